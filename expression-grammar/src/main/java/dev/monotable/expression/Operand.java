@@ -1,0 +1,72 @@
+package dev.monotable.expression;
+
+import java.util.List;
+
+/** Anything that has a value: the operands of conditions and of SET. */
+public sealed interface Operand {
+  /** What the operand is; lets a switch over operands be checked by the compiler. */
+  enum Type {
+    PATH,
+    VALUE,
+    CALL,
+    ARITHMETIC
+  }
+
+  Type type();
+
+  /** The attribute at a document path. */
+  record Path(DocumentPath path) implements Operand {
+    @Override
+    public Type type() {
+      return Type.PATH;
+    }
+  }
+
+  /** A value from ExpressionAttributeValues; {@code placeholder} begins with {@code :}. */
+  record Value(String placeholder) implements Operand {
+    @Override
+    public Type type() {
+      return Type.VALUE;
+    }
+  }
+
+  /**
+   * A function call. Which functions exist, and where, is not a matter of syntax.
+   *
+   * @param function the name as it was written
+   */
+  record Call(String function, List<Operand> arguments) implements Operand {
+    public Call {
+      arguments = List.copyOf(arguments);
+    }
+
+    @Override
+    public Type type() {
+      return Type.CALL;
+    }
+  }
+
+  /** {@code left + right} or {@code left - right}; only in SET. */
+  record Arithmetic(Operator operator, Operand left, Operand right) implements Operand {
+    /** The two operators of SET. */
+    public enum Operator {
+      PLUS("+"),
+      MINUS("-");
+
+      private final String symbol;
+
+      Operator(String symbol) {
+        this.symbol = symbol;
+      }
+
+      public String symbol() {
+        return symbol;
+      }
+    }
+
+    @Override
+    public Type type() {
+      return Type.ARITHMETIC;
+    }
+  }
+}
