@@ -1,0 +1,43 @@
+package dev.monotable.engine.error;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An answer of the service that is not a success. It carries no stack trace: it is an ordinary
+ * outcome, made for every failed condition.
+ */
+public final class DynamoException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final ErrorCode code;
+  private final transient @Nullable Record detail;
+
+  /**
+   * @param message as AWS says it; null where AWS sends none
+   * @param detail the error's generated structure, for members beyond the message (its own message
+   *     member is ignored); null where there are none
+   */
+  public DynamoException(ErrorCode code, @Nullable String message, @Nullable Record detail) {
+    super(message, null, false, false);
+    this.code = code;
+    this.detail = detail;
+  }
+
+  public DynamoException(ErrorCode code, @Nullable String message) {
+    this(code, message, null);
+  }
+
+  /** A {@code ValidationException} with this message. */
+  public static DynamoException validation(String message) {
+    return new DynamoException(ErrorCode.VALIDATION, message, null);
+  }
+
+  public ErrorCode code() {
+    return code;
+  }
+
+  /** Members of the error besides its message, such as CancellationReasons or Item. */
+  public @Nullable Record detail() {
+    return detail;
+  }
+}

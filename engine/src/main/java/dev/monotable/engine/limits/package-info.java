@@ -1,0 +1,5 @@
+/** Every number that bounds a request, a table or a database. */
+@NullMarked
+package dev.monotable.engine.limits;
+
+import org.jspecify.annotations.NullMarked;
