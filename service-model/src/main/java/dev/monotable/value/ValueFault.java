@@ -1,0 +1,52 @@
+package dev.monotable.value;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why a value that was sent is not a value of DynamoDB: the kind of fault and what a message about it
+ * needs to name. It has no text; the engine's messages render it, in the edition asked for.
+ *
+ * @param kind what is wrong
+ * @param attribute the top-level attribute in which the fault lies, or null where a value stands alone
+ * @param arguments what the kind says, in its order
+ */
+public record ValueFault(Kind kind, @Nullable String attribute, List<String> arguments) {
+
+  /** Copies the arguments. */
+  public ValueFault {
+    arguments = List.copyOf(arguments);
+  }
+
+  static ValueFault of(Kind kind, String... arguments) {
+    return new ValueFault(kind, null, List.of(arguments));
+  }
+
+  /** What can be wrong with a value. */
+  public enum Kind {
+    /** No data type at all: {@code {}}. */
+    EMPTY_VALUE,
+    /** More than one data type. */
+    SEVERAL_TYPES,
+    /** {@code {"NULL":false}}. */
+    NULL_FALSE,
+    /** Text that is no number; argument: the text as sent, which may be empty. */
+    NOT_A_NUMBER,
+    /** More than 38 significant digits. */
+    NUMBER_TOO_PRECISE,
+    /** A magnitude of 1E126 or more. */
+    NUMBER_OVERFLOW,
+    /** A magnitude below 1E-130 that is not zero. */
+    NUMBER_UNDERFLOW,
+    /** A set without elements; argument: its type, {@code SS}, {@code NS} or {@code BS}. */
+    EMPTY_SET,
+    /** Equal elements in a set; arguments: the set's type, then all elements as sent. */
+    DUPLICATES_IN_SET,
+    /** A null among a set's elements; argument: the set's type. */
+    NULL_IN_SET,
+    /** Lists and maps nested deeper than DynamoDB allows. */
+    NESTING_TOO_DEEP,
+    /** An attribute whose name is the empty string. */
+    EMPTY_ATTRIBUTE_NAME
+  }
+}
