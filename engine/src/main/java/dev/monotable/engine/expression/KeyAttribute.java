@@ -1,0 +1,6 @@
+package dev.monotable.engine.expression;
+
+import dev.monotable.value.AttributeType;
+
+/** A key attribute: its name and S, N or B. */
+public record KeyAttribute(String name, AttributeType type) {}

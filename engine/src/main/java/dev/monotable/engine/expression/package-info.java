@@ -1,0 +1,5 @@
+/** Expressions, compiled once per text and evaluated on the stored form of items. */
+@NullMarked
+package dev.monotable.engine.expression;
+
+import org.jspecify.annotations.NullMarked;
