@@ -1,0 +1,472 @@
+package dev.monotable.http;
+
+import dev.monotable.json.Exchange;
+import dev.monotable.json.HttpReply;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.DuplexChannel;
+import io.netty.handler.codec.DecoderResult;
+import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
+import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.netty.util.ReferenceCountUtil;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One connection: puts requests together, has them answered in the order in which they came, and
+ * keeps a client from taking more than its share.
+ *
+ * <p>The ordinary request arrives in one read, is handled at once on the event loop and answered
+ * with one buffer; answers leave together when all that was read has been handled. Everything else
+ * is a detour:
+ *
+ * <ul>
+ *   <li>a body in several pieces is collected in memory of the {@link BodyBudget};
+ *   <li>while there is no memory, or the client does not take its answers, the connection is
+ *       <i>held</i>: it is not read, and what was already decoded waits in {@link #waiting};
+ *   <li>a request that cannot be accepted is answered, and then the connection <i>lingers</i>: what
+ *       the client still sends is thrown away, since closing at once would destroy the answer on
+ *       its way;
+ *   <li>two timers close it: one when nothing is asked, one when a request does not come to its
+ *       end. They are set once and look at the time when they fire, so a request does not touch
+ *       them.
+ * </ul>
+ *
+ * All of it runs on the channel's event loop.
+ */
+final class ConnectionHandler extends ChannelInboundHandlerAdapter implements BodyBudget.Claimant {
+  private static final byte[] CONTINUE =
+      "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] NO_BODY = new byte[0];
+  private static final int FIRST_BODY_BYTES = 64 << 10;
+
+  /** Long enough for bytes that the kernel already has to be read before an idle close. */
+  private static final long DRAIN_MILLIS = 10;
+
+  private enum State {
+    OPEN,
+    /** Answered for the last time; what still comes is thrown away. */
+    LINGERING,
+    CLOSED
+  }
+
+  private final Exchange exchange;
+  private final ServerConfig config;
+  private final BodyBudget budget;
+  private final LoopState loop;
+  private final RequestDecoder decoder;
+  private final ReceivedRequest request = new ReceivedRequest();
+  private final ArrayDeque<Object> waiting = new ArrayDeque<>(0);
+
+  private @Nullable ChannelHandlerContext context;
+  private State state = State.OPEN;
+  private boolean draining;
+  private boolean held;
+  private boolean memoryWanted;
+
+  private @Nullable HttpRequest head;
+  private boolean bodyBegun;
+  private byte[] body = NO_BODY;
+  private int bodyLength;
+  private long reserved;
+
+  private long activeAt;
+  private boolean partial;
+  private long partialSince;
+  private boolean partialTimerSet;
+
+  ConnectionHandler(
+      Exchange exchange,
+      ServerConfig config,
+      BodyBudget budget,
+      LoopState loop,
+      RequestDecoder decoder) {
+    this.exchange = exchange;
+    this.config = config;
+    this.budget = budget;
+    this.loop = loop;
+    this.decoder = decoder;
+  }
+
+  @Override
+  public void handlerAdded(ChannelHandlerContext ctx) {
+    context = ctx;
+  }
+
+  @Override
+  public void channelActive(ChannelHandlerContext ctx) {
+    activeAt = System.nanoTime();
+    setIdleTimer(ctx, config.idleTimeout().toNanos());
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext ctx) {
+    state = State.CLOSED;
+    head = null;
+    endBody();
+    releaseWaiting();
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext ctx, Object message) {
+    if (held && state == State.OPEN) {
+      waiting.add(message);
+    } else {
+      accept(ctx, message);
+    }
+  }
+
+  @Override
+  public void channelReadComplete(ChannelHandlerContext ctx) {
+    HttpRequest begun = head;
+    if (begun != null && !held && state == State.OPEN) {
+      beginBody(ctx, begun);
+    }
+    ctx.flush();
+    activeAt = System.nanoTime();
+    boolean nowPartial = head != null || decoder.holdsPart();
+    if (nowPartial && (!partial || held)) {
+      partialSince = activeAt;
+      setPartialTimer(ctx, config.requestTimeout().toNanos());
+    }
+    partial = nowPartial;
+  }
+
+  @Override
+  public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+    if (held && !memoryWanted && ctx.channel().isWritable()) {
+      resume(ctx);
+    }
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+    // The client went away, or Netty's decoder met what it cannot name: neither has an answer.
+    ctx.close();
+  }
+
+  /** Asks the connection to end as soon as no request is under way. Called on the event loop. */
+  void drain(ChannelHandlerContext ctx) {
+    draining = true;
+    if (state == State.OPEN) {
+      ctx.executor()
+          .schedule(
+              () -> {
+                if (!partial && !held && ctx.channel().isActive() && state == State.OPEN) {
+                  ctx.close();
+                }
+              },
+              DRAIN_MILLIS,
+              TimeUnit.MILLISECONDS);
+    }
+  }
+
+  // ---- requests ----
+
+  private void accept(ChannelHandlerContext ctx, Object message) {
+    if (state != State.OPEN) {
+      ReferenceCountUtil.release(message);
+      if (message instanceof LastHttpContent) {
+        ctx.flush();
+        ctx.close();
+      }
+    } else if (message instanceof HttpContent content) {
+      acceptContent(ctx, content);
+    } else if (message instanceof HttpRequest newHead) {
+      if (newHead.decoderResult().isFailure()) {
+        refuse(ctx, error(newHead.decoderResult()));
+      } else if (newHead.protocolVersion().majorVersion() != 1) {
+        refuse(ctx, HttpError.WRONG_VERSION);
+      } else {
+        head = newHead;
+      }
+    } else {
+      ReferenceCountUtil.release(message);
+    }
+  }
+
+  private void acceptContent(ChannelHandlerContext ctx, HttpContent content) {
+    HttpRequest current = head;
+    if (current == null) {
+      content.release();
+      return;
+    }
+    if (content.decoderResult().isFailure()) {
+      HttpError error = error(content.decoderResult());
+      content.release();
+      refuse(ctx, error);
+      return;
+    }
+    ByteBuf bytes = content.content();
+    int length = bytes.readableBytes();
+    if (!bodyBegun && content instanceof LastHttpContent && length <= config.maxBodyBytes()) {
+      byte[] room = length == 0 ? NO_BODY : loop.bodyRoom(length);
+      bytes.readBytes(room, 0, length);
+      content.release();
+      head = null;
+      answer(ctx, current, room, length);
+      return;
+    }
+    if (!beginBody(ctx, current)) {
+      content.release();
+      if (content instanceof LastHttpContent) {
+        ctx.flush();
+        ctx.close();
+      }
+      return;
+    }
+    if (bodyLength + (long) length > config.maxBodyBytes()) {
+      content.release();
+      refuse(ctx, HttpError.TOO_LARGE);
+      return;
+    }
+    if (body.length - bodyLength < length && !growBody(bodyLength + length)) {
+      memoryWanted = true;
+      hold(ctx);
+      waiting.addFirst(content);
+      return;
+    }
+    bytes.readBytes(body, bodyLength, length);
+    bodyLength += length;
+    boolean last = content instanceof LastHttpContent;
+    content.release();
+    if (last) {
+      byte[] whole = body;
+      int wholeLength = bodyLength;
+      head = null;
+      try {
+        answer(ctx, current, whole, wholeLength);
+      } finally {
+        endBody();
+      }
+    }
+  }
+
+  /**
+   * Looks at the head of a request whose body has not come with it.
+   *
+   * @return false if it was refused
+   */
+  private boolean beginBody(ChannelHandlerContext ctx, HttpRequest current) {
+    if (bodyBegun) {
+      return true;
+    }
+    bodyBegun = true;
+    String length = current.headers().get(HttpHeaderNames.CONTENT_LENGTH);
+    if (length != null && declaredTooLarge(length)) {
+      refuse(ctx, HttpError.TOO_LARGE);
+      return false;
+    }
+    String expectation = current.headers().get(HttpHeaderNames.EXPECT);
+    if (expectation != null && current.protocolVersion().equals(HttpVersion.HTTP_1_1)) {
+      if (!HttpHeaderValues.CONTINUE.contentEqualsIgnoreCase(expectation)) {
+        refuse(ctx, HttpError.EXPECTATION_FAILED);
+        return false;
+      }
+      ctx.writeAndFlush(Unpooled.wrappedBuffer(CONTINUE), ctx.voidPromise());
+    }
+    return true;
+  }
+
+  private boolean declaredTooLarge(String contentLength) {
+    // The decoder has checked that it is a number, so one of many digits is a large one.
+    return contentLength.length() > 18
+        || Long.parseLong(contentLength.trim()) > config.maxBodyBytes();
+  }
+
+  private boolean growBody(int needed) {
+    long wanted = Math.max(FIRST_BODY_BYTES, Math.max(needed, body.length * 2L));
+    int capacity = (int) Math.min(wanted, config.maxBodyBytes());
+    if (!budget.reserve(this, capacity - reserved)) {
+      return false;
+    }
+    reserved = capacity;
+    body = Arrays.copyOf(body, capacity);
+    return true;
+  }
+
+  private void endBody() {
+    bodyBegun = false;
+    bodyLength = 0;
+    memoryWanted = false;
+    if (body.length > 0) {
+      body = NO_BODY;
+    }
+    long back = reserved;
+    reserved = 0;
+    budget.release(this, back);
+  }
+
+  private void answer(ChannelHandlerContext ctx, HttpRequest current, byte[] bytes, int length) {
+    HttpReply reply = loop.reply();
+    request.set(current, bytes, length);
+    try {
+      exchange.handle(request, reply);
+    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+      // The exchange answers its own failures; what escapes it is a defect, and costs one answer.
+      refuse(ctx, HttpError.INTERNAL);
+      return;
+    } finally {
+      request.clear();
+    }
+    boolean keepAlive = !draining && !reply.closing() && keepsAlive(current);
+    boolean withBody = current.method() != HttpMethod.HEAD;
+    ByteBuf encoded = loop.encodeReply(ctx.alloc(), keepAlive, withBody);
+    if (!keepAlive) {
+      state = State.LINGERING;
+      ctx.writeAndFlush(encoded).addListener(ChannelFutureListener.CLOSE);
+      return;
+    }
+    ctx.write(encoded, ctx.voidPromise());
+    Channel channel = ctx.channel();
+    if (!channel.isWritable()) {
+      ctx.flush();
+      if (!channel.isWritable()) {
+        hold(ctx);
+      }
+    }
+  }
+
+  private static boolean keepsAlive(HttpRequest current) {
+    String connection = current.headers().get(HttpHeaderNames.CONNECTION);
+    if (current.protocolVersion().minorVersion() == 0) {
+      return connection != null
+          && HttpHeaderValues.KEEP_ALIVE.contentEqualsIgnoreCase(connection.trim());
+    }
+    return connection == null
+        || !HttpHeaderValues.CLOSE.contentEqualsIgnoreCase(connection.trim());
+  }
+
+  // ---- detours ----
+
+  private void refuse(ChannelHandlerContext ctx, HttpError error) {
+    state = State.LINGERING;
+    head = null;
+    endBody();
+    releaseWaiting();
+    ctx.writeAndFlush(loop.encodeRefusal(ctx.alloc(), error))
+        .addListener(
+            done -> {
+              if (ctx.channel() instanceof DuplexChannel duplex && duplex.isActive()) {
+                duplex.shutdownOutput();
+              }
+            });
+    ctx.channel().config().setAutoRead(true);
+    ctx.executor()
+        .schedule(
+            () -> {
+              ctx.close();
+            },
+            config.requestTimeout().toNanos(),
+            TimeUnit.NANOSECONDS);
+  }
+
+  private static HttpError error(DecoderResult result) {
+    Throwable cause = result.cause();
+    if (cause instanceof TooLongHttpLineException) {
+      return HttpError.LINE_TOO_LONG;
+    }
+    return cause instanceof TooLongHttpHeaderException
+        ? HttpError.HEADERS_TOO_LARGE
+        : HttpError.BAD_REQUEST;
+  }
+
+  private void hold(ChannelHandlerContext ctx) {
+    held = true;
+    ctx.channel().config().setAutoRead(false);
+  }
+
+  @Override
+  public void memoryFreed() {
+    ChannelHandlerContext ctx = context;
+    if (ctx == null) {
+      return;
+    }
+    ctx.executor()
+        .execute(
+            () -> {
+              if (held && memoryWanted) {
+                memoryWanted = false;
+                resume(ctx);
+              }
+            });
+  }
+
+  private void resume(ChannelHandlerContext ctx) {
+    held = false;
+    Object next;
+    while (!held && (next = waiting.poll()) != null) {
+      accept(ctx, next);
+    }
+    channelReadComplete(ctx);
+    if (!held && state != State.CLOSED) {
+      partialSince = System.nanoTime();
+      ctx.channel().config().setAutoRead(true);
+    }
+  }
+
+  private void releaseWaiting() {
+    Object next;
+    while ((next = waiting.poll()) != null) {
+      ReferenceCountUtil.release(next);
+    }
+  }
+
+  // ---- timers ----
+
+  private void setIdleTimer(ChannelHandlerContext ctx, long nanos) {
+    ctx.executor().schedule(() -> idleTimerFired(ctx), nanos, TimeUnit.NANOSECONDS);
+  }
+
+  private void idleTimerFired(ChannelHandlerContext ctx) {
+    if (state == State.CLOSED) {
+      return;
+    }
+    long left = config.idleTimeout().toNanos() - (System.nanoTime() - activeAt);
+    if (left > 0) {
+      setIdleTimer(ctx, left);
+    } else if (memoryWanted) {
+      setIdleTimer(ctx, config.idleTimeout().toNanos());
+    } else {
+      ctx.close();
+    }
+  }
+
+  private void setPartialTimer(ChannelHandlerContext ctx, long nanos) {
+    if (!partialTimerSet) {
+      partialTimerSet = true;
+      ctx.executor().schedule(() -> partialTimerFired(ctx), nanos, TimeUnit.NANOSECONDS);
+    }
+  }
+
+  private void partialTimerFired(ChannelHandlerContext ctx) {
+    partialTimerSet = false;
+    if (!partial || state != State.OPEN) {
+      return;
+    }
+    long left = config.requestTimeout().toNanos() - (System.nanoTime() - partialSince);
+    if (held) {
+      // Not read by our own decision: the time begins anew when it is read again.
+      setPartialTimer(ctx, config.requestTimeout().toNanos());
+    } else if (left > 0) {
+      setPartialTimer(ctx, left);
+    } else {
+      refuse(ctx, HttpError.TIMEOUT);
+      ctx.close();
+    }
+  }
+}

@@ -1,0 +1,224 @@
+package dev.monotable.http;
+
+import dev.monotable.json.HttpReply;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the connections of one event loop share: the reply that operations write into, room for a
+ * body, and the head of the ordinary answer, encoded once a second. Confined to that loop's thread.
+ *
+ * <p>An answer is one buffer, head and body, because one write of one buffer is what a socket takes
+ * with the least work. Its headers are those of AWS.
+ */
+final class LoopState {
+  private static final byte[] VERSION = ascii("HTTP/1.1 ");
+  private static final byte[] SERVER_AND_DATE = ascii("\r\nServer: Server\r\nDate: ");
+  private static final byte[] CONTENT_TYPE = ascii("\r\nContent-Type: ");
+  private static final byte[] CONTENT_ENCODING = ascii("\r\nContent-Encoding: ");
+  private static final byte[] KEEP_ALIVE = ascii("\r\nConnection: keep-alive");
+  private static final byte[] CLOSE = ascii("\r\nConnection: close");
+  private static final byte[] REQUEST_ID = ascii("\r\nx-amzn-RequestId: ");
+  private static final byte[] CRC = ascii("\r\nx-amz-crc32: ");
+  private static final byte[] CONTENT_LENGTH = ascii("\r\nContent-Length: ");
+  private static final byte[] END = ascii("\r\n\r\n");
+  private static final String JSON = "application/x-amz-json-1.0";
+
+  /** Room for the head of any answer without extra headers, and for the digits of its numbers. */
+  private static final int HEAD_ROOM = 512;
+
+  private static final int DECIMAL_ROOM = 20;
+
+  private static final DateTimeFormatter HTTP_DATE =
+      DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ROOT)
+          .withZone(ZoneOffset.UTC);
+
+  private final HttpReply reply = new HttpReply();
+  private final InstantSource clock;
+  private byte[] bodyRoom = new byte[8 << 10];
+  private byte[] head = new byte[HEAD_ROOM];
+  private int length;
+  private long second = Long.MIN_VALUE;
+  private byte[] date = new byte[0];
+  private byte[] ordinary = new byte[0];
+
+  LoopState(InstantSource clock) {
+    this.clock = clock;
+  }
+
+  HttpReply reply() {
+    return reply;
+  }
+
+  /** Room for that many bytes, to be used before anything else runs on this loop. */
+  byte[] bodyRoom(int bytes) {
+    if (bodyRoom.length < bytes) {
+      bodyRoom = new byte[Integer.highestOneBit(bytes - 1) << 1];
+    }
+    return bodyRoom;
+  }
+
+  /**
+   * The reply as it goes over the wire.
+   *
+   * @param withBody false for the answer to HEAD, which tells the length of a body it does not have
+   */
+  ByteBuf encodeReply(ByteBufAllocator allocator, boolean keepAlive, boolean withBody) {
+    refreshDate();
+    HttpReply answer = reply;
+    String contentType = answer.contentType();
+    String encoding = answer.contentEncoding();
+    int bodyLength = answer.bodyLength();
+    length = 0;
+    if (answer.status() == 200 && keepAlive && JSON.equals(contentType)) {
+      append(ordinary);
+    } else {
+      appendStart(answer.status(), keepAlive, contentType);
+    }
+    if (encoding != null) {
+      append(CONTENT_ENCODING);
+      appendText(encoding);
+    }
+    append(REQUEST_ID);
+    room(64);
+    length = answer.copyRequestId(head, length);
+    if (bodyLength > 0) {
+      append(CRC);
+      appendDecimal(answer.crc32());
+    }
+    List<Map.Entry<String, String>> extra = answer.extraHeaders();
+    for (int i = 0; i < extra.size(); i++) {
+      appendText("\r\n");
+      appendText(extra.get(i).getKey());
+      appendText(": ");
+      appendValue(extra.get(i).getValue());
+    }
+    append(CONTENT_LENGTH);
+    appendDecimal(bodyLength);
+    append(END);
+    ByteBuf buffer = allocator.ioBuffer(length + (withBody ? bodyLength : 0));
+    buffer.writeBytes(head, 0, length);
+    if (withBody && bodyLength > 0) {
+      buffer.writeBytes(answer.body(), 0, bodyLength);
+    }
+    return buffer;
+  }
+
+  /** An answer to what is not a request that could be handled; the connection closes after it. */
+  ByteBuf encodeRefusal(ByteBufAllocator allocator, HttpError error) {
+    refreshDate();
+    byte[] body = error.body();
+    length = 0;
+    appendStart(error.status(), false, JSON);
+    append(CONTENT_LENGTH);
+    appendDecimal(body.length);
+    append(END);
+    ByteBuf buffer = allocator.ioBuffer(length + body.length);
+    buffer.writeBytes(head, 0, length);
+    buffer.writeBytes(body);
+    return buffer;
+  }
+
+  private void appendStart(int status, boolean keepAlive, @Nullable String contentType) {
+    append(VERSION);
+    appendDecimal(status);
+    appendText(" ");
+    appendText(reason(status));
+    append(SERVER_AND_DATE);
+    append(date);
+    if (contentType != null) {
+      append(CONTENT_TYPE);
+      appendText(contentType);
+    }
+    append(keepAlive ? KEEP_ALIVE : CLOSE);
+  }
+
+  private void refreshDate() {
+    long now = Math.floorDiv(clock.millis(), 1000L);
+    if (now != second) {
+      second = now;
+      date = ascii(HTTP_DATE.format(clock.instant()));
+      length = 0;
+      appendStart(200, true, JSON);
+      ordinary = Arrays.copyOf(head, length);
+    }
+  }
+
+  private void append(byte[] bytes) {
+    room(bytes.length);
+    System.arraycopy(bytes, 0, head, length, bytes.length);
+    length += bytes.length;
+  }
+
+  private void appendText(String text) {
+    room(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      head[length++] = (byte) text.charAt(i);
+    }
+  }
+
+  /** A value may repeat what a client sent, so nothing in it may end the line. */
+  private void appendValue(String value) {
+    room(value.length());
+    for (int i = 0; i < value.length(); i++) {
+      char c = value.charAt(i);
+      head[length++] = (byte) (c < ' ' || c > '~' ? '?' : c);
+    }
+  }
+
+  private void appendDecimal(long number) {
+    room(DECIMAL_ROOM);
+    int digits = 1;
+    for (long rest = number; rest >= 10; rest /= 10) {
+      digits++;
+    }
+    int at = length + digits;
+    length = at;
+    long rest = number;
+    do {
+      head[--at] = (byte) ('0' + rest % 10);
+      rest /= 10;
+    } while (rest > 0);
+  }
+
+  private void room(int bytes) {
+    if (head.length - length < bytes) {
+      head = Arrays.copyOf(head, Math.max(head.length * 2, length + bytes));
+    }
+  }
+
+  private static String reason(int status) {
+    return switch (status) {
+      case 200 -> "OK";
+      case 204 -> "No Content";
+      case 400 -> "Bad Request";
+      case 403 -> "Forbidden";
+      case 404 -> "Not Found";
+      case 405 -> "Method Not Allowed";
+      case 408 -> "Request Timeout";
+      case 413 -> "Request Entity Too Large";
+      case 414 -> "Request-URI Too Long";
+      case 415 -> "Unsupported Media Type";
+      case 417 -> "Expectation Failed";
+      case 431 -> "Request Header Fields Too Large";
+      case 500 -> "Internal Server Error";
+      case 501 -> "Not Implemented";
+      case 503 -> "Service Unavailable";
+      case 505 -> "HTTP Version Not Supported";
+      default -> status < 400 ? "OK" : "Error";
+    };
+  }
+
+  private static byte[] ascii(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+}

@@ -1,0 +1,167 @@
+package dev.monotable.http;
+
+import dev.monotable.json.Exchange;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.ServerChannel;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollServerSocketChannel;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * An endpoint for AWS SDKs: Netty in front of an {@link Exchange}, over epoll where there is one.
+ *
+ * <p>Operations run on the event loops. {@link #close()} is graceful: new connections are refused,
+ * requests that have begun to arrive are answered, and the rest is closed.
+ */
+public final class MonotableServer implements AutoCloseable {
+  private static final long STOP_MILLIS = 2_000;
+
+  private final EventLoopGroup loops;
+  private final ChannelGroup connections;
+  private final Channel listener;
+  private final ServerConfig config;
+  private final URI endpoint;
+
+  private MonotableServer(
+      EventLoopGroup loops, ChannelGroup connections, Channel listener, ServerConfig config) {
+    this.loops = loops;
+    this.connections = connections;
+    this.listener = listener;
+    this.config = config;
+    this.endpoint = endpoint(config, (InetSocketAddress) listener.localAddress());
+  }
+
+  /**
+   * Binds the address and serves from then on.
+   *
+   * @throws IOException if the address cannot be bound; its message says why
+   */
+  public static MonotableServer start(Exchange exchange, ServerConfig config) throws IOException {
+    InetAddress address = InetAddress.getByName(config.host());
+    boolean epoll = Epoll.isAvailable();
+    IoHandlerFactory transport = epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
+    EventLoopGroup loops =
+        new MultiThreadIoEventLoopGroup(
+            config.threads(), new DefaultThreadFactory("monotable", true), transport);
+    ChannelGroup connections = new DefaultChannelGroup(loops.next(), true);
+    Class<? extends ServerChannel> channel =
+        epoll ? EpollServerSocketChannel.class : NioServerSocketChannel.class;
+    ByteBufAllocator allocator = PooledByteBufAllocator.DEFAULT;
+    ChannelFuture bound =
+        new ServerBootstrap()
+            .group(loops)
+            .channel(channel)
+            .option(ChannelOption.SO_REUSEADDR, true)
+            .option(ChannelOption.SO_BACKLOG, 4096)
+            .option(ChannelOption.ALLOCATOR, allocator)
+            .childOption(ChannelOption.TCP_NODELAY, true)
+            .childOption(ChannelOption.ALLOCATOR, allocator)
+            .childHandler(new Initializer(exchange, config, connections))
+            .bind(new InetSocketAddress(address, config.port()))
+            .awaitUninterruptibly();
+    if (!bound.isSuccess()) {
+      loops.shutdownGracefully(0, STOP_MILLIS, TimeUnit.MILLISECONDS);
+      throw new IOException(bound.cause().getMessage(), bound.cause());
+    }
+    return new MonotableServer(loops, connections, bound.channel(), config);
+  }
+
+  /** Where an SDK finds the server, such as {@code http://127.0.0.1:8000}. */
+  public URI endpoint() {
+    return endpoint;
+  }
+
+  public int port() {
+    return endpoint.getPort();
+  }
+
+  /**
+   * Stops: refuses connections, waits {@link ServerConfig#shutdownGrace()} for requests that have
+   * begun, closes the rest. Returns when all is closed; a second call does nothing. Not to be called
+   * on an event loop.
+   */
+  @Override
+  public void close() {
+    listener.close().awaitUninterruptibly();
+    for (Channel connection : connections) {
+      connection
+          .eventLoop()
+          .execute(
+              () -> {
+                ConnectionHandler handler = connection.pipeline().get(ConnectionHandler.class);
+                if (handler != null) {
+                  handler.drain(connection.pipeline().context(handler));
+                } else {
+                  connection.close();
+                }
+              });
+    }
+    connections.newCloseFuture().awaitUninterruptibly(config.shutdownGrace().toMillis());
+    connections.close().awaitUninterruptibly(STOP_MILLIS);
+    loops.shutdownGracefully(0, STOP_MILLIS, TimeUnit.MILLISECONDS).awaitUninterruptibly();
+  }
+
+  private static URI endpoint(ServerConfig config, InetSocketAddress bound) {
+    String host = config.host().contains(":") ? "[" + config.host() + "]" : config.host();
+    return URI.create("http://" + host + ":" + bound.getPort());
+  }
+
+  /** Makes the pipeline of a connection: a decoder and a handler; the handler writes bytes. */
+  private static final class Initializer extends ChannelInitializer<Channel> {
+    private final Exchange exchange;
+    private final ServerConfig config;
+    private final ChannelGroup connections;
+    private final BodyBudget budget;
+    private final Map<EventLoop, LoopState> states = new ConcurrentHashMap<>();
+
+    Initializer(Exchange exchange, ServerConfig config, ChannelGroup connections) {
+      this.exchange = exchange;
+      this.config = config;
+      this.connections = connections;
+      this.budget = new BodyBudget(config.maxHalfBodyBytes());
+    }
+
+    @Override
+    protected void initChannel(Channel channel) {
+      LoopState loop =
+          states.computeIfAbsent(
+              channel.eventLoop(), unused -> new LoopState(InstantSource.system()));
+      if (connections.size() >= config.maxConnections()) {
+        channel
+            .writeAndFlush(
+                loop.encodeRefusal(channel.alloc(), HttpError.TOO_MANY_CONNECTIONS))
+            .addListener(ChannelFutureListener.CLOSE);
+        return;
+      }
+      connections.add(channel);
+      RequestDecoder decoder = new RequestDecoder(config);
+      channel
+          .pipeline()
+          .addLast(decoder, new ConnectionHandler(exchange, config, budget, loop, decoder));
+    }
+  }
+}
