@@ -1,0 +1,107 @@
+package dev.monotable.generator;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import software.amazon.smithy.model.Model;
+import software.amazon.smithy.model.loader.ModelAssembler;
+import software.amazon.smithy.model.shapes.ShapeId;
+
+/**
+ * The command line: {@code Main OUTPUT_DIRECTORY SMITHY_FILE...}. Reads AWS's model of DynamoDB from
+ * the class path and further models from files, and writes the sources of {@code
+ * dev.monotable.model}. When nothing it reads has changed since the last run, itself included, it
+ * writes nothing.
+ */
+public final class Main {
+  private static final String DYNAMODB = "/META-INF/smithy/2012-08-10/dynamodb-2012-08-10.json";
+  private static final String PACKAGE = "dev.monotable.model";
+  private static final String STAMP = "generated-from.sha256";
+
+  private Main() {}
+
+  public static void main(String[] arguments) throws IOException {
+    Path output = Path.of(arguments[0]);
+    List<Path> files = new ArrayList<>();
+    for (int i = 1; i < arguments.length; i++) {
+      files.add(Path.of(arguments[i]));
+    }
+    URL dynamoDb = Main.class.getResource(DYNAMODB);
+    if (dynamoDb == null) {
+      throw new IllegalStateException("not on the class path: " + DYNAMODB);
+    }
+    String stamp = digest(dynamoDb, files);
+    Path stampFile = output.resolve(STAMP);
+    if (Files.exists(stampFile) && Files.readString(stampFile).equals(stamp)) {
+      return;
+    }
+    // AWS's traits are not on the class path: nothing here needs them.
+    ModelAssembler assembler =
+        Model.assembler().putProperty(ModelAssembler.ALLOW_UNKNOWN_TRAITS, true);
+    assembler.addImport(dynamoDb);
+    files.forEach(assembler::addImport);
+    Model model = assembler.assemble().unwrap();
+    Map<String, String> sources =
+        new ModelGenerator(model, PACKAGE)
+            .generate(
+                ShapeId.from("com.amazonaws.dynamodb#DynamoDB_20120810"),
+                ShapeId.from("com.amazonaws.dynamodb.streams#DynamoDBStreams_20120810"));
+    write(output.resolve(PACKAGE.replace('.', '/')), sources);
+    Files.writeString(stampFile, stamp);
+  }
+
+  private static void write(Path directory, Map<String, String> sources) throws IOException {
+    Files.createDirectories(directory);
+    try (Stream<Path> stale = Files.list(directory)) {
+      for (Path file : stale.toList()) {
+        if (!sources.containsKey(file.getFileName().toString())) {
+          Files.delete(file);
+        }
+      }
+    }
+    for (Map.Entry<String, String> source : sources.entrySet()) {
+      Files.writeString(directory.resolve(source.getKey()), source.getValue());
+    }
+  }
+
+  /** A digest of the models and of this program. */
+  private static String digest(URL model, List<Path> files) throws IOException {
+    MessageDigest digest;
+    try {
+      digest = MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+    try (InputStream in = model.openStream()) {
+      digest.update(in.readAllBytes());
+    }
+    List<Path> inputs = new ArrayList<>(files);
+    try (Stream<Path> program = Files.walk(programLocation())) {
+      program.filter(Files::isRegularFile).sorted().forEach(inputs::add);
+    }
+    for (Path input : inputs) {
+      digest.update(input.getFileName().toString().getBytes(StandardCharsets.UTF_8));
+      digest.update(Files.readAllBytes(input));
+    }
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  private static Path programLocation() {
+    try {
+      return Path.of(Main.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package dev.monotable.generator;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import software.amazon.smithy.model.Model;
+import software.amazon.smithy.model.knowledge.TopDownIndex;
+import software.amazon.smithy.model.neighbor.Walker;
+import software.amazon.smithy.model.shapes.EnumShape;
+import software.amazon.smithy.model.shapes.OperationShape;
+import software.amazon.smithy.model.shapes.ServiceShape;
+import software.amazon.smithy.model.shapes.Shape;
+import software.amazon.smithy.model.shapes.ShapeId;
+import software.amazon.smithy.model.shapes.StructureShape;
+import software.amazon.smithy.model.shapes.UnionShape;
+
+/** Makes a source file per structure, union and enum of some services, and their catalogue. */
+final class ModelGenerator {
+  private final Model model;
+  private final String packageName;
+
+  ModelGenerator(Model model, String packageName) {
+    this.model = model;
+    this.packageName = packageName;
+  }
+
+  /**
+   * The sources by file name. The first service is DynamoDB, a second is its Streams.
+   *
+   * @throws IllegalStateException if two shapes would have the same name in Java
+   */
+  Map<String, String> generate(ShapeId... services) {
+    Map<String, String> sources = new TreeMap<>();
+    Map<String, ShapeId> owners = new LinkedHashMap<>();
+    Walker walker = new Walker(model);
+    List<OperationsWriter.Entry> operations = new ArrayList<>();
+    Map<ShapeId, String> pages = new LinkedHashMap<>();
+    for (int i = 0; i < services.length; i++) {
+      ServiceShape service = model.expectShape(services[i], ServiceShape.class);
+      String javaService = i == 0 ? "DYNAMODB" : "STREAMS";
+      for (OperationShape operation : TopDownIndex.of(model).getContainedOperations(service)) {
+        operations.add(new OperationsWriter.Entry(javaService, operation));
+        String page = pagePrefix(javaService) + operation.getId().getName();
+        pages.putIfAbsent(operation.getInputShape(), page);
+        pages.putIfAbsent(operation.getOutputShape(), page);
+        // An operation without an output has Smithy's Unit, which no service contains.
+        owners.put(operation.getInputShape().getName(), operation.getInputShape());
+        owners.put(operation.getOutputShape().getName(), operation.getOutputShape());
+      }
+      for (Shape shape : walker.walkShapes(service)) {
+        String name = shape.getId().getName();
+        if (ShapeTypes.isGenerated(shape)) {
+          ShapeId owner = owners.putIfAbsent(name, shape.getId());
+          if (owner != null && !owner.equals(shape.getId())) {
+            throw new IllegalStateException(owner + " and " + shape.getId());
+          }
+          pages.putIfAbsent(shape.getId(), pagePrefix(javaService) + name);
+        }
+      }
+    }
+    ShapeTypes types = new ShapeTypes(model);
+    for (ShapeId id : owners.values()) {
+      Shape shape = model.expectShape(id);
+      String page = pages.get(id);
+      String source;
+      if (shape instanceof StructureShape || shape instanceof UnionShape) {
+        source = new StructureWriter(packageName, types, shape, page).write();
+      } else {
+        source = new EnumWriter(packageName, (EnumShape) shape).write();
+      }
+      sources.put(id.getName() + ".java", source);
+    }
+    sources.put("Operations.java", new OperationsWriter(packageName, operations).write());
+    sources.put("package-info.java", packageInfo());
+    return sources;
+  }
+
+  private static String pagePrefix(String javaService) {
+    return "https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_"
+        + (javaService.equals("STREAMS") ? "streams_" : "");
+  }
+
+  private String packageInfo() {
+    return """
+    /**
+     * Every shape of the API, generated from the service's model: a record per structure, an enum
+     * per enum, and the catalogue of the operations.
+     *
+     * <p>A record is what was sent or will be: each of its components may be null, which means
+     * absent, and strings of an enum are kept as they came. That is why this package is not null
+     * marked: whoever reads a component knows from validation whether it is there.
+     */
+    package %s;
+    """
+        .formatted(packageName);
+  }
+}

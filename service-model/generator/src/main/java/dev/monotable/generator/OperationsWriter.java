@@ -1,0 +1,141 @@
+package dev.monotable.generator;
+
+import static dev.monotable.generator.Names.literal;
+
+import java.util.List;
+import software.amazon.smithy.model.shapes.OperationShape;
+import software.amazon.smithy.model.shapes.ShapeId;
+
+/** Writes the catalogue of the operations. */
+final class OperationsWriter {
+  private final String packageName;
+  private final List<Entry> entries;
+
+  /**
+   * An operation.
+   *
+   * @param service the constant of {@code Service}
+   */
+  record Entry(String service, OperationShape operation) {
+    String name() {
+      return operation.getId().getName();
+    }
+
+    String constant() {
+      return Names.constant(name());
+    }
+
+    String input() {
+      return operation.getInputShape().getName();
+    }
+
+    String output() {
+      return operation.getOutputShape().getName();
+    }
+  }
+
+  OperationsWriter(String packageName, List<Entry> entries) {
+    this.packageName = packageName;
+    this.entries = entries;
+  }
+
+  String write() {
+    StringBuilder constants = new StringBuilder();
+    StringBuilder all = new StringBuilder();
+    StringBuilder inputs = new StringBuilder();
+    StringBuilder outputs = new StringBuilder();
+    for (int i = 0; i < entries.size(); i++) {
+      Entry entry = entries.get(i);
+      StringBuilder errors = new StringBuilder();
+      for (ShapeId error : entry.operation().getErrors()) {
+        errors.append(",\n          ").append(literal(error.getName()));
+      }
+      constants.append(
+          """
+            public static final OperationSchema<%1$s, %2$s> %3$s =
+                new OperationSchema<>(
+                    %4$d,
+                    Service.%5$s,
+                    %6$s,
+                    SHAPES%7$s);
+          """
+              .formatted(
+                  entry.input(),
+                  entry.output(),
+                  entry.constant(),
+                  i,
+                  entry.service(),
+                  literal(entry.name()),
+                  errors));
+      all.append(i == 0 ? "" : ",\n          ").append(entry.constant());
+      inputs.append(
+          "        case %d -> %s.SCHEMA;\n".formatted(i, entry.input()));
+      outputs.append(
+          "        case %d -> %s.SCHEMA;\n".formatted(i, entry.output()));
+    }
+    return """
+    package %1$s;
+
+    import dev.monotable.schema.OperationSchema;
+    import dev.monotable.schema.Service;
+    import dev.monotable.schema.StructureSchema;
+    import java.util.HashMap;
+    import java.util.List;
+    import java.util.Map;
+
+    /** The catalogue of the operations. It loads no operation's records until they are asked for. */
+    public final class Operations {
+      private static final OperationSchema.Shapes SHAPES = new Shapes();
+
+    %2$s
+      private static final List<OperationSchema<?, ?>> ALL =
+          List.of(
+              %3$s);
+
+      private static final Map<String, OperationSchema<?, ?>> BY_NAME = new HashMap<>(256);
+      private static final Map<String, OperationSchema<?, ?>> BY_TARGET = new HashMap<>(256);
+
+      static {
+        for (OperationSchema<?, ?> operation : ALL) {
+          BY_NAME.put(operation.name(), operation);
+          BY_TARGET.put(operation.target(), operation);
+        }
+      }
+
+      private Operations() {}
+
+      /** Every operation, each at the place of its ordinal. */
+      public static List<OperationSchema<?, ?>> all() {
+        return ALL;
+      }
+
+      /** The operation of that name, such as {@code PutItem}, or null. */
+      public static OperationSchema<?, ?> find(String name) {
+        return BY_NAME.get(name);
+      }
+
+      /** The operation of that target, such as {@code DynamoDB_20120810.PutItem}, or null. */
+      public static OperationSchema<?, ?> findTarget(String target) {
+        return BY_TARGET.get(target);
+      }
+
+      private static final class Shapes implements OperationSchema.Shapes {
+        @Override
+        public StructureSchema<?> input(int ordinal) {
+          return switch (ordinal) {
+    %4$s        default -> throw new IndexOutOfBoundsException(ordinal);
+          };
+        }
+
+        @Override
+        public StructureSchema<?> output(int ordinal) {
+          return switch (ordinal) {
+    %5$s        default -> throw new IndexOutOfBoundsException(ordinal);
+          };
+        }
+      }
+    }
+    """
+        .formatted(packageName, constants, all, inputs, outputs);
+  }
+}

@@ -1,0 +1,5 @@
+/** Makes the records, enums and operations of {@code dev.monotable.model} from Smithy models. */
+@NullMarked
+package dev.monotable.generator;
+
+import org.jspecify.annotations.NullMarked;

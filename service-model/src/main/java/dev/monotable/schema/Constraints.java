@@ -1,0 +1,57 @@
+package dev.monotable.schema;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the service's model demands of a shape's values.
+ *
+ * @param min least length of a string, list or map, least value of a number; {@link #NO_MIN} if
+ *     none
+ * @param max greatest length or value; {@link #NO_MAX} if none
+ * @param pattern the regular expression of a string, as the model has it, or null
+ * @param values the values of an enum in the model's order; empty when the shape is none
+ */
+public record Constraints(long min, long max, @Nullable String pattern, List<String> values) {
+  public static final long NO_MIN = Long.MIN_VALUE;
+  public static final long NO_MAX = Long.MAX_VALUE;
+
+  /** No constraint at all. */
+  public static final Constraints NONE = new Constraints(NO_MIN, NO_MAX, null, List.of());
+
+  public Constraints {
+    values = List.copyOf(values);
+  }
+
+  /** A length, or a number's value, between both bounds, which belong to it. */
+  public static Constraints bounds(long min, long max) {
+    return new Constraints(min, max, null, List.of());
+  }
+
+  /** A string that matches, whole. */
+  public static Constraints pattern(String pattern) {
+    return new Constraints(NO_MIN, NO_MAX, pattern, List.of());
+  }
+
+  /** A string that is one of these. */
+  public static Constraints oneOf(String... values) {
+    return new Constraints(NO_MIN, NO_MAX, null, List.of(values));
+  }
+
+  /** These constraints and a pattern. */
+  public Constraints andPattern(String pattern) {
+    return new Constraints(min, max, pattern, values);
+  }
+
+  public boolean hasMin() {
+    return min != NO_MIN;
+  }
+
+  public boolean hasMax() {
+    return max != NO_MAX;
+  }
+
+  public boolean isNone() {
+    return !hasMin() && !hasMax() && pattern == null && values.isEmpty();
+  }
+}

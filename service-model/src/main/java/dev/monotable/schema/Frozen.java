@@ -1,0 +1,47 @@
+package dev.monotable.schema;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Immutable copies of what records are made of. What is immutable already is not copied: lists made
+ * by {@link List#of} or {@link List#copyOf}, and maps made here.
+ */
+public final class Frozen {
+  private Frozen() {}
+
+  /** An immutable list of the same elements, which may be null as JSON's may; null for null. */
+  public static <E> @Nullable List<E> list(@Nullable List<E> list) {
+    if (list == null) {
+      return null;
+    }
+    if (list instanceof ArrayList<?>) { // may hold nulls, and asking costs less than failing
+      for (int i = 0; i < list.size(); i++) {
+        if (list.get(i) == null) {
+          return Collections.unmodifiableList(new ArrayList<>(list));
+        }
+      }
+      return List.copyOf(list);
+    }
+    try {
+      return List.copyOf(list);
+    } catch (NullPointerException hasNull) {
+      return Collections.unmodifiableList(new ArrayList<>(list));
+    }
+  }
+
+  /** An immutable map of the same entries in the same order; null for null. */
+  public static <V> @Nullable Map<String, V> map(@Nullable Map<String, V> map) {
+    if (map == null || map instanceof FrozenMap<?>) {
+      return map;
+    }
+    FrozenMap.Builder<V> copy = new FrozenMap.Builder<>(map.size());
+    for (Map.Entry<String, V> entry : map.entrySet()) {
+      copy.put(entry.getKey(), entry.getValue());
+    }
+    return copy.build();
+  }
+}

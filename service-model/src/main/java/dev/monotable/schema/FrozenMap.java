@@ -1,0 +1,191 @@
+package dev.monotable.schema;
+
+import java.util.AbstractMap;
+import java.util.AbstractSet;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An immutable map that keeps the order of its entries and costs two arrays, and a table when it
+ * has more than a few entries. Requests carry small maps (names, values, tables), which are read
+ * more often in order than by key.
+ *
+ * @param <V> the values, which may be null as JSON's may
+ */
+public final class FrozenMap<V> extends AbstractMap<String, V> {
+  private static final int SCANNED = 8;
+
+  private final String[] keys;
+  private final Object[] values;
+  private final int size;
+
+  /** Indexes by open addressing, one more than they are, at most half full; empty when scanned. */
+  private final int[] slots;
+
+  private FrozenMap(String[] keys, @Nullable Object[] values, int size, int[] slots) {
+    this.keys = keys;
+    this.values = values;
+    this.size = size;
+    this.slots = slots;
+  }
+
+  @Override
+  public int size() {
+    return size;
+  }
+
+  /** The key at a place, from 0 to {@link #size()} - 1. */
+  public String keyAt(int index) {
+    return keys[checked(index)];
+  }
+
+  /** The value at a place, from 0 to {@link #size()} - 1. */
+  @SuppressWarnings("unchecked") // only the builder fills values
+  public V valueAt(int index) {
+    return (V) values[checked(index)];
+  }
+
+  private int checked(int index) {
+    if (index < 0 || index >= size) {
+      throw new IndexOutOfBoundsException(index);
+    }
+    return index;
+  }
+
+  @Override
+  public @Nullable V get(@Nullable Object key) {
+    int index = indexOf(key);
+    return index < 0 ? null : valueAt(index);
+  }
+
+  @Override
+  public boolean containsKey(@Nullable Object key) {
+    return indexOf(key) >= 0;
+  }
+
+  private int indexOf(@Nullable Object key) {
+    return key instanceof String name ? indexOf(keys, size, slots, name) : -1;
+  }
+
+  private static int indexOf(String[] keys, int size, int[] slots, String key) {
+    if (slots.length == 0) {
+      for (int i = 0; i < size; i++) {
+        if (keys[i].equals(key)) {
+          return i;
+        }
+      }
+      return -1;
+    }
+    int mask = slots.length - 1;
+    for (int slot = spread(key) & mask; slots[slot] != 0; slot = slot + 1 & mask) {
+      int index = slots[slot] - 1;
+      if (keys[index].equals(key)) {
+        return index;
+      }
+    }
+    return -1;
+  }
+
+  private static int spread(String key) {
+    int hash = key.hashCode();
+    return hash ^ hash >>> 16;
+  }
+
+  @Override
+  public Set<Map.Entry<String, V>> entrySet() {
+    return new Entries();
+  }
+
+  private final class Entries extends AbstractSet<Map.Entry<String, V>> {
+    @Override
+    public int size() {
+      return size;
+    }
+
+    @Override
+    public Iterator<Map.Entry<String, V>> iterator() {
+      return new Iterator<>() {
+        private int next;
+
+        @Override
+        public boolean hasNext() {
+          return next < size;
+        }
+
+        @Override
+        public Map.Entry<String, V> next() {
+          if (next >= size) {
+            throw new NoSuchElementException();
+          }
+          int index = next++;
+          return new SimpleImmutableEntry<>(keyAt(index), valueAt(index));
+        }
+      };
+    }
+  }
+
+  /**
+   * Collects entries. Not thread safe; of no use after {@link #build()}.
+   *
+   * @param <V> the values
+   */
+  public static final class Builder<V> {
+    private String[] keys;
+    private @Nullable Object[] values;
+    private int size;
+    private int[] slots = {};
+
+    public Builder() {
+      this(SCANNED);
+    }
+
+    public Builder(int expectedSize) {
+      keys = new String[Math.max(1, expectedSize)];
+      values = new Object[keys.length];
+    }
+
+    /** Puts an entry last; a key that is there keeps its place and takes the new value. */
+    public Builder<V> put(String key, @Nullable V value) {
+      int known = indexOf(keys, size, slots, key);
+      if (known >= 0) {
+        values[known] = value;
+        return this;
+      }
+      if (size == keys.length) {
+        keys = Arrays.copyOf(keys, size * 2);
+        values = Arrays.copyOf(values, size * 2);
+      }
+      keys[size] = key;
+      values[size] = value;
+      size++;
+      if (size > SCANNED) {
+        if (size * 2 > slots.length) {
+          slots = new int[Integer.highestOneBit(size) * 4];
+          for (int i = 0; i < size; i++) {
+            index(i);
+          }
+        } else {
+          index(size - 1);
+        }
+      }
+      return this;
+    }
+
+    private void index(int index) {
+      int mask = slots.length - 1;
+      int slot = spread(keys[index]) & mask;
+      while (slots[slot] != 0) {
+        slot = slot + 1 & mask;
+      }
+      slots[slot] = index + 1;
+    }
+
+    public FrozenMap<V> build() {
+      return new FrozenMap<>(keys, values, size, slots);
+    }
+  }
+}

@@ -1,0 +1,27 @@
+package dev.monotable.schema;
+
+/** The schema of a map whose keys are strings and whose values are not DynamoDB's own. */
+public final class MapSchema extends Schema {
+  private final Schema key;
+  private final Schema value;
+
+  private MapSchema(String name, Constraints constraints, Schema key, Schema value) {
+    super(ShapeType.MAP, name, constraints);
+    this.key = key;
+    this.value = value;
+  }
+
+  public static MapSchema of(String name, Constraints constraints, Schema key, Schema value) {
+    return new MapSchema(name, constraints, key, value);
+  }
+
+  /** The schema of every key, a {@link ShapeType#STRING}. */
+  public Schema key() {
+    return key;
+  }
+
+  /** The schema of every value. */
+  public Schema value() {
+    return value;
+  }
+}

@@ -1,0 +1,67 @@
+package dev.monotable.schema;
+
+import java.nio.charset.StandardCharsets;
+
+/** One member of a structure. */
+public final class Member {
+  private final int index;
+  private final String wireName;
+  private final String messageName;
+  private final byte[] utf8Name;
+  private final byte[] encodedName;
+  private final boolean required;
+  private final Schema schema;
+
+  private Member(int index, String wireName, boolean required, Schema schema) {
+    this.index = index;
+    this.wireName = wireName;
+    this.messageName = Character.toLowerCase(wireName.charAt(0)) + wireName.substring(1);
+    this.utf8Name = wireName.getBytes(StandardCharsets.UTF_8);
+    this.encodedName = ("\"" + wireName + "\":").getBytes(StandardCharsets.UTF_8);
+    this.required = required;
+    this.schema = schema;
+  }
+
+  /** A member; its place in the structure is {@code index}, from 0, in the model's order. */
+  public static Member of(int index, String wireName, boolean required, Schema schema) {
+    return new Member(index, wireName, required, schema);
+  }
+
+  public int index() {
+    return index;
+  }
+
+  /** The name in JSON, such as {@code SSESpecification}. */
+  public String wireName() {
+    return wireName;
+  }
+
+  /** The name in messages of the service, such as {@code sSESpecification}. */
+  public String messageName() {
+    return messageName;
+  }
+
+  /** The UTF-8 bytes of {@code "TableName":}, quotes and colon included. Not to be modified. */
+  public byte[] encodedName() {
+    return encodedName;
+  }
+
+  /** The UTF-8 bytes of {@link #wireName()}. Not to be modified. */
+  byte[] utf8Name() {
+    return utf8Name;
+  }
+
+  /** Whether the model says that it must be there. */
+  public boolean required() {
+    return required;
+  }
+
+  public Schema schema() {
+    return schema;
+  }
+
+  @Override
+  public String toString() {
+    return wireName + ": " + schema;
+  }
+}

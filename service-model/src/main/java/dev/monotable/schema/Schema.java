@@ -1,0 +1,33 @@
+package dev.monotable.schema;
+
+/** Describes a shape of the service's model: its wire type, its name, and its constraints. */
+public abstract sealed class Schema permits SimpleSchema, ListSchema, MapSchema, StructureSchema {
+  private final ShapeType type;
+  private final String name;
+  private final Constraints constraints;
+
+  Schema(ShapeType type, String name, Constraints constraints) {
+    this.type = type;
+    this.name = name;
+    this.constraints = constraints;
+  }
+
+  public final ShapeType type() {
+    return type;
+  }
+
+  /** The shape's name in the service's model, such as {@code KeySchema}. */
+  public final String name() {
+    return name;
+  }
+
+  /** What the model says of the shape's values; structures have none of their own. */
+  public final Constraints constraints() {
+    return constraints;
+  }
+
+  @Override
+  public final String toString() {
+    return type + " " + name;
+  }
+}

@@ -1,0 +1,18 @@
+package dev.monotable.schema;
+
+/** The two services, told apart by the prefix of {@code X-Amz-Target}. */
+public enum Service {
+  DYNAMODB("DynamoDB_20120810"),
+  STREAMS("DynamoDBStreams_20120810");
+
+  private final String targetPrefix;
+
+  Service(String targetPrefix) {
+    this.targetPrefix = targetPrefix;
+  }
+
+  /** What stands before the dot in {@code X-Amz-Target: DynamoDB_20120810.PutItem}. */
+  public String targetPrefix() {
+    return targetPrefix;
+  }
+}

@@ -1,0 +1,7 @@
+package dev.monotable.schema;
+
+/** A record of the service's model. */
+public interface Structure {
+  /** The schema of this record's class. */
+  StructureSchema<?> schema();
+}
