@@ -1,0 +1,186 @@
+package dev.monotable.engine.storage;
+
+import dev.monotable.engine.storage.TreeNode.Inner;
+import dev.monotable.engine.storage.TreeNode.Leaf;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An immutable sorted map from {@code byte[]} keys, compared as unsigned bytes, to values: a B+tree
+ * whose nodes are copied along the path of a change. One tree, one order, for tables and every index.
+ *
+ * <h2>Why this shape</h2>
+ *
+ * A database is a value: a reader keeps a version and needs no lock, a snapshot is a reference. So a
+ * write may not modify what a reader sees; it copies the leaf and its ancestors and shares the rest.
+ * Compared with a binary tree, few wide nodes mean few cache misses for a read and few objects to
+ * copy for a write.
+ *
+ * <p>Keys are packed ({@link TreeNode}): the keys of a leaf lie in one array, their common prefix once.
+ * Neighbours in a table share their partition, mostly also the beginning of their sort keys, so that
+ * an entry costs a few bytes beyond its value instead of an array with a header and a reference.
+ * Comparing is a binary search within one array. The price is that an insert copies the leaf's
+ * key bytes; a replaced value copies the slots only.
+ *
+ * <p>Nodes split where the insertion happens if that is at an edge, otherwise in the middle: rising
+ * (or falling) keys, the usual case of time-ordered items, leave their nodes seven eighths full.
+ * A node other than the root has at least an eighth of its limit; a node that falls below a quarter
+ * by a removal is merged with a neighbour when both fit well.
+ *
+ * <p>The fan-outs were measured, see {@code benchmarks/TREES.md}.
+ *
+ * @param <V> the type of the values
+ */
+public final class PersistentTree<V> {
+
+  static final int LEAF_LIMIT = 32;
+  static final int INNER_LIMIT = 32;
+
+  private static final PersistentTree<Object> EMPTY =
+      new PersistentTree<>(Leaf.EMPTY, 0, 0, LEAF_LIMIT, INNER_LIMIT);
+
+  final TreeNode root;
+
+  /** Levels of inner nodes above the leaves. */
+  final int height;
+
+  final int leafLimit;
+  final int innerLimit;
+  private final long size;
+
+  PersistentTree(TreeNode root, int height, long size, int leafLimit, int innerLimit) {
+    this.root = root;
+    this.height = height;
+    this.size = size;
+    this.leafLimit = leafLimit;
+    this.innerLimit = innerLimit;
+  }
+
+  /** The tree without entries. */
+  @SuppressWarnings("unchecked") // holds no value
+  public static <V> PersistentTree<V> empty() {
+    return (PersistentTree<V>) EMPTY;
+  }
+
+  /**
+   * The tree without entries, with other limits than the measured ones: for tests, which reach deep
+   * trees with few entries, and for measurements.
+   *
+   * @param leafLimit most entries of a leaf, at least 4
+   * @param innerLimit most children of an inner node, at least 4
+   */
+  public static <V> PersistentTree<V> emptyWithLimits(int leafLimit, int innerLimit) {
+    if (leafLimit < 4 || innerLimit < 4) {
+      throw new IllegalArgumentException("a node has room for 4 at least");
+    }
+    return new PersistentTree<>(Leaf.EMPTY, 0, 0, leafLimit, innerLimit);
+  }
+
+  /** How many entries there are. */
+  public long size() {
+    return size;
+  }
+
+  public boolean isEmpty() {
+    return size == 0;
+  }
+
+  /** The value of the key, or null. */
+  public @Nullable V find(byte[] key) {
+    return find(key, key.length);
+  }
+
+  /** The value of the key that is the first {@code length} bytes of an array, or null. */
+  @SuppressWarnings("unchecked") // only values of V are put in
+  public @Nullable V find(byte[] key, int length) {
+    TreeNode node = root;
+    for (int level = height; level > 0; level--) {
+      Inner inner = (Inner) node;
+      node = inner.child(inner.childFor(key, length));
+    }
+    int at = node.search(key, length);
+    return at < 0 ? null : (V) node.slots[at];
+  }
+
+  /** A tree that has the entry, instead of the one of the same key if there was one. */
+  public PersistentTree<V> with(byte[] key, V value) {
+    TreeEditor<V> editor = new TreeEditor<>(this);
+    editor.put(key, key.length, value);
+    return editor.tree();
+  }
+
+  /** A tree without the key; this one if it has no such key. */
+  public PersistentTree<V> without(byte[] key) {
+    TreeEditor<V> editor = new TreeEditor<>(this);
+    editor.remove(key, key.length);
+    return editor.tree();
+  }
+
+  /** A new cursor, before the first entry of the whole tree. */
+  public TreeCursor<V> cursor() {
+    return new TreeCursor<>(this);
+  }
+
+  /** A new editor that starts from this tree. */
+  public TreeEditor<V> edit() {
+    return new TreeEditor<>(this);
+  }
+
+  /**
+   * Checks every invariant of the structure: order and bounds of keys, longest prefixes, occupancy,
+   * depth, the size.
+   *
+   * @throws IllegalStateException if one is broken
+   */
+  public void audit() {
+    long entries = audit(root, height, null, null);
+    check(entries == size, "size is " + size + ", entries are " + entries);
+  }
+
+  private long audit(TreeNode node, int level, byte @Nullable [] from, byte @Nullable [] to) {
+    int keys = node.keyCount();
+    int slots = node.slots.length;
+    int limit = level == 0 ? leafLimit : innerLimit;
+    check((level == 0) == (node instanceof Leaf), "all leaves have the same depth");
+    check(slots <= limit, "a node is over its limit");
+    if (node == root) {
+      check(level == 0 || slots >= 2, "a root above leaves has two children");
+    } else {
+      check(slots >= TreeEditor.minimum(limit), "a node is nearly empty");
+    }
+    KeyPacker packer = new KeyPacker();
+    packer.add(node, 0, keys);
+    check(Arrays.equals(packer.pack(0, keys), node.block), "a block is not packed");
+    check(packer.shape() == node.shape, "a block's shape is wrong");
+    for (int i = 0; i < keys; i++) {
+      byte[] key = node.key(i);
+      byte @Nullable [] before = i == 0 ? from : node.key(i - 1);
+      int order = before == null ? -1 : Arrays.compareUnsigned(before, key);
+      check(order < 0 || (order == 0 && i == 0), "keys are not in order");
+      check(to == null || Arrays.compareUnsigned(key, to) < 0, "a key is beyond its separator");
+      check(node.search(key, key.length) == i, "a key is not found where it is");
+    }
+    for (Object slot : node.slots) {
+      check(slot != null, "a slot is empty");
+    }
+    if (level == 0) {
+      return slots;
+    }
+    long entries = 0;
+    for (int i = 0; i < slots; i++) {
+      entries +=
+          audit(
+              ((Inner) node).child(i),
+              level - 1,
+              i == 0 ? from : node.key(i - 1),
+              i == keys ? to : node.key(i));
+    }
+    return entries;
+  }
+
+  private static void check(boolean condition, String otherwise) {
+    if (!condition) {
+      throw new IllegalStateException(otherwise);
+    }
+  }
+}

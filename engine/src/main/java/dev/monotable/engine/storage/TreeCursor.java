@@ -1,0 +1,344 @@
+package dev.monotable.engine.storage;
+
+import dev.monotable.engine.storage.TreeNode.Inner;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A place in one version of a {@link PersistentTree}. Reusable; not thread-safe.
+ *
+ * <p>A range is read by {@link #ascend} or {@link #descend}, then {@link #advance} until it answers
+ * null. The bound is compared once a leaf, with the leaf's outermost key, and searched for in the last
+ * leaf only; within a leaf an entry costs the increment of an index.
+ *
+ * <pre>{@code
+ * cursor.descend(from, from.length, to, to.length);
+ * for (V value = cursor.advance(); value != null; value = cursor.advance()) { ... }
+ * }</pre>
+ *
+ * @param <V> the type of the values
+ */
+public final class TreeCursor<V> {
+
+  private static final int MAX_HEIGHT = 64;
+
+  private final TreeNode[] path = new TreeNode[MAX_HEIGHT];
+  private final int[] slot = new int[MAX_HEIGHT];
+  private TreeNode root;
+  private int height;
+
+  /** The leaf we are in, and our entry there; outside the leaf's entries if there is none. */
+  private TreeNode leaf;
+
+  private int position;
+
+  private boolean forward;
+
+  /** First index beyond the range (forward), or first index of the range (backward), in this leaf. */
+  private int stop;
+
+  /** Whether the range ends in this leaf. */
+  private boolean lastLeaf;
+
+  private byte[] bound = TreeNode.NO_KEYS;
+  private int boundLength = -1;
+
+  TreeCursor(PersistentTree<V> tree) {
+    this.root = tree.root;
+    this.height = tree.height;
+    this.leaf = root;
+    reset(tree);
+  }
+
+  /** Moves to another tree, before its first entry. */
+  public TreeCursor<V> reset(PersistentTree<V> tree) {
+    root = tree.root;
+    height = tree.height;
+    ascend(null, 0, null, 0);
+    return this;
+  }
+
+  /**
+   * Takes the range of the keys not less than one and less than another, each the first bytes of an
+   * array or null for no bound, and goes before its first entry.
+   */
+  public TreeCursor<V> ascend(
+      byte @Nullable [] from, int fromLength, byte @Nullable [] to, int toLength) {
+    keepBound(to, toLength);
+    forward = true;
+    if (from == null) {
+      descendToFirst(height, root);
+      position = -1;
+    } else {
+      int at = descendTo(from, fromLength);
+      position = (at >= 0 ? at : -1 - at) - 1;
+    }
+    limitForward();
+    return this;
+  }
+
+  /**
+   * Takes the range of the keys not less than one and less than another, each the first bytes of an
+   * array or null for no bound, and goes behind its last entry: {@link #advance} walks it backward.
+   */
+  public TreeCursor<V> descend(
+      byte @Nullable [] from, int fromLength, byte @Nullable [] to, int toLength) {
+    keepBound(from, fromLength);
+    forward = false;
+    if (to == null) {
+      descendToLast(height, root);
+      position = leaf.slots.length;
+    } else {
+      int at = descendTo(to, toLength);
+      position = at >= 0 ? at : -1 - at;
+    }
+    limitBackward();
+    return this;
+  }
+
+  /** Goes to the range's next entry, in its direction; its value, or null at the end. */
+  @SuppressWarnings("unchecked") // only values of V are put in
+  public @Nullable V advance() {
+    if (forward) {
+      if (++position < stop) {
+        return (V) leaf.slots[position];
+      }
+    } else if (--position >= stop) {
+      return (V) leaf.slots[position];
+    }
+    return advanceLeaf();
+  }
+
+  @SuppressWarnings("unchecked") // only values of V are put in
+  private @Nullable V advanceLeaf() {
+    if (lastLeaf) {
+      invalidate();
+      return null;
+    }
+    if (forward) {
+      if (!nextLeaf()) {
+        invalidate();
+        return null;
+      }
+      position = 0;
+      limitForward();
+      if (stop > 0) {
+        return (V) leaf.slots[0];
+      }
+    } else {
+      if (!previousLeaf()) {
+        invalidate();
+        return null;
+      }
+      position = leaf.slots.length - 1;
+      limitBackward();
+      if (position >= stop) {
+        return (V) leaf.slots[position];
+      }
+    }
+    invalidate();
+    return null;
+  }
+
+  private void invalidate() {
+    lastLeaf = true;
+    stop = forward ? 0 : leaf.slots.length;
+    position = forward ? leaf.slots.length : -1;
+  }
+
+  private void keepBound(byte @Nullable [] key, int length) {
+    if (key == null) {
+      boundLength = -1;
+      return;
+    }
+    if (bound.length < length) {
+      bound = new byte[Math.max(length, 64)];
+    }
+    System.arraycopy(key, 0, bound, 0, length);
+    boundLength = length;
+  }
+
+  private void limitForward() {
+    int count = leaf.slots.length;
+    stop = count;
+    lastLeaf = false;
+    if (boundLength >= 0 && count > 0 && leaf.compareKey(count - 1, bound, boundLength) >= 0) {
+      int at = leaf.search(bound, boundLength);
+      stop = at >= 0 ? at : -1 - at;
+      lastLeaf = true;
+    }
+  }
+
+  private void limitBackward() {
+    stop = 0;
+    lastLeaf = false;
+    if (boundLength >= 0
+        && leaf.slots.length > 0
+        && leaf.compareKey(0, bound, boundLength) < 0) {
+      int at = leaf.search(bound, boundLength);
+      stop = at >= 0 ? at : -1 - at;
+      lastLeaf = true;
+    }
+  }
+
+  /** Goes to the first entry of the tree; whether there is one. The range becomes the whole tree. */
+  public boolean first() {
+    ascend(null, 0, null, 0);
+    return next();
+  }
+
+  /** Goes to the last entry of the tree; whether there is one. The range becomes the whole tree. */
+  public boolean last() {
+    descend(null, 0, null, 0);
+    return previous();
+  }
+
+  /** Goes to the first entry whose key is not less than this; whether there is one. */
+  public boolean seekCeiling(byte[] key, int length) {
+    ascend(key, length, null, 0);
+    return next();
+  }
+
+  /** Goes to the last entry whose key is less than this; whether there is one. */
+  public boolean seekLower(byte[] key, int length) {
+    descend(null, 0, key, length);
+    return previous();
+  }
+
+  /** Goes to the last entry whose key is not greater than this; whether there is one. */
+  public boolean seekFloor(byte[] key, int length) {
+    descend(null, 0, key, length);
+    int at = leaf.search(key, length);
+    if (at >= 0) {
+      position = at;
+      return true;
+    }
+    return previous();
+  }
+
+  /** Goes to the next greater key, whatever the range; whether there is one. */
+  public boolean next() {
+    if (position < leaf.slots.length && ++position < leaf.slots.length) {
+      return true;
+    }
+    if (nextLeaf()) {
+      position = 0;
+      return true;
+    }
+    position = leaf.slots.length;
+    return false;
+  }
+
+  /** Goes to the next smaller key, whatever the range; whether there is one. */
+  public boolean previous() {
+    if (position >= 0 && --position >= 0) {
+      return true;
+    }
+    if (previousLeaf()) {
+      position = leaf.slots.length - 1;
+      return true;
+    }
+    position = -1;
+    return false;
+  }
+
+  /** Whether the cursor is at an entry. */
+  public boolean valid() {
+    return position >= 0 && position < leaf.slots.length;
+  }
+
+  /** The value of the entry. */
+  @SuppressWarnings("unchecked") // only values of V are put in
+  public V value() {
+    return (V) leaf.slots[requireEntry()];
+  }
+
+  /** A copy of the entry's key. */
+  public byte[] key() {
+    return leaf.key(requireEntry());
+  }
+
+  public int keyLength() {
+    return leaf.keyLength(requireEntry());
+  }
+
+  /** Copies the entry's key to an array, which has room from the offset on; returns the length. */
+  public int copyKey(byte[] target, int at) {
+    return leaf.copyKey(requireEntry(), target, at);
+  }
+
+  /** Order of the entry's key against the first bytes of an array: negative, zero or positive. */
+  public int compareKeyTo(byte[] key, int length) {
+    return leaf.compareKey(requireEntry(), key, length);
+  }
+
+  /** Whether the entry's key begins with the first bytes of an array. */
+  public boolean keyStartsWith(byte[] prefix, int length) {
+    return leaf.keyStartsWith(requireEntry(), prefix, length);
+  }
+
+  private int requireEntry() {
+    if (!valid()) {
+      throw new IllegalStateException("the cursor is at no entry");
+    }
+    return position;
+  }
+
+  private int descendTo(byte[] key, int length) {
+    TreeNode node = root;
+    for (int level = height; level > 0; level--) {
+      Inner inner = (Inner) node;
+      int child = inner.childFor(key, length);
+      path[level] = inner;
+      slot[level] = child;
+      node = inner.child(child);
+    }
+    leaf = node;
+    return node.search(key, length);
+  }
+
+  private void descendToFirst(int fromLevel, TreeNode from) {
+    TreeNode node = from;
+    for (int level = fromLevel; level > 0; level--) {
+      path[level] = node;
+      slot[level] = 0;
+      node = ((Inner) node).child(0);
+    }
+    leaf = node;
+  }
+
+  private void descendToLast(int fromLevel, TreeNode from) {
+    TreeNode node = from;
+    for (int level = fromLevel; level > 0; level--) {
+      int child = node.slots.length - 1;
+      path[level] = node;
+      slot[level] = child;
+      node = ((Inner) node).child(child);
+    }
+    leaf = node;
+  }
+
+  private boolean nextLeaf() {
+    for (int level = 1; level <= height; level++) {
+      Inner inner = (Inner) path[level];
+      int child = slot[level] + 1;
+      if (child < inner.slots.length) {
+        slot[level] = child;
+        descendToFirst(level - 1, inner.child(child));
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean previousLeaf() {
+    for (int level = 1; level <= height; level++) {
+      int child = slot[level] - 1;
+      if (child >= 0) {
+        slot[level] = child;
+        descendToLast(level - 1, ((Inner) path[level]).child(child));
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,393 @@
+package dev.monotable.engine.storage;
+
+import dev.monotable.engine.storage.TreeNode.Inner;
+import dev.monotable.engine.storage.TreeNode.Leaf;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes new versions of a {@link PersistentTree}. Reusable; not thread-safe.
+ *
+ * <p>A write descends once: {@link #seek} finds the old value and remembers the way, {@link #set} or
+ * {@link #unset} then changes the tree there. In between lies what depends on the old value, such as a
+ * condition.
+ *
+ * <p>Several writes before {@link #tree} is called are one batch: an inner node that the batch itself
+ * has copied is not copied again when only a child of it is replaced. The nodes of a batch carry its
+ * token; {@link #tree} forgets the token, and from then on nothing modifies them. The first write of
+ * a batch carries none, since most batches are one write.
+ *
+ * @param <V> the type of the values
+ */
+public final class TreeEditor<V> {
+
+  /** More levels than 2^63 entries could need: a node has two children at least. */
+  private static final int MAX_HEIGHT = 64;
+
+  private final TreeNode[] path = new TreeNode[MAX_HEIGHT];
+  private final int[] slot = new int[MAX_HEIGHT];
+  private @Nullable KeyPacker packer;
+
+  private PersistentTree<V> tree;
+  private TreeNode root;
+  private int height;
+  private long size;
+
+  private byte[] key = TreeNode.NO_KEYS;
+  private int keyLength = -1;
+  private boolean changed;
+  private @Nullable Object token;
+
+  /** Starts from a tree. */
+  public TreeEditor(PersistentTree<V> tree) {
+    this.tree = tree;
+    this.root = tree.root;
+    this.height = tree.height;
+    this.size = tree.size();
+  }
+
+  /** Starts anew from a tree, whatever was done before. */
+  public TreeEditor<V> reset(PersistentTree<V> start) {
+    tree = start;
+    root = start.root;
+    height = start.height;
+    size = start.size();
+    changed = false;
+    token = null;
+    keyLength = -1;
+    return this;
+  }
+
+  /** The tree as edited so far; edits that follow do not touch it. */
+  public PersistentTree<V> tree() {
+    if (changed) {
+      tree = new PersistentTree<>(root, height, size, tree.leafLimit, tree.innerLimit);
+      changed = false;
+      token = null;
+    }
+    return tree;
+  }
+
+  /** How many entries there are now. */
+  public long size() {
+    return size;
+  }
+
+  /**
+   * Goes to the key that is the first {@code length} bytes of an array, which must stay as it is until
+   * {@link #set} or {@link #unset}.
+   *
+   * @return the value of the key, or null
+   */
+  @SuppressWarnings("unchecked") // only values of V are put in
+  public @Nullable V seek(byte[] key, int length) {
+    this.key = key;
+    this.keyLength = length;
+    TreeNode node = root;
+    for (int level = height; level > 0; level--) {
+      Inner inner = (Inner) node;
+      int child = inner.childFor(key, length);
+      path[level] = inner;
+      slot[level] = child;
+      node = inner.child(child);
+    }
+    path[0] = node;
+    int at = node.search(key, length);
+    slot[0] = at;
+    return at < 0 ? null : (V) node.slots[at];
+  }
+
+  /** Inserts or replaces the value of the key last sought; each seek allows for one change. */
+  public void set(V value) {
+    requireSought();
+    Leaf leaf = (Leaf) path[0];
+    int at = slot[0];
+    if (at >= 0) {
+      if (leaf.slots[at] == value) {
+        return;
+      }
+      beginChange();
+      Object[] values = leaf.slots.clone();
+      values[at] = value;
+      replace(0, new Leaf(leaf.block, leaf.shape, values));
+      return;
+    }
+    beginChange();
+    size++;
+    insert(leaf, -1 - at, value);
+  }
+
+  /** Removes the key last sought; each seek allows for one change. Returns whether it was there. */
+  public boolean unset() {
+    requireSought();
+    Leaf leaf = (Leaf) path[0];
+    int at = slot[0];
+    if (at < 0) {
+      return false;
+    }
+    beginChange();
+    size--;
+    int count = leaf.slots.length;
+    if (count == 1) {
+      // Only the root has a single entry, or a leaf of a tree with tiny limits.
+      shrink(0, Leaf.EMPTY);
+      return true;
+    }
+    byte[] block = leaf.blockWithout(at);
+    int shape = leaf.shape;
+    if (block == null) {
+      KeyPacker keys = packer();
+      keys.add(leaf, 0, at);
+      keys.add(leaf, at + 1, count);
+      block = keys.pack(0, count - 1);
+      shape = keys.shape();
+    }
+    shrink(0, new Leaf(block, shape, without(leaf.slots, at)));
+    return true;
+  }
+
+  /** Inserts or replaces; returns the value that the key had, or null. */
+  public @Nullable V put(byte[] key, int length, V value) {
+    V old = seek(key, length);
+    set(value);
+    return old;
+  }
+
+  /** Removes; returns the value that the key had, or null. */
+  public @Nullable V remove(byte[] key, int length) {
+    V old = seek(key, length);
+    unset();
+    return old;
+  }
+
+  /** Fewest entries or children that a node has, the root aside. */
+  static int minimum(int limit) {
+    return Math.max(limit >> 3, limit < 16 ? 1 : 2);
+  }
+
+  private void requireSought() {
+    if (keyLength < 0) {
+      throw new IllegalStateException("each change needs a seek before it");
+    }
+  }
+
+  private void beginChange() {
+    keyLength = -1 - keyLength;
+    if (!changed) {
+      changed = true;
+    } else if (token == null) {
+      token = new Object();
+    }
+  }
+
+  private int soughtLength() {
+    return -1 - keyLength;
+  }
+
+  private KeyPacker packer() {
+    KeyPacker keys = packer;
+    if (keys == null) {
+      keys = new KeyPacker();
+      packer = keys;
+    }
+    keys.clear();
+    return keys;
+  }
+
+  /** Puts a node in the place of the path's node at the level; the separators stay. */
+  private void replace(int level, TreeNode node) {
+    TreeNode child = node;
+    for (int above = level + 1; above <= height; above++) {
+      Inner inner = (Inner) path[above];
+      if (inner.owner != null && inner.owner == token) {
+        inner.slots[slot[above]] = child;
+        return;
+      }
+      Object[] children = inner.slots.clone();
+      children[slot[above]] = child;
+      child = new Inner(inner.block, inner.shape, children, token);
+    }
+    root = child;
+  }
+
+  private void insert(Leaf leaf, int at, V value) {
+    int count = leaf.slots.length;
+    int length = soughtLength();
+    Object[] values = with(leaf.slots, at, value);
+    if (count < tree.leafLimit) {
+      byte[] block = leaf.blockWith(at, key, length);
+      int shape = leaf.shape;
+      if (block == null) {
+        KeyPacker keys = packer();
+        keys.add(leaf, 0, at);
+        keys.add(key, length);
+        keys.add(leaf, at, count);
+        block = keys.pack(0, count + 1);
+        shape = keys.shape();
+      }
+      replace(0, new Leaf(block, shape, values));
+      return;
+    }
+    KeyPacker keys = packer();
+    keys.add(leaf, 0, at);
+    keys.add(key, length);
+    keys.add(leaf, at, count);
+    int cut = cut(count + 1, at, at == count);
+    Leaf left = new Leaf(keys.pack(0, cut), keys.shape(), Arrays.copyOfRange(values, 0, cut));
+    Leaf right =
+        new Leaf(
+            keys.pack(cut, count + 1),
+            keys.shape(),
+            Arrays.copyOfRange(values, cut, count + 1));
+    split(1, left, keys.separator(cut), right);
+  }
+
+  /** Where to cut an overfull node: near the edge where it grows, otherwise in the middle. */
+  private static int cut(int total, int at, boolean last) {
+    int edge = Math.max(2, total >> 3);
+    return last ? total - edge : at == 0 ? edge : total >> 1;
+  }
+
+  /** Puts two nodes in the place of one, below the path's node at the level. */
+  private void split(int level, TreeNode left, byte[] separator, TreeNode right) {
+    if (level > height) {
+      KeyPacker keys = packer();
+      keys.add(separator, separator.length);
+      byte[] block = keys.pack(0, 1);
+      root = new Inner(block, keys.shape(), new Object[] {left, right}, token);
+      height++;
+      return;
+    }
+    Inner inner = (Inner) path[level];
+    int at = slot[level];
+    int count = inner.slots.length;
+    Object[] children = with(inner.slots, at + 1, right);
+    children[at] = left;
+    if (count < tree.innerLimit) {
+      byte[] block = inner.blockWith(at, separator, separator.length);
+      int shape = inner.shape;
+      if (block == null) {
+        KeyPacker keys = separators(inner, at, separator);
+        block = keys.pack(0, count);
+        shape = keys.shape();
+      }
+      replace(level, new Inner(block, shape, children, token));
+      return;
+    }
+    KeyPacker keys = separators(inner, at, separator);
+    int cut = cut(count + 1, at, at == count - 1);
+    Inner leftHalf =
+        new Inner(
+            keys.pack(0, cut - 1), keys.shape(), Arrays.copyOfRange(children, 0, cut), token);
+    Inner rightHalf =
+        new Inner(
+            keys.pack(cut, count),
+            keys.shape(),
+            Arrays.copyOfRange(children, cut, count + 1),
+            token);
+    split(level + 1, leftHalf, keys.key(cut - 1), rightHalf);
+  }
+
+  private KeyPacker separators(Inner inner, int at, byte[] added) {
+    KeyPacker keys = packer();
+    keys.add(inner, 0, at);
+    keys.add(added, added.length);
+    keys.add(inner, at, inner.keyCount());
+    return keys;
+  }
+
+  /** Puts a node that lost a slot in its place, merged with a neighbour if it has become small. */
+  private void shrink(int level, TreeNode node) {
+    int slots = node.slots.length;
+    if (level == height) {
+      if (level > 0 && slots == 1) {
+        root = ((Inner) node).child(0);
+        height--;
+      } else {
+        root = node;
+      }
+      return;
+    }
+    int limit = level == 0 ? tree.leafLimit : tree.innerLimit;
+    if (slots >= limit >> 2) {
+      replace(level, node);
+      return;
+    }
+    Inner parent = (Inner) path[level + 1];
+    int at = slot[level + 1];
+    boolean withLeft =
+        at == parent.slots.length - 1
+            || (at > 0 && parent.child(at - 1).slots.length < parent.child(at + 1).slots.length);
+    int leftAt = withLeft ? at - 1 : at;
+    TreeNode left = withLeft ? parent.child(leftAt) : node;
+    TreeNode right = withLeft ? node : parent.child(at + 1);
+    int leftSlots = left.slots.length;
+    int total = leftSlots + right.slots.length;
+    if (total > limit - (limit >> 2) && slots >= minimum(limit)) {
+      replace(level, node);
+      return;
+    }
+    KeyPacker keys = packer();
+    keys.add(left, 0, left.keyCount());
+    if (level > 0) {
+      byte[] between = parent.key(leftAt);
+      keys.add(between, between.length);
+    }
+    keys.add(right, 0, right.keyCount());
+    Object[] all = Arrays.copyOf(left.slots, total);
+    System.arraycopy(right.slots, 0, all, leftSlots, right.slots.length);
+    if (total <= limit - (limit >> 2)) {
+      TreeNode merged = node(level, keys, 0, all, 0, total);
+      Object[] children = without(parent.slots, leftAt + 1);
+      children[leftAt] = merged;
+      byte[] block = parent.blockWithout(leftAt);
+      int shape = parent.shape;
+      if (block == null) {
+        keys = packer();
+        keys.add(parent, 0, leftAt);
+        keys.add(parent, leftAt + 1, parent.keyCount());
+        block = keys.pack(0, keys.count());
+        shape = keys.shape();
+      }
+      shrink(level + 1, new Inner(block, shape, children, token));
+      return;
+    }
+    int cut = total >> 1;
+    byte[] separator = level == 0 ? keys.separator(cut) : keys.key(cut - 1);
+    TreeNode newLeft = node(level, keys, 0, all, 0, cut);
+    TreeNode newRight = node(level, keys, cut, all, cut, total);
+    keys = packer();
+    keys.add(parent, 0, leftAt);
+    keys.add(separator, separator.length);
+    keys.add(parent, leftAt + 1, parent.keyCount());
+    Object[] children = parent.slots.clone();
+    children[leftAt] = newLeft;
+    children[leftAt + 1] = newRight;
+    byte[] block = keys.pack(0, keys.count());
+    replace(level + 1, new Inner(block, keys.shape(), children, token));
+  }
+
+  private TreeNode node(int level, KeyPacker keys, int firstKey, Object[] all, int from, int to) {
+    Object[] slots = Arrays.copyOfRange(all, from, to);
+    int lastKey = firstKey + (level == 0 ? to - from : to - from - 1);
+    byte[] block = keys.pack(firstKey, lastKey);
+    return level == 0
+        ? new Leaf(block, keys.shape(), slots)
+        : new Inner(block, keys.shape(), slots, token);
+  }
+
+  private static Object[] with(Object[] slots, int at, Object added) {
+    Object[] result = new Object[slots.length + 1];
+    System.arraycopy(slots, 0, result, 0, at);
+    result[at] = added;
+    System.arraycopy(slots, at, result, at + 1, slots.length - at);
+    return result;
+  }
+
+  private static Object[] without(Object[] slots, int at) {
+    Object[] result = new Object[slots.length - 1];
+    System.arraycopy(slots, 0, result, 0, at);
+    System.arraycopy(slots, at + 1, result, at, result.length - at);
+    return result;
+  }
+}
