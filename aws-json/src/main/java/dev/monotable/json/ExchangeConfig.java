@@ -1,26 +1,28 @@
 package dev.monotable.json;
 
+import dev.monotable.engine.error.Edition;
+
 /**
  * How an {@link Exchange} treats requests.
  *
- * @param splitByCredentials whether each pair of access key and region has a database of its own;
- *     otherwise all requests share one
  * @param maxDatabases how many databases there may be when they are split
  * @param maxBodyBytes the longest request body, compressed or not; AWS's limit is 16 MB
  * @param compressFromBytes the length from which an answer is compressed for a client that accepts
  *     it
  * @param defaultRegion the region of a request whose credentials name none
+ * @param edition the wording of what is said about requests that cannot be decoded; the engine has
+ *     its own, which should be the same
  * @param seed where the sequence of request ids begins
  */
 public record ExchangeConfig(
-    boolean splitByCredentials,
     int maxDatabases,
     int maxBodyBytes,
     int compressFromBytes,
     String defaultRegion,
+    Edition edition,
     long seed) {
   private static final ExchangeConfig STANDARD =
-      new ExchangeConfig(false, 64, 16 << 20, 1_000, "us-east-1", 0x6d6f6e6f7461626cL);
+      new ExchangeConfig(64, 16 << 20, 1_000, "us-east-1", Edition.V2026_10, 0x6d6f6e6f7461626cL);
 
   public ExchangeConfig {
     if (maxDatabases < 1 || maxBodyBytes < 1 || compressFromBytes < 0) {
@@ -33,28 +35,33 @@ public record ExchangeConfig(
     return STANDARD;
   }
 
-  public ExchangeConfig withSplitByCredentials(boolean split) {
-    return new ExchangeConfig(
-        split, maxDatabases, maxBodyBytes, compressFromBytes, defaultRegion, seed);
-  }
-
   public ExchangeConfig withMaxDatabases(int max) {
     return new ExchangeConfig(
-        splitByCredentials, max, maxBodyBytes, compressFromBytes, defaultRegion, seed);
+        max, maxBodyBytes, compressFromBytes, defaultRegion, edition, seed);
   }
 
   public ExchangeConfig withMaxBodyBytes(int max) {
     return new ExchangeConfig(
-        splitByCredentials, maxDatabases, max, compressFromBytes, defaultRegion, seed);
+        maxDatabases, max, compressFromBytes, defaultRegion, edition, seed);
   }
 
   public ExchangeConfig withDefaultRegion(String region) {
     return new ExchangeConfig(
-        splitByCredentials, maxDatabases, maxBodyBytes, compressFromBytes, region, seed);
+        maxDatabases, maxBodyBytes, compressFromBytes, region, edition, seed);
+  }
+
+  public ExchangeConfig withEdition(Edition newEdition) {
+    return new ExchangeConfig(
+        maxDatabases,
+        maxBodyBytes,
+        compressFromBytes,
+        defaultRegion,
+        newEdition,
+        seed);
   }
 
   public ExchangeConfig withSeed(long newSeed) {
     return new ExchangeConfig(
-        splitByCredentials, maxDatabases, maxBodyBytes, compressFromBytes, defaultRegion, newSeed);
+        maxDatabases, maxBodyBytes, compressFromBytes, defaultRegion, edition, newSeed);
   }
 }

@@ -1,5 +1,6 @@
 package dev.monotable.json;
 
+import dev.monotable.engine.error.Edition;
 import java.nio.charset.StandardCharsets;
 import java.util.AbstractMap;
 import java.util.ArrayList;
@@ -27,6 +28,9 @@ public final class HttpReply {
   private @Nullable String contentType;
   private @Nullable String contentEncoding;
   private boolean closing;
+  private @Nullable RequestDecoder decoder;
+  private @Nullable Edition edition;
+  private @Nullable Compression compression;
 
   /** The HTTP status, such as 200. */
   public int status() {
@@ -99,6 +103,27 @@ public final class HttpReply {
   /** The writer of the body; {@link #finish} takes what it holds. */
   JsonWriter writer() {
     return writer;
+  }
+
+  /** The decoder of the thread that this reply belongs to. */
+  RequestDecoder decoder(Edition wanted) {
+    RequestDecoder known = decoder;
+    if (known == null || edition != wanted) {
+      known = new RequestDecoder(wanted);
+      decoder = known;
+      edition = wanted;
+    }
+    return known;
+  }
+
+  /** The compressor of the thread that this reply belongs to. */
+  Compression compression() {
+    Compression known = compression;
+    if (known == null) {
+      known = new Compression();
+      compression = known;
+    }
+    return known;
   }
 
   byte[] requestIdBytes() {

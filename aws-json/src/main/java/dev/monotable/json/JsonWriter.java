@@ -1,12 +1,36 @@
 package dev.monotable.json;
 
+import dev.monotable.value.AttributeValue;
+import dev.monotable.value.Item;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** A growing buffer of JSON text in UTF-8, used again for answer after answer. */
+/**
+ * A growing buffer of JSON text in UTF-8, used again for answer after answer. It writes what it is
+ * told and keeps no account of commas.
+ */
 final class JsonWriter {
-  private byte[] buffer = new byte[4096];
+  private static final int FIRST_BYTES = 4096;
+  private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+
+  /** Non-zero for the ASCII characters that cannot stand in a string as they are. */
+  private static final byte[] ESCAPES = new byte[128];
+
+  static {
+    Arrays.fill(ESCAPES, 0, ' ', (byte) 'u');
+    ESCAPES['\b'] = 'b';
+    ESCAPES['\f'] = 'f';
+    ESCAPES['\n'] = 'n';
+    ESCAPES['\r'] = 'r';
+    ESCAPES['\t'] = 't';
+    ESCAPES['"'] = '"';
+    ESCAPES['\\'] = '\\';
+  }
+
+  private byte[] buffer = new byte[FIRST_BYTES];
   private int length;
 
+  /** The array that holds the text so far in its first {@link #length} bytes. */
   byte[] array() {
     return buffer;
   }
@@ -15,18 +39,198 @@ final class JsonWriter {
     return length;
   }
 
+  /** Starts again; a buffer longer than that is given back. */
   void reset(int keptBytes) {
     length = 0;
     if (buffer.length > keptBytes) {
-      buffer = new byte[4096];
+      buffer = new byte[FIRST_BYTES];
     }
   }
 
-  void raw(byte[] bytes) {
-    if (buffer.length - length < bytes.length) {
-      buffer = Arrays.copyOf(buffer, Math.max(buffer.length * 2, length + bytes.length));
+  private void ensure(int more) {
+    if (buffer.length - length < more) {
+      buffer = Arrays.copyOf(buffer, Math.max(buffer.length * 2, Math.addExact(length, more)));
     }
-    System.arraycopy(bytes, 0, buffer, length, bytes.length);
-    length += bytes.length;
+  }
+
+  /** One byte of punctuation. */
+  void mark(char c) {
+    if (length == buffer.length) {
+      ensure(1);
+    }
+    buffer[length++] = (byte) c;
+  }
+
+  /** Takes the last byte back, such as a comma that nothing followed. */
+  void unmark() {
+    length--;
+  }
+
+  /** Bytes as they are. */
+  void raw(byte[] bytes) {
+    int count = bytes.length;
+    ensure(count);
+    System.arraycopy(bytes, 0, buffer, length, count);
+    length += count;
+  }
+
+  /** ASCII text as it is. */
+  @SuppressWarnings("deprecation") // the one way from a String's Latin-1 bytes without a copy
+  void ascii(String text) {
+    int count = text.length();
+    ensure(count);
+    text.getBytes(0, count, buffer, length);
+    length += count;
+  }
+
+  /** An item: its canonical bytes. */
+  void item(Item item) {
+    ensure(item.jsonLength());
+    length = item.copyJson(buffer, length);
+  }
+
+  /** An attribute value: its canonical bytes. */
+  void value(AttributeValue value) {
+    int count = value.end() - value.start();
+    ensure(count);
+    System.arraycopy(value.array(), value.start(), buffer, length, count);
+    length += count;
+  }
+
+  /** A string in quotes. A lone surrogate becomes U+FFFD. */
+  void string(String text) {
+    int count = text.length();
+    // Six bytes for one char is the most: a control character as an escape.
+    ensure(Math.addExact(Math.multiplyExact(count, 6), 2));
+    byte[] target = buffer;
+    int at = length;
+    target[at++] = '"';
+    for (int i = 0; i < count; i++) {
+      char c = text.charAt(i);
+      if (c < 128) {
+        byte escape = ESCAPES[c];
+        if (escape == 0) {
+          target[at++] = (byte) c;
+        } else {
+          target[at++] = '\\';
+          target[at++] = escape;
+          if (escape == 'u') {
+            target[at++] = '0';
+            target[at++] = '0';
+            target[at++] = HEX[c >>> 4];
+            target[at++] = HEX[c & 15];
+          }
+        }
+      } else if (!Character.isSurrogate(c)) {
+        at = putCodePoint(target, at, c);
+      } else if (Character.isHighSurrogate(c)
+          && i + 1 < count
+          && Character.isLowSurrogate(text.charAt(i + 1))) {
+        at = putCodePoint(target, at, Character.toCodePoint(c, text.charAt(++i)));
+      } else {
+        at = putCodePoint(target, at, 0xFFFD);
+      }
+    }
+    target[at++] = '"';
+    length = at;
+  }
+
+  void bool(boolean value) {
+    ascii(value ? "true" : "false");
+  }
+
+  /** A whole number. */
+  void number(long value) {
+    if (value >= 0 && value < 10) {
+      mark((char) ('0' + value));
+    } else if (value == Long.MIN_VALUE) {
+      ascii(Long.toString(value));
+    } else {
+      ensure(20);
+      long rest = value;
+      if (rest < 0) {
+        buffer[length++] = '-';
+        rest = -rest;
+      }
+      int digits = digits(rest);
+      for (int i = length + digits - 1; i >= length; i--) {
+        buffer[i] = (byte) ('0' + rest % 10);
+        rest /= 10;
+      }
+      length += digits;
+    }
+  }
+
+  private static int digits(long value) {
+    int digits = 1;
+    for (long rest = value / 10; rest != 0; rest /= 10) {
+      digits++;
+    }
+    return digits;
+  }
+
+  /** A number with a fraction, such as {@code 0.5} or {@code 20.0}, as AWS prints capacity. */
+  void number(double value) {
+    double halves = value * 2;
+    if (value >= 0 && value < 1e6 && halves == (int) halves) {
+      number((long) value);
+      mark('.');
+      mark(((int) halves & 1) == 0 ? '0' : '5');
+    } else {
+      ascii(Double.toString(value));
+    }
+  }
+
+  /**
+   * A time in seconds since 1970 with the milliseconds as its fraction, in the form of AWS's own
+   * answers: {@code 1.363801528686E9}.
+   *
+   * @see <a
+   *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_CreateTable.html">the
+   *     sample of CreateTable</a>
+   */
+  void time(long epochMillis) {
+    if (epochMillis < 10_000_000_000L) {
+      number(epochMillis / 1000.0);
+      return;
+    }
+    int exponent = digits(epochMillis) - 4;
+    long mantissa = epochMillis;
+    while (mantissa % 10 == 0) {
+      mantissa /= 10;
+    }
+    int start = length;
+    number(mantissa);
+    mark('.');
+    int count = length - start;
+    if (count == 2) {
+      mark('0');
+    } else {
+      System.arraycopy(buffer, start + 1, buffer, start + 2, count - 2);
+      buffer[start + 1] = '.';
+    }
+    mark('E');
+    number(exponent);
+  }
+
+  /** Writes a code point in UTF-8; the offset after it. */
+  static int putCodePoint(byte[] target, int start, int code) {
+    int at = start;
+    if (code < 0x80) {
+      target[at++] = (byte) code;
+    } else if (code < 0x800) {
+      target[at++] = (byte) (0xC0 | code >>> 6);
+      target[at++] = (byte) (0x80 | code & 63);
+    } else if (code < 0x10000) {
+      target[at++] = (byte) (0xE0 | code >>> 12);
+      target[at++] = (byte) (0x80 | code >>> 6 & 63);
+      target[at++] = (byte) (0x80 | code & 63);
+    } else {
+      target[at++] = (byte) (0xF0 | code >>> 18);
+      target[at++] = (byte) (0x80 | code >>> 12 & 63);
+      target[at++] = (byte) (0x80 | code >>> 6 & 63);
+      target[at++] = (byte) (0x80 | code & 63);
+    }
+    return at;
   }
 }

@@ -1,0 +1,244 @@
+package dev.monotable.json;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.ErrorCode;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks that a request is signed as AWS wants it, in the order and words of the service as
+ * architect/dynalite recorded them ({@code test/connection.js}, {@code index.js}). Whose the
+ * credentials are, the signature itself and the age of the date are not looked at: any access key of
+ * any region will do.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html">Signing
+ *     AWS API requests</a>
+ */
+final class Authorization {
+  private static final String ALGORITHM = "AWS4-HMAC-SHA256";
+  private static final String[] PARAMETERS = {"Credential", "Signature", "SignedHeaders"};
+  private static final String[] QUERY_PARAMETERS = {
+    "X-Amz-Algorithm", "X-Amz-Credential", "X-Amz-Signature", "X-Amz-SignedHeaders", "X-Amz-Date"
+  };
+
+  private Authorization() {}
+
+  /**
+   * The credential of the request, such as {@code AKID/20240101/us-east-1/dynamodb/aws4_request}.
+   *
+   * @throws DynamoException if the request is not signed, or not as it should be
+   */
+  static String credential(HttpRequest request) {
+    String header = request.header("authorization");
+    String path = request.path();
+    int query = path.indexOf('?');
+    boolean inQuery = query >= 0 && path.indexOf("X-Amz-Algorithm", query) >= 0;
+    if (header != null && !inQuery) {
+      String credential = ordinaryCredential(header, request);
+      if (credential != null) {
+        return credential;
+      }
+    }
+    Map<String, String> parameters =
+        inQuery ? queryParameters(path.substring(query + 1)) : Map.of();
+    inQuery = parameters.containsKey("X-Amz-Algorithm");
+    if (header != null && inQuery) {
+      throw new DynamoException(
+          ErrorCode.INVALID_SIGNATURE,
+          "Found both 'X-Amz-Algorithm' as a query-string param and 'Authorization' as HTTP"
+              + " header.");
+    }
+    if (inQuery) {
+      return fromQuery(parameters);
+    }
+    if (header == null || !header.strip().startsWith("AWS4-")) {
+      throw new DynamoException(
+          ErrorCode.MISSING_AUTHENTICATION_TOKEN, "Request is missing Authentication Token");
+    }
+    return fromHeader(header.strip(), request);
+  }
+
+  /**
+   * The credential of a header of the usual form, found without taking it apart, or null if anything
+   * is unusual.
+   */
+  private static @Nullable String ordinaryCredential(String header, HttpRequest request) {
+    String start = ALGORITHM + " Credential=";
+    if (!header.startsWith(start)) {
+      return null;
+    }
+    int from = start.length();
+    int to = header.indexOf(',', from);
+    if (to < 0
+        || !header.startsWith("/dynamodb/aws4_request", to - "/dynamodb/aws4_request".length())) {
+      return null;
+    }
+    int signed = header.indexOf(" SignedHeaders=host;", to);
+    int signature = header.indexOf(" Signature=", to);
+    if (signed < 0 || signature < 0 || signature + " Signature=".length() == header.length()) {
+      return null;
+    }
+    int keyEnd = header.indexOf('/', from);
+    int dateEnd = header.indexOf('/', keyEnd + 1);
+    int regionEnd = header.indexOf('/', dateEnd + 1);
+    String date = request.header("x-amz-date");
+    if (keyEnd == from
+        || dateEnd - keyEnd != 9
+        || regionEnd == dateEnd + 1
+        || regionEnd != to - "/dynamodb/aws4_request".length()
+        || date == null
+        || !isBasicDate(date)
+        || !date.regionMatches(0, header, keyEnd + 1, 8)) {
+      return null;
+    }
+    return header.substring(from, to);
+  }
+
+  private static String fromQuery(Map<String, String> parameters) {
+    StringBuilder missing = new StringBuilder();
+    for (String name : QUERY_PARAMETERS) {
+      if (parameters.getOrDefault(name, "").isEmpty()) {
+        missing.append("AWS query-string parameters must include '").append(name).append("'. ");
+      }
+    }
+    if (missing.length() > 0) {
+      throw incomplete(missing + "Re-examine the query-string parameters.");
+    }
+    return checked(
+        parameters.getOrDefault("X-Amz-Algorithm", ""),
+        parameters.getOrDefault("X-Amz-Credential", "").replace("%2F", "/").replace("%2f", "/"),
+        parameters.getOrDefault("X-Amz-SignedHeaders", "").replace("%3B", ";").replace("%3b", ";"),
+        parameters.getOrDefault("X-Amz-Date", ""));
+  }
+
+  private static String fromHeader(String header, HttpRequest request) {
+    Map<String, String> parameters = new LinkedHashMap<>();
+    String[] parts = header.split("[ ,]");
+    for (int i = 1; i < parts.length; i++) {
+      int equals = parts[i].indexOf('=');
+      if (equals >= 0) {
+        parameters.put(parts[i].substring(0, equals), parts[i].substring(equals + 1));
+      }
+    }
+    StringBuilder missing = new StringBuilder();
+    for (String name : PARAMETERS) {
+      if (parameters.getOrDefault(name, "").isEmpty()) {
+        missing.append("Authorization header requires '").append(name).append("' parameter. ");
+      }
+    }
+    String date = request.header("x-amz-date");
+    if (date == null && request.header("date") == null) {
+      missing.append(
+          "Authorization header requires existence of either a 'X-Amz-Date' or a 'Date' header. ");
+    }
+    if (missing.length() > 0) {
+      throw incomplete(missing + "Authorization=" + header);
+    }
+    return checked(
+        parts[0],
+        parameters.getOrDefault("Credential", ""),
+        parameters.getOrDefault("SignedHeaders", ""),
+        date);
+  }
+
+  /**
+   * Checks what is there.
+   *
+   * @param date in the basic form of ISO 8601; null where the request has only HTTP's own date
+   */
+  private static String checked(
+      String algorithm, String credential, String signedHeaders, @Nullable String date) {
+    if (date != null && !isBasicDate(date)) {
+      throw incomplete(
+          "Date must be in ISO-8601 'basic format'. Got '"
+              + date
+              + "'. See http://en.wikipedia.org/wiki/ISO_8601");
+    }
+    if (!signsHost(signedHeaders)) {
+      throw invalid("'Host' must be a 'SignedHeader' in the AWS Authorization.");
+    }
+    if (!algorithm.equals(ALGORITHM)) {
+      throw incomplete(
+          "Unsupported AWS 'algorithm': '" + algorithm + "' (only AWS4-HMAC-SHA256 for now). ");
+    }
+    String[] scope = credential.split("/"); // trailing slashes do not count
+    if (scope.length != 5) {
+      throw incomplete(
+          "Credential must have exactly 5 slash-delimited elements, e.g."
+              + " keyid/date/region/service/term, got '"
+              + credential
+              + "'");
+    }
+    StringBuilder wrong = new StringBuilder();
+    if (!scope[3].equals("dynamodb")) {
+      wrong.append("Credential should be scoped to correct service: 'dynamodb'. ");
+    }
+    if (!scope[4].equals("aws4_request")) {
+      wrong
+          .append("Credential should be scoped with a valid terminator: 'aws4_request', not '")
+          .append(scope[4])
+          .append("'. ");
+    }
+    if (date != null && !date.startsWith(scope[1])) {
+      wrong
+          .append("Date in Credential scope does not match YYYYMMDD from ISO-8601 version of date")
+          .append(" from HTTP: '")
+          .append(scope[1])
+          .append("' != '")
+          .append(date, 0, 8)
+          .append("', from '")
+          .append(date)
+          .append("'.");
+    }
+    if (wrong.length() > 0) {
+      throw invalid(wrong.toString().strip());
+    }
+    return credential;
+  }
+
+  private static boolean signsHost(String signedHeaders) {
+    for (String name : signedHeaders.split(";")) {
+      if (name.equalsIgnoreCase("host")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether the text is like {@code 20240131T235959Z}. */
+  private static boolean isBasicDate(String date) {
+    if (date.length() != 16 || date.charAt(8) != 'T' || date.charAt(15) != 'Z') {
+      return false;
+    }
+    for (int i = 0; i < 15; i++) {
+      char c = date.charAt(i);
+      if (i != 8 && (c < '0' || c > '9')) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static Map<String, String> queryParameters(String query) {
+    Map<String, String> parameters = new LinkedHashMap<>();
+    for (String parameter : query.split("&")) {
+      int equals = parameter.indexOf('=');
+      if (equals < 0) {
+        parameters.put(parameter, "");
+      } else {
+        parameters.put(parameter.substring(0, equals), parameter.substring(equals + 1));
+      }
+    }
+    return parameters;
+  }
+
+  private static DynamoException incomplete(String message) {
+    return new DynamoException(ErrorCode.INCOMPLETE_SIGNATURE, message);
+  }
+
+  private static DynamoException invalid(String message) {
+    return new DynamoException(ErrorCode.INVALID_SIGNATURE, message);
+  }
+}

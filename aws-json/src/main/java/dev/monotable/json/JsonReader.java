@@ -1,0 +1,524 @@
+package dev.monotable.json;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.ErrorCode;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Pulls JSON out of a byte array without making objects of it. Reusable, for one thread.
+ *
+ * <p>There are no tokens: the caller looks at the first byte of the next value with {@link #peek} and
+ * calls the method for the kind it sees. A string or a number becomes a range of bytes, {@link #from}
+ * to {@link #to} in {@link #text}; only a string with escapes is rewritten. Strings are walked eight
+ * bytes at a time. Whatever is not JSON by RFC 8259, or nested deeper than {@link #MAX_DEPTH}, or not
+ * UTF-8, ends in a SerializationException without a message, as on AWS.
+ */
+final class JsonReader {
+  /**
+   * How deep objects and lists may nest. DynamoDB's 32 levels of a document take 70; beyond them a
+   * well-formed request still gets the service's own message.
+   */
+  static final int MAX_DEPTH = 512;
+
+  private static final VarHandle WORDS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final long ONES = 0x0101010101010101L;
+  private static final long HIGHS = 0x8080808080808080L;
+  private static final long QUOTES = ONES * '"';
+  private static final long BACKSLASHES = ONES * '\\';
+  private static final long SPACES = ONES * ' ';
+  private static final int KEPT_BYTES = 1 << 20;
+
+  private byte[] buffer = new byte[0];
+  private byte[] scratch = new byte[256];
+  private int position;
+  private int end;
+  private int depth;
+
+  private byte[] text = buffer;
+  private int from;
+  private int to;
+  private boolean escaped;
+  private boolean ascii;
+  private boolean decimal;
+
+  /** Starts at the beginning of a text. */
+  void reset(byte[] source, int start, int sourceEnd) {
+    buffer = source;
+    position = start;
+    end = sourceEnd;
+    depth = 0;
+    if (scratch.length > KEPT_BYTES) {
+      scratch = new byte[256];
+    }
+  }
+
+  /** The array of the last string or number. */
+  byte[] text() {
+    return text;
+  }
+
+  /** Where the last string or number begins; a string's quotes are left out. */
+  int from() {
+    return from;
+  }
+
+  /** Where the last string or number ends. */
+  int to() {
+    return to;
+  }
+
+  /** Whether the last string has escapes that are still to be replaced. */
+  boolean escaped() {
+    return escaped;
+  }
+
+  /** Whether the last number has a fraction or an exponent. */
+  boolean decimal() {
+    return decimal;
+  }
+
+  /** The malformed-input error. */
+  static DynamoException malformed() {
+    return new DynamoException(ErrorCode.SERIALIZATION, null);
+  }
+
+  /** Skips white space; the first byte of what follows, or -1 at the end. */
+  int peek() {
+    byte[] bytes = buffer;
+    int at = position;
+    while (at < end) {
+      byte c = bytes[at];
+      if (c > ' ') {
+        position = at;
+        return c;
+      }
+      if (c != ' ' && c != '\n' && c != '\r' && c != '\t') {
+        throw malformed();
+      }
+      at++;
+    }
+    position = at;
+    return -1;
+  }
+
+  /** Requires that nothing but white space follows. */
+  void finish() {
+    if (peek() != -1) {
+      throw malformed();
+    }
+  }
+
+  /** Enters the object at the position; true and its first name as a string, or false if empty. */
+  boolean beginObject() {
+    enter();
+    if (peek() == '}') {
+      leave();
+      return false;
+    }
+    name();
+    return true;
+  }
+
+  /** After a member's value: true and the next name as a string, or false at the object's end. */
+  boolean nextMember() {
+    int c = peek();
+    if (c == ',') {
+      position++;
+      peek();
+      name();
+      return true;
+    }
+    if (c != '}') {
+      throw malformed();
+    }
+    leave();
+    return false;
+  }
+
+  /** Enters the list at the position; false if it is empty. */
+  boolean beginList() {
+    enter();
+    if (peek() == ']') {
+      leave();
+      return false;
+    }
+    return true;
+  }
+
+  /** After an element: true if another follows, false at the list's end. */
+  boolean nextElement() {
+    int c = peek();
+    if (c == ',') {
+      position++;
+      return true;
+    }
+    if (c != ']') {
+      throw malformed();
+    }
+    leave();
+    return false;
+  }
+
+  private void enter() {
+    if (++depth > MAX_DEPTH) {
+      throw malformed();
+    }
+    position++;
+  }
+
+  private void leave() {
+    depth--;
+    position++;
+  }
+
+  /** A member's name and the colon behind it. The name's range stays valid. */
+  private void name() {
+    string();
+    if (position < end && buffer[position] == ':') {
+      position++;
+    } else if (peek() == ':') {
+      position++;
+    } else {
+      throw malformed();
+    }
+  }
+
+  /** Reads the string at the position, its escapes checked and left as they are. */
+  void string() {
+    byte[] bytes = buffer;
+    int limit = end;
+    int at = position;
+    if (at >= limit || bytes[at] != '"') {
+      throw malformed();
+    }
+    at++;
+    int start = at;
+    long seen = 0;
+    boolean hasEscapes = false;
+    while (true) {
+      int c;
+      if (at + 8 <= limit) {
+        long word = (long) WORDS.get(bytes, at);
+        long quote = word ^ QUOTES;
+        long backslash = word ^ BACKSLASHES;
+        long special =
+            (((quote - ONES) & ~quote)
+                    | ((backslash - ONES) & ~backslash)
+                    | ((word - SPACES) & ~word))
+                & HIGHS;
+        if (special == 0) {
+          seen |= word;
+          at += 8;
+          continue;
+        }
+        int before = Long.numberOfTrailingZeros(special) & ~7;
+        seen |= word & ((1L << before) - 1);
+        at += before >>> 3;
+        c = bytes[at];
+      } else {
+        if (at >= limit) {
+          throw malformed();
+        }
+        c = bytes[at];
+        if (c != '"' && c != '\\' && (c >= ' ' || c < 0)) {
+          seen |= c;
+          at++;
+          continue;
+        }
+      }
+      if (c == '"') {
+        break;
+      }
+      if (c != '\\') {
+        throw malformed();
+      }
+      hasEscapes = true;
+      at = afterEscape(at);
+    }
+    text = bytes;
+    from = start;
+    to = at;
+    escaped = hasEscapes;
+    ascii = (seen & HIGHS) == 0;
+    position = at + 1;
+    if (!ascii && !isUtf8(bytes, start, at)) {
+      throw malformed();
+    }
+  }
+
+  private int afterEscape(int backslash) {
+    int at = backslash + 1;
+    if (at >= end) {
+      throw malformed();
+    }
+    switch (buffer[at]) {
+      case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
+        return at + 1;
+      case 'u':
+        if (at + 4 >= end) {
+          throw malformed();
+        }
+        hex(buffer, at + 1);
+        return at + 5;
+      default:
+        throw malformed();
+    }
+  }
+
+  private static int hex(byte[] bytes, int at) {
+    int value = 0;
+    for (int i = at; i < at + 4; i++) {
+      int c = bytes[i];
+      int digit;
+      if (c >= '0' && c <= '9') {
+        digit = c - '0';
+      } else if (c >= 'a' && c <= 'f') {
+        digit = c - 'a' + 10;
+      } else if (c >= 'A' && c <= 'F') {
+        digit = c - 'A' + 10;
+      } else {
+        throw malformed();
+      }
+      value = value << 4 | digit;
+    }
+    return value;
+  }
+
+  /** Replaces the escapes of the last string; its range is then plain UTF-8. */
+  void unescape() {
+    if (!escaped) {
+      return;
+    }
+    byte[] source = text;
+    int sourceEnd = to;
+    if (scratch.length < sourceEnd - from) {
+      scratch = new byte[Math.max(sourceEnd - from, scratch.length * 2)];
+    }
+    // The text never grows: the shortest escape of a character is as long as its UTF-8.
+    byte[] target = scratch;
+    int length = 0;
+    int at = from;
+    while (at < sourceEnd) {
+      byte c = source[at++];
+      if (c != '\\') {
+        target[length++] = c;
+        continue;
+      }
+      c = source[at++];
+      switch (c) {
+        case 'b' -> target[length++] = '\b';
+        case 'f' -> target[length++] = '\f';
+        case 'n' -> target[length++] = '\n';
+        case 'r' -> target[length++] = '\r';
+        case 't' -> target[length++] = '\t';
+        case 'u' -> {
+          int code = hex(source, at);
+          at += 4;
+          if (Character.isHighSurrogate((char) code)
+              && at + 6 <= sourceEnd
+              && source[at] == '\\'
+              && source[at + 1] == 'u'
+              && Character.isLowSurrogate((char) hex(source, at + 2))) {
+            code = Character.toCodePoint((char) code, (char) hex(source, at + 2));
+            at += 6;
+          } else if (code >= Character.MIN_SURROGATE && code <= Character.MAX_SURROGATE) {
+            code = 0xFFFD;
+          }
+          length = JsonWriter.putCodePoint(target, length, code);
+        }
+        default -> target[length++] = c;
+      }
+    }
+    text = target;
+    from = 0;
+    to = length;
+    escaped = false;
+    ascii = false;
+  }
+
+  /** The last string or number as a string. */
+  String asString() {
+    unescape();
+    return new String(
+        text, from, to - from, ascii ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8);
+  }
+
+  /** Reads the number at the position. */
+  void number() {
+    byte[] bytes = buffer;
+    int limit = end;
+    int at = position;
+    text = bytes;
+    from = at;
+    if (at < limit && bytes[at] == '-') {
+      at++;
+    }
+    if (at < limit && bytes[at] == '0') {
+      at++;
+    } else {
+      at = digits(at);
+    }
+    boolean fractional = false;
+    if (at < limit && bytes[at] == '.') {
+      fractional = true;
+      at = digits(at + 1);
+    }
+    if (at < limit && (bytes[at] | 0x20) == 'e') {
+      fractional = true;
+      at++;
+      if (at < limit && (bytes[at] == '+' || bytes[at] == '-')) {
+        at++;
+      }
+      at = digits(at);
+    }
+    if (at < limit && !endsScalar(bytes[at])) {
+      throw malformed();
+    }
+    to = at;
+    ascii = true;
+    escaped = false;
+    decimal = fractional;
+    position = at;
+  }
+
+  private int digits(int start) {
+    int at = start;
+    while (at < end && buffer[at] >= '0' && buffer[at] <= '9') {
+      at++;
+    }
+    if (at == start) {
+      throw malformed();
+    }
+    return at;
+  }
+
+  private static boolean endsScalar(byte c) {
+    return c == ',' || c == '}' || c == ']' || c == ' ' || c == '\n' || c == '\r' || c == '\t';
+  }
+
+  /** Reads {@code true}, {@code false} or {@code null} at the position; its first byte says which. */
+  int literal() {
+    byte[] bytes = buffer;
+    int at = position;
+    int c = at < end ? bytes[at] : -1;
+    int length = c == 'f' ? 5 : 4;
+    if (at + length > end) {
+      throw malformed();
+    }
+    boolean matches;
+    if (c == 't') {
+      matches = bytes[at + 1] == 'r' && bytes[at + 2] == 'u' && bytes[at + 3] == 'e';
+    } else if (c == 'n') {
+      matches = bytes[at + 1] == 'u' && bytes[at + 2] == 'l' && bytes[at + 3] == 'l';
+    } else {
+      matches =
+          c == 'f'
+              && bytes[at + 1] == 'a'
+              && bytes[at + 2] == 'l'
+              && bytes[at + 3] == 's'
+              && bytes[at + 4] == 'e';
+    }
+    if (!matches || (at + length < end && !endsScalar(bytes[at + length]))) {
+      throw malformed();
+    }
+    position = at + length;
+    return c;
+  }
+
+  /** Reads over one value of any kind, checking that it is well formed. */
+  void skipValue() {
+    switch (peek()) {
+      case '"' -> string();
+      case '{' -> {
+        boolean more = beginObject();
+        while (more) {
+          skipValue();
+          more = nextMember();
+        }
+      }
+      case '[' -> {
+        boolean more = beginList();
+        while (more) {
+          skipValue();
+          more = nextElement();
+        }
+      }
+      case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9' -> number();
+      case 't', 'f', 'n' -> literal();
+      default -> throw malformed();
+    }
+  }
+
+  /** Whether the range is UTF-8: no overlong forms, no surrogates, nothing beyond U+10FFFF. */
+  private static boolean isUtf8(byte[] bytes, int start, int limit) {
+    int at = start;
+    while (at < limit) {
+      int c = bytes[at++];
+      if (c >= 0) {
+        continue;
+      }
+      int lead = c & 0xFF;
+      int more;
+      int low = 0x80;
+      int high = 0xBF;
+      if (lead >= 0xC2 && lead <= 0xDF) {
+        more = 1;
+      } else if (lead >= 0xE0 && lead <= 0xEF) {
+        more = 2;
+        if (lead == 0xE0) {
+          low = 0xA0;
+        } else if (lead == 0xED) {
+          high = 0x9F;
+        }
+      } else if (lead >= 0xF0 && lead <= 0xF4) {
+        more = 3;
+        if (lead == 0xF0) {
+          low = 0x90;
+        } else if (lead == 0xF4) {
+          high = 0x8F;
+        }
+      } else {
+        return false;
+      }
+      if (at + more > limit) {
+        return false;
+      }
+      int second = bytes[at] & 0xFF;
+      if (second < low || second > high) {
+        return false;
+      }
+      for (int i = 1; i < more; i++) {
+        if ((bytes[at + i] & 0xC0) != 0x80) {
+          return false;
+        }
+      }
+      at += more;
+    }
+    return true;
+  }
+
+  /** Whether the last string, unescaped, is these ASCII letters in any case; both in lower case. */
+  boolean isIgnoringCase(byte[] lowerCase) {
+    unescape();
+    if (to - from != lowerCase.length) {
+      return false;
+    }
+    for (int i = 0; i < lowerCase.length; i++) {
+      if ((text[from + i] | 0x20) != lowerCase[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** A copy of the last string's or number's bytes. */
+  byte[] copy() {
+    unescape();
+    return Arrays.copyOfRange(text, from, to);
+  }
+}

@@ -1,0 +1,470 @@
+package dev.monotable.json;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.Edition;
+import dev.monotable.schema.FrozenMap;
+import dev.monotable.schema.ListSchema;
+import dev.monotable.schema.MapSchema;
+import dev.monotable.schema.Schema;
+import dev.monotable.schema.ShapeType;
+import dev.monotable.schema.SimpleSchema;
+import dev.monotable.schema.Constraints;
+import dev.monotable.schema.StructureSchema;
+import dev.monotable.value.AttributeType;
+import dev.monotable.value.AttributeValue;
+import dev.monotable.value.Item;
+import dev.monotable.value.ItemWriter;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decodes JSON straight into request records, by their schemas. Reusable, for one thread.
+ *
+ * <p>It walks the text once, in its order, and the first member that is wrong ends it, as on AWS: the
+ * only failure is a SerializationException. Members that the model does not know are read over, null
+ * is as if it were not there, and of a repeated member the last counts. Attribute values never become
+ * objects: their bytes go through the {@link ItemWriter} into canonical form. What is well-typed and
+ * still no value of DynamoDB, such as a bad number or an empty set, stays in the record, as the fault
+ * of its item.
+ */
+final class RequestDecoder {
+  private static final byte[] TRUE = "true".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] FALSE = "false".getBytes(StandardCharsets.US_ASCII);
+
+  /** Numbers longer than this are refused: reading a number takes the square of its length. */
+  private static final int MAX_NUMBER_BYTES = 1_000;
+
+  private static final Schema STRING = simple(ShapeType.STRING);
+  private static final Schema BOOLEAN = simple(ShapeType.BOOLEAN);
+  private static final Schema ATTRIBUTE_VALUE = simple(ShapeType.ATTRIBUTE_VALUE);
+  private static final Schema ITEM = simple(ShapeType.ITEM);
+
+  private final JsonReader in = new JsonReader();
+  private final ItemWriter items = new ItemWriter();
+  private final Symbols symbols = new Symbols();
+  private final SerializationFaults faults;
+
+  RequestDecoder(Edition edition) {
+    this.faults = new SerializationFaults(edition);
+  }
+
+  private static Schema simple(ShapeType type) {
+    return SimpleSchema.of(type, type.name(), Constraints.NONE);
+  }
+
+  /**
+   * The request that the range holds.
+   *
+   * @throws DynamoException a SerializationException
+   */
+  <T extends Record> T decode(StructureSchema<T> schema, byte[] body, int start, int end) {
+    in.reset(body, start, end);
+    int c = in.peek();
+    if (c != '{') {
+      in.skipValue();
+      in.finish();
+      throw c == '[' ? faults.collection(schema) : JsonReader.malformed();
+    }
+    T request = structure(schema);
+    in.finish();
+    return request;
+  }
+
+  /**
+   * Reads over a whole text.
+   *
+   * @throws DynamoException a SerializationException, if it is not JSON
+   */
+  void check(byte[] body, int start, int end) {
+    in.reset(body, start, end);
+    in.skipValue();
+    in.finish();
+  }
+
+  private <T extends Record> T structure(StructureSchema<T> schema) {
+    @Nullable Object[] values = new Object[schema.memberCount()];
+    boolean more = in.beginObject();
+    while (more) {
+      in.unescape();
+      int index = schema.memberIndex(in.text(), in.from(), in.to());
+      if (index < 0) {
+        in.skipValue();
+      } else {
+        Object value = value(schema.member(index).schema(), true);
+        if (value != null) {
+          values[index] = value;
+        }
+      }
+      more = in.nextMember();
+    }
+    return schema.create(values);
+  }
+
+  /**
+   * One value, or null for null.
+   *
+   * @param field whether it is a structure's member, and not an element or a map's value
+   */
+  private @Nullable Object value(Schema schema, boolean field) {
+    int c = in.peek();
+    if (c == 'n') {
+      in.literal();
+      return null;
+    }
+    return switch (schema.type()) {
+      case STRING -> {
+        if (c != '"') {
+          throw wrongScalar(c, "String", schema);
+        }
+        in.string();
+        yield symbols.string(in);
+      }
+      case BOOLEAN -> bool(c);
+      case INTEGER -> (int) whole(c, "Integer", schema);
+      case LONG -> whole(c, "Long", schema);
+      case DOUBLE -> {
+        number(c, "Double", schema);
+        yield Double.parseDouble(in.asString());
+      }
+      case TIMESTAMP -> time(c, schema);
+      case ATTRIBUTE_VALUE -> {
+        requireObject(c, schema, field);
+        items.beginValue();
+        attributeValue(c);
+        AttributeValue value = items.endValue();
+        yield value;
+      }
+      case ITEM -> {
+        requireObject(c, schema, field);
+        yield item();
+      }
+      case LIST -> {
+        requireList(c, field);
+        yield list(((ListSchema) schema).element());
+      }
+      case MAP -> {
+        requireObject(c, schema, field);
+        yield map(((MapSchema) schema).value());
+      }
+      case STRUCTURE -> {
+        requireObject(c, schema, field);
+        yield structure((StructureSchema<?>) schema);
+      }
+    };
+  }
+
+  private List<@Nullable Object> list(Schema element) {
+    List<@Nullable Object> elements = new ArrayList<>();
+    boolean more = in.beginList();
+    while (more) {
+      elements.add(value(element, false));
+      more = in.nextElement();
+    }
+    return elements;
+  }
+
+  private FrozenMap<@Nullable Object> map(Schema value) {
+    FrozenMap.Builder<@Nullable Object> entries = new FrozenMap.Builder<>(4);
+    boolean more = in.beginObject();
+    while (more) {
+      String key = symbols.string(in);
+      entries.put(key, value(value, false));
+      more = in.nextMember();
+    }
+    return entries.build();
+  }
+
+  private Item item() {
+    items.beginItem();
+    members();
+    return items.endItem();
+  }
+
+  private void members() {
+    boolean more = in.beginObject();
+    while (more) {
+      items.jsonName(in.text(), in.from(), in.to());
+      attributeValue(in.peek());
+      more = in.nextMember();
+    }
+  }
+
+  private void attributeValue(int c) {
+    if (c == 'n') {
+      in.literal();
+      items.emptyValue();
+      return;
+    }
+    requireObject(c, ATTRIBUTE_VALUE, false);
+    int seen = 0;
+    boolean more = in.beginObject();
+    while (more) {
+      AttributeType type = attributeType();
+      if (type == null) {
+        in.skipValue();
+      } else {
+        int first = in.peek();
+        if (first == 'n') {
+          in.literal();
+        } else {
+          if (seen != 0) {
+            items.discardValue();
+          }
+          seen |= 1 << type.ordinal();
+          typedValue(type, first);
+        }
+      }
+      more = in.nextMember();
+    }
+    if (seen == 0) {
+      items.emptyValue();
+    } else if ((seen & seen - 1) != 0) {
+      items.severalTypes();
+    }
+  }
+
+  /** The data type that the last name stands for, or null. */
+  private @Nullable AttributeType attributeType() {
+    in.unescape();
+    byte[] text = in.text();
+    int from = in.from();
+    switch (in.to() - from) {
+      case 1:
+        return switch (text[from]) {
+          case 'S' -> AttributeType.S;
+          case 'N' -> AttributeType.N;
+          case 'B' -> AttributeType.B;
+          case 'M' -> AttributeType.M;
+          case 'L' -> AttributeType.L;
+          default -> null;
+        };
+      case 2:
+        if (text[from + 1] != 'S') {
+          return null;
+        }
+        return switch (text[from]) {
+          case 'S' -> AttributeType.SS;
+          case 'N' -> AttributeType.NS;
+          case 'B' -> AttributeType.BS;
+          default -> null;
+        };
+      case 4:
+        if (text[from] == 'B' && text[from + 1] == 'O' && text[from + 2] == 'O'
+            && text[from + 3] == 'L') {
+          return AttributeType.BOOL;
+        }
+        if (text[from] == 'N' && text[from + 1] == 'U' && text[from + 2] == 'L'
+            && text[from + 3] == 'L') {
+          return AttributeType.NULL;
+        }
+        return null;
+      default:
+        return null;
+    }
+  }
+
+  private void typedValue(AttributeType type, int c) {
+    switch (type) {
+      case S -> {
+        requireString(c);
+        items.jsonString(in.text(), in.from(), in.to());
+      }
+      case N -> {
+        requireString(c);
+        in.unescape();
+        items.number(in.text(), in.from(), in.to());
+      }
+      case B -> {
+        base64(c);
+        if (!items.base64(in.text(), in.from(), in.to())) {
+          throw SerializationFaults.malformedBase64(in.text(), in.from(), in.to());
+        }
+      }
+      case BOOL -> items.bool(bool(c));
+      case NULL -> items.nul(bool(c));
+      case SS, NS, BS -> set(type, c);
+      case L -> {
+        requireList(c, true);
+        items.beginList();
+        boolean more = in.beginList();
+        while (more) {
+          attributeValue(in.peek());
+          more = in.nextElement();
+        }
+        items.endList();
+      }
+      case M -> {
+        requireObject(c, ITEM, true);
+        items.beginMap();
+        members();
+        items.endMap();
+      }
+    }
+  }
+
+  private void set(AttributeType type, int c) {
+    requireList(c, true);
+    items.beginSet(type);
+    boolean more = in.beginList();
+    while (more) {
+      int first = in.peek();
+      if (first == 'n') {
+        in.literal();
+        items.nullMember();
+      } else if (type == AttributeType.SS) {
+        requireString(first);
+        items.jsonMember(in.text(), in.from(), in.to());
+      } else if (type == AttributeType.NS) {
+        requireString(first);
+        in.unescape();
+        items.member(in.text(), in.from(), in.to());
+      } else {
+        base64(first);
+        if (!items.member(in.text(), in.from(), in.to())) {
+          throw SerializationFaults.malformedBase64(in.text(), in.from(), in.to());
+        }
+      }
+      more = in.nextElement();
+    }
+    items.endSet();
+  }
+
+  private void requireString(int c) {
+    if (c != '"') {
+      throw wrongScalar(c, "String", STRING);
+    }
+    in.string();
+  }
+
+  private void base64(int c) {
+    if (c == '"') {
+      in.string();
+      in.unescape();
+      return;
+    }
+    if (c == '[') {
+      throw faults.collectionForBytes();
+    }
+    if (c == '{') {
+      throw SerializationFaults.structure();
+    }
+    found(c);
+    throw SerializationFaults.notBase64();
+  }
+
+  private boolean bool(int c) {
+    if (c == 't' || c == 'f') {
+      return in.literal() == 't';
+    }
+    if (c != '"') {
+      throw wrongScalar(c, "Boolean", BOOLEAN);
+    }
+    in.string();
+    if (in.isIgnoringCase(TRUE)) {
+      return true;
+    }
+    if (in.isIgnoringCase(FALSE)) {
+      return false;
+    }
+    throw SerializationFaults.notBoolean();
+  }
+
+  private void number(int c, String wanted, Schema schema) {
+    if (c != '-' && (c < '0' || c > '9')) {
+      throw wrongScalar(c, wanted, schema);
+    }
+    in.number();
+    if (in.to() - in.from() > MAX_NUMBER_BYTES) {
+      throw JsonReader.malformed();
+    }
+  }
+
+  /** A whole number; a fraction is cut off, and so is what does not fit, as Java narrows it. */
+  private long whole(int c, String wanted, Schema schema) {
+    number(c, wanted, schema);
+    if (in.decimal() || in.to() - in.from() > 18) {
+      return new BigDecimal(in.asString()).longValue();
+    }
+    byte[] text = in.text();
+    int at = in.from();
+    boolean negative = text[at] == '-';
+    if (negative) {
+      at++;
+    }
+    long value = 0;
+    for (; at < in.to(); at++) {
+      value = value * 10 + (text[at] - '0');
+    }
+    return negative ? -value : value;
+  }
+
+  private Instant time(int c, Schema schema) {
+    number(c, "Date", schema);
+    BigDecimal seconds = new BigDecimal(in.asString());
+    // Checked by magnitude first: a number like 1E999999999 must not be written out.
+    if (seconds.precision() - (long) seconds.scale() > 15 || seconds.scale() > MAX_NUMBER_BYTES) {
+      throw JsonReader.malformed();
+    }
+    BigDecimal millis = seconds.movePointRight(3).setScale(0, RoundingMode.DOWN);
+    return Instant.ofEpochMilli(millis.longValue());
+  }
+
+  private void requireList(int c, boolean field) {
+    if (c == '[') {
+      return;
+    }
+    if (c == '{') {
+      throw SerializationFaults.structure();
+    }
+    found(c);
+    throw field ? SerializationFaults.field() : faults.nestedCollection();
+  }
+
+  private void requireObject(int c, Schema schema, boolean field) {
+    if (c == '{') {
+      return;
+    }
+    if (c == '[') {
+      throw faults.collection(schema);
+    }
+    found(c);
+    if (field) {
+      throw SerializationFaults.field();
+    }
+    ShapeType type = schema.type();
+    throw type == ShapeType.MAP || type == ShapeType.ITEM
+        ? faults.nestedCollection()
+        : SerializationFaults.element();
+  }
+
+  private DynamoException wrongScalar(int c, String wanted, Schema schema) {
+    if (c == '{') {
+      return SerializationFaults.structure();
+    }
+    if (c == '[') {
+      return faults.collection(schema);
+    }
+    return SerializationFaults.scalar(found(c), wanted);
+  }
+
+  /** Reads a string, number or boolean that should not be there, and names it as AWS does. */
+  private String found(int c) {
+    switch (c) {
+      case '"':
+        in.string();
+        return "STRING_VALUE";
+      case 't', 'f':
+        return in.literal() == 't' ? "TRUE_VALUE" : "FALSE_VALUE";
+      case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+        in.number();
+        return in.decimal() ? "DECIMAL_VALUE" : "NUMBER_VALUE";
+      default:
+        throw JsonReader.malformed();
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package dev.monotable.json;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The strings that the last requests brought, so that a table's name or an expression which comes
+ * again and again is made only once, hash code included. Direct mapped and bounded; for one thread.
+ */
+final class Symbols {
+  private static final int SLOTS = 256;
+  private static final int MAX_BYTES = 512;
+
+  private final byte @Nullable [][] bytes = new byte[SLOTS][];
+  private final @Nullable String[] strings = new String[SLOTS];
+
+  /** The reader's last string. */
+  String string(JsonReader in) {
+    in.unescape();
+    byte[] text = in.text();
+    int from = in.from();
+    int to = in.to();
+    int length = to - from;
+    if (length == 0) {
+      return "";
+    }
+    if (length > MAX_BYTES) {
+      return in.asString();
+    }
+    int slot = slot(text, from, length);
+    byte[] known = bytes[slot];
+    String string = strings[slot];
+    if (known != null
+        && string != null
+        && Arrays.equals(known, 0, known.length, text, from, to)) {
+      return string;
+    }
+    string = in.asString();
+    bytes[slot] = in.copy();
+    strings[slot] = string;
+    return string;
+  }
+
+  /** Looks at no more than eight bytes, spread over the string. */
+  private static int slot(byte[] text, int from, int length) {
+    int step = 1 + (length - 1) / 8;
+    int hash = length;
+    int last = from + length - 1;
+    for (int at = last; at >= from; at -= step) {
+      hash = hash * 31 + text[at];
+    }
+    hash ^= hash >>> 15;
+    return (hash ^ hash >>> 8) & SLOTS - 1;
+  }
+}
