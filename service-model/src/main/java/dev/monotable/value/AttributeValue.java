@@ -1,12 +1,29 @@
 package dev.monotable.value;
 
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One attribute value: an immutable slice of canonical JSON. */
+/**
+ * One attribute value: an immutable slice of {@link CanonicalJson canonical JSON}.
+ *
+ * <p>Two values are equal if DynamoDB sees them as equal: of the same type, numbers by value, sets and
+ * maps without order. The accessors of content decode; they throw {@link IllegalStateException} if the
+ * value is of another type.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_AttributeValue.html">AttributeValue</a>
+ */
 public final class AttributeValue {
+
+  private static final AttributeValue TRUE = literal("{\"BOOL\":true}");
+  private static final AttributeValue FALSE = literal("{\"BOOL\":false}");
+  private static final AttributeValue NULL = literal("{\"NULL\":true}");
 
   private final byte[] json;
   private final int start;
@@ -20,157 +37,271 @@ public final class AttributeValue {
     this.fault = fault;
   }
 
-  /** A view of the value at an offset of canonical bytes, which must never change. */
-  public static AttributeValue at(byte[] json, int at) {
-    throw new UnsupportedOperationException();
+  private static AttributeValue literal(String json) {
+    byte[] bytes = Bytes.ascii(json);
+    return new AttributeValue(bytes, 0, bytes.length, null);
   }
 
-  /** A string. */
+  /** A view of the value at an offset of canonical bytes, which must never change. */
+  public static AttributeValue at(byte[] json, int at) {
+    return new AttributeValue(json, at, CanonicalJson.end(json, at), null);
+  }
+
+  /** A string. A lone surrogate becomes U+FFFD. */
   public static AttributeValue string(String value) {
-    throw new UnsupportedOperationException();
+    ItemWriter writer = begin();
+    writer.string(value);
+    return end(writer);
   }
 
   /** A number in any notation that DynamoDB accepts; throws {@link InvalidValueException}. */
   public static AttributeValue number(String value) {
-    throw new UnsupportedOperationException();
+    ItemWriter writer = begin();
+    writer.number(value);
+    return end(writer);
   }
 
   /** A number. */
   public static AttributeValue number(long value) {
-    throw new UnsupportedOperationException();
+    ItemWriter writer = begin();
+    writer.number(value);
+    return end(writer);
   }
 
   /** A number. */
   public static AttributeValue number(DynamoNumber value) {
-    throw new UnsupportedOperationException();
+    ItemWriter writer = begin();
+    writer.number(value);
+    return end(writer);
   }
 
   /** A binary. */
   public static AttributeValue binary(byte[] value) {
-    throw new UnsupportedOperationException();
+    ItemWriter writer = begin();
+    writer.binary(value, 0, value.length);
+    return end(writer);
   }
 
   /** A boolean. */
   public static AttributeValue bool(boolean value) {
-    throw new UnsupportedOperationException();
+    return value ? TRUE : FALSE;
   }
 
   /** The null value. */
   public static AttributeValue nul() {
-    throw new UnsupportedOperationException();
+    return NULL;
   }
 
-  /** A list. */
+  /** A list; throws {@link InvalidValueException} if it is nested too deep. */
   public static AttributeValue list(Collection<AttributeValue> elements) {
-    throw new UnsupportedOperationException();
+    ItemWriter writer = begin();
+    writer.beginList();
+    for (AttributeValue element : elements) {
+      writer.copy(element);
+    }
+    writer.endList();
+    return end(writer);
   }
 
-  /** A list. */
+  /** A list; throws {@link InvalidValueException} if it is nested too deep. */
   public static AttributeValue list(AttributeValue... elements) {
-    throw new UnsupportedOperationException();
+    return list(Arrays.asList(elements));
   }
 
-  /** A map. */
+  /** A map; throws {@link InvalidValueException} if it is nested too deep or a name is empty. */
   public static AttributeValue map(Map<String, AttributeValue> members) {
-    throw new UnsupportedOperationException();
+    ItemWriter writer = begin();
+    writer.beginMap();
+    for (Map.Entry<String, AttributeValue> member : members.entrySet()) {
+      writer.name(member.getKey());
+      writer.copy(member.getValue());
+    }
+    writer.endMap();
+    return end(writer);
   }
 
-  /** A set of strings. */
+  /** A set of strings; throws {@link InvalidValueException} if it is empty or two are equal. */
   public static AttributeValue stringSet(Collection<String> elements) {
-    throw new UnsupportedOperationException();
+    ItemWriter writer = begin();
+    writer.beginSet(AttributeType.SS);
+    for (String element : elements) {
+      byte[] utf8 = Bytes.utf8(element);
+      writer.member(utf8, 0, utf8.length);
+    }
+    writer.endSet();
+    return end(writer);
   }
 
-  /** A set of strings. */
+  /** A set of strings; throws {@link InvalidValueException} if it is empty or two are equal. */
   public static AttributeValue stringSet(String... elements) {
-    throw new UnsupportedOperationException();
+    return stringSet(Arrays.asList(elements));
   }
 
-  /** A set of numbers. */
+  /** A set of numbers; throws {@link InvalidValueException} if it is empty or two are equal. */
   public static AttributeValue numberSet(Collection<DynamoNumber> elements) {
-    throw new UnsupportedOperationException();
+    ItemWriter writer = begin();
+    writer.beginSet(AttributeType.NS);
+    for (DynamoNumber element : elements) {
+      writer.member(element.text(), 0, element.text().length);
+    }
+    writer.endSet();
+    return end(writer);
   }
 
-  /** A set of numbers, each in any notation that DynamoDB accepts. */
+  /**
+   * A set of numbers in any notation that DynamoDB accepts; throws {@link InvalidValueException} if it
+   * is empty, or two are equal, or one is no number.
+   */
   public static AttributeValue numberSet(String... elements) {
-    throw new UnsupportedOperationException();
+    List<DynamoNumber> numbers = new ArrayList<>(elements.length);
+    for (String element : elements) {
+      numbers.add(DynamoNumber.parse(element));
+    }
+    return numberSet(numbers);
   }
 
-  /** A set of binaries. */
+  /** A set of binaries; throws {@link InvalidValueException} if it is empty or two are equal. */
   public static AttributeValue binarySet(Collection<byte[]> elements) {
-    throw new UnsupportedOperationException();
+    ItemWriter writer = begin();
+    writer.beginSet(AttributeType.BS);
+    for (byte[] element : elements) {
+      writer.binaryMember(element, 0, element.length);
+    }
+    writer.endSet();
+    return end(writer);
   }
 
-  /** A set of binaries. */
+  /** A set of binaries; throws {@link InvalidValueException} if it is empty or two are equal. */
   public static AttributeValue binarySet(byte[]... elements) {
-    throw new UnsupportedOperationException();
+    return binarySet(Arrays.asList(elements));
   }
 
-  /** Reads DynamoDB JSON, canonical or not; throws {@link IllegalArgumentException}. */
+  /**
+   * Reads DynamoDB JSON, canonical or not; throws {@link IllegalArgumentException} if it is not JSON of
+   * this form. What is no value of DynamoDB becomes the {@link #fault}.
+   */
   public static AttributeValue parse(String json) {
-    throw new UnsupportedOperationException();
+    return new DynamoJsonParser(json).value();
+  }
+
+  private static ItemWriter begin() {
+    ItemWriter writer = new ItemWriter();
+    writer.beginValue();
+    return writer;
+  }
+
+  private static AttributeValue end(ItemWriter writer) {
+    ValueFault fault = writer.fault();
+    if (fault != null) {
+      throw new InvalidValueException(fault);
+    }
+    return writer.endValue();
   }
 
   /** The data type. */
   public AttributeType type() {
-    throw new UnsupportedOperationException();
+    return CanonicalJson.type(json, start);
   }
 
   /** The content of a string. */
   public String string() {
-    throw new UnsupportedOperationException();
+    require(AttributeType.S);
+    return CanonicalJson.decode(json, start + 6, end - 2);
   }
 
   /** The content of a number. */
   public DynamoNumber number() {
-    throw new UnsupportedOperationException();
+    require(AttributeType.N);
+    return new DynamoNumber(Arrays.copyOfRange(json, start + 6, end - 2));
   }
 
   /** The canonical text of a number. */
   public String numberText() {
-    throw new UnsupportedOperationException();
+    return number().toString();
   }
 
   /** The content of a binary, a new array. */
   public byte[] binary() {
-    throw new UnsupportedOperationException();
+    require(AttributeType.B);
+    return decodeBinary(start + 6, end - 2);
   }
 
   /** The content of a boolean. */
   public boolean bool() {
-    throw new UnsupportedOperationException();
+    require(AttributeType.BOOL);
+    return CanonicalJson.bool(json, start);
   }
 
   /** The elements of a list. */
   public List<AttributeValue> list() {
-    throw new UnsupportedOperationException();
+    require(AttributeType.L);
+    List<AttributeValue> elements = new ArrayList<>();
+    for (int e = firstElement(); e >= 0; e = CanonicalJson.nextElement(json, e)) {
+      elements.add(at(json, e));
+    }
+    return Collections.unmodifiableList(elements);
   }
 
   /** The members of a map, in stored order. */
   public Map<String, AttributeValue> map() {
-    throw new UnsupportedOperationException();
+    require(AttributeType.M);
+    return Collections.unmodifiableMap(
+        CanonicalJson.members(json, CanonicalJson.mapOf(json, start)));
   }
 
   /** The elements of a string set, in stored order. */
   public List<String> stringSet() {
-    throw new UnsupportedOperationException();
+    require(AttributeType.SS);
+    List<String> elements = new ArrayList<>();
+    for (int e = firstElement(); e >= 0; e = CanonicalJson.nextElement(json, e)) {
+      elements.add(CanonicalJson.decode(json, e + 1, Bytes.closingQuote(json, e + 1)));
+    }
+    return Collections.unmodifiableList(elements);
   }
 
   /** The elements of a number set, in stored order. */
   public List<DynamoNumber> numberSet() {
-    throw new UnsupportedOperationException();
+    require(AttributeType.NS);
+    List<DynamoNumber> elements = new ArrayList<>();
+    for (int e = firstElement(); e >= 0; e = CanonicalJson.nextElement(json, e)) {
+      int to = Bytes.closingQuote(json, e + 1);
+      elements.add(new DynamoNumber(Arrays.copyOfRange(json, e + 1, to)));
+    }
+    return Collections.unmodifiableList(elements);
   }
 
-  /** The elements of a binary set, in stored order. */
+  /** The elements of a binary set, in stored order, as new arrays. */
   public List<byte[]> binarySet() {
-    throw new UnsupportedOperationException();
+    require(AttributeType.BS);
+    List<byte[]> elements = new ArrayList<>();
+    for (int e = firstElement(); e >= 0; e = CanonicalJson.nextElement(json, e)) {
+      elements.add(decodeBinary(e + 1, Bytes.closingQuote(json, e + 1)));
+    }
+    return Collections.unmodifiableList(elements);
+  }
+
+  private int firstElement() {
+    return CanonicalJson.firstElement(json, start);
+  }
+
+  private byte[] decodeBinary(int from, int to) {
+    byte[] bytes = new byte[Bytes.base64Length(json, from, to)];
+    Bytes.decodeBase64(json, from, to, bytes, 0);
+    return bytes;
+  }
+
+  private void require(AttributeType type) {
+    if (type() != type) {
+      throw new IllegalStateException("The value is of type " + type() + ", not " + type);
+    }
   }
 
   /** Bytes of this value in an item, by DynamoDB's rule; a name is not included. */
   public int size() {
-    throw new UnsupportedOperationException();
+    return CanonicalJson.dynamoSize(json, start);
   }
 
-  /** What is wrong with the value that was sent, or null; the bytes of a faulty value mean nothing. */
+  /** What is wrong with the value that was sent, or null; the bytes of a faulty value mean little. */
   public @Nullable ValueFault fault() {
     return fault;
   }
@@ -188,5 +319,22 @@ public final class AttributeValue {
   /** Offset after the value's closing brace. */
   public int end() {
     return end;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof AttributeValue that
+        && CanonicalJson.equal(json, start, that.json, that.start);
+  }
+
+  @Override
+  public int hashCode() {
+    return CanonicalJson.hash(json, start);
+  }
+
+  /** Canonical JSON. */
+  @Override
+  public String toString() {
+    return new String(json, start, end - start, StandardCharsets.UTF_8);
   }
 }

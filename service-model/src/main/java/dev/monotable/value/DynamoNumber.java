@@ -1,99 +1,149 @@
 package dev.monotable.value;
 
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
-/** A number of DynamoDB: up to 38 significant digits, magnitudes from 1E-130 to below 1E126, or zero. */
+/**
+ * A number of DynamoDB: up to 38 significant digits, magnitudes from 1E-130 to below 1E126, or zero.
+ * It is kept as its canonical text, and numbers of equal value are equal.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html#HowItWorks.DataTypes.Number">Number</a>
+ */
 public final class DynamoNumber implements Comparable<DynamoNumber> {
 
+  /** Canonical text. */
   private final byte[] text;
 
-  private DynamoNumber(byte[] text) {
+  DynamoNumber(byte[] text) {
     this.text = text;
   }
 
   /** Parses a number in any notation that DynamoDB accepts; throws {@link InvalidValueException}. */
   public static DynamoNumber parse(String text) {
-    throw new UnsupportedOperationException();
+    byte[] utf8 = Bytes.utf8(text);
+    return parse(utf8, 0, utf8.length);
   }
 
-  /** Parses the ASCII bytes from {@code from} up to {@code to}; throws {@link InvalidValueException}. */
+  /** Parses the bytes from {@code from} up to {@code to}; throws {@link InvalidValueException}. */
   public static DynamoNumber parse(byte[] text, int from, int to) {
-    throw new UnsupportedOperationException();
+    byte[] canonical = new byte[Math.max(to - from, Decimals.MAX_LENGTH)];
+    int end = Decimals.normalize(text, from, to, canonical, 0);
+    if (end < 0) {
+      String sent = new String(text, from, to - from, StandardCharsets.UTF_8);
+      throw new InvalidValueException(Decimals.fault(end, sent));
+    }
+    return new DynamoNumber(Arrays.copyOf(canonical, end));
   }
 
   /** The number of an integer. */
   public static DynamoNumber of(long value) {
-    throw new UnsupportedOperationException();
+    return new DynamoNumber(Bytes.ascii(Long.toString(value)));
   }
 
-  /** The number of a decimal; throws {@link InvalidValueException} where it has no place in DynamoDB. */
+  /** The number of a decimal; throws {@link InvalidValueException} if it has no place in DynamoDB. */
   public static DynamoNumber of(BigDecimal value) {
-    throw new UnsupportedOperationException();
+    return parse(value.toString());
   }
 
   /** The exact sum; throws {@link InvalidValueException} if it has no place in DynamoDB. */
   public DynamoNumber add(DynamoNumber other) {
-    throw new UnsupportedOperationException();
+    return isShortInteger() && other.isShortInteger()
+        ? of(parseLong() + other.parseLong())
+        : of(toBigDecimal().add(other.toBigDecimal()));
   }
 
   /** The exact difference; throws {@link InvalidValueException} if it has no place in DynamoDB. */
   public DynamoNumber subtract(DynamoNumber other) {
-    throw new UnsupportedOperationException();
+    return isShortInteger() && other.isShortInteger()
+        ? of(parseLong() - other.parseLong())
+        : of(toBigDecimal().subtract(other.toBigDecimal()));
   }
 
-  /** The number negated. */
+  /** The number with the opposite sign. */
   public DynamoNumber negate() {
-    throw new UnsupportedOperationException();
+    if (signum() == 0) {
+      return this;
+    }
+    if (text[0] == '-') {
+      return new DynamoNumber(Arrays.copyOfRange(text, 1, text.length));
+    }
+    byte[] negated = new byte[text.length + 1];
+    negated[0] = '-';
+    System.arraycopy(text, 0, negated, 1, text.length);
+    return new DynamoNumber(negated);
   }
 
   /** -1, 0 or 1. */
   public int signum() {
-    throw new UnsupportedOperationException();
+    return text[0] == '-' ? -1 : text.length == 1 && text[0] == '0' ? 0 : 1;
   }
 
   /** Whether the number has no fraction. */
   public boolean isWhole() {
-    throw new UnsupportedOperationException();
+    for (byte c : text) {
+      if (c == '.') {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Whether the number is whole and fits a long. */
   public boolean isLong() {
-    throw new UnsupportedOperationException();
+    return isShortInteger()
+        || (isWhole() && text.length <= 20 && toBigDecimal().toBigInteger().bitLength() <= 63);
   }
 
   /** The number as a long; throws {@link ArithmeticException} unless {@link #isLong}. */
   public long longValue() {
-    throw new UnsupportedOperationException();
+    return isShortInteger() ? parseLong() : toBigDecimal().longValueExact();
   }
 
   /** The number as a decimal. */
   public BigDecimal toBigDecimal() {
-    throw new UnsupportedOperationException();
+    return new BigDecimal(toString());
   }
 
   /** Bytes that the number takes in an item, by DynamoDB's rule. */
   public int size() {
-    throw new UnsupportedOperationException();
+    return Decimals.size(text, 0, text.length);
+  }
+
+  /** The canonical text itself; never modify it. */
+  byte[] text() {
+    return text;
+  }
+
+  private boolean isShortInteger() {
+    return Decimals.isShortInteger(text, 0, text.length);
+  }
+
+  private long parseLong() {
+    return Decimals.parseLong(text, 0, text.length);
   }
 
   @Override
   public int compareTo(DynamoNumber other) {
-    throw new UnsupportedOperationException();
+    return isShortInteger() && other.isShortInteger()
+        ? Long.compare(parseLong(), other.parseLong())
+        : toBigDecimal().compareTo(other.toBigDecimal());
   }
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof DynamoNumber that && java.util.Arrays.equals(text, that.text);
+    return other instanceof DynamoNumber that && Arrays.equals(text, that.text);
   }
 
   @Override
   public int hashCode() {
-    return java.util.Arrays.hashCode(text);
+    return Arrays.hashCode(text);
   }
 
-  /** Canonical text: plain decimal notation, no superfluous zeros. */
+  /** Canonical text: plain decimal notation without superfluous zeros. */
   @Override
   public String toString() {
-    throw new UnsupportedOperationException();
+    return new String(text, StandardCharsets.ISO_8859_1);
   }
 }

@@ -32,15 +32,18 @@ public record ValueFault(Kind kind, @Nullable String attribute, List<String> arg
     NULL_FALSE,
     /** Text that is no number; argument: the text as sent, which may be empty. */
     NOT_A_NUMBER,
-    /** More than 38 significant digits. */
+    /** More than 38 significant digits; argument: the text as sent. */
     NUMBER_TOO_PRECISE,
-    /** A magnitude of 1E126 or more. */
+    /** A magnitude of 1E126 or more; argument: the text as sent. */
     NUMBER_OVERFLOW,
-    /** A magnitude below 1E-130 that is not zero. */
+    /** A magnitude below 1E-130; argument: the text as sent. */
     NUMBER_UNDERFLOW,
     /** A set without elements; argument: its type, {@code SS}, {@code NS} or {@code BS}. */
     EMPTY_SET,
-    /** Equal elements in a set; arguments: the set's type, then all elements as sent. */
+    /**
+     * Equal elements in a set; arguments: the set's type, then all elements in the order sent, numbers
+     * in canonical form, binaries in base64.
+     */
     DUPLICATES_IN_SET,
     /** A null among a set's elements; argument: the set's type. */
     NULL_IN_SET,
