@@ -1,0 +1,17 @@
+package dev.monotable.expression;
+
+import java.util.List;
+
+/**
+ * A projection expression.
+ *
+ * @param paths in the order of the text; at least one
+ */
+public record Projection(List<DocumentPath> paths) {
+  public Projection {
+    paths = List.copyOf(paths);
+    if (paths.isEmpty()) {
+      throw new IllegalArgumentException("a projection has a path");
+    }
+  }
+}
