@@ -1,12 +1,86 @@
 package dev.monotable.engine.storage;
 
 import dev.monotable.value.AttributeValue;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
-/** Builds order-preserving keys of trees. Reusable; not thread-safe. */
+/**
+ * Builds the keys of trees: bytes whose unsigned order is the order of DynamoDB. Reusable; not
+ * thread-safe.
+ *
+ * <h2>The order of DynamoDB</h2>
+ *
+ * The items of a partition key are ordered by their sort key: strings by their UTF-8 bytes, binaries
+ * by their bytes, numbers by value. A scan walks the partitions by a hash. Which one was found out by
+ * the dynalite project (architect/dynalite, {@code db/index.js}) against the live service: MD5 of the
+ * ASCII text {@code Outliers} followed by the partition key's bytes; the sort key has no part in it.
+ * The bytes are a string's UTF-8, a binary's content, and for a number the form in which it is stored:
+ *
+ * <ul>
+ *   <li>zero is the byte 80;
+ *   <li>a positive number 0.d1d2d3.. times 100^e is the byte e + c0 (hexadecimal), then one byte for
+ *       each pair of digits, its value plus one;
+ *   <li>a negative number has the first byte's complement, 101 minus each pair, and a byte 102 at the
+ *       end if it has fewer than 20 pairs.
+ * </ul>
+ *
+ * These bytes are in numeric order already, so that keys use them too.
+ *
+ * <p>A parallel scan divides the hash's first 12 bits: segment s of n begins at ceil(4096 s / n), so
+ * that with more than 4096 segments some are empty. An index is scanned the same way, by the hash of
+ * its own partition key. Entries with equal index keys come in the order of the hash of {@code
+ * Outliers}, the base table's partition key and its sort key. (For an index partition key of several
+ * attributes nothing is known; here the hash is that of their bytes in a row.)
+ *
+ * <h2>The keys</h2>
+ *
+ * <pre>
+ *   table:  hash(8)  component(partition)     raw(sort)
+ *   index:  hash(8)  component(partition) ..  component(sort) ..  tie(4)  base partition, sort
+ * </pre>
+ *
+ * A component is self-delimiting and compares like its value: a string's or binary's bytes with each
+ * 00 written as 00 01, ended by 00 00, which is less than any continuation; a positive number or zero
+ * ended by 00, which is less than any pair; a negative one ended by 102, which is greater. The last
+ * value of a key is raw, since nothing follows. Four bytes of the tie's hash decide the order that a
+ * user can see; the base key behind them makes entries distinct.
+ */
 public final class KeyBuilder {
+
+  private static final byte[] SALT = {'O', 'u', 't', 'l', 'i', 'e', 'r', 's'};
+  private static final int HASH_LENGTH = 8;
+  private static final int TIE_LENGTH = 4;
+
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+  private static final long ONES = 0x0101010101010101L;
+  private static final long HIGH_BITS = 0x8080808080808080L;
+
+  /** Value of a base64 character; the alphabet of RFC 4648. */
+  private static final byte[] BASE64 = new byte[128];
+
+  static {
+    String alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    for (int i = 0; i < alphabet.length(); i++) {
+      BASE64[alphabet.charAt(i)] = (byte) i;
+    }
+  }
 
   private byte[] bytes = new byte[256];
   private int length;
+
+  /** The salt, then the raw bytes of the value at hand. */
+  private byte[] raw = Arrays.copyOf(SALT, 256);
+
+  private int rawLength = SALT.length;
+
+  /** Whether the raw bytes have a zero, which a component must escape. */
+  private boolean rawHasZero;
 
   /** Begins a new key. */
   public KeyBuilder clear() {
@@ -14,79 +88,170 @@ public final class KeyBuilder {
     return this;
   }
 
-  /** Appends the hash of a partition key, then its component. */
+  /** Appends the hash of a partition key, S, N or B, then its component. */
   public KeyBuilder partition(AttributeValue key) {
     return partition(key.array(), key.start());
   }
 
-  /** Appends the hash of a partition key, then its component. The value stands in canonical JSON. */
+  /** Appends the hash of a partition key, then its component; the value stands in canonical JSON. */
   public KeyBuilder partition(byte[] json, int at) {
-    throw new UnsupportedOperationException();
+    clearRaw();
+    addRaw(json, at);
+    appendHash();
+    return appendRawComponent(json[at + 2], SALT.length);
   }
 
   /** Appends the hash of a partition key of several attributes, then the component of each. */
   public KeyBuilder partition(AttributeValue[] keys, int count) {
-    throw new UnsupportedOperationException();
+    clearRaw();
+    for (int i = 0; i < count; i++) {
+      addRaw(keys[i].array(), keys[i].start());
+    }
+    appendHash();
+    for (int i = 0; i < count; i++) {
+      component(keys[i]);
+    }
+    return this;
   }
 
-  /** Appends a value, S, N or B, so that another component can follow. */
+  /** Begins the hash of a partition key whose values follow by {@link #hashValue}. */
+  public KeyBuilder beginHash() {
+    clearRaw();
+    return this;
+  }
+
+  /** Adds a value to the hash. */
+  public KeyBuilder hashValue(byte[] json, int at) {
+    addRaw(json, at);
+    return this;
+  }
+
+  /** Appends the hash of the values added. */
+  public KeyBuilder endHash() {
+    appendHash();
+    return this;
+  }
+
+  /** Appends a value, S, N or B, so that another value can follow. */
   public KeyBuilder component(AttributeValue value) {
     return component(value.array(), value.start());
   }
 
-  /** Appends a value, S, N or B, so that another component can follow. */
+  /** Appends a value, S, N or B, so that another value can follow. */
   public KeyBuilder component(byte[] json, int at) {
-    throw new UnsupportedOperationException();
+    clearRaw();
+    addRaw(json, at);
+    return appendRawComponent(json[at + 2], SALT.length);
   }
 
-  /** Appends a value, S, N or B, that ends the key (or the part that is compared): unescaped, unended. */
+  /**
+   * Appends a value, S, N or B, that ends the key: as it is. Appended to a table's partition, it is
+   * also what all sort keys begin with that begin with this string or binary.
+   */
   public KeyBuilder last(AttributeValue value) {
     return last(value.array(), value.start());
   }
 
   /** Appends a value, S, N or B, that ends the key. */
   public KeyBuilder last(byte[] json, int at) {
-    throw new UnsupportedOperationException();
+    clearRaw();
+    addRaw(json, at);
+    return append(raw, SALT.length, rawLength);
   }
 
-  /** Appends a value, S or B, as a component without its end: what all components that begin with it begin with. */
+  /** Appends a string or binary as a component without its end: the prefix of all that begin with it. */
   public KeyBuilder componentPrefix(AttributeValue value) {
-    throw new UnsupportedOperationException();
+    return componentPrefix(value.array(), value.start());
+  }
+
+  /** Appends a string or binary as a component without its end: the prefix of all that begin with it. */
+  public KeyBuilder componentPrefix(byte[] json, int at) {
+    clearRaw();
+    addRaw(json, at);
+    appendEscaped(SALT.length);
+    return this;
   }
 
   /**
-   * Appends what orders index entries of equal index keys: a hash of the base table's partition and
-   * sort key, where there is one.
+   * Appends what orders index entries of equal index keys: a hash of the base table's partition key
+   * and sort key.
+   *
+   * @param sortJson null if the table has no sort key
    */
-  public KeyBuilder tie(byte[] partitionJson, int partitionAt, byte[] sortJson, int sortAt) {
-    throw new UnsupportedOperationException();
+  public KeyBuilder tie(
+      byte[] partitionJson, int partitionAt, byte @Nullable [] sortJson, int sortAt) {
+    clearRaw();
+    addRaw(partitionJson, partitionAt);
+    if (sortJson != null) {
+      addRaw(sortJson, sortAt);
+    }
+    reserve(TIE_LENGTH);
+    INT.set(bytes, length, (int) (hashOfRaw() >>> 32));
+    length += TIE_LENGTH;
+    return this;
   }
 
   /** Appends bytes as they are. */
   public KeyBuilder append(byte[] source, int from, int to) {
-    throw new UnsupportedOperationException();
+    int added = to - from;
+    reserve(added);
+    System.arraycopy(source, from, bytes, length, added);
+    length += added;
+    return this;
   }
 
   /** Turns the key into the least key that is greater: appends a zero byte. */
   public KeyBuilder next() {
-    throw new UnsupportedOperationException();
+    reserve(1);
+    bytes[length++] = 0;
+    return this;
   }
 
   /**
-   * Turns the key into the least key greater than all that begin with it.
+   * Turns the key into the least key that is greater than all that begin with it.
    *
-   * @return false, and an empty key, if there is none: the key was empty or all 0xff
+   * @return false, the key being empty then, if there is none: the key had no byte other than ff
    */
   public boolean nextPrefix() {
-    throw new UnsupportedOperationException();
+    while (length > 0 && bytes[length - 1] == (byte) 0xff) {
+      length--;
+    }
+    if (length == 0) {
+      return false;
+    }
+    bytes[length - 1]++;
+    return true;
   }
 
-  /** Turns the key into the first of a segment of a parallel scan. */
-  public KeyBuilder segmentStart(int segment, int totalSegments) {
-    throw new UnsupportedOperationException();
+  /**
+   * Appends the hash at which a segment of a parallel scan begins, which is where the one before it
+   * ends.
+   *
+   * @param segment from 0 to totalSegments, which is the end of the last
+   * @return false, nothing being appended then, if it is beyond the last hash
+   */
+  public boolean segment(int segment, int totalSegments) {
+    int slice = slice(segment, totalSegments);
+    if (slice == 4096) {
+      return false;
+    }
+    reserve(2);
+    bytes[length++] = (byte) (slice >>> 4);
+    bytes[length++] = (byte) (slice << 4);
+    return true;
   }
 
-  /** The array that holds the key; it changes when the key does, and another may replace it. */
+  private static int slice(int segment, int totalSegments) {
+    return (int) ((4096L * segment + totalSegments - 1) / totalSegments);
+  }
+
+  /** Whether the key built, which begins with a hash, lies in the segment of a parallel scan. */
+  public boolean inSegment(int segment, int totalSegments) {
+    int slice = (bytes[0] & 0xff) << 4 | (bytes[1] & 0xff) >>> 4;
+    return slice >= slice(segment, totalSegments) && slice < slice(segment + 1, totalSegments);
+  }
+
+  /** The array that holds the key; building on changes it or replaces it by another. */
   public byte[] array() {
     return bytes;
   }
@@ -96,8 +261,226 @@ public final class KeyBuilder {
     return length;
   }
 
+  /** Cuts the key to a length that it had before. */
+  public KeyBuilder truncate(int shorterLength) {
+    length = Math.min(length, shorterLength);
+    return this;
+  }
+
   /** A copy of the key. */
   public byte[] toBytes() {
-    return java.util.Arrays.copyOf(bytes, length);
+    return Arrays.copyOf(bytes, length);
+  }
+
+  private void reserve(int added) {
+    if (bytes.length - length < added) {
+      bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + added));
+    }
+  }
+
+  private void clearRaw() {
+    rawLength = SALT.length;
+    rawHasZero = false;
+  }
+
+  private void reserveRaw(int added) {
+    if (raw.length - rawLength < added) {
+      raw = Arrays.copyOf(raw, Math.max(raw.length * 2, rawLength + added));
+    }
+  }
+
+  private long hashOfRaw() {
+    reserveRaw(Md5.paddedLength(rawLength) - rawLength);
+    return Md5.firstEightBytes(raw, rawLength);
+  }
+
+  private void appendHash() {
+    reserve(HASH_LENGTH);
+    LONG.set(bytes, length, hashOfRaw());
+    length += HASH_LENGTH;
+  }
+
+  private KeyBuilder appendRawComponent(byte type, int from) {
+    if (type == 'N') {
+      append(raw, from, rawLength);
+      boolean negative = raw[from] >= 0;
+      if (!negative) {
+        return next();
+      }
+      if (raw[rawLength - 1] != 102) {
+        reserve(1);
+        bytes[length++] = 102;
+      }
+      return this;
+    }
+    appendEscaped(from);
+    reserve(2);
+    bytes[length++] = 0;
+    bytes[length++] = 0;
+    return this;
+  }
+
+  private void appendEscaped(int from) {
+    if (!rawHasZero) {
+      append(raw, from, rawLength);
+      return;
+    }
+    reserve(2 * (rawLength - from));
+    for (int i = from; i < rawLength; i++) {
+      byte b = raw[i];
+      bytes[length++] = b;
+      if (b == 0) {
+        bytes[length++] = 1;
+      }
+    }
+  }
+
+  /** Adds the raw bytes of a value that stands in canonical JSON. */
+  private void addRaw(byte[] json, int at) {
+    int content = at + 6;
+    switch (json[at + 2]) {
+      case 'S' -> addString(json, content);
+      case 'N' -> addNumber(json, content);
+      case 'B' -> addBinary(json, content);
+      default -> throw new IllegalArgumentException("only S, N and B can be keys");
+    }
+  }
+
+  private void addString(byte[] json, int content) {
+    int at = content;
+    while (true) {
+      // Eight bytes at once as long as there is neither a quote nor a backslash among them.
+      while (at + Long.BYTES <= json.length) {
+        long word = (long) LONG.get(json, at);
+        if ((zeroBytes(word ^ '"' * ONES) | zeroBytes(word ^ '\\' * ONES)) != 0) {
+          break;
+        }
+        reserveRaw(Long.BYTES);
+        LONG.set(raw, rawLength, word);
+        rawLength += Long.BYTES;
+        at += Long.BYTES;
+      }
+      reserveRaw(Long.BYTES);
+      // A stop is near: fewer than eight bytes ahead, or the text's end.
+      byte b = json[at++];
+      for (int i = 0; b != '"' && b != '\\' && i < Long.BYTES - 1; i++) {
+        raw[rawLength++] = b;
+        b = json[at++];
+      }
+      if (b == '"') {
+        return;
+      }
+      if (b == '\\') {
+        at = addEscape(json, at);
+      } else {
+        raw[rawLength++] = b;
+      }
+    }
+  }
+
+  /** Non-zero if one of the bytes is zero. */
+  private static long zeroBytes(long word) {
+    return (word - ONES) & ~word & HIGH_BITS;
+  }
+
+  /** Adds what the escape says whose backslash is before the offset; returns the offset after it. */
+  private int addEscape(byte[] json, int at) {
+    byte escaped = json[at];
+    if (escaped != 'u') {
+      raw[rawLength++] =
+          switch (escaped) {
+            case 'b' -> '\b';
+            case 'f' -> '\f';
+            case 'n' -> '\n';
+            case 'r' -> '\r';
+            case 't' -> '\t';
+            default -> escaped;
+          };
+      return at + 1;
+    }
+    // Canonical JSON writes nothing but control characters like this.
+    int character = Character.digit(json[at + 3], 16) << 4 | Character.digit(json[at + 4], 16);
+    rawHasZero |= character == 0;
+    raw[rawLength++] = (byte) character;
+    return at + 5;
+  }
+
+  private void addBinary(byte[] json, int content) {
+    for (int at = content; json[at] != '"'; at += 4) {
+      int word =
+          BASE64[json[at]] << 18
+              | BASE64[json[at + 1]] << 12
+              | BASE64[json[at + 2]] << 6
+              | BASE64[json[at + 3]];
+      int count = json[at + 3] != '=' ? 3 : json[at + 2] != '=' ? 2 : 1;
+      reserveRaw(3);
+      for (int i = 0; i < count; i++) {
+        byte b = (byte) (word >>> (16 - 8 * i));
+        rawHasZero |= b == 0;
+        raw[rawLength++] = b;
+      }
+    }
+  }
+
+  /** Adds a canonical number: plain decimal notation, neither leading nor trailing zeros nor -0. */
+  private void addNumber(byte[] json, int content) {
+    boolean negative = json[content] == '-';
+    int start = negative ? content + 1 : content;
+    int point = -1;
+    int first = -1;
+    int last = -1;
+    int at = start;
+    for (byte b = json[at]; b != '"'; b = json[++at]) {
+      if (b == '.') {
+        point = at;
+      } else if (b != '0') {
+        if (first < 0) {
+          first = at;
+        }
+        last = at;
+      }
+    }
+    reserveRaw(at - start + 3);
+    if (first < 0) {
+      raw[rawLength++] = (byte) 0x80;
+      return;
+    }
+    int end = point < 0 ? at : point;
+    // The number is 0.d1d2d3.. times ten to this power.
+    int power = first < end ? end - first : end + 1 - first;
+    boolean odd = (power & 1) != 0;
+    int pairPower = (power + (odd ? 1 : 0)) >> 1;
+    int head = pairPower - 64;
+    raw[rawLength++] = (byte) (negative ? ~head : head);
+    int pairs = 0;
+    int i = first;
+    int tens = 0;
+    boolean haveTens = odd;
+    while (i <= last) {
+      byte b = json[i++];
+      if (b == '.') {
+        continue;
+      }
+      int digit = b - '0';
+      if (haveTens) {
+        addPair(tens * 10 + digit, negative);
+        pairs++;
+        haveTens = false;
+      } else {
+        tens = digit;
+        haveTens = true;
+      }
+      if (haveTens && i > last) {
+        addPair(tens * 10, negative);
+        pairs++;
+      }
+    }
+    if (negative && pairs < 20) {
+      raw[rawLength++] = 102;
+    }
+  }
+
+  private void addPair(int pair, boolean negative) {
+    raw[rawLength++] = (byte) (negative ? 101 - pair : pair + 1);
   }
 }

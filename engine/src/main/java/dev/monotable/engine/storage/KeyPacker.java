@@ -41,7 +41,8 @@ final class KeyPacker {
   }
 
   void add(byte[] key, int length) {
-    System.arraycopy(key, 0, bytes, reserve(length), length);
+    int start = reserve(length);
+    System.arraycopy(key, 0, bytes, start, length);
   }
 
   /** Adds the keys of a node from one index up to another. */

@@ -129,7 +129,7 @@ public final class TreeEditor<V> {
     size--;
     int count = leaf.slots.length;
     if (count == 1) {
-      // Only the root has a single entry, or a leaf of a tree with tiny limits.
+      // Only the root can have a single entry.
       shrink(0, Leaf.EMPTY);
       return true;
     }
@@ -162,7 +162,7 @@ public final class TreeEditor<V> {
 
   /** Fewest entries or children that a node has, the root aside. */
   static int minimum(int limit) {
-    return Math.max(limit >> 3, limit < 16 ? 1 : 2);
+    return Math.max(limit >> 3, 2);
   }
 
   private void requireSought() {
@@ -244,7 +244,7 @@ public final class TreeEditor<V> {
 
   /** Where to cut an overfull node: near the edge where it grows, otherwise in the middle. */
   private static int cut(int total, int at, boolean last) {
-    int edge = Math.max(2, total >> 3);
+    int edge = minimum(total);
     return last ? total - edge : at == 0 ? edge : total >> 1;
   }
 
@@ -309,7 +309,7 @@ public final class TreeEditor<V> {
       return;
     }
     int limit = level == 0 ? tree.leafLimit : tree.innerLimit;
-    if (slots >= limit >> 2) {
+    if (slots >= Math.max(limit >> 2, minimum(limit))) {
       replace(level, node);
       return;
     }
