@@ -1,0 +1,174 @@
+package dev.monotable.engine;
+
+import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.limits.Limits;
+import java.time.Duration;
+import java.time.InstantSource;
+
+/**
+ * How an engine is set up. Time, chance and background work all come from here, so that a test can
+ * hold each of them in its hand.
+ */
+public final class EngineConfig {
+  /** The configuration that nothing was said of. */
+  public static final EngineConfig DEFAULT = builder().build();
+
+  /** When expired items are removed. */
+  public enum TtlSweep {
+    /** Soon after they are due; AWS takes up to some days. */
+    WHEN_DUE,
+    /** Only by {@link MonotableEngine#sweepExpired()}. */
+    ON_DEMAND
+  }
+
+  private final Edition edition;
+  private final Limits limits;
+  private final InstantSource clock;
+  private final BackgroundScheduler scheduler;
+  private final long seed;
+  private final String region;
+  private final String account;
+  private final TtlSweep ttlSweep;
+  private final Duration ttlSweepInterval;
+
+  private EngineConfig(Builder builder) {
+    this.edition = builder.edition;
+    this.limits = builder.limits;
+    this.clock = builder.clock;
+    this.scheduler = builder.scheduler;
+    this.seed = builder.seed;
+    this.region = builder.region;
+    this.account = builder.account;
+    this.ttlSweep = builder.ttlSweep;
+    this.ttlSweepInterval = builder.ttlSweepInterval;
+  }
+
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** The wording of messages and the order of checks; today's us-east-1 by default. */
+  public Edition edition() {
+    return edition;
+  }
+
+  /** The bounds of requests, tables and items; AWS's by default. */
+  public Limits limits() {
+    return limits;
+  }
+
+  /** The time; the system's by default. */
+  public InstantSource clock() {
+    return clock;
+  }
+
+  /** Where background work runs; a daemon thread by default. */
+  public BackgroundScheduler scheduler() {
+    return scheduler;
+  }
+
+  /** Seeds the generator of ids; 0 stands for a seed of chance. */
+  public long seed() {
+    return seed;
+  }
+
+  /** The region in ARNs. */
+  public String region() {
+    return region;
+  }
+
+  /** The account in ARNs, 12 digits. */
+  public String account() {
+    return account;
+  }
+
+  /** Whether expired items are removed by themselves. */
+  public TtlSweep ttlSweep() {
+    return ttlSweep;
+  }
+
+  /** How long an expired item stays at most, where items are removed by themselves. */
+  public Duration ttlSweepInterval() {
+    return ttlSweepInterval;
+  }
+
+  /** A builder that starts from this. */
+  public Builder toBuilder() {
+    Builder builder = new Builder();
+    builder.edition = edition;
+    builder.limits = limits;
+    builder.clock = clock;
+    builder.scheduler = scheduler;
+    builder.seed = seed;
+    builder.region = region;
+    builder.account = account;
+    builder.ttlSweep = ttlSweep;
+    builder.ttlSweepInterval = ttlSweepInterval;
+    return builder;
+  }
+
+  /** Builds a {@link EngineConfig}. */
+  public static final class Builder {
+    private Edition edition = Edition.V2026_10;
+    private Limits limits = Limits.AWS;
+    private InstantSource clock = InstantSource.system();
+    private BackgroundScheduler scheduler = new SystemScheduler();
+    private long seed = 0;
+    private String region = "us-east-1";
+    private String account = "000000000000";
+    private TtlSweep ttlSweep = TtlSweep.WHEN_DUE;
+    private Duration ttlSweepInterval = Duration.ofSeconds(1);
+
+    private Builder() {
+    }
+
+    public Builder edition(Edition value) {
+      edition = value;
+      return this;
+    }
+
+    public Builder limits(Limits value) {
+      limits = value;
+      return this;
+    }
+
+    public Builder clock(InstantSource value) {
+      clock = value;
+      return this;
+    }
+
+    public Builder scheduler(BackgroundScheduler value) {
+      scheduler = value;
+      return this;
+    }
+
+    public Builder seed(long value) {
+      seed = value;
+      return this;
+    }
+
+    public Builder region(String value) {
+      region = value;
+      return this;
+    }
+
+    public Builder account(String value) {
+      account = value;
+      return this;
+    }
+
+    public Builder ttlSweep(TtlSweep value) {
+      ttlSweep = value;
+      return this;
+    }
+
+    public Builder ttlSweepInterval(Duration value) {
+      ttlSweepInterval = value;
+      return this;
+    }
+
+    public EngineConfig build() {
+      return new EngineConfig(this);
+    }
+  }
+}

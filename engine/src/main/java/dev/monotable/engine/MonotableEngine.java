@@ -1,0 +1,126 @@
+package dev.monotable.engine;
+
+import dev.monotable.engine.commit.Committer;
+import dev.monotable.engine.commit.ExpirySweep;
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.expression.ExpressionCompiler;
+import dev.monotable.engine.operation.OperationCatalogue;
+import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.table.DatabaseState;
+import dev.monotable.schema.OperationSchema;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A DynamoDB database in this JVM. Safe for use by many threads.
+ *
+ * <p>The whole database is one immutable value: each operation reads the value that is current when
+ * it begins, each write makes the next. So {@link #snapshot}, {@link #fork} and {@link #restore} keep
+ * or swap one reference, whatever the size of the data.
+ *
+ * <pre>{@code
+ * try (MonotableEngine engine = MonotableEngine.create(EngineConfig.DEFAULT)) {
+ *   engine.call(Operations.PUT_ITEM,
+ *       PutItemInput.builder().tableName("Music").item(Item.of("PK", "Artist-1")).build());
+ * }
+ * }</pre>
+ */
+public final class MonotableEngine implements AutoCloseable {
+  private final EngineConfig config;
+  private final Committer committer;
+  private final OperationCatalogue catalogue;
+  private final ExpressionCompiler expressions;
+  private final ExpirySweep sweep;
+  private final BackgroundScheduler.@Nullable Registration sweeping;
+
+  private MonotableEngine(
+      EngineConfig config, DatabaseState state, ExpressionCompiler expressions) {
+    this.config = config;
+    this.expressions = expressions;
+    this.committer = new Committer(state, config.limits(), config.clock());
+    this.catalogue =
+        new OperationCatalogue(
+            new OperationContext(
+                committer,
+                expressions,
+                config.limits(),
+                config.edition(),
+                config.clock(),
+                config.seed() == 0 ? new SplittableRandom() : new SplittableRandom(config.seed()),
+                config.region(),
+                config.account()));
+    this.sweep = new ExpirySweep(committer, config.limits());
+    this.sweeping =
+        switch (config.ttlSweep()) {
+          case WHEN_DUE -> config.scheduler().every(config.ttlSweepInterval(), this::sweepQuietly);
+          case ON_DEMAND -> null;
+        };
+  }
+
+  /** An empty database. */
+  public static MonotableEngine create(EngineConfig config) {
+    return new MonotableEngine(
+        config, DatabaseState.EMPTY, new ExpressionCompiler(config.limits()));
+  }
+
+  public EngineConfig config() {
+    return config;
+  }
+
+  /**
+   * Does an operation of the API.
+   *
+   * @param operation a constant of {@link dev.monotable.model.Operations}
+   * @throws DynamoException where AWS would answer an error
+   */
+  public <I extends Record, O extends Record> O call(
+      OperationSchema<I, O> operation, I request) {
+    return catalogue.call(operation, request);
+  }
+
+  /** The database at this moment. */
+  public Snapshot snapshot() {
+    return new Snapshot(committer.state());
+  }
+
+  /**
+   * Another engine that begins with this one's data and then goes its own way; it has the same
+   * configuration, the clock included.
+   */
+  public MonotableEngine fork() {
+    return new MonotableEngine(config, committer.state(), expressions);
+  }
+
+  /** Makes the database what it was at a snapshot, which may be another engine's. */
+  public void restore(Snapshot snapshot) {
+    committer.restore(snapshot.state());
+  }
+
+  /**
+   * Removes the items whose time to live is over by the engine's clock, whether or not that is also
+   * done by itself.
+   *
+   * @return how many
+   */
+  public long sweepExpired() {
+    return sweep.run(config.clock().instant().getEpochSecond());
+  }
+
+  private void sweepQuietly() {
+    try {
+      sweepExpired();
+    } catch (RuntimeException e) {
+      // Thrown on, it would end the sweeping for good, and silently.
+      System.getLogger(MonotableEngine.class.getName())
+          .log(System.Logger.Level.ERROR, "the removal of expired items failed", e);
+    }
+  }
+
+  /** Ends background work. The data stays readable. */
+  @Override
+  public void close() {
+    if (sweeping != null) {
+      sweeping.close();
+    }
+  }
+}

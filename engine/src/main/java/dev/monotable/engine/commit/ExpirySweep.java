@@ -1,0 +1,74 @@
+package dev.monotable.engine.commit;
+
+import dev.monotable.engine.limits.Limits;
+import dev.monotable.engine.storage.TreeCursor;
+import dev.monotable.engine.table.TableState;
+import dev.monotable.engine.ttl.ExpiryIndex;
+import dev.monotable.value.Item;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Removes expired items. What is due is found in the times of expiry and never by a scan; the removal
+ * takes the one path of every change, in batches, so that other writers wait little.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/howitworks-ttl.html">How
+ *     TTL works</a>
+ */
+public final class ExpirySweep {
+  private final Committer committer;
+  private final Limits limits;
+
+  public ExpirySweep(Committer committer, Limits limits) {
+    this.committer = committer;
+    this.limits = limits;
+  }
+
+  /**
+   * Removes what is due in all tables.
+   *
+   * @param nowSeconds since 1970
+   * @return how many items were removed
+   */
+  public long run(long nowSeconds) {
+    List<String> names = new ArrayList<>();
+    TreeCursor<TableState> tables = committer.state().tables().cursor();
+    for (boolean more = tables.first(); more; more = tables.next()) {
+      TableState table = tables.value();
+      if (!table.expiry().isEmpty() && isDue(ExpiryIndex.firstDue(table.expiry(), nowSeconds), nowSeconds)) {
+        names.add(table.definition().name());
+      }
+    }
+    long removed = 0;
+    for (String name : names) {
+      int batch;
+      do {
+        batch = committer.commit(draft -> sweep(draft, name, nowSeconds));
+        removed += batch;
+      } while (batch == limits.maxCommitBatch());
+    }
+    return removed;
+  }
+
+  private int sweep(StateDraft draft, String name, long nowSeconds) {
+    TableState state = draft.state().findTable(name);
+    TableDraft table = draft.findTable(name);
+    if (state == null || table == null) {
+      return 0;
+    }
+    int removed = 0;
+    TreeCursor<Item> cursor = ExpiryIndex.firstDue(state.expiry(), nowSeconds);
+    while (removed < limits.maxCommitBatch() && isDue(cursor, nowSeconds)) {
+      byte[] primaryKey = ExpiryIndex.primaryKey(cursor.key());
+      table.write(primaryKey, table.find(primaryKey), null, true);
+      removed++;
+      cursor.next();
+    }
+    return removed;
+  }
+
+  private static boolean isDue(TreeCursor<Item> cursor, long nowSeconds) {
+    return cursor.valid() && ExpiryIndex.seconds(cursor.key()) <= nowSeconds;
+  }
+}

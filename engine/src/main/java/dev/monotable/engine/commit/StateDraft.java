@@ -1,0 +1,102 @@
+package dev.monotable.engine.commit;
+
+import dev.monotable.engine.limits.Limits;
+import dev.monotable.engine.table.DatabaseState;
+import dev.monotable.engine.table.TableState;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The next state while a commit makes it; only the thread that commits sees it. What it reads is what
+ * was there before and what this commit has changed itself.
+ */
+public final class StateDraft {
+  private final Limits limits;
+  private final Instant now;
+  private DatabaseState state;
+  private long sequenceNumber;
+  private final List<TableDraft> drafts = new ArrayList<>(1);
+
+  StateDraft(DatabaseState state, Limits limits, Instant now) {
+    this.state = state;
+    this.limits = limits;
+    this.now = now;
+    this.sequenceNumber = state.lastSequenceNumber();
+  }
+
+  /** The time of the commit. */
+  public Instant now() {
+    return now;
+  }
+
+  Limits limits() {
+    return limits;
+  }
+
+  long nextSequenceNumber() {
+    return ++sequenceNumber;
+  }
+
+  /** The sequence number that the next stream record will have. */
+  public long upcomingSequenceNumber() {
+    return sequenceNumber + 1;
+  }
+
+  /** The table of that name, to change its items; null if there is none. */
+  public @Nullable TableDraft findTable(String name) {
+    for (int i = 0; i < drafts.size(); i++) {
+      TableDraft draft = drafts.get(i);
+      if (draft.layout().definition().name().equals(name)) {
+        return draft;
+      }
+    }
+    TableState table = state.findTable(name);
+    if (table == null) {
+      return null;
+    }
+    TableDraft draft = new TableDraft(this, table);
+    drafts.add(draft);
+    return draft;
+  }
+
+  /** The state with the changes made so far. */
+  public DatabaseState state() {
+    if (!drafts.isEmpty()) {
+      var tables = state.tables();
+      for (int i = 0; i < drafts.size(); i++) {
+        TableState table = drafts.get(i).finish();
+        tables = tables.with(DatabaseState.tableKey(table.definition().name()), table);
+      }
+      state =
+          new DatabaseState(
+              tables, state.tokens(), state.tokenTimes(), state.closedStreams(), sequenceNumber);
+      drafts.clear();
+    }
+    return state;
+  }
+
+  /** Replaces the state as a whole; table drafts taken before are void. */
+  public void state(DatabaseState next) {
+    drafts.clear();
+    state = next;
+    sequenceNumber = Math.max(sequenceNumber, next.lastSequenceNumber());
+  }
+
+  /** Puts a table, new or changed in other ways than by its items. */
+  public void putTable(TableState table) {
+    DatabaseState current = state();
+    state(
+        current.withTables(
+            current
+                .tables()
+                .with(DatabaseState.tableKey(table.definition().name()), table)));
+  }
+
+  /** Removes a table. */
+  public void removeTable(String name) {
+    DatabaseState current = state();
+    state(current.withTables(current.tables().without(DatabaseState.tableKey(name))));
+  }
+}

@@ -1,0 +1,136 @@
+package dev.monotable.engine.commit;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.engine.error.Messages;
+import dev.monotable.engine.index.IndexMaintainer;
+import dev.monotable.engine.storage.PersistentTree;
+import dev.monotable.engine.stream.StreamWriter;
+import dev.monotable.engine.table.CollectionSize;
+import dev.monotable.engine.table.IndexDefinition;
+import dev.monotable.engine.table.IndexState;
+import dev.monotable.engine.table.StreamRecord;
+import dev.monotable.engine.table.StreamState;
+import dev.monotable.engine.table.TableLayout;
+import dev.monotable.engine.table.TableState;
+import dev.monotable.engine.ttl.ExpiryIndex;
+import dev.monotable.value.Item;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table while a commit changes it. Every change of an item takes the same steps in the same order:
+ * the table, its indexes, the times of expiry, the size of the item's collection, the stream.
+ */
+public final class TableDraft {
+  private static final int[] NO_UNITS = {};
+
+  private final StateDraft draft;
+  private final TableLayout layout;
+  private PersistentTree<Item> items;
+  private long bytes;
+  private final IndexState[] indexes;
+  private PersistentTree<Item> expiry;
+  private PersistentTree<CollectionSize> collections;
+  private @Nullable StreamState stream;
+
+  TableDraft(StateDraft draft, TableState table) {
+    this.draft = draft;
+    this.layout = table.layout();
+    this.items = table.items();
+    this.bytes = table.bytes();
+    this.indexes = table.indexes().toArray(new IndexState[0]);
+    this.expiry = table.expiry();
+    this.collections = table.collections();
+    this.stream = table.stream();
+  }
+
+  /** The table's layout; that of the moment of the commit. */
+  public TableLayout layout() {
+    return layout;
+  }
+
+  /** The item of that primary key as this commit sees it, or null. */
+  public @Nullable Item find(byte[] primaryKey) {
+    return items.find(primaryKey);
+  }
+
+  /**
+   * Puts, replaces or deletes an item.
+   *
+   * @param before what {@link #find} answers for the key
+   * @param after null to delete
+   * @param byService whether TTL does it rather than a request
+   * @throws DynamoException if the item's collection would outgrow its limit
+   */
+  public WriteOutcome write(
+      byte[] primaryKey, @Nullable Item before, @Nullable Item after, boolean byService) {
+    if (before == null && after == null) {
+      return new WriteOutcome(null, null, units(), null);
+    }
+    items = after == null ? items.without(primaryKey) : items.with(primaryKey, after);
+    bytes += size(after) - size(before);
+    int[] units = units();
+    long localBytes = 0;
+    for (int i = 0; i < indexes.length; i++) {
+      IndexState old = indexes[i];
+      indexes[i] =
+          IndexMaintainer.update(layout, i, old, before, after, units);
+      if (layout.definition().indexes().get(i).kind() == IndexDefinition.Kind.LOCAL) {
+        localBytes += indexes[i].bytes() - old.bytes();
+      }
+    }
+    expiry = ExpiryIndex.update(layout, expiry, primaryKey, before, after);
+    CollectionSize collection = null;
+    if (layout.hasLocalIndexes()) {
+      collection = resizeCollection(before, after, localBytes);
+    }
+    StreamState open = stream;
+    if (open != null
+        && open.closedAt() == null
+        && (before == null || after == null || !before.equals(after))) {
+      stream =
+          StreamWriter.append(
+              open,
+              primaryKey,
+              new StreamRecord(
+                  draft.nextSequenceNumber(), draft.now(), before, after, byService));
+    }
+    return new WriteOutcome(before, after, units, collection);
+  }
+
+  private int[] units() {
+    return indexes.length == 0 ? NO_UNITS : new int[indexes.length];
+  }
+
+  private static long size(@Nullable Item item) {
+    return item == null ? 0 : item.size();
+  }
+
+  private CollectionSize resizeCollection(
+      @Nullable Item before, @Nullable Item after, long localBytes) {
+    Item present = after == null ? before : after;
+    if (present == null) {
+      throw new IllegalArgumentException("a change of nothing");
+    }
+    byte[] prefix = layout.partitionPrefix(present);
+    CollectionSize old = collections.find(prefix);
+    long oldItems = old == null ? 0 : old.items();
+    long oldBytes = old == null ? 0 : old.bytes();
+    CollectionSize next =
+        new CollectionSize(
+            oldItems + (after == null ? 0 : 1) - (before == null ? 0 : 1),
+            oldBytes + size(after) - size(before) + localBytes);
+    if (next.bytes() > draft.limits().maxItemCollectionBytes() && next.bytes() > oldBytes) {
+      throw new DynamoException(
+          ErrorCode.ITEM_COLLECTION_SIZE_LIMIT_EXCEEDED, Messages.ITEM_COLLECTION_TOO_LARGE);
+    }
+    collections = next.items() == 0 ? collections.without(prefix) : collections.with(prefix, next);
+    return next;
+  }
+
+  TableState finish() {
+    return new TableState(
+        layout, items, bytes, List.of(indexes), expiry, collections, stream);
+  }
+}

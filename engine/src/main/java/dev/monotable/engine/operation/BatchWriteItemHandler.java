@@ -1,0 +1,98 @@
+package dev.monotable.engine.operation;
+
+import dev.monotable.engine.commit.StateDraft;
+import dev.monotable.engine.commit.TableDraft;
+import dev.monotable.engine.commit.WriteOutcome;
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.Messages;
+import dev.monotable.engine.table.TableState;
+import dev.monotable.model.BatchWriteItemInput;
+import dev.monotable.model.BatchWriteItemOutput;
+import dev.monotable.model.WriteRequest;
+import dev.monotable.value.Item;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * BatchWriteItem. Nothing is written unless every request fits its table; then all are written in one
+ * commit, so that none is left unprocessed.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchWriteItem.html">BatchWriteItem</a>
+ */
+final class BatchWriteItemHandler
+    implements OperationHandler<BatchWriteItemInput, BatchWriteItemOutput> {
+  private final OperationContext context;
+
+  BatchWriteItemHandler(OperationContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public BatchWriteItemOutput handle(BatchWriteItemInput request) {
+    Map<String, List<WriteRequest>> tables = request.requestItems();
+    if (tables == null || tables.isEmpty()) {
+      throw DynamoException.validation(Messages.BATCH_WRITE_REQUIRED);
+    }
+    int count = 0;
+    for (List<WriteRequest> requests : tables.values()) {
+      count += requests.size();
+      for (WriteRequest write : requests) {
+        if ((write.putRequest() == null) == (write.deleteRequest() == null)) {
+          throw DynamoException.validation(Messages.BATCH_WRITE_EMPTY_REQUEST);
+        }
+        context.requireValid(subject(write));
+      }
+    }
+    if (count > context.limits().maxBatchWrites()) {
+      throw DynamoException.validation(Messages.BATCH_WRITE_TOO_MANY);
+    }
+    List<ItemWrite> writes = new ArrayList<>(count);
+    Set<TransactWriteItemsHandler.Target> distinct = new HashSet<>();
+    for (Map.Entry<String, List<WriteRequest>> entry : tables.entrySet()) {
+      TableState table = context.requireTable(entry.getKey());
+      for (WriteRequest write : entry.getValue()) {
+        ItemWrite prepared =
+            new ItemWrite(
+                write.putRequest() != null ? ItemWrite.Kind.PUT : ItemWrite.Kind.DELETE,
+                table.layout(),
+                subject(write),
+                null,
+                null,
+                null,
+                context.limits());
+        if (!distinct.add(
+            new TransactWriteItemsHandler.Target(prepared.tableName(), prepared.key()))) {
+          throw DynamoException.validation(Messages.BATCH_DUPLICATES);
+        }
+        writes.add(prepared);
+      }
+    }
+    return context.committer().commit(draft -> commit(request, draft, writes));
+  }
+
+  private static Item subject(WriteRequest write) {
+    return write.putRequest() != null
+        ? Required.member(write.putRequest().item())
+        : Required.member(Required.member(write.deleteRequest()).key());
+  }
+
+  private BatchWriteItemOutput commit(
+      BatchWriteItemInput request, StateDraft draft, List<ItemWrite> writes) {
+    TableCapacities capacities = new TableCapacities(request.returnConsumedCapacity());
+    CollectionMetrics metrics = new CollectionMetrics(request.returnItemCollectionMetrics());
+    for (ItemWrite write : writes) {
+      TableDraft table = OperationContext.requireTable(draft, write.tableName());
+      WriteOutcome outcome = write.apply(table, context.limits());
+      ConsumedCapacities count = capacities.of(table.layout().definition());
+      if (count != null) {
+        count.addWrite(outcome, 1);
+      }
+      metrics.add(table.layout(), outcome, write.subject());
+    }
+    return new BatchWriteItemOutput(Map.of(), metrics.answer(), capacities.plain());
+  }
+}

@@ -1,0 +1,135 @@
+package dev.monotable.engine.operation;
+
+import dev.monotable.engine.commit.WriteOutcome;
+import dev.monotable.engine.limits.CapacityUnits;
+import dev.monotable.engine.table.IndexDefinition;
+import dev.monotable.engine.table.TableDefinition;
+import dev.monotable.model.Capacity;
+import dev.monotable.model.ConsumedCapacity;
+import dev.monotable.value.Item;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The capacity that requests on one table consume, and its form in answers.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_ConsumedCapacity.html">ConsumedCapacity</a>
+ */
+final class ConsumedCapacities {
+  /** Of a request in a transaction. */
+  static final int TRANSACTION_FACTOR = 2;
+
+  private final TableDefinition table;
+  private final String mode;
+  private final double[] indexUnits;
+  private double tableUnits;
+
+  private ConsumedCapacities(TableDefinition table, String mode) {
+    this.table = table;
+    this.mode = mode;
+    this.indexUnits = new double[table.indexes().size()];
+  }
+
+  /**
+   * A count for a table, or null where the request does not ask for one.
+   *
+   * @param mode ReturnConsumedCapacity; null and NONE ask for none
+   */
+  static @Nullable ConsumedCapacities counting(TableDefinition table, @Nullable String mode) {
+    return mode == null || mode.equals("NONE") ? null : new ConsumedCapacities(table, mode);
+  }
+
+  /** Adds what a write cost; {@code factor} 2 in a transaction. */
+  void addWrite(WriteOutcome outcome, int factor) {
+    tableUnits += factor * (double) Math.max(size(outcome.before()), size(outcome.after()));
+    int[] units = outcome.indexUnits();
+    for (int i = 0; i < units.length; i++) {
+      indexUnits[i] += factor * (double) units[i];
+    }
+  }
+
+  /** Adds the units of an item that was only looked at by a writing request. */
+  void addWriteOf(@Nullable Item item, int factor) {
+    tableUnits += factor * (double) size(item);
+  }
+
+  private static int size(@Nullable Item item) {
+    return CapacityUnits.write(item == null ? 0 : item.size());
+  }
+
+  /** Adds read units to the table. */
+  void addTable(double units) {
+    tableUnits += units;
+  }
+
+  /** Adds read units to an index. */
+  void addIndex(int index, double units) {
+    indexUnits[index] += units;
+  }
+
+  /** Units for one read of that many bytes. */
+  static double readUnits(long bytes, boolean consistent) {
+    int units = CapacityUnits.read(bytes);
+    return consistent ? units : units / 2.0;
+  }
+
+  /** The answer's form of a count, null for null. */
+  static @Nullable ConsumedCapacity plain(@Nullable ConsumedCapacities count) {
+    return count == null ? null : count.build(false, false);
+  }
+
+  /** The form that transactions answer, which tells the kind of units. */
+  static @Nullable ConsumedCapacity transaction(
+      @Nullable ConsumedCapacities count, boolean isWrite) {
+    return count == null ? null : count.build(!isWrite, isWrite);
+  }
+
+  private ConsumedCapacity build(boolean asRead, boolean asWrite) {
+    double sum = tableUnits;
+    for (double units : indexUnits) {
+      sum += units;
+    }
+    ConsumedCapacity.Builder answer =
+        ConsumedCapacity.builder().tableName(table.name()).capacityUnits(sum);
+    if (asRead) {
+      answer.readCapacityUnits(sum);
+    }
+    if (asWrite) {
+      answer.writeCapacityUnits(sum);
+    }
+    if (mode.equals("INDEXES")) {
+      answer.table(capacity(tableUnits, asRead, asWrite));
+      Map<String, Capacity> global = new LinkedHashMap<>();
+      Map<String, Capacity> local = new LinkedHashMap<>();
+      List<IndexDefinition> indexes = table.indexes();
+      for (int i = 0; i < indexUnits.length; i++) {
+        if (indexUnits[i] > 0) {
+          IndexDefinition index = indexes.get(i);
+          (index.kind() == IndexDefinition.Kind.GLOBAL ? global : local)
+              .put(index.name(), capacity(indexUnits[i], asRead, asWrite));
+        }
+      }
+      if (!global.isEmpty()) {
+        answer.globalSecondaryIndexes(global);
+      }
+      if (!local.isEmpty()) {
+        answer.localSecondaryIndexes(local);
+      }
+    }
+    return answer.build();
+  }
+
+  private static Capacity capacity(double units, boolean asRead, boolean asWrite) {
+    Capacity.Builder capacity = Capacity.builder().capacityUnits(units);
+    if (asRead) {
+      capacity.readCapacityUnits(units);
+    }
+    if (asWrite) {
+      capacity.writeCapacityUnits(units);
+    }
+    return capacity.build();
+  }
+}

@@ -1,0 +1,55 @@
+package dev.monotable.engine.operation;
+
+import dev.monotable.engine.expression.BoundProjection;
+import dev.monotable.engine.expression.ExpressionKind;
+import dev.monotable.engine.table.TableState;
+import dev.monotable.model.GetItemInput;
+import dev.monotable.model.GetItemOutput;
+import dev.monotable.value.Item;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * GetItem.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_GetItem.html">GetItem</a>
+ */
+final class GetItemHandler implements OperationHandler<GetItemInput, GetItemOutput> {
+  private final OperationContext context;
+
+  GetItemHandler(OperationContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public GetItemOutput handle(GetItemInput request) {
+    Item key = Required.member(request.key());
+    RequestExpressions expressions =
+        new RequestExpressions(context, request.expressionAttributeNames(), null)
+            .legacy("AttributesToGet", request.attributesToGet())
+            .expression(ExpressionKind.PROJECTION, request.projectionExpression())
+            .open(null);
+    context.requireValid(key);
+    BoundProjection projection =
+        Projections.of(expressions, request.projectionExpression(), request.attributesToGet());
+    expressions.close();
+
+    TableState table = context.requireTable(Required.member(request.tableName()));
+    KeyRules.requireKey(table.definition(), key, context.limits());
+    Item item = table.items().find(table.layout().primaryKey(key));
+
+    ConsumedCapacities count =
+        ConsumedCapacities.counting(table.definition(), request.returnConsumedCapacity());
+    if (count != null) {
+      count.addTable(
+          ConsumedCapacities.readUnits(
+              item == null ? 0 : item.size(), Boolean.TRUE.equals(request.consistentRead())));
+    }
+    return new GetItemOutput(projected(item, projection), ConsumedCapacities.plain(count));
+  }
+
+  private static @Nullable Item projected(
+      @Nullable Item item, @Nullable BoundProjection projection) {
+    return item == null || projection == null ? item : projection.project(item);
+  }
+}

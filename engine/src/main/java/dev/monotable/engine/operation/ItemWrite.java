@@ -1,0 +1,160 @@
+package dev.monotable.engine.operation;
+
+import dev.monotable.engine.commit.TableDraft;
+import dev.monotable.engine.commit.WriteOutcome;
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.engine.error.Messages;
+import dev.monotable.engine.expression.BoundCondition;
+import dev.monotable.engine.expression.BoundUpdate;
+import dev.monotable.engine.limits.Limits;
+import dev.monotable.engine.table.TableDefinition;
+import dev.monotable.engine.table.TableLayout;
+import dev.monotable.model.ConditionalCheckFailedException;
+import dev.monotable.value.Item;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One change of one item, or only the check of one: what PutItem, UpdateItem and DeleteItem, the
+ * requests of BatchWriteItem, the actions of TransactWriteItems and the statements of PartiQL have in
+ * common. It is made before the lock and applied inside it.
+ */
+final class ItemWrite {
+  private static final int[] NO_UNITS = {};
+
+  /** What is done with the item. */
+  enum Kind {
+    PUT,
+    UPDATE,
+    DELETE,
+    CHECK
+  }
+
+  private final Kind kind;
+  private final Item subject;
+  private final @Nullable BoundUpdate update;
+  private final @Nullable BoundCondition condition;
+  private final boolean returnOldOnFailure;
+  private TableLayout layout;
+  private byte[] key;
+
+  /**
+   * @param subject the item to put; the key for all else
+   * @param returnOnFailure ReturnValuesOnConditionCheckFailure
+   * @throws DynamoException where the item or the key does not fit the table
+   */
+  ItemWrite(
+      Kind kind,
+      TableLayout layout,
+      Item subject,
+      @Nullable BoundUpdate update,
+      @Nullable BoundCondition condition,
+      @Nullable String returnOnFailure,
+      Limits limits) {
+    this.kind = kind;
+    this.subject = subject;
+    this.update = update;
+    this.condition = condition;
+    this.returnOldOnFailure = "ALL_OLD".equals(returnOnFailure);
+    this.layout = layout;
+    this.key = fit(layout, limits);
+  }
+
+  private byte[] fit(TableLayout to, Limits limits) {
+    TableDefinition table = to.definition();
+    if (kind == Kind.PUT) {
+      KeyRules.requireItem(table, subject, limits);
+      KeyRules.requireIndexKeys(table, subject, limits);
+      requireSize(subject, limits, Messages.ITEM_TOO_LARGE);
+    } else {
+      KeyRules.requireKey(table, subject, limits);
+      if (update != null) {
+        List<String> written = update.writtenAttributes();
+        for (int i = 0; i < written.size(); i++) {
+          if (table.keys().contains(written.get(i))) {
+            throw DynamoException.validation(Messages.updatedKey(written.get(i)));
+          }
+        }
+      }
+    }
+    return to.primaryKey(subject);
+  }
+
+  private static void requireSize(Item item, Limits limits, String message) {
+    if (item.size() > limits.maxItemBytes()) {
+      throw DynamoException.validation(message);
+    }
+  }
+
+  Kind kind() {
+    return kind;
+  }
+
+  /** The item to put; the key for all else. */
+  Item subject() {
+    return subject;
+  }
+
+  /** The primary key in the table's tree; tells whether two writes are on one item. */
+  byte[] key() {
+    return key;
+  }
+
+  String tableName() {
+    return layout.definition().name();
+  }
+
+  /**
+   * Does the write on a table that a commit changes. The definition may have changed since the write
+   * was made; it is fitted to the table anew then.
+   *
+   * @throws DynamoException where the condition fails or the outcome does not fit
+   */
+  WriteOutcome apply(TableDraft table, Limits limits) {
+    refit(table, limits);
+    Item before = table.find(key);
+    requireCondition(before);
+    Item after =
+        switch (kind) {
+          case PUT -> subject;
+          case DELETE -> null;
+          case CHECK -> before;
+          case UPDATE -> updated(before, limits);
+        };
+    if (kind == Kind.CHECK) {
+      return new WriteOutcome(before, before, NO_UNITS, null);
+    }
+    return table.write(key, before, after, false);
+  }
+
+  /** Fits the write to the table's layout as it is at the commit. */
+  void refit(TableDraft table, Limits limits) {
+    if (table.layout() != layout) {
+      layout = table.layout();
+      key = fit(layout, limits);
+    }
+  }
+
+  private Item updated(@Nullable Item before, Limits limits) {
+    if (update == null) {
+      return before == null ? subject : before;
+    }
+    Item after = update.apply(before, subject);
+    KeyRules.requireUpdatedIndexKeys(
+        layout.definition(), after, update.writtenAttributes(), limits);
+    requireSize(after, limits, Messages.UPDATED_ITEM_TOO_LARGE);
+    return after;
+  }
+
+  private void requireCondition(@Nullable Item before) {
+    if (condition != null && !condition.test(before)) {
+      throw new DynamoException(
+          ErrorCode.CONDITIONAL_CHECK_FAILED,
+          Messages.CONDITION_FAILED,
+          returnOldOnFailure && before != null
+              ? ConditionalCheckFailedException.builder().item(before).build()
+              : null);
+    }
+  }
+}

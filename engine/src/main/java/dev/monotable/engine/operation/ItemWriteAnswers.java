@@ -1,0 +1,41 @@
+package dev.monotable.engine.operation;
+
+import dev.monotable.engine.commit.WriteOutcome;
+import dev.monotable.engine.table.CollectionSize;
+import dev.monotable.engine.table.TableLayout;
+import dev.monotable.model.ConsumedCapacity;
+import dev.monotable.model.ItemCollectionMetrics;
+import dev.monotable.value.Item;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What PutItem, UpdateItem and DeleteItem answer besides the item. */
+final class ItemWriteAnswers {
+  private static final double GIGABYTE = 1024.0 * 1024 * 1024;
+
+  private ItemWriteAnswers() {}
+
+  static @Nullable ConsumedCapacity capacity(
+      TableLayout layout, WriteOutcome outcome, @Nullable String mode) {
+    ConsumedCapacities count = ConsumedCapacities.counting(layout.definition(), mode);
+    if (count != null) {
+      count.addWrite(outcome, 1);
+    }
+    return ConsumedCapacities.plain(count);
+  }
+
+  /**
+   * The size of the item's collection, where the request asks for it and the table has local indexes.
+   * The estimate is a range of one GB.
+   */
+  static @Nullable ItemCollectionMetrics collection(
+      TableLayout layout, WriteOutcome outcome, Item subject, @Nullable String mode) {
+    CollectionSize size = outcome.collection();
+    if (size == null || !"SIZE".equals(mode)) {
+      return null;
+    }
+    double lower = Math.floor(size.bytes() / GIGABYTE);
+    Item key = layout.partitionKeyOf(subject);
+    return new ItemCollectionMetrics(key, List.of(lower, lower + 1));
+  }
+}

@@ -1,0 +1,64 @@
+package dev.monotable.engine.operation;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.engine.error.Messages;
+import dev.monotable.model.Operations;
+import dev.monotable.schema.OperationSchema;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which handler does which operation. A handler is made when its operation is first called, so that a
+ * server that starts loads only what is used.
+ */
+public final class OperationCatalogue {
+  private final OperationContext context;
+  private final AtomicReferenceArray<@Nullable OperationHandler<?, ?>> handlers =
+      new AtomicReferenceArray<>(Operations.all().size());
+
+  public OperationCatalogue(OperationContext context) {
+    this.context = context;
+  }
+
+  /**
+   * Checks a request against the constraints of the model, then does the operation.
+   *
+   * @throws DynamoException where the answer is an error
+   */
+  public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
+    OperationHandler<I, O> handler = handler(operation);
+    return handler.handle(request);
+  }
+
+  @SuppressWarnings("unchecked") // make() pairs operations and handlers
+  private <I extends Record, O extends Record> OperationHandler<I, O> handler(
+      OperationSchema<I, O> operation) {
+    OperationHandler<?, ?> known = handlers.get(operation.ordinal());
+    if (known == null) {
+      known = make(operation.name());
+      if (known == null) {
+        throw new DynamoException(
+            ErrorCode.UNKNOWN_OPERATION, Messages.notYetSupported(operation.name()));
+      }
+      handlers.set(operation.ordinal(), known);
+    }
+    return (OperationHandler<I, O>) known;
+  }
+
+  private @Nullable OperationHandler<?, ?> make(String operation) {
+    return switch (operation) {
+      case "BatchGetItem" -> new BatchGetItemHandler(context);
+      case "BatchWriteItem" -> new BatchWriteItemHandler(context);
+      case "DeleteItem" -> new DeleteItemHandler(context);
+      case "GetItem" -> new GetItemHandler(context);
+      case "PutItem" -> new PutItemHandler(context);
+      case "Query" -> new QueryHandler(context);
+      case "Scan" -> new ScanHandler(context);
+      case "TransactGetItems" -> new TransactGetItemsHandler(context);
+      case "TransactWriteItems" -> new TransactWriteItemsHandler(context);
+      case "UpdateItem" -> new UpdateItemHandler(context);
+      default -> null;
+    };
+  }
+}

@@ -1,0 +1,124 @@
+package dev.monotable.engine.operation;
+
+import dev.monotable.engine.commit.Committer;
+import dev.monotable.engine.commit.StateDraft;
+import dev.monotable.engine.commit.TableDraft;
+import dev.monotable.engine.commit.WriteOutcome;
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.engine.error.Messages;
+import dev.monotable.engine.error.ValueMessages;
+import dev.monotable.engine.expression.ExpressionCompiler;
+import dev.monotable.engine.limits.Limits;
+import dev.monotable.engine.table.DatabaseState;
+import dev.monotable.engine.table.TableDefinition;
+import dev.monotable.engine.table.TableState;
+import dev.monotable.value.Item;
+import dev.monotable.value.ValueFault;
+import java.time.InstantSource;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What every operation works with.
+ *
+ * @param random for ids; seeded by the engine's configuration. Guarded by itself
+ * @param region of the ARNs
+ * @param account of the ARNs, 12 digits
+ */
+public record OperationContext(
+    Committer committer,
+    ExpressionCompiler expressions,
+    Limits limits,
+    Edition edition,
+    InstantSource clock,
+    RandomGenerator random,
+    String region,
+    String account) {
+
+  private static final String ONE_ERROR = "1 validation error detected: ";
+
+  /**
+   * Runs the part of an operation that looks at the request alone. The new request layer of 2026
+   * counts what it finds there, for the operations that write one item.
+   */
+  <T> T requestPhase(Supplier<T> phase) {
+    if (edition == Edition.CLASSIC) {
+      return phase.get();
+    }
+    try {
+      return phase.get();
+    } catch (DynamoException e) {
+      if (e.code() == ErrorCode.VALIDATION) {
+        throw DynamoException.validation(ONE_ERROR + e.getMessage());
+      }
+      throw e;
+    }
+  }
+
+  /**
+   * The table of that name or ARN in the current state, for operations on items.
+   *
+   * @throws DynamoException if there is none, or it is still being made or already being deleted
+   */
+  TableState requireTable(String nameOrArn) {
+    return requireTable(committer.state(), nameOrArn);
+  }
+
+  /** The same in a state at hand. */
+  TableState requireTable(DatabaseState state, String nameOrArn) {
+    TableState table = state.findTable(TableNames.nameOf(nameOrArn));
+    if (table == null || !isUsable(table)) {
+      throw tableNotFound();
+    }
+    return table;
+  }
+
+  private static boolean isUsable(TableState table) {
+    TableDefinition.Status status = table.definition().status();
+    return status == TableDefinition.Status.ACTIVE || status == TableDefinition.Status.UPDATING;
+  }
+
+  static DynamoException tableNotFound() {
+    return new DynamoException(ErrorCode.RESOURCE_NOT_FOUND, Messages.TABLE_NOT_FOUND);
+  }
+
+  /**
+   * Checks that the values of an item or a key are values.
+   *
+   * @throws DynamoException naming the first that is none
+   */
+  void requireValid(@Nullable Item item) {
+    if (item != null) {
+      ValueFault fault = item.fault();
+      if (fault != null) {
+        throw DynamoException.validation(ValueMessages.text(fault, edition));
+      }
+    }
+  }
+
+  /** The text in the classic edition, null in the others, which leave it out. */
+  @Nullable String whenClassic(String text) {
+    return edition == Edition.CLASSIC ? text : null;
+  }
+
+  /**
+   * Commits one write by itself.
+   *
+   * @throws DynamoException where its condition fails, or its outcome does not fit
+   */
+  WriteOutcome write(ItemWrite write) {
+    return committer.commit(draft -> write.apply(requireTable(draft, write.tableName()), limits));
+  }
+
+  /** The table of that name in a commit; it may have been deleted since the request was checked. */
+  static TableDraft requireTable(StateDraft draft, String name) {
+    TableDraft table = draft.findTable(name);
+    if (table == null) {
+      throw tableNotFound();
+    }
+    return table;
+  }
+}

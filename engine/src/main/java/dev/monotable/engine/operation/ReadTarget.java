@@ -1,0 +1,140 @@
+package dev.monotable.engine.operation;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.Messages;
+import dev.monotable.engine.expression.BoundProjection;
+import dev.monotable.engine.limits.CapacityUnits;
+import dev.monotable.engine.query.Page;
+import dev.monotable.engine.table.IndexDefinition;
+import dev.monotable.engine.table.KeySchema;
+import dev.monotable.engine.table.TableDefinition;
+import dev.monotable.engine.table.TableLayout;
+import dev.monotable.engine.table.TableState;
+import dev.monotable.model.ConsumedCapacity;
+import dev.monotable.value.Item;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The table or the index that a Query or a Scan reads, in the state that it reads.
+ *
+ * @param index position of the index among the definition's, or -1
+ */
+record ReadTarget(TableState table, int index) {
+  /**
+   * Finds the index of that name; null is the table itself.
+   *
+   * @throws DynamoException if there is none, or it cannot be read in that way
+   */
+  static ReadTarget of(
+      TableState table, @Nullable String indexName, boolean consistent, @Nullable String select) {
+    if (indexName == null) {
+      return new ReadTarget(table, -1);
+    }
+    int index = table.layout().indexPosition(indexName);
+    if (index < 0) {
+      throw DynamoException.validation(Messages.indexNotFound(indexName));
+    }
+    ReadTarget target = new ReadTarget(table, index);
+    IndexDefinition definition = target.requireIndex();
+    if (definition.kind() == IndexDefinition.Kind.GLOBAL) {
+      if (consistent) {
+        throw DynamoException.validation(Messages.CONSISTENT_GLOBAL_READ);
+      }
+      if ("ALL_ATTRIBUTES".equals(select) && !table.layout().projectsAll(index)) {
+        throw DynamoException.validation(Messages.selectAllOnGlobalIndex(indexName));
+      }
+      if (definition.backfilling()) {
+        throw DynamoException.validation(Messages.indexBackfilling(indexName));
+      }
+    }
+    return target;
+  }
+
+  TableDefinition definition() {
+    return table.definition();
+  }
+
+  @Nullable IndexDefinition indexDefinition() {
+    return index < 0 ? null : requireIndex();
+  }
+
+  private IndexDefinition requireIndex() {
+    return definition().indexes().get(index);
+  }
+
+  /** The key that the target is ordered by. */
+  KeySchema keys() {
+    return index < 0 ? definition().keys() : requireIndex().keys();
+  }
+
+  /**
+   * Whether items are to be fetched from the table: a local index is asked for more than it holds.
+   *
+   * @throws DynamoException where a global index is asked for that
+   */
+  boolean fetches(@Nullable String select, @Nullable BoundProjection projection) {
+    TableLayout layout = table.layout();
+    if (index < 0 || layout.projectsAll(index)) {
+      return false;
+    }
+    boolean local = requireIndex().kind() == IndexDefinition.Kind.LOCAL;
+    if (projection == null) {
+      return local && "ALL_ATTRIBUTES".equals(select);
+    }
+    List<String> missing = new ArrayList<>();
+    for (String name : projection.topLevelNames()) {
+      if (!layout.projects(index, name)) {
+        missing.add(name);
+      }
+    }
+    if (missing.isEmpty()) {
+      return false;
+    }
+    if (!local) {
+      throw DynamoException.validation(
+          Messages.notProjected(requireIndex().name(), missing));
+    }
+    return true;
+  }
+
+  /** The key of the tree after which a page goes on. */
+  byte[] treeKey(Item startKey) {
+    TableLayout layout = table.layout();
+    if (index < 0) {
+      return layout.primaryKey(startKey);
+    }
+    byte[] key = layout.indexKey(index, startKey);
+    if (key == null) {
+      throw DynamoException.validation(Messages.START_KEY_INVALID);
+    }
+    return key;
+  }
+
+  /** The LastEvaluatedKey of a page; null where the reader is at the end. */
+  @Nullable Item lastEvaluatedKey(Page page) {
+    Item last = page.last();
+    if (!page.stop().continues() || last == null) {
+      return null;
+    }
+    return index < 0 ? table.layout().keyOf(last) : table.layout().indexKeyOf(index, last);
+  }
+
+  /** What reading a page cost. */
+  @Nullable ConsumedCapacity capacity(Page page, boolean consistent, @Nullable String mode) {
+    ConsumedCapacities count = ConsumedCapacities.counting(definition(), mode);
+    if (count == null) {
+      return null;
+    }
+    double units = page.scannedCount() == 0 ? CapacityUnits.read(0) : CapacityUnits.read(page.bytes());
+    units = consistent ? units : units / 2;
+    if (index < 0) {
+      count.addTable(units);
+    } else {
+      count.addIndex(index, units);
+      count.addTable(consistent ? page.fetchedUnits() : page.fetchedUnits() / 2.0);
+    }
+    return ConsumedCapacities.plain(count);
+  }
+}

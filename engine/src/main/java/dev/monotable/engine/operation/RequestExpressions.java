@@ -1,0 +1,114 @@
+package dev.monotable.engine.operation;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.Messages;
+import dev.monotable.engine.expression.Bindings;
+import dev.monotable.engine.expression.BoundCondition;
+import dev.monotable.engine.expression.BoundProjection;
+import dev.monotable.engine.expression.BoundUpdate;
+import dev.monotable.engine.expression.ExpressionCompiler;
+import dev.monotable.engine.expression.ExpressionKind;
+import dev.monotable.value.Item;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The expressions of one request beside the parameters that they replaced: either kind may be used,
+ * not both. Tell it first of every parameter of either kind, then {@link #open()} it, then take the
+ * expressions, and {@link #close()} it at last.
+ */
+final class RequestExpressions {
+  private final ExpressionCompiler compiler;
+  private final @Nullable Map<String, String> names;
+  private final @Nullable Item values;
+  private @Nullable List<String> legacy;
+  private @Nullable List<String> given;
+  private @Nullable Bindings bindings;
+
+  RequestExpressions(
+      OperationContext context, @Nullable Map<String, String> names, @Nullable Item values) {
+    this.compiler = context.expressions();
+    this.names = names;
+    this.values = values;
+  }
+
+  /** Tells of a parameter of the old kind. */
+  RequestExpressions legacy(String parameter, @Nullable Object value) {
+    if (value != null) {
+      if (legacy == null) {
+        legacy = new ArrayList<>(2);
+      }
+      legacy.add(parameter);
+    }
+    return this;
+  }
+
+  /** Tells of an expression. */
+  RequestExpressions expression(ExpressionKind kind, @Nullable String text) {
+    if (text != null) {
+      if (given == null) {
+        given = new ArrayList<>(2);
+      }
+      given.add(kind.parameter());
+    }
+    return this;
+  }
+
+  /**
+   * Checks the kinds against each other, and the names and values by themselves.
+   *
+   * @param absent what the message says of the expressions that could use values, such as {@code
+   *     ConditionExpression is null}; null where it says nothing
+   */
+  RequestExpressions open(@Nullable String absent) {
+    if (legacy != null && given != null) {
+      throw DynamoException.validation(Messages.bothKinds(legacy, given));
+    }
+    if (given == null) {
+      if (names != null) {
+        throw DynamoException.validation(
+            Messages.substitutionsWithoutExpression("ExpressionAttributeNames", null));
+      }
+      if (values != null) {
+        throw DynamoException.validation(
+            Messages.substitutionsWithoutExpression("ExpressionAttributeValues", absent));
+      }
+    } else {
+      bindings = compiler.bindings(names, values);
+    }
+    return this;
+  }
+
+  private Bindings bindings() {
+    Bindings present = bindings;
+    if (present == null) {
+      throw new IllegalStateException("an expression that was not told of");
+    }
+    return present;
+  }
+
+  /** The condition or filter of that text, null for null. */
+  @Nullable BoundCondition condition(ExpressionKind kind, @Nullable String text) {
+    return text == null ? null : compiler.condition(kind, text).bind(bindings());
+  }
+
+  /** The projection of that text, null for null. */
+  @Nullable BoundProjection projection(@Nullable String text) {
+    return text == null ? null : compiler.projection(text).bind(bindings());
+  }
+
+  /** The update of that text, null for null. */
+  @Nullable BoundUpdate update(@Nullable String text) {
+    return text == null ? null : compiler.update(text).bind(bindings());
+  }
+
+  /** Checks that every name and every value was used. */
+  void close() {
+    Bindings present = bindings;
+    if (present != null) {
+      present.requireAllUsed();
+    }
+  }
+}

@@ -1,0 +1,20 @@
+package dev.monotable.engine.operation;
+
+import org.jspecify.annotations.Nullable;
+
+/** Members that the constraints of the model require. */
+final class Required {
+  private Required() {}
+
+  /**
+   * A member that is there, since the request passed the model's constraints.
+   *
+   * @throws IllegalStateException if it did not pass them
+   */
+  static <T> T member(@Nullable T value) {
+    if (value == null) {
+      throw new IllegalStateException("a required member is missing");
+    }
+    return value;
+  }
+}

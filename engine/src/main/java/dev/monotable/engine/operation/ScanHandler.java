@@ -1,0 +1,124 @@
+package dev.monotable.engine.operation;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.Messages;
+import dev.monotable.engine.expression.BoundCondition;
+import dev.monotable.engine.expression.BoundProjection;
+import dev.monotable.engine.expression.ExpressionKind;
+import dev.monotable.engine.query.KeyRange;
+import dev.monotable.engine.query.Page;
+import dev.monotable.engine.query.PageReader;
+import dev.monotable.engine.query.PageRequest;
+import dev.monotable.engine.storage.KeyBuilder;
+import dev.monotable.engine.table.TableState;
+import dev.monotable.model.ScanInput;
+import dev.monotable.model.ScanOutput;
+import dev.monotable.value.Item;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Scan. Items come in the order of the hashes of their partition keys; a segment is a range of
+ * hashes.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Scan.html">Scan</a>
+ */
+final class ScanHandler implements OperationHandler<ScanInput, ScanOutput> {
+  private final OperationContext context;
+
+  ScanHandler(OperationContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public ScanOutput handle(ScanInput request) {
+    RequestExpressions expressions =
+        new RequestExpressions(
+                context, request.expressionAttributeNames(), request.expressionAttributeValues())
+            .legacy("AttributesToGet", request.attributesToGet())
+            .legacy("ScanFilter", request.scanFilter())
+            .legacy("ConditionalOperator", request.conditionalOperator())
+            .expression(ExpressionKind.PROJECTION, request.projectionExpression())
+            .expression(ExpressionKind.FILTER, request.filterExpression())
+            .open("FilterExpression is null");
+    requireSegments(request.segment(), request.totalSegments());
+    Item startKey = request.exclusiveStartKey();
+    QueryHandler.requireValidStartKey(context, startKey);
+    SelectRules.require(
+        request.select(),
+        request.indexName(),
+        request.projectionExpression(),
+        request.attributesToGet());
+    BoundProjection projection =
+        Projections.of(expressions, request.projectionExpression(), request.attributesToGet());
+    BoundCondition filter =
+        expressions.condition(ExpressionKind.FILTER, request.filterExpression());
+    expressions.close();
+
+    TableState table = context.requireTable(Required.member(request.tableName()));
+    boolean consistent = Boolean.TRUE.equals(request.consistentRead());
+    ReadTarget target = ReadTarget.of(table, request.indexName(), consistent, request.select());
+    boolean fetch = target.fetches(request.select(), projection);
+    KeyRange range = segment(request.segment(), request.totalSegments());
+    Page page =
+        PageReader.read(
+            new PageRequest(
+                table,
+                target.index(),
+                range,
+                startKey == null ? null : after(request, target, range, startKey),
+                true,
+                request.limit() == null ? Integer.MAX_VALUE : request.limit(),
+                context.limits().maxPageBytes(),
+                filter,
+                projection,
+                fetch,
+                "COUNT".equals(request.select())));
+    return new ScanOutput(
+        "COUNT".equals(request.select()) ? null : page.items(),
+        page.count(),
+        page.scannedCount(),
+        target.lastEvaluatedKey(page),
+        target.capacity(page, consistent, request.returnConsumedCapacity()));
+  }
+
+  private static void requireSegments(@Nullable Integer segment, @Nullable Integer total) {
+    if (segment == null && total == null) {
+      return;
+    }
+    if (total == null) {
+      throw DynamoException.validation(Messages.SEGMENT_WITHOUT_TOTAL);
+    }
+    if (segment == null) {
+      throw DynamoException.validation(Messages.TOTAL_WITHOUT_SEGMENT);
+    }
+    if (segment >= total) {
+      throw DynamoException.validation(Messages.segmentOutOfRange(segment, total));
+    }
+  }
+
+  private static KeyRange segment(@Nullable Integer segment, @Nullable Integer total) {
+    if (segment == null || total == null) {
+      return KeyRange.ALL;
+    }
+    KeyBuilder key = new KeyBuilder();
+    if (!key.segment(segment, total)) {
+      return KeyRange.EMPTY;
+    }
+    byte[] from = key.toBytes();
+    byte[] to = key.clear().segment(segment + 1, total) ? key.toBytes() : null;
+    return new KeyRange(from, to);
+  }
+
+  private byte[] after(ScanInput request, ReadTarget target, KeyRange range, Item startKey) {
+    KeyRules.requireStartKey(
+        target.definition(), target.indexDefinition(), startKey, context.limits());
+    byte[] key = target.treeKey(startKey);
+    Integer segment = request.segment();
+    Integer total = request.totalSegments();
+    if (segment != null && total != null && !range.contains(key)) {
+      throw DynamoException.validation(Messages.startKeyOfOtherSegment(total, segment));
+    }
+    return key;
+  }
+}

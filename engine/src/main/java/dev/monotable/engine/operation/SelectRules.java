@@ -1,0 +1,44 @@
+package dev.monotable.engine.operation;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.Messages;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What Select may say beside a projection and an index. */
+final class SelectRules {
+  private SelectRules() {}
+
+  /**
+   * @throws DynamoException where they contradict each other
+   */
+  static void require(
+      @Nullable String select,
+      @Nullable String indexName,
+      @Nullable String projectionExpression,
+      @Nullable List<String> attributesToGet) {
+    if (select == null) {
+      return;
+    }
+    boolean projects = projectionExpression != null || attributesToGet != null;
+    switch (select) {
+      case "SPECIFIC_ATTRIBUTES" -> {
+        if (!projects) {
+          throw DynamoException.validation(Messages.SPECIFIC_WITHOUT_ATTRIBUTES);
+        }
+        return;
+      }
+      case "ALL_PROJECTED_ATTRIBUTES" -> {
+        if (indexName == null) {
+          throw DynamoException.validation(Messages.ALL_PROJECTED_WITHOUT_INDEX);
+        }
+      }
+      default -> {}
+    }
+    if (projects) {
+      throw DynamoException.validation(
+          Messages.selectWithProjection(
+              projectionExpression != null ? "ProjectionExpression" : "AttributesToGet", select));
+    }
+  }
+}

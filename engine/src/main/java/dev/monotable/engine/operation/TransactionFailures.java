@@ -1,0 +1,80 @@
+package dev.monotable.engine.operation;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.engine.error.Messages;
+import dev.monotable.model.CancellationReason;
+import dev.monotable.model.ConditionalCheckFailedException;
+import dev.monotable.model.TransactionCanceledException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why a transaction is canceled: a reason for each of its actions, in their order.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html#API_TransactWriteItems_Errors">Errors
+ *     of TransactWriteItems</a>
+ */
+final class TransactionFailures {
+  private static final CancellationReason NONE = CancellationReason.builder().code("None").build();
+
+  private final @Nullable CancellationReason[] reasons;
+  private boolean any;
+
+  TransactionFailures(int actions) {
+    this.reasons = new CancellationReason[actions];
+  }
+
+  /**
+   * Notes that an action failed.
+   *
+   * @throws DynamoException the failure itself, if it is of a kind that ends the whole request
+   */
+  void add(int action, DynamoException failure) {
+    CancellationReason.Builder reason =
+        CancellationReason.builder().code(code(failure)).message(failure.getMessage());
+    if (failure.detail() instanceof ConditionalCheckFailedException detail) {
+      reason.item(detail.item());
+    }
+    reasons[action] = reason.build();
+    any = true;
+  }
+
+  private static String code(DynamoException failure) {
+    return switch (failure.code()) {
+      case CONDITIONAL_CHECK_FAILED -> "ConditionalCheckFailed";
+      case ITEM_COLLECTION_SIZE_LIMIT_EXCEEDED -> "ItemCollectionSizeLimitExceeded";
+      case TRANSACTION_CONFLICT -> "TransactionConflict";
+      case VALIDATION -> "ValidationError";
+      // Anything else is a failure of the request as a whole.
+      default -> throw failure;
+    };
+  }
+
+  /** Whether the action has failed before. */
+  boolean has(int action) {
+    return reasons[action] != null;
+  }
+
+  /**
+   * @throws DynamoException if an action failed
+   */
+  void throwIfAny() {
+    if (!any) {
+      return;
+    }
+    List<CancellationReason> all = new ArrayList<>(reasons.length);
+    List<String> codes = new ArrayList<>(reasons.length);
+    for (CancellationReason reason : reasons) {
+      CancellationReason present = reason == null ? NONE : reason;
+      all.add(present);
+      codes.add(present.code());
+    }
+    throw new DynamoException(
+        ErrorCode.TRANSACTION_CANCELED,
+        Messages.transactionCanceled(codes),
+        TransactionCanceledException.builder().cancellationReasons(all).build());
+  }
+}

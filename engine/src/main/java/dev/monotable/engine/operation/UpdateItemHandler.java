@@ -1,0 +1,90 @@
+package dev.monotable.engine.operation;
+
+import dev.monotable.engine.commit.WriteOutcome;
+import dev.monotable.engine.expression.BoundCondition;
+import dev.monotable.engine.expression.BoundUpdate;
+import dev.monotable.engine.expression.ExpressionKind;
+import dev.monotable.engine.table.TableState;
+import dev.monotable.model.UpdateItemInput;
+import dev.monotable.model.UpdateItemOutput;
+import dev.monotable.value.Item;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * UpdateItem.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_UpdateItem.html">UpdateItem</a>
+ */
+final class UpdateItemHandler implements OperationHandler<UpdateItemInput, UpdateItemOutput> {
+  private final OperationContext context;
+
+  UpdateItemHandler(OperationContext context) {
+    this.context = context;
+  }
+
+  private record Checked(@Nullable BoundUpdate update, @Nullable BoundCondition condition) {}
+
+  @Override
+  public UpdateItemOutput handle(UpdateItemInput request) {
+    Item key = Required.member(request.key());
+    Checked checked = context.requestPhase(() -> check(request, key));
+    TableState table = context.requireTable(Required.member(request.tableName()));
+    ItemWrite write =
+        new ItemWrite(
+            ItemWrite.Kind.UPDATE,
+            table.layout(),
+            key,
+            checked.update(),
+            checked.condition(),
+            request.returnValuesOnConditionCheckFailure(),
+            context.limits());
+    WriteOutcome outcome = context.write(write);
+    return new UpdateItemOutput(
+        attributes(request.returnValues(), outcome, checked.update()),
+        ItemWriteAnswers.capacity(table.layout(), outcome, request.returnConsumedCapacity()),
+        ItemWriteAnswers.collection(
+            table.layout(), outcome, key, request.returnItemCollectionMetrics()));
+  }
+
+  private Checked check(UpdateItemInput request, Item key) {
+    RequestExpressions expressions =
+        new RequestExpressions(
+                context, request.expressionAttributeNames(), request.expressionAttributeValues())
+            .legacy("AttributeUpdates", request.attributeUpdates())
+            .legacy("Expected", request.expected())
+            .legacy("ConditionalOperator", request.conditionalOperator())
+            .expression(ExpressionKind.UPDATE, request.updateExpression())
+            .expression(ExpressionKind.CONDITION, request.conditionExpression())
+            .open(context.whenClassic("UpdateExpression and ConditionExpression are null"));
+    context.requireValid(key);
+    BoundUpdate update = expressions.update(request.updateExpression());
+    BoundCondition condition =
+        expressions.condition(ExpressionKind.CONDITION, request.conditionExpression());
+    expressions.close();
+    return new Checked(update, condition);
+  }
+
+  /** The attributes that ReturnValues asks for; null where there are none to answer. */
+  private static @Nullable Item attributes(
+      @Nullable String returnValues, WriteOutcome outcome, @Nullable BoundUpdate update) {
+    if (returnValues == null) {
+      return null;
+    }
+    return switch (returnValues) {
+      case "ALL_OLD" -> outcome.before();
+      case "ALL_NEW" -> outcome.after();
+      case "UPDATED_OLD" -> touched(outcome.before(), update);
+      case "UPDATED_NEW" -> touched(outcome.after(), update);
+      default -> null;
+    };
+  }
+
+  private static @Nullable Item touched(@Nullable Item item, @Nullable BoundUpdate update) {
+    if (item == null || update == null) {
+      return null;
+    }
+    Item touched = update.touched(item);
+    return touched.isEmpty() ? null : touched;
+  }
+}

@@ -1,0 +1,43 @@
+package dev.monotable.engine.query;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A range of keys of a tree.
+ *
+ * @param from lowest key, included
+ * @param to first key beyond the range; null where it has no upper end
+ */
+public record KeyRange(byte[] from, byte @Nullable [] to) {
+  /** All keys. */
+  public static final KeyRange ALL = new KeyRange(new byte[0], null);
+
+  /** No keys. */
+  public static final KeyRange EMPTY = new KeyRange(new byte[0], new byte[0]);
+
+  /** All keys that begin with a prefix. */
+  public static KeyRange ofPrefix(byte[] prefix) {
+    return new KeyRange(prefix, successorOfPrefix(prefix));
+  }
+
+  /** The first key that is greater than every key with that prefix; null if there is none. */
+  public static byte @Nullable [] successorOfPrefix(byte[] prefix) {
+    int length = prefix.length;
+    while (length > 0 && prefix[length - 1] == (byte) 0xff) {
+      length--;
+    }
+    if (length == 0) {
+      return null;
+    }
+    byte[] successor = Arrays.copyOf(prefix, length);
+    successor[length - 1]++;
+    return successor;
+  }
+
+  /** Whether a key lies in the range. */
+  public boolean contains(byte[] key) {
+    return Arrays.compareUnsigned(key, from) >= 0
+        && (to == null || Arrays.compareUnsigned(key, to) < 0);
+  }
+}

@@ -1,0 +1,92 @@
+package dev.monotable.engine.query;
+
+import dev.monotable.engine.expression.BoundCondition;
+import dev.monotable.engine.expression.BoundProjection;
+import dev.monotable.engine.limits.CapacityUnits;
+import dev.monotable.engine.storage.PersistentTree;
+import dev.monotable.engine.storage.TreeCursor;
+import dev.monotable.engine.table.TableLayout;
+import dev.monotable.value.Item;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Reads a page: walks the keys of a range, charges what it reads, then filters, then projects. An
+ * item counts against the limit and the size of the page before the filter sees it. The item by which
+ * the size is reached still belongs to the page.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Query.Pagination.html">Paginating
+ *     table query results</a>
+ */
+public final class PageReader {
+  private PageReader() {}
+
+  /** Reads the page. */
+  public static Page read(PageRequest request) {
+    int index = request.index();
+    TableLayout layout = request.table().layout();
+    PersistentTree<Item> tree =
+        index < 0 ? request.table().items() : request.table().indexes().get(index).entries();
+    boolean whole = index < 0 || layout.projectsAll(index);
+    BoundCondition filter = request.filter();
+    BoundProjection projection = request.projection();
+    TreeCursor<Item> cursor = tree.cursor();
+    List<Item> items = new ArrayList<>();
+    int count = 0;
+    int scanned = 0;
+    long bytes = 0;
+    long fetchedUnits = 0;
+    Item last = null;
+    StopReason stop = StopReason.END;
+    place(cursor, request);
+    for (Item stored = cursor.advance(); stored != null; stored = cursor.advance()) {
+      scanned++;
+      last = stored;
+      Item item = stored;
+      if (whole) {
+        bytes += stored.size();
+      } else if (request.fetch()) {
+        bytes += layout.projectedSize(index, stored);
+        fetchedUnits += CapacityUnits.read(stored.size());
+      } else {
+        item = layout.project(index, stored);
+        bytes += item.size();
+      }
+      if (filter == null || filter.test(item)) {
+        count++;
+        if (!request.countOnly()) {
+          items.add(projection == null ? item : projection.project(item));
+        }
+      }
+      if (scanned == request.limit()) {
+        stop = StopReason.LIMIT;
+        break;
+      }
+      if (bytes >= request.maxBytes()) {
+        stop = StopReason.SIZE;
+        break;
+      }
+    }
+    return new Page(items, count, scanned, bytes, fetchedUnits, stop, last);
+  }
+
+  private static void place(TreeCursor<Item> cursor, PageRequest request) {
+    byte[] from = request.range().from();
+    byte[] to = request.range().to();
+    byte[] after = request.after();
+    if (request.forward()) {
+      if (after != null) {
+        byte[] behind = Arrays.copyOf(after, after.length + 1);
+        from = Arrays.compareUnsigned(behind, from) > 0 ? behind : from;
+      }
+      cursor.ascend(from, from.length, to, to == null ? 0 : to.length);
+    } else {
+      if (after != null && (to == null || Arrays.compareUnsigned(after, to) < 0)) {
+        to = after;
+      }
+      cursor.descend(from, from.length, to, to == null ? 0 : to.length);
+    }
+  }
+}

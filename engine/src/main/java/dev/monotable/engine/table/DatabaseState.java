@@ -1,0 +1,56 @@
+package dev.monotable.engine.table;
+
+import dev.monotable.engine.storage.PersistentTree;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A whole database as one immutable value. A write is a function from one state to the next; a
+ * snapshot is a reference to one.
+ *
+ * @param tables by the UTF-8 bytes of their names, so in the order of ListTables
+ * @param tokens of transactions, by the UTF-8 bytes of the token
+ * @param tokenTimes the same tokens by the time of their writing, oldest first, so that those that
+ *     are past remembering are found without a search
+ * @param closedStreams streams that were turned off, or whose table was deleted, by the UTF-8 bytes
+ *     of their ARN; they stay readable for as long as they hold records
+ * @param lastSequenceNumber of the newest stream record
+ */
+public record DatabaseState(
+    PersistentTree<TableState> tables,
+    PersistentTree<TransactionToken> tokens,
+    PersistentTree<byte[]> tokenTimes,
+    PersistentTree<StreamState> closedStreams,
+    long lastSequenceNumber) {
+  public static final DatabaseState EMPTY =
+      new DatabaseState(
+          PersistentTree.empty(),
+          PersistentTree.empty(),
+          PersistentTree.empty(),
+          PersistentTree.empty(),
+          0);
+
+  /** The table of that name, or null. */
+  public @Nullable TableState findTable(String name) {
+    return tables.find(tableKey(name));
+  }
+
+  /** The key of a table in {@link #tables}. */
+  public static byte[] tableKey(String name) {
+    return name.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** This state with other tables. */
+  public DatabaseState withTables(PersistentTree<TableState> next) {
+    return new DatabaseState(next, tokens, tokenTimes, closedStreams, lastSequenceNumber);
+  }
+
+  public DatabaseState withLastSequenceNumber(long sequenceNumber) {
+    return new DatabaseState(tables, tokens, tokenTimes, closedStreams, sequenceNumber);
+  }
+
+  public DatabaseState withTokens(
+      PersistentTree<TransactionToken> nextTokens, PersistentTree<byte[]> nextTimes) {
+    return new DatabaseState(tables, nextTokens, nextTimes, closedStreams, lastSequenceNumber);
+  }
+}

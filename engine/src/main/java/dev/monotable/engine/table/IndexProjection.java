@@ -1,0 +1,23 @@
+package dev.monotable.engine.table;
+
+import java.util.List;
+
+/**
+ * Which attributes an index holds besides the keys of the table and its own.
+ *
+ * @param included names, for INCLUDE only
+ */
+public record IndexProjection(Type type, List<String> included) {
+  /** Everything, the keys alone, or the keys and some more. */
+  public enum Type {
+    ALL,
+    KEYS_ONLY,
+    INCLUDE
+  }
+
+  public static final IndexProjection ALL = new IndexProjection(Type.ALL, List.of());
+
+  public IndexProjection {
+    included = List.copyOf(included);
+  }
+}

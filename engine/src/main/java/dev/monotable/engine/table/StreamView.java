@@ -1,0 +1,25 @@
+package dev.monotable.engine.table;
+
+/** What a stream record holds: the StreamViewType of the API. */
+public enum StreamView {
+  KEYS_ONLY(false, false),
+  NEW_IMAGE(false, true),
+  OLD_IMAGE(true, false),
+  NEW_AND_OLD_IMAGES(true, true);
+
+  private final boolean hasOld;
+  private final boolean hasNew;
+
+  StreamView(boolean hasOld, boolean hasNew) {
+    this.hasOld = hasOld;
+    this.hasNew = hasNew;
+  }
+
+  public boolean hasOldImage() {
+    return hasOld;
+  }
+
+  public boolean hasNewImage() {
+    return hasNew;
+  }
+}

@@ -1,0 +1,326 @@
+package dev.monotable.engine.table;
+
+import dev.monotable.engine.expression.KeyAttribute;
+import dev.monotable.engine.storage.KeyBuilder;
+import dev.monotable.value.AttributeType;
+import dev.monotable.value.AttributeValue;
+import dev.monotable.value.CanonicalJson;
+import dev.monotable.value.Item;
+import dev.monotable.value.ItemWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a table's items become keys of its trees: the definition, prepared for the path of a request.
+ *
+ * <p>A primary key is the hash of the partition key, the partition key escaped and closed, and the
+ * sort key raw. So an item collection is a range of keys, a scan runs in the order of the hashes, as
+ * on AWS, and a segment of a scan is a range of hashes. The key of a global index's entry is built
+ * the same way from the index's key attributes, each escaped and closed, and ends in a hash of the
+ * item's primary key and that key itself; it is unique therefore, and entries that share their index
+ * key come in the order of the hashes of their base keys, as on AWS. A local index's entry begins
+ * with the item collection's prefix, goes on with the index's sort key and ends in that hash and the
+ * table's sort key.
+ */
+public final class TableLayout {
+  private final TableDefinition definition;
+  private final Names keys;
+  private final Names[] indexKeys;
+  /** For each index what it holds; null where that is everything. */
+  private final @Nullable Projected[] indexProjections;
+  private final byte @Nullable [] ttlName;
+  private final boolean hasLocalIndexes;
+
+  public TableLayout(TableDefinition definition) {
+    this.definition = definition;
+    this.keys = new Names(definition.keys());
+    List<IndexDefinition> indexes = definition.indexes();
+    this.indexKeys = new Names[indexes.size()];
+    this.indexProjections = new Projected[indexes.size()];
+    boolean local = false;
+    for (int i = 0; i < indexes.size(); i++) {
+      IndexDefinition index = indexes.get(i);
+      indexKeys[i] = new Names(index.keys());
+      indexProjections[i] = projected(definition, index);
+      local |= index.kind() == IndexDefinition.Kind.LOCAL;
+    }
+    this.hasLocalIndexes = local;
+    String ttl = definition.ttlAttribute();
+    this.ttlName = ttl == null ? null : CanonicalJson.quote(ttl);
+  }
+
+  /** The quoted names of a key's attributes, apart and together. */
+  private static final class Names {
+    final byte[][] partition;
+    final byte[][] sort;
+    final AttributeType[] partitionTypes;
+    final AttributeType[] sortTypes;
+
+    Names(KeySchema schema) {
+      partition = quoted(schema.partition());
+      sort = quoted(schema.sort());
+      partitionTypes = types(schema.partition());
+      sortTypes = types(schema.sort());
+    }
+
+    private static byte[][] quoted(List<KeyAttribute> attributes) {
+      byte[][] names = new byte[attributes.size()][];
+      for (int i = 0; i < names.length; i++) {
+        names[i] = CanonicalJson.quote(attributes.get(i).name());
+      }
+      return names;
+    }
+
+    private static AttributeType[] types(List<KeyAttribute> attributes) {
+      AttributeType[] types = new AttributeType[attributes.size()];
+      for (int i = 0; i < types.length; i++) {
+        types[i] = attributes.get(i).type();
+      }
+      return types;
+    }
+  }
+
+  /** The attributes that an index holds: their quoted names, and the bytes of the names. */
+  private record Projected(byte[][] names, int[] nameBytes) {}
+
+  private static @Nullable Projected projected(
+      TableDefinition definition, IndexDefinition index) {
+    if (index.projection().type() == IndexProjection.Type.ALL) {
+      return null;
+    }
+    Set<String> names = new LinkedHashSet<>();
+    for (KeyAttribute attribute : definition.keys().attributes()) {
+      names.add(attribute.name());
+    }
+    for (KeyAttribute attribute : index.keys().attributes()) {
+      names.add(attribute.name());
+    }
+    names.addAll(index.projection().included());
+    byte[][] quoted = new byte[names.size()][];
+    int[] nameBytes = new int[names.size()];
+    int n = 0;
+    for (String name : names) {
+      quoted[n] = CanonicalJson.quote(name);
+      nameBytes[n++] = name.getBytes(StandardCharsets.UTF_8).length;
+    }
+    return new Projected(quoted, nameBytes);
+  }
+
+  public TableDefinition definition() {
+    return definition;
+  }
+
+  /** Whether the sizes of item collections are counted. */
+  public boolean hasLocalIndexes() {
+    return hasLocalIndexes;
+  }
+
+  /** The position of the index of that name among the definition's, or -1. */
+  public int indexPosition(String name) {
+    List<IndexDefinition> indexes = definition.indexes();
+    for (int i = 0; i < indexes.size(); i++) {
+      if (indexes.get(i).name().equals(name)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /**
+   * The primary key of an item, or of a key.
+   *
+   * @param item holds every key attribute, of the right type
+   */
+  public byte[] primaryKey(Item item) {
+    byte[] json = item.json();
+    KeyBuilder builder = new KeyBuilder().partition(json, item.offsetOf(keys.partition[0]));
+    if (keys.sort.length != 0) {
+      builder.last(json, item.offsetOf(keys.sort[0]));
+    }
+    return builder.toBytes();
+  }
+
+  /** The part of a primary key that all items of the item's collection share. */
+  public byte[] partitionPrefix(Item item) {
+    return new KeyBuilder().partition(item.json(), item.offsetOf(keys.partition[0])).toBytes();
+  }
+
+  /**
+   * The beginning of the keys of an item collection, of the table or of an index.
+   *
+   * @param partition the values of the partition key's attributes
+   */
+  public static KeyBuilder collectionPrefix(List<AttributeValue> partition) {
+    return new KeyBuilder()
+        .partition(partition.toArray(new AttributeValue[0]), partition.size());
+  }
+
+  /**
+   * The key of an item's entry in an index.
+   *
+   * @param index its position among the definition's
+   * @return null where the item has no entry there: a key attribute is missing (or, in an index that
+   *     was added later, of another type or empty)
+   */
+  public byte @Nullable [] indexKey(int index, Item item) {
+    Names names = indexKeys[index];
+    byte[] json = item.json();
+    for (int i = 0; i < names.partition.length; i++) {
+      if (!isKey(json, item.offsetOf(names.partition[i]), names.partitionTypes[i])) {
+        return null;
+      }
+    }
+    for (int i = 0; i < names.sort.length; i++) {
+      if (!isKey(json, item.offsetOf(names.sort[i]), names.sortTypes[i])) {
+        return null;
+      }
+    }
+    KeyBuilder builder = new KeyBuilder();
+    if (names.partition.length == 1) {
+      builder.partition(json, item.offsetOf(names.partition[0]));
+    } else {
+      AttributeValue[] values = new AttributeValue[names.partition.length];
+      for (int i = 0; i < values.length; i++) {
+        values[i] = AttributeValue.at(json, item.offsetOf(names.partition[i]));
+      }
+      builder.partition(values, values.length);
+    }
+    for (byte[] name : names.sort) {
+      builder.component(json, item.offsetOf(name));
+    }
+    int partitionAt = item.offsetOf(keys.partition[0]);
+    int sortAt = keys.sort.length == 0 ? -1 : item.offsetOf(keys.sort[0]);
+    builder.tie(json, partitionAt, json, sortAt);
+    if (definition.indexes().get(index).kind() == IndexDefinition.Kind.GLOBAL) {
+      builder.component(json, partitionAt);
+    }
+    if (sortAt >= 0) {
+      builder.last(json, sortAt);
+    }
+    return builder.toBytes();
+  }
+
+  private static boolean isKey(byte[] json, int at, AttributeType type) {
+    return at >= 0
+        && CanonicalJson.type(json, at) == type
+        && CanonicalJson.contentEnd(json, at) > CanonicalJson.contentStart(json, at);
+  }
+
+  /** Whether an index holds whole items. */
+  public boolean projectsAll(int index) {
+    return indexProjections[index] == null;
+  }
+
+  /** Whether an index holds the attribute of that name. */
+  public boolean projects(int index, String name) {
+    IndexDefinition indexDefinition = definition.indexes().get(index);
+    return indexDefinition.projection().type() == IndexProjection.Type.ALL
+        || definition.keys().contains(name)
+        || indexDefinition.keys().contains(name)
+        || indexDefinition.projection().included().contains(name);
+  }
+
+  /** What an index holds of an item. */
+  public Item project(int index, Item item) {
+    Projected projected = indexProjections[index];
+    return projected == null ? item : select(item, projected.names());
+  }
+
+  /** Bytes of what an index holds of an item, by DynamoDB's rule. */
+  public int projectedSize(int index, Item item) {
+    Projected projected = indexProjections[index];
+    if (projected == null) {
+      return item.size();
+    }
+    int size = 0;
+    for (int i = 0; i < projected.names().length; i++) {
+      int at = item.offsetOf(projected.names()[i]);
+      if (at >= 0) {
+        size += projected.nameBytes()[i] + CanonicalJson.dynamoSize(item.json(), at);
+      }
+    }
+    return size;
+  }
+
+  /** Whether an index holds the same of both items. */
+  public boolean projectsSame(int index, Item a, Item b) {
+    Projected projected = indexProjections[index];
+    if (projected == null) {
+      return a.equals(b);
+    }
+    for (byte[] name : projected.names()) {
+      int inA = a.offsetOf(name);
+      int inB = b.offsetOf(name);
+      if (inA < 0 != inB < 0
+          || (inA >= 0 && !CanonicalJson.equal(a.json(), inA, b.json(), inB))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The primary key attributes of an item, as Key members carry them. */
+  public Item keyOf(Item item) {
+    List<byte[]> names = new ArrayList<>(List.of(keys.partition));
+    names.addAll(List.of(keys.sort));
+    return select(item, names.toArray(new byte[0][]));
+  }
+
+  /** The partition key attribute of an item or a key. */
+  public Item partitionKeyOf(Item item) {
+    return select(item, keys.partition);
+  }
+
+  /** The key attributes of the table and of an index, as LastEvaluatedKey carries them. */
+  public Item indexKeyOf(int index, Item item) {
+    Names names = indexKeys[index];
+    List<byte[]> all = new ArrayList<>(List.of(keys.partition));
+    all.addAll(List.of(keys.sort));
+    for (byte[] name : names.partition) {
+      addMissing(all, name);
+    }
+    for (byte[] name : names.sort) {
+      addMissing(all, name);
+    }
+    return select(item, all.toArray(new byte[0][]));
+  }
+
+  private static void addMissing(List<byte[]> names, byte[] name) {
+    for (byte[] present : names) {
+      if (Arrays.equals(present, name)) {
+        return;
+      }
+    }
+    names.add(name);
+  }
+
+  private static Item select(Item item, byte[][] names) {
+    ItemWriter writer = new ItemWriter();
+    byte[] json = item.json();
+    writer.beginItem();
+    for (byte[] name : names) {
+      int at = item.offsetOf(name);
+      if (at >= 0) {
+        writer.quotedName(name);
+        writer.copy(json, at);
+      }
+    }
+    return writer.endItem();
+  }
+
+  /**
+   * The offset of the item's TTL attribute if that is a number, else -1; -1 too where TTL is off.
+   */
+  public int ttlOffset(Item item) {
+    if (ttlName == null) {
+      return -1;
+    }
+    int at = item.offsetOf(ttlName);
+    return at >= 0 && CanonicalJson.type(item.json(), at) == AttributeType.N ? at : -1;
+  }
+}

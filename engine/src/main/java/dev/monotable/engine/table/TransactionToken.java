@@ -1,0 +1,11 @@
+package dev.monotable.engine.table;
+
+import java.time.Instant;
+
+/**
+ * A client request token that a transaction was made with, so that sending it again does nothing.
+ *
+ * @param fingerprint of the request's content
+ * @param writtenAt when the transaction was done
+ */
+public record TransactionToken(byte[] fingerprint, Instant writtenAt) {}
