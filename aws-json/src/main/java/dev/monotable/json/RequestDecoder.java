@@ -388,7 +388,7 @@ final class RequestDecoder {
   private long whole(int c, String wanted, Schema schema) {
     number(c, wanted, schema);
     if (in.decimal() || in.to() - in.from() > 18) {
-      return new BigDecimal(in.asString()).longValue();
+      return exact().longValue();
     }
     byte[] text = in.text();
     int at = in.from();
@@ -403,9 +403,17 @@ final class RequestDecoder {
     return negative ? -value : value;
   }
 
+  private BigDecimal exact() {
+    try {
+      return new BigDecimal(in.asString());
+    } catch (NumberFormatException e) { // an exponent beyond 32 bits
+      throw JsonReader.malformed();
+    }
+  }
+
   private Instant time(int c, Schema schema) {
     number(c, "Date", schema);
-    BigDecimal seconds = new BigDecimal(in.asString());
+    BigDecimal seconds = exact();
     // Checked by magnitude first: a number like 1E999999999 must not be written out.
     if (seconds.precision() - (long) seconds.scale() > 15 || seconds.scale() > MAX_NUMBER_BYTES) {
       throw JsonReader.malformed();

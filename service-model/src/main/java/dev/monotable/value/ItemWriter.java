@@ -171,7 +171,8 @@ public final class ItemWriter {
     if (Bytes.backslash(source, from, to) == to) {
       name(source, from, to);
     } else {
-      name(scratch, 0, unescape(source, from, to));
+      int end = unescape(source, from, to); // may replace the scratch buffer
+      name(scratch, 0, end);
     }
   }
 
@@ -360,7 +361,8 @@ public final class ItemWriter {
     if (Bytes.backslash(source, from, to) == to) {
       string(source, from, to);
     } else {
-      string(scratch, 0, unescape(source, from, to));
+      int end = unescape(source, from, to); // may replace the scratch buffer
+      string(scratch, 0, end);
     }
   }
 
@@ -579,9 +581,11 @@ public final class ItemWriter {
 
   /** An element of a string or number set, from the content of a JSON string, escapes and all. */
   public boolean jsonMember(byte[] source, int from, int to) {
-    return Bytes.backslash(source, from, to) == to
-        ? member(source, from, to)
-        : member(scratch, 0, unescape(source, from, to));
+    if (Bytes.backslash(source, from, to) == to) {
+      return member(source, from, to);
+    }
+    int end = unescape(source, from, to); // may replace the scratch buffer
+    return member(scratch, 0, end);
   }
 
   /** An element of a binary set from its bytes. */

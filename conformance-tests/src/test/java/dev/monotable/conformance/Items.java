@@ -1,0 +1,81 @@
+package dev.monotable.conformance;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import software.amazon.awssdk.core.SdkBytes;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Short forms for items and attribute values. */
+public final class Items {
+  private Items() {}
+
+  /**
+   * An item of the names and values given in turn: a {@code String} becomes S, a {@code Number} N, a
+   * {@code byte[]} B, a {@code Boolean} BOOL, a {@code List} L, a {@code Map} M.
+   */
+  public static Map<String, AttributeValue> item(Object... nameThenValue) {
+    Map<String, AttributeValue> item = new LinkedHashMap<>();
+    for (int i = 0; i < nameThenValue.length; i += 2) {
+      item.put((String) nameThenValue[i], value(nameThenValue[i + 1]));
+    }
+    return Collections.unmodifiableMap(item);
+  }
+
+  /** The item with those attributes added or replaced. */
+  public static Map<String, AttributeValue> with(
+      Map<String, AttributeValue> item, Object... nameThenValue) {
+    Map<String, AttributeValue> changed = new HashMap<>(item);
+    changed.putAll(item(nameThenValue));
+    return Collections.unmodifiableMap(changed);
+  }
+
+  /** Only the named attributes of the item. */
+  public static Map<String, AttributeValue> only(
+      Map<String, AttributeValue> item, String... names) {
+    Map<String, AttributeValue> part = new HashMap<>(item);
+    part.keySet().retainAll(List.of(names));
+    return Collections.unmodifiableMap(part);
+  }
+
+  /** The list from its end to its beginning. */
+  public static <T> List<T> reversed(List<T> list) {
+    List<T> reversed = new ArrayList<>(list);
+    Collections.reverse(reversed);
+    return reversed;
+  }
+
+  public static AttributeValue value(Object value) {
+    if (value instanceof AttributeValue made) {
+      return made;
+    }
+    if (value instanceof String string) {
+      return AttributeValue.fromS(string);
+    }
+    if (value instanceof Number number) {
+      return AttributeValue.fromN(number.toString());
+    }
+    if (value instanceof Boolean bool) {
+      return AttributeValue.fromBool(bool);
+    }
+    if (value instanceof byte[] bytes) {
+      return AttributeValue.fromB(SdkBytes.fromByteArray(bytes));
+    }
+    if (value instanceof List<?> list) {
+      List<AttributeValue> elements = new ArrayList<>();
+      for (Object element : list) {
+        elements.add(value(element));
+      }
+      return AttributeValue.fromL(elements);
+    }
+    if (value instanceof Map<?, ?> map) {
+      Map<String, AttributeValue> members = new LinkedHashMap<>();
+      map.forEach((name, member) -> members.put((String) name, value(member)));
+      return AttributeValue.fromM(members);
+    }
+    throw new IllegalArgumentException("no attribute value: " + value);
+  }
+}

@@ -1,0 +1,63 @@
+package dev.monotable.conformance;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/**
+ * An asynchronous client in the shape of the synchronous one: each operation is started and waited
+ * for, so that one test serves both.
+ */
+final class JoiningClient implements InvocationHandler {
+  private static final long SECONDS = 60;
+
+  private final DynamoDbAsyncClient async;
+
+  private JoiningClient(DynamoDbAsyncClient async) {
+    this.async = async;
+  }
+
+  static DynamoDbClient of(DynamoDbAsyncClient async) {
+    return (DynamoDbClient)
+        Proxy.newProxyInstance(
+            JoiningClient.class.getClassLoader(),
+            new Class<?>[] {DynamoDbClient.class},
+            new JoiningClient(async));
+  }
+
+  @Override
+  public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
+    Method started;
+    try {
+      started = DynamoDbAsyncClient.class.getMethod(method.getName(), method.getParameterTypes());
+    } catch (NoSuchMethodException e) {
+      return InvocationHandler.invokeDefault(proxy, method, arguments);
+    }
+    if (!CompletableFuture.class.isAssignableFrom(started.getReturnType())) {
+      // Paginators and waiters, which call operations in their turn, come from the interface.
+      return method.isDefault()
+          ? InvocationHandler.invokeDefault(proxy, method, arguments)
+          : call(started, arguments);
+    }
+    CompletableFuture<?> future = (CompletableFuture<?>) call(started, arguments);
+    try {
+      return future.get(SECONDS, TimeUnit.SECONDS);
+    } catch (ExecutionException e) {
+      throw e.getCause();
+    }
+  }
+
+  private Object call(Method method, Object[] arguments) throws Throwable {
+    try {
+      return method.invoke(async, arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package dev.monotable.conformance;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.TestTemplate;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceLock;
+
+/**
+ * A test that runs once against each {@link TargetKind}; its parameter is the {@link Dynamo} of that
+ * run, empty of tables that the test creates. {@code @BeforeEach} methods may take it too.
+ *
+ * <p>Tests of one server share its tables, so they run one after the other.
+ */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.METHOD)
+@TestTemplate
+@ExtendWith(Targets.class)
+@ResourceLock("monotable.server")
+@Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+public @interface OnEveryTarget {}

@@ -1,0 +1,36 @@
+package dev.monotable.conformance;
+
+import java.net.URI;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.async.SdkAsyncHttpClient;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** AWS SDK clients for an endpoint. Only AWS itself gets credentials that are worth something. */
+final class SdkClients {
+  private SdkClients() {}
+
+  static DynamoDbClient sync(URI endpoint, SdkHttpClient transport) {
+    return configured(DynamoDbClient.builder(), endpoint).httpClient(transport).build();
+  }
+
+  static DynamoDbAsyncClient async(URI endpoint, SdkAsyncHttpClient transport) {
+    return configured(DynamoDbAsyncClient.builder(), endpoint).httpClient(transport).build();
+  }
+
+  private static <B extends AwsClientBuilder<B, ?>> B configured(B builder, URI endpoint) {
+    builder.endpointOverride(endpoint);
+    if (endpoint.getHost().endsWith(".amazonaws.com")) {
+      return builder.credentialsProvider(DefaultCredentialsProvider.builder().build());
+    }
+    return builder
+        .region(Region.US_EAST_1)
+        .credentialsProvider(
+            StaticCredentialsProvider.create(AwsBasicCredentials.create("test", "test")));
+  }
+}

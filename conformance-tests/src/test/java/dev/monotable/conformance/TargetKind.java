@@ -1,0 +1,32 @@
+package dev.monotable.conformance;
+
+/** How a test reaches its database. */
+public enum TargetKind {
+  IN_PROCESS_SYNC("in process, sync client", true, false),
+  IN_PROCESS_ASYNC("in process, async client", true, true),
+  HTTP_SYNC("HTTP, sync client", false, false),
+  HTTP_ASYNC("HTTP, async client", false, true);
+
+  private final String title;
+  private final boolean inProcess;
+  private final boolean async;
+
+  TargetKind(String title, boolean inProcess, boolean async) {
+    this.title = title;
+    this.inProcess = inProcess;
+    this.async = async;
+  }
+
+  boolean inProcess() {
+    return inProcess;
+  }
+
+  boolean async() {
+    return async;
+  }
+
+  @Override
+  public String toString() {
+    return title;
+  }
+}

@@ -1,0 +1,55 @@
+package dev.monotable.engine.validation;
+
+import dev.monotable.schema.Member;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The order in which AWS checks the members of a structure.
+ *
+ * <p>AWS's classic layer iterates over a hash map of the members' names, so its order looks like
+ * none. It is that of {@link java.util.HashMap}: every recorded answer with several violations
+ * agrees, among them CreateTable, Query, PutItem, DeleteItem, UpdateItem, UpdateTimeToLive. What
+ * the newer layer does otherwise is in the overlay.
+ */
+final class MemberOrder {
+  private MemberOrder() {}
+
+  /** Members as {@link java.util.HashMap} iterates over their message names. */
+  static List<Member> ofHashMap(List<Member> members) {
+    int capacity = 16;
+    while (members.size() > capacity * 3 / 4) {
+      capacity *= 2;
+    }
+    int mask = capacity - 1;
+    List<Member> ordered = new ArrayList<>(members);
+    ordered.sort( // stable: a bucket keeps the order of insertion
+        Comparator.comparingInt(
+            member -> {
+              int hash = member.messageName().hashCode();
+              return (hash ^ hash >>> 16) & mask;
+            }));
+    return ordered;
+  }
+
+  /** The same members, those named exchanging places so as to come in the order given. */
+  static List<Member> rearranged(List<Member> members, List<String> wireNames) {
+    List<Member> ordered = new ArrayList<>(members);
+    List<Member> named = new ArrayList<>();
+    for (String wireName : wireNames) {
+      for (Member member : members) {
+        if (member.wireName().equals(wireName)) {
+          named.add(member);
+        }
+      }
+    }
+    int next = 0;
+    for (int i = 0; i < ordered.size(); i++) {
+      if (wireNames.contains(ordered.get(i).wireName())) {
+        ordered.set(i, named.get(next++));
+      }
+    }
+    return ordered;
+  }
+}

@@ -1,0 +1,82 @@
+package dev.monotable.engine.validation;
+
+import dev.monotable.engine.error.ConstraintMessages;
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.Edition;
+import dev.monotable.model.Operations;
+import dev.monotable.schema.OperationSchema;
+import dev.monotable.schema.StructureSchema;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Checks requests against the constraints of the service's model: what must be there, lengths,
+ * ranges, patterns, enums. No such check is written by hand. Where AWS was seen to do otherwise than
+ * its model says, or where the model is silent (in which order it checks, how it prints an enum), a
+ * line of {@code overlay.txt} says so, for all editions or for one.
+ *
+ * <p>The checks of an operation are made when its first request comes. A request that violates
+ * nothing is checked without garbage; only for one that does the violations are collected and
+ * worded. Thread safe.
+ */
+public final class ModelValidator {
+  private final Overlay overlay;
+  private final Map<StructureSchema<?>, StructureCheck> checks = new ConcurrentHashMap<>();
+
+  /** By the operation's ordinal. A check has only final fields, so a race only makes it twice. */
+  private final StructureCheck[] byOperation = new StructureCheck[Operations.all().size()];
+
+  public ModelValidator(Edition edition) {
+    this(Overlay.of(edition));
+  }
+
+  ModelValidator(Overlay overlay) {
+    this.overlay = overlay;
+  }
+
+  /**
+   * Checks a request.
+   *
+   * @throws DynamoException a ValidationException that reports its violations
+   */
+  public <I extends Record> void validate(OperationSchema<I, ?> operation, I request) {
+    StructureCheck check = byOperation[operation.ordinal()];
+    if (check == null) {
+      check = check(operation.input());
+      byOperation[operation.ordinal()] = check;
+    }
+    if (!check.holds(request)) {
+      throw DynamoException.validation(message(check.violations(request)));
+    }
+  }
+
+  /**
+   * What a record violates, as AWS reports it: at most ten violations, in AWS's order; none if it
+   * violates nothing.
+   */
+  public <T extends Record> List<Violation> violations(StructureSchema<T> schema, T structure) {
+    StructureCheck check = check(schema);
+    return check.holds(structure) ? List.of() : check.violations(structure);
+  }
+
+  /** One message of violations, of which there is at least one. */
+  static String message(List<Violation> violations) {
+    if (!violations.get(0).isCounted()) {
+      return violations.get(0).message();
+    }
+    List<String> messages = new ArrayList<>();
+    for (Violation violation : violations) {
+      messages.add(violation.message());
+    }
+    return ConstraintMessages.detected(messages);
+  }
+
+  private StructureCheck check(StructureSchema<?> schema) {
+    StructureCheck known = checks.get(schema);
+    return known != null
+        ? known
+        : checks.computeIfAbsent(schema, missing -> new StructureCheck(overlay, missing));
+  }
+}

@@ -1,0 +1,150 @@
+package dev.monotable.engine.validation;
+
+import dev.monotable.engine.error.Edition;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What AWS does and its model does not say: the lines of {@code overlay.txt} that hold in an
+ * edition. The file explains itself.
+ */
+final class Overlay {
+  /** What a line changes; in the file with hyphens and in lower case. */
+  enum Change {
+    REQUIRED,
+    OPTIONAL,
+    MIN,
+    MAX,
+    NO_BOUNDS,
+    NAME_OR_ARN,
+    KEYS_NAME_OR_ARN,
+    PATTERN_FIRST,
+    ANCHORED,
+    ENUM,
+    BARE_ENUM,
+    BARE_ENUM_ALONE,
+    REQUIRED_SENTENCE,
+    EMPTY_SENTENCE,
+    ORDER,
+    TERSE_MINIMUM,
+    FIRST_ONLY,
+    PRINTS
+  }
+
+  /**
+   * A line.
+   *
+   * @param edition null where it holds in all
+   * @param source where AWS was seen to do so
+   */
+  record Line(
+      int number,
+      String target,
+      @Nullable Edition edition,
+      Change change,
+      List<String> arguments,
+      String source) {
+    Line {
+      arguments = List.copyOf(arguments);
+    }
+
+    long number(int argument) {
+      return Long.parseLong(arguments.get(argument));
+    }
+  }
+
+  private final Map<String, List<Line>> lines = new HashMap<>();
+
+  private Overlay(List<Line> all, Edition edition) {
+    for (Line line : all) {
+      if (line.edition() == null || line.edition() == edition) {
+        lines.computeIfAbsent(line.target(), target -> new ArrayList<>()).add(line);
+      }
+    }
+  }
+
+  static Overlay of(Edition edition) {
+    return new Overlay(read(), edition);
+  }
+
+  /** An overlay of only these lines, for the test of each. */
+  static Overlay of(List<Line> lines, Edition edition) {
+    return new Overlay(lines, edition);
+  }
+
+  /** The line that changes so at a target, or null. */
+  @Nullable Line find(String target, Change change) {
+    for (Line line : lines.getOrDefault(target, List.of())) {
+      if (line.change() == change) {
+        return line;
+      }
+    }
+    return null;
+  }
+
+  boolean has(String target, Change change) {
+    return find(target, change) != null;
+  }
+
+  /**
+   * Every line of the file.
+   *
+   * @throws IllegalStateException if one cannot be read
+   */
+  static List<Line> read() {
+    List<Line> lines = new ArrayList<>();
+    InputStream file = Overlay.class.getResourceAsStream("overlay.txt");
+    if (file == null) {
+      throw new IllegalStateException("overlay.txt is missing");
+    }
+    try (BufferedReader reader =
+        new BufferedReader(new InputStreamReader(file, StandardCharsets.UTF_8))) {
+      int number = 0;
+      for (String text = reader.readLine(); text != null; text = reader.readLine()) {
+        number++;
+        if (!text.isBlank() && !text.startsWith("#")) {
+          lines.add(parse(number, text));
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return lines;
+  }
+
+  private static Line parse(int number, String text) {
+    String[] columns = text.split("\\|", -1);
+    if (columns.length != 4 || columns[3].isBlank()) {
+      throw new IllegalStateException("overlay.txt, line " + number + ": not four columns");
+    }
+    String label = columns[1].strip();
+    Edition edition = Edition.find(label);
+    if (edition == null && !label.equals("all")) {
+      throw new IllegalStateException("overlay.txt, line " + number + ": edition " + label);
+    }
+    List<String> words = List.of(columns[2].strip().split(" +", -1));
+    Change change;
+    try {
+      change = Change.valueOf(words.get(0).toUpperCase(Locale.ROOT).replace('-', '_'));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalStateException("overlay.txt, line " + number + ": " + words.get(0), e);
+    }
+    return new Line(
+        number,
+        columns[0].strip(),
+        edition,
+        change,
+        words.subList(1, words.size()),
+        columns[3].strip());
+  }
+}

@@ -1,0 +1,91 @@
+package dev.monotable.engine.validation;
+
+import dev.monotable.engine.error.ConstraintMessages;
+import dev.monotable.schema.Member;
+import dev.monotable.schema.StructureSchema;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The constraints of a structure's members, in the order in which AWS checks them. */
+final class StructureCheck {
+  private record MemberCheck(
+      Member member, boolean required, @Nullable String absentSentence, ValueCheck value) {}
+
+  private final StructureSchema<Record> schema;
+  private final MemberCheck[] checks;
+  private final boolean terseMinimum;
+  private final boolean firstOnly;
+
+  @SuppressWarnings("unchecked") // it is only asked about records of its own schema
+  StructureCheck(Overlay overlay, StructureSchema<?> schema) {
+    this.schema = (StructureSchema<Record>) schema;
+    this.terseMinimum = overlay.has(schema.name(), Overlay.Change.TERSE_MINIMUM);
+    this.firstOnly = overlay.has(schema.name(), Overlay.Change.FIRST_ONLY);
+    List<MemberCheck> made = new ArrayList<>();
+    for (Member member : order(overlay, schema)) {
+      String target = schema.name() + '.' + member.wireName();
+      boolean required =
+          overlay.has(target, Overlay.Change.REQUIRED)
+              || member.required() && !overlay.has(target, Overlay.Change.OPTIONAL);
+      String absentSentence =
+          overlay.has(target, Overlay.Change.REQUIRED_SENTENCE)
+              ? ConstraintMessages.parameterRequired(member.wireName())
+              : null;
+      ValueCheck value = ValueCheck.of(overlay, schema.name(), member);
+      if (required || !value.isVacuous()) {
+        made.add(new MemberCheck(member, required, absentSentence, value));
+      }
+    }
+    this.checks = made.toArray(MemberCheck[]::new);
+  }
+
+  /** The members in the order in which AWS checks them. */
+  static List<Member> order(Overlay overlay, StructureSchema<?> schema) {
+    List<Member> order = MemberOrder.ofHashMap(schema.members());
+    Overlay.Line exchanged = overlay.find(schema.name(), Overlay.Change.ORDER);
+    return exchanged == null ? order : MemberOrder.rearranged(order, exchanged.arguments());
+  }
+
+  boolean isVacuous() {
+    return checks.length == 0;
+  }
+
+  boolean holds(Record structure) {
+    for (MemberCheck check : checks) {
+      Object value = schema.value(structure, check.member.index());
+      if (value == null ? check.required : !check.value.isVacuous() && !check.value.holds(value)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** What AWS reports of a request of this schema, in order. */
+  List<Violation> violations(Record request) {
+    Violations found = new Violations(terseMinimum);
+    collect(request, "", "", found);
+    return found.reported(firstOnly);
+  }
+
+  void collect(Record structure, String path, String wirePath, Violations found) {
+    for (MemberCheck check : checks) {
+      Object value = schema.value(structure, check.member.index());
+      String memberPath = join(path, check.member.messageName());
+      String memberWirePath = join(wirePath, check.member.wireName());
+      if (value != null) {
+        check.value.collect(value, memberPath, memberWirePath, found);
+      } else if (check.absentSentence != null) {
+        found.add(
+            new Violation(
+                Violation.Form.SENTENCE, memberPath, memberWirePath, null, check.absentSentence));
+      } else if (check.required) {
+        found.add(memberPath, memberWirePath, null, ConstraintMessages.notNull());
+      }
+    }
+  }
+
+  private static String join(String path, String name) {
+    return path.isEmpty() ? name : path + '.' + name;
+  }
+}

@@ -1,0 +1,397 @@
+package dev.monotable.engine.validation;
+
+import dev.monotable.engine.error.ConstraintMessages;
+import dev.monotable.schema.Constraints;
+import dev.monotable.schema.FrozenMap;
+import dev.monotable.schema.ListSchema;
+import dev.monotable.schema.MapSchema;
+import dev.monotable.schema.Member;
+import dev.monotable.schema.Schema;
+import dev.monotable.schema.ShapeType;
+import dev.monotable.schema.StructureSchema;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The constraints of one value, made once from the model and the overlay. {@link #holds} is the path
+ * of every good request: it allocates nothing. {@link #collect} finds the same violations again and
+ * words them.
+ */
+final class ValueCheck {
+  /** Where a table may be named by its ARN, this begins one. */
+  private static final String ARN = "arn:";
+
+  private final Overlay overlay;
+  private final Schema schema;
+  private final long min;
+  private final long max;
+  private final @Nullable TextPattern pattern;
+  private final boolean patternFirst;
+
+  /** The greatest length of an ARN, to which nothing else applies; -1 where none is taken. */
+  private final long maxArn;
+
+  private final List<String> allowed;
+  private final List<String> printedValues;
+  private final Violation.Form enumForm;
+  private final @Nullable String emptySentence;
+  private final @Nullable ValueCheck key;
+
+  /** Of every element of a list, or value of a map. */
+  private final @Nullable ValueCheck element;
+
+  private final @Nullable StructureCheck structure;
+
+  /** Whether any value could violate anything. */
+  private final boolean vacuous;
+
+  /**
+   * @param targets what lines of the overlay may name, the more special first
+   * @param name the line that makes it a name or an ARN, or null
+   */
+  private ValueCheck(
+      Overlay overlay,
+      Schema schema,
+      List<String> targets,
+      String messageName,
+      Overlay.@Nullable Line name) {
+    this.overlay = overlay;
+    this.schema = schema;
+    Constraints model = schema.constraints();
+    boolean unbounded = has(targets, Overlay.Change.NO_BOUNDS);
+    Overlay.Line least = find(targets, Overlay.Change.MIN);
+    Overlay.Line greatest = find(targets, Overlay.Change.MAX);
+    if (name != null) {
+      min = name.number(0);
+      max = name.number(1);
+      pattern = TextPattern.of(name.arguments().get(2), false);
+      maxArn = model.max();
+    } else {
+      min = least != null ? least.number(0) : unbounded ? Constraints.NO_MIN : model.min();
+      max = greatest != null ? greatest.number(0) : unbounded ? Constraints.NO_MAX : model.max();
+      pattern =
+          model.pattern() == null
+              ? null
+              : TextPattern.of(model.pattern(), has(targets, Overlay.Change.ANCHORED));
+      maxArn = -1;
+    }
+    patternFirst = has(targets, Overlay.Change.PATTERN_FIRST);
+    allowed = model.values();
+    Overlay.Line bareAlone = find(targets, Overlay.Change.BARE_ENUM_ALONE);
+    Overlay.Line bare = find(targets, Overlay.Change.BARE_ENUM);
+    Overlay.Line printed = find(targets, Overlay.Change.ENUM);
+    if (bareAlone != null) {
+      enumForm = Violation.Form.BARE_ALONE;
+      printedValues = bareAlone.arguments();
+    } else if (bare != null) {
+      enumForm = Violation.Form.BARE;
+      printedValues = bare.arguments();
+    } else {
+      enumForm = Violation.Form.VALUE;
+      printedValues = printed != null ? printed.arguments() : model.values();
+    }
+    Overlay.Line sentence = find(targets, Overlay.Change.EMPTY_SENTENCE);
+    emptySentence =
+        sentence == null
+            ? null
+            : ConstraintMessages.parameterRequiredFor(messageName, sentence.arguments().get(0));
+
+    ValueCheck keyCheck = null;
+    ValueCheck elementCheck = null;
+    StructureCheck structureCheck = null;
+    if (schema instanceof MapSchema map) {
+      keyCheck =
+          new ValueCheck(
+              overlay,
+              map.key(),
+              List.of('@' + map.key().name()),
+              "",
+              find(targets, Overlay.Change.KEYS_NAME_OR_ARN));
+      elementCheck = of(overlay, map.value());
+    } else if (schema instanceof ListSchema list) {
+      elementCheck = of(overlay, list.element());
+    } else if (schema instanceof StructureSchema<?> shape) {
+      structureCheck = new StructureCheck(overlay, shape);
+    }
+    key = keyCheck != null && keyCheck.vacuous ? null : keyCheck;
+    element = elementCheck;
+    structure = structureCheck;
+    vacuous =
+        min == Constraints.NO_MIN
+            && max == Constraints.NO_MAX
+            && pattern == null
+            && allowed.isEmpty()
+            && element == null
+            && (structure == null || structure.isVacuous());
+  }
+
+  /** The check of a member of a structure. */
+  static ValueCheck of(Overlay overlay, String structure, Member member) {
+    String target = structure + '.' + member.wireName();
+    return new ValueCheck(
+        overlay,
+        member.schema(),
+        List.of(target, '@' + member.schema().name()),
+        member.messageName(),
+        overlay.find(target, Overlay.Change.NAME_OR_ARN));
+  }
+
+  private static ValueCheck of(Overlay overlay, Schema schema) {
+    return new ValueCheck(overlay, schema, List.of('@' + schema.name()), "", null);
+  }
+
+  private Overlay.@Nullable Line find(List<String> targets, Overlay.Change change) {
+    for (String target : targets) {
+      Overlay.Line line = overlay.find(target, change);
+      if (line != null) {
+        return line;
+      }
+    }
+    return null;
+  }
+
+  private boolean has(List<String> targets, Overlay.Change change) {
+    return find(targets, change) != null;
+  }
+
+  /** Whether it holds for every value. */
+  boolean isVacuous() {
+    return vacuous;
+  }
+
+  Schema schema() {
+    return schema;
+  }
+
+  /** Whether a value, which is not null, violates nothing. */
+  boolean holds(Object value) {
+    return switch (schema.type()) {
+      case STRING -> holdsText((String) value);
+      case INTEGER, LONG -> withinBounds(((Number) value).longValue());
+      case LIST -> holdsList((List<?>) value);
+      case MAP -> holdsMap((FrozenMap<?>) value);
+      case STRUCTURE -> structure == null || structure.holds((Record) value);
+      case DOUBLE, BOOLEAN, TIMESTAMP, ATTRIBUTE_VALUE, ITEM -> true;
+    };
+  }
+
+  private boolean withinBounds(long length) {
+    return length >= min && length <= max;
+  }
+
+  private boolean holdsText(String text) {
+    if (isArn(text)) {
+      return text.length() <= maxArn;
+    }
+    return withinBounds(text.length())
+        && (pattern == null || pattern.matches(text))
+        && (allowed.isEmpty() || allowed.contains(text));
+  }
+
+  private boolean isArn(String text) {
+    return maxArn >= 0 && text.startsWith(ARN);
+  }
+
+  private boolean holdsList(List<?> list) {
+    if (!withinBounds(list.size())) {
+      return false;
+    }
+    for (int i = 0; i < list.size(); i++) {
+      Object value = list.get(i);
+      if (value == null || element != null && !element.vacuous && !element.holds(value)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean holdsMap(FrozenMap<?> map) {
+    if (!withinBounds(map.size())) {
+      return false;
+    }
+    for (int i = 0; i < map.size(); i++) {
+      if (key != null && !key.holds(map.keyAt(i))) {
+        return false;
+      }
+      Object value = map.valueAt(i);
+      if (value == null || element != null && !element.vacuous && !element.holds(value)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Adds what a value, which is not null, violates. */
+  void collect(Object value, String path, String wirePath, Violations found) {
+    switch (schema.type()) {
+      case STRING -> collectText((String) value, path, wirePath, found);
+      case INTEGER, LONG ->
+          collectBounds(((Number) value).longValue(), value, path, wirePath, found);
+      case LIST -> collectList((List<?>) value, path, wirePath, found);
+      case MAP -> collectMap((FrozenMap<?>) value, path, wirePath, found);
+      case STRUCTURE -> {
+        if (structure != null) {
+          structure.collect((Record) value, path, wirePath, found);
+        }
+      }
+      case DOUBLE, BOOLEAN, TIMESTAMP, ATTRIBUTE_VALUE, ITEM -> {}
+    }
+  }
+
+  private void collectText(String text, String path, String wirePath, Violations found) {
+    if (isArn(text)) {
+      if (text.length() > maxArn) {
+        found.add(path, wirePath, text, ConstraintMessages.maxLength(maxArn));
+      }
+      return;
+    }
+    boolean mismatch = pattern != null && !pattern.matches(text);
+    if (mismatch && patternFirst) {
+      found.add(path, wirePath, text, patternDemand());
+    }
+    collectBounds(text.length(), text, path, wirePath, found);
+    // A name of no length is refused for that alone; longer ones are taken for a name or an ARN.
+    boolean hidden = maxArn >= 0 && min == 1 && text.isEmpty();
+    if (mismatch && !patternFirst && !hidden) {
+      found.add(path, wirePath, text, patternDemand());
+    }
+    if (!allowed.isEmpty() && !allowed.contains(text)) {
+      found.add(
+          new Violation(
+              enumForm, path, wirePath, text, ConstraintMessages.oneOf(printedValues)));
+    }
+  }
+
+  private String patternDemand() {
+    return pattern == null ? "" : ConstraintMessages.pattern(pattern.printed());
+  }
+
+  private void collectBounds(
+      long length, Object value, String path, String wirePath, Violations found) {
+    boolean number = schema.type() == ShapeType.INTEGER || schema.type() == ShapeType.LONG;
+    if (length < min) {
+      String demand =
+          number ? ConstraintMessages.minValue(min) : ConstraintMessages.minLength(min);
+      if (length == 0 && emptySentence != null) {
+        found.add(
+            new Violation(Violation.Form.SENTENCE, path, wirePath, print(value), emptySentence));
+      } else {
+        found.addBelowMinimum(path, wirePath, print(value), demand);
+      }
+    }
+    if (length > max) {
+      found.add(
+          path,
+          wirePath,
+          print(value),
+          number ? ConstraintMessages.maxValue(max) : ConstraintMessages.maxLength(max));
+    }
+  }
+
+  private String print(Object value) {
+    return ValueText.of(overlay, schema, value);
+  }
+
+  private void collectList(List<?> list, String path, String wirePath, Violations found) {
+    collectBounds(list.size(), list, path, wirePath, found);
+    if (element != null && element.isScalar()) {
+      for (Object value : list) {
+        if (value != null && !element.holds(value)) {
+          found.add(
+              path, wirePath, print(list), ConstraintMessages.elements(element.ownDemands()));
+          break;
+        }
+      }
+    }
+    collectElements(list, path, wirePath, found);
+  }
+
+  private void collectElements(List<?> list, String path, String wirePath, Violations found) {
+    for (int i = 0; i < list.size(); i++) {
+      Object value = list.get(i);
+      String at = '.' + String.valueOf(i + 1) + ".member";
+      if (value == null) {
+        found.add(path + at, wirePath + at, null, ConstraintMessages.notNull());
+      } else if (element != null && !element.isScalar()) {
+        element.collect(value, path + at, wirePath + at, found);
+      }
+    }
+  }
+
+  private void collectMap(FrozenMap<?> map, String path, String wirePath, Violations found) {
+    collectBounds(map.size(), map, path, wirePath, found);
+    if (key != null) {
+      for (int i = 0; i < map.size(); i++) {
+        if (!key.holds(map.keyAt(i))) {
+          found.add(path, wirePath, print(map), ConstraintMessages.mapKeys(key.ownDemands()));
+          break;
+        }
+      }
+    }
+    if (element == null) {
+      return;
+    }
+    for (int i = 0; i < map.size(); i++) {
+      Object value = map.valueAt(i);
+      if (value != null && !element.holdsItself(value)) {
+        found.add(path, wirePath, print(map), ConstraintMessages.mapValue(element.ownDemands()));
+        break;
+      }
+    }
+    for (int i = 0; i < map.size(); i++) {
+      Object value = map.valueAt(i);
+      String at = '.' + map.keyAt(i) + ".member";
+      if (value == null) {
+        found.add(path + at, wirePath + at, null, ConstraintMessages.notNull());
+      } else if (!element.isScalar()) {
+        element.collectParts(value, path + at, wirePath + at, found);
+      }
+    }
+  }
+
+  /** The parts of a value of a map, whose own constraints were reported of the map. */
+  private void collectParts(Object value, String path, String wirePath, Violations found) {
+    if (value instanceof List<?> list) {
+      collectElements(list, path, wirePath, found);
+    } else {
+      collect(value, path, wirePath, found);
+    }
+  }
+
+  private boolean isScalar() {
+    return switch (schema.type()) {
+      case STRING, INTEGER, LONG -> true;
+      case LIST, MAP, STRUCTURE, DOUBLE, BOOLEAN, TIMESTAMP, ATTRIBUTE_VALUE, ITEM -> false;
+    };
+  }
+
+  /** Whether a value holds, its parts left aside. */
+  private boolean holdsItself(Object value) {
+    if (value instanceof List<?> list) {
+      return withinBounds(list.size());
+    }
+    if (value instanceof FrozenMap<?> map) {
+      return withinBounds(map.size());
+    }
+    return !isScalar() || holds(value);
+  }
+
+  /** The constraints of the value itself, as AWS lists them for elements, keys and values. */
+  private List<String> ownDemands() {
+    List<String> demands = new ArrayList<>();
+    if (max != Constraints.NO_MAX) {
+      demands.add(ConstraintMessages.maxLength(max));
+    }
+    if (min != Constraints.NO_MIN) {
+      demands.add(ConstraintMessages.minLength(min));
+    }
+    if (pattern != null) {
+      demands.add(patternDemand());
+    }
+    if (!allowed.isEmpty()) {
+      demands.add(ConstraintMessages.oneOf(printedValues));
+    }
+    return demands;
+  }
+}

@@ -1,0 +1,168 @@
+package dev.monotable.engine.validation;
+
+import dev.monotable.schema.FrozenMap;
+import dev.monotable.schema.Member;
+import dev.monotable.schema.Schema;
+import dev.monotable.schema.ListSchema;
+import dev.monotable.schema.MapSchema;
+import dev.monotable.schema.Structure;
+import dev.monotable.schema.StructureSchema;
+import dev.monotable.value.AttributeType;
+import dev.monotable.value.AttributeValue;
+import dev.monotable.value.Item;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Prints values as AWS's messages quote them, which is how its Java prints them: {@code
+ * [KeySchemaElement(attributeName=pk, keyType=HASH)]}.
+ */
+final class ValueText {
+  private final Overlay overlay;
+  private final StringBuilder text = new StringBuilder();
+
+  private ValueText(Overlay overlay) {
+    this.overlay = overlay;
+  }
+
+  static String of(Overlay overlay, Schema schema, Object value) {
+    ValueText printer = new ValueText(overlay);
+    printer.print(schema, value);
+    return printer.text.toString();
+  }
+
+  private void print(Schema schema, @Nullable Object value) {
+    if (value == null) {
+      text.append("null");
+      return;
+    }
+    switch (schema.type()) {
+      case STRING, INTEGER, LONG, DOUBLE, BOOLEAN, TIMESTAMP -> text.append(value);
+      case ATTRIBUTE_VALUE -> print((AttributeValue) value);
+      case ITEM -> print(((Item) value).toMap());
+      case LIST -> print(((ListSchema) schema).element(), (List<?>) value);
+      case MAP -> print(((MapSchema) schema).value(), (FrozenMap<?>) value);
+      case STRUCTURE -> print((Structure) value);
+    }
+  }
+
+  private void print(Schema element, List<?> list) {
+    text.append('[');
+    for (int i = 0; i < list.size(); i++) {
+      text.append(i == 0 ? "" : ", ");
+      print(element, list.get(i));
+    }
+    text.append(']');
+  }
+
+  private void print(Schema value, FrozenMap<?> map) {
+    text.append('{');
+    for (int i = 0; i < map.size(); i++) {
+      text.append(i == 0 ? "" : ", ").append(map.keyAt(i)).append('=');
+      print(value, map.valueAt(i));
+    }
+    text.append('}');
+  }
+
+  @SuppressWarnings("unchecked") // a structure is a record of its own schema
+  private void print(Structure structure) {
+    StructureSchema<Record> schema = (StructureSchema<Record>) structure.schema();
+    text.append(schema.name()).append('(');
+    String separator = "";
+    for (Member member : schema.members()) {
+      text.append(separator).append(member.messageName()).append('=');
+      print(member.schema(), schema.value((Record) structure, member.index()));
+      separator = ", ";
+    }
+    Overlay.Line hidden = overlay.find(schema.name(), Overlay.Change.PRINTS);
+    if (hidden != null) {
+      for (String name : hidden.arguments()) {
+        text.append(separator).append(name).append("=null");
+        separator = ", ";
+      }
+    }
+    text.append(')');
+  }
+
+  private void print(Map<String, AttributeValue> attributes) {
+    text.append('{');
+    String separator = "";
+    for (Map.Entry<String, AttributeValue> attribute : attributes.entrySet()) {
+      text.append(separator).append(attribute.getKey()).append('=');
+      print(attribute.getValue());
+      separator = ", ";
+    }
+    text.append('}');
+  }
+
+  /** AWS's class has members for types that its API never had. */
+  private void print(AttributeValue value) {
+    text.append("AttributeValue(s=");
+    printIf(value, AttributeType.S);
+    text.append(", n=");
+    printIf(value, AttributeType.N);
+    text.append(", b=");
+    printIf(value, AttributeType.B);
+    text.append(", iNT=null, dECIMAL=null, dOUBLE=null, sS=");
+    printIf(value, AttributeType.SS);
+    text.append(", nS=");
+    printIf(value, AttributeType.NS);
+    text.append(", bS=");
+    printIf(value, AttributeType.BS);
+    text.append(", iNTSET=null, dECIMALSET=null, dOUBLESET=null, m=");
+    printIf(value, AttributeType.M);
+    text.append(", l=");
+    printIf(value, AttributeType.L);
+    text.append(", nULL=");
+    printIf(value, AttributeType.NULL);
+    text.append(", bOOL=");
+    printIf(value, AttributeType.BOOL);
+    text.append(')');
+  }
+
+  private void printIf(AttributeValue value, AttributeType type) {
+    if (value.fault() != null || value.type() != type) {
+      text.append("null");
+      return;
+    }
+    switch (type) {
+      case S -> text.append(value.string());
+      case N -> text.append(value.numberText());
+      case B -> print(value.binary());
+      case SS -> text.append(value.stringSet());
+      case NS -> text.append(value.numberSet());
+      case BS -> {
+        text.append('[');
+        String separator = "";
+        for (byte[] element : value.binarySet()) {
+          text.append(separator);
+          print(element);
+          separator = ", ";
+        }
+        text.append(']');
+      }
+      case M -> print(value.map());
+      case L -> {
+        text.append('[');
+        String separator = "";
+        for (AttributeValue element : value.list()) {
+          text.append(separator);
+          print(element);
+          separator = ", ";
+        }
+        text.append(']');
+      }
+      case NULL -> text.append("true");
+      case BOOL -> text.append(value.bool());
+    }
+  }
+
+  private void print(byte[] binary) {
+    text.append("java.nio.HeapByteBuffer[pos=0 lim=")
+        .append(binary.length)
+        .append(" cap=")
+        .append(binary.length)
+        .append(']');
+  }
+}

@@ -1,0 +1,47 @@
+package dev.monotable.engine.validation;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Collects what is reported of one request. */
+final class Violations {
+  /** AWS reports no more than this at once. */
+  private static final int MOST = 10;
+
+  private final boolean terseMinimum;
+  private final List<Violation> all = new ArrayList<>();
+  private @Nullable Violation decisive;
+
+  /**
+   * @param terseMinimum whether what is below its minimum is reported in the newer form
+   */
+  Violations(boolean terseMinimum) {
+    this.terseMinimum = terseMinimum;
+  }
+
+  void add(Violation violation) {
+    if (violation.isDecisive() && decisive == null) {
+      decisive = violation;
+    }
+    if (all.size() < MOST) {
+      all.add(violation);
+    }
+  }
+
+  void add(String path, String wirePath, @Nullable String value, String demand) {
+    add(new Violation(Violation.Form.VALUE, path, wirePath, value, demand));
+  }
+
+  void addBelowMinimum(String path, String wirePath, @Nullable String value, String demand) {
+    Violation.Form form = terseMinimum ? Violation.Form.NAMED : Violation.Form.VALUE;
+    add(new Violation(form, path, wirePath, value, demand));
+  }
+
+  List<Violation> reported(boolean firstOnly) {
+    if (decisive != null) {
+      return List.of(decisive);
+    }
+    return List.copyOf(firstOnly && all.size() > 1 ? all.subList(0, 1) : all);
+  }
+}

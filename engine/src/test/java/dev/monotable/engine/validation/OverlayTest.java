@@ -1,0 +1,134 @@
+package dev.monotable.engine.validation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.monotable.engine.error.Edition;
+import dev.monotable.model.Operations;
+import dev.monotable.schema.Constraints;
+import dev.monotable.schema.ListSchema;
+import dev.monotable.schema.MapSchema;
+import dev.monotable.schema.Member;
+import dev.monotable.schema.OperationSchema;
+import dev.monotable.schema.Schema;
+import dev.monotable.schema.StructureSchema;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class OverlayTest {
+  /** Every schema of the requests, by what a line may name. */
+  private static final Map<String, Schema> TARGETS = new HashMap<>();
+
+  static {
+    for (OperationSchema<?, ?> operation : Operations.all()) {
+      add(operation.input());
+    }
+  }
+
+  private static void add(Schema schema) {
+    if (TARGETS.putIfAbsent('@' + schema.name(), schema) != null) {
+      return;
+    }
+    if (schema instanceof ListSchema list) {
+      add(list.element());
+    } else if (schema instanceof MapSchema map) {
+      add(map.key());
+      add(map.value());
+    } else if (schema instanceof StructureSchema<?> structure) {
+      TARGETS.put(schema.name(), schema);
+      for (Member member : structure.members()) {
+        TARGETS.put(schema.name() + '.' + member.wireName(), member.schema());
+        add(member.schema());
+      }
+    }
+  }
+
+  static List<Overlay.Line> lines() {
+    return Overlay.read();
+  }
+
+  private static @Nullable Member member(Overlay.Line line) {
+    int dot = line.target().indexOf('.');
+    return dot < 0 || !(TARGETS.get(line.target().substring(0, dot)) instanceof StructureSchema<?> s)
+        ? null
+        : s.find(line.target().substring(dot + 1));
+  }
+
+  @ParameterizedTest
+  @MethodSource("lines")
+  void everyLineChangesSomethingThatTheModelSays(Overlay.Line line) {
+    Schema schema = TARGETS.get(line.target());
+    assertThat(schema).as("target of line %s", line.number()).isNotNull();
+    Constraints model = schema.constraints();
+    Member member = member(line);
+    List<String> arguments = line.arguments();
+    boolean changes =
+        switch (line.change()) {
+          case REQUIRED -> member != null && !member.required();
+          case OPTIONAL, REQUIRED_SENTENCE -> member != null && member.required();
+          case MIN -> model.min() != line.number(0);
+          case MAX -> model.max() != line.number(0);
+          case NO_BOUNDS -> model.hasMin() || model.hasMax();
+          case NAME_OR_ARN ->
+              model.min() != line.number(0)
+                  || model.max() != line.number(1)
+                  || !("^" + arguments.get(2) + "$").equals(model.pattern());
+          case KEYS_NAME_OR_ARN ->
+              schema instanceof MapSchema map
+                  && !("^" + arguments.get(2) + "$").equals(map.key().constraints().pattern());
+          case PATTERN_FIRST -> model.pattern() != null && model.hasMin();
+          case ANCHORED -> model.pattern() != null && model.pattern().startsWith("^");
+          case ENUM ->
+              !model.values().equals(arguments)
+                  && Set.copyOf(model.values()).equals(Set.copyOf(arguments));
+          case BARE_ENUM, BARE_ENUM_ALONE -> !model.values().isEmpty();
+          case EMPTY_SENTENCE -> schema instanceof MapSchema && model.min() == 1;
+          case ORDER -> {
+            StructureSchema<?> structure = (StructureSchema<?>) schema;
+            yield arguments.stream().allMatch(name -> structure.find(name) != null)
+                && !MemberOrder.rearranged(MemberOrder.ofHashMap(structure.members()), arguments)
+                    .equals(MemberOrder.ofHashMap(structure.members()));
+          }
+          case TERSE_MINIMUM, FIRST_ONLY ->
+              Operations.all().stream().anyMatch(operation -> operation.input() == schema);
+          case PRINTS -> ((StructureSchema<?>) schema).find(arguments.get(0)) == null;
+        };
+    assertThat(changes).as("line %s is redundant: %s", line.number(), line).isTrue();
+  }
+
+  @Test
+  void noLineIsThereTwice() {
+    Set<List<Object>> seen = new HashSet<>();
+    for (Overlay.Line line : Overlay.read()) {
+      for (Edition edition : Edition.values()) {
+        if (line.edition() == null || line.edition() == edition) {
+          assertThat(seen.add(List.of(line.target(), edition, line.change())))
+              .as("line %s", line.number())
+              .isTrue();
+        }
+      }
+    }
+    assertThat(seen).hasSizeGreaterThan(100);
+  }
+
+  @Test
+  void theOrderOfMembersIsThatOfJavasHashMap() {
+    for (Schema schema : TARGETS.values()) {
+      if (schema instanceof StructureSchema<?> structure) {
+        Map<String, Member> map = new HashMap<>();
+        for (Member member : structure.members()) {
+          map.put(member.messageName(), member);
+        }
+        assertThat(MemberOrder.ofHashMap(structure.members()))
+            .as(schema.name())
+            .containsExactlyElementsOf(map.values());
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package dev.monotable.junit;
+
+import dev.monotable.json.HttpReply;
+import dev.monotable.json.HttpRequest;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.http.SdkHttpRequest;
+import software.amazon.awssdk.http.SdkHttpResponse;
+
+/** A request of the AWS SDK as an exchange reads it, and the answer as the SDK reads it. */
+final class SdkExchangeRequest implements HttpRequest {
+  private final SdkHttpRequest request;
+  private final byte[] body;
+
+  SdkExchangeRequest(SdkHttpRequest request, byte[] body) {
+    this.request = request;
+    this.body = body;
+  }
+
+  @Override
+  public String method() {
+    return request.method().name();
+  }
+
+  @Override
+  public String path() {
+    String query = request.encodedQueryParameters().orElse(null);
+    String path = request.encodedPath().isEmpty() ? "/" : request.encodedPath();
+    return query == null ? path : path + '?' + query;
+  }
+
+  @Override
+  public @Nullable String header(String name) {
+    return request.firstMatchingHeader(name).orElse(null);
+  }
+
+  @Override
+  public byte[] body() {
+    return body;
+  }
+
+  @Override
+  public int bodyStart() {
+    return 0;
+  }
+
+  @Override
+  public int bodyEnd() {
+    return body.length;
+  }
+
+  /** Status and headers as they would come over a socket. */
+  static SdkHttpResponse head(HttpReply reply) {
+    SdkHttpResponse.Builder head =
+        SdkHttpResponse.builder()
+            .statusCode(reply.status())
+            .putHeader("x-amzn-RequestId", reply.requestId())
+            .putHeader("x-amz-crc32", Long.toString(reply.crc32()))
+            .putHeader("Content-Length", Integer.toString(reply.bodyLength()));
+    String contentType = reply.contentType();
+    if (contentType != null) {
+      head.putHeader("Content-Type", contentType);
+    }
+    String contentEncoding = reply.contentEncoding();
+    if (contentEncoding != null) {
+      head.putHeader("Content-Encoding", contentEncoding);
+    }
+    for (Map.Entry<String, String> extra : reply.extraHeaders()) {
+      head.appendHeader(extra.getKey(), extra.getValue());
+    }
+    return head.build();
+  }
+}

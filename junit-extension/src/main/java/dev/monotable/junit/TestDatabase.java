@@ -1,0 +1,85 @@
+package dev.monotable.junit;
+
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.json.Exchange;
+import dev.monotable.json.ExchangeConfig;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/**
+ * The database of one test and the clients that the test asked for, each made once and closed with
+ * it, the last one first.
+ */
+final class TestDatabase implements AutoCloseable {
+  private final MonotableEngine engine;
+  private final Exchange exchange;
+  private final Map<Injectable, Object> given = new EnumMap<>(Injectable.class);
+  private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+
+  TestDatabase(MonotableEngine engine) {
+    opened.push(engine);
+    this.engine = engine;
+    this.exchange = new Exchange(engine::call, ExchangeConfig.standard());
+  }
+
+  /** A database that begins as this one is now; neither sees what the other does from then on. */
+  TestDatabase fork() {
+    return new TestDatabase(engine.fork());
+  }
+
+  /** What the test asks for; the same object each time. */
+  synchronized Object give(Injectable injectable) {
+    Object known = given.get(injectable);
+    if (known != null) {
+      return known;
+    }
+    Object made = make(injectable);
+    given.put(injectable, made);
+    return made;
+  }
+
+  private Object make(Injectable injectable) {
+    return switch (injectable) {
+      case ENGINE -> engine;
+      case CLIENT -> open(Clients.sync(exchange));
+      case ASYNC_CLIENT -> open(Clients.async(exchange));
+      case ENHANCED_CLIENT ->
+          EnhancedClients.sync((DynamoDbClient) give(Injectable.CLIENT));
+      case ENHANCED_ASYNC_CLIENT ->
+          EnhancedClients.async((DynamoDbAsyncClient) give(Injectable.ASYNC_CLIENT));
+      case STREAMS_CLIENT -> open(Clients.streams(exchange));
+      case STREAMS_ASYNC_CLIENT -> open(Clients.streamsAsync(exchange));
+      case HTTP_CLIENT -> ExchangeHttpClient.create(exchange);
+      case ASYNC_HTTP_CLIENT -> ExchangeAsyncHttpClient.create(exchange);
+      case ENDPOINT -> open(Endpoint.open(exchange)).uri();
+    };
+  }
+
+  private <T extends AutoCloseable> T open(T closeable) {
+    opened.push(closeable);
+    return closeable;
+  }
+
+  @Override
+  public synchronized void close() throws Exception {
+    Exception failure = null;
+    while (!opened.isEmpty()) {
+      try {
+        opened.pop().close();
+      } catch (Exception e) {
+        if (failure == null) {
+          failure = e;
+        } else {
+          failure.addSuppressed(e);
+        }
+      }
+    }
+    if (failure != null) {
+      throw failure;
+    }
+  }
+}

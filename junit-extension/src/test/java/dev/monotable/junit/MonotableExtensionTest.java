@@ -1,0 +1,264 @@
+package dev.monotable.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.monotable.engine.MonotableEngine;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import software.amazon.awssdk.enhanced.dynamodb.DynamoDbEnhancedAsyncClient;
+import software.amazon.awssdk.enhanced.dynamodb.DynamoDbEnhancedClient;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.async.SdkAsyncHttpClient;
+import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.KeyType;
+import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
+import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsAsyncClient;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
+
+/** The extension used as its users use it. This class path has no HTTP client of the SDK. */
+@Timeout(60)
+class MonotableExtensionTest {
+  @Nested
+  @ExtendWith(MonotableExtension.class)
+  class Databases {
+    private final DynamoDbClient ofConstructor;
+    private DynamoDbClient ofBeforeEach;
+
+    Databases(DynamoDbClient client) {
+      this.ofConstructor = client;
+    }
+
+    @BeforeEach
+    void createTable(DynamoDbClient client) {
+      ofBeforeEach = client;
+      create(client, "Tasks");
+    }
+
+    @Test
+    void constructor_life_cycle_and_test_method_get_the_same_client(DynamoDbClient client) {
+      assertThat(client).isSameAs(ofConstructor).isSameAs(ofBeforeEach);
+    }
+
+    @RepeatedTest(3)
+    void each_test_begins_with_its_own_tables_alone(DynamoDbClient client) {
+      assertThat(client.listTables().tableNames()).containsExactly("Tasks");
+
+      create(client, "LeftOver");
+    }
+
+    @Test
+    void all_that_a_test_asks_for_leads_to_one_database(
+        MonotableEngine engine,
+        DynamoDbClient client,
+        DynamoDbAsyncClient async,
+        DynamoDbEnhancedClient enhanced,
+        DynamoDbEnhancedAsyncClient enhancedAsync,
+        DynamoDbStreamsClient streams,
+        DynamoDbStreamsAsyncClient streamsAsync,
+        SdkHttpClient transport,
+        SdkAsyncHttpClient asyncTransport)
+        throws Exception {
+      put(client, "Tasks", "a");
+
+      assertThat(async.scan(r -> r.tableName("Tasks")).get(10, TimeUnit.SECONDS).items())
+          .containsExactly(task("a"));
+      assertThat(engine.snapshot()).isNotNull();
+      assertThat(enhanced).isNotNull();
+      assertThat(enhancedAsync).isNotNull();
+      assertThat(streams.serviceName()).isEqualTo("dynamodb");
+      assertThat(streamsAsync.serviceName()).isEqualTo("dynamodb");
+      assertThat(transport.clientName()).isEqualTo("Monotable");
+      assertThat(asyncTransport.clientName()).isEqualTo("Monotable");
+    }
+
+    @Test
+    void a_snapshot_of_the_engine_brings_the_items_back(
+        MonotableEngine engine, DynamoDbClient client) {
+      put(client, "Tasks", "a");
+      var snapshot = engine.snapshot();
+      put(client, "Tasks", "b");
+
+      engine.restore(snapshot);
+
+      assertThat(client.scan(r -> r.tableName("Tasks")).items()).containsExactly(task("a"));
+    }
+
+    @Test
+    void an_error_comes_as_the_sdk_knows_it(DynamoDbClient client, DynamoDbAsyncClient async) {
+      assertThatThrownBy(() -> client.describeTable(r -> r.tableName("Nothing")))
+          .isInstanceOfSatisfying(
+              ResourceNotFoundException.class,
+              e -> {
+                assertThat(e.statusCode()).isEqualTo(400);
+                assertThat(e.requestId()).matches("[0-9A-Z]{52}");
+                assertThat(e.awsErrorDetails().errorMessage())
+                    .isEqualTo("Requested resource not found: Table: Nothing not found");
+              });
+      assertThatThrownBy(
+              () ->
+                  async.describeTable(r -> r.tableName("Nothing")).get(10, TimeUnit.SECONDS))
+          .hasCauseInstanceOf(ResourceNotFoundException.class);
+    }
+
+    @Nested
+    class Inner {
+      @Test
+      void a_nested_class_shares_the_database_of_the_test(DynamoDbClient client) {
+        assertThat(client).isSameAs(ofConstructor).isSameAs(ofBeforeEach);
+        assertThat(client.listTables().tableNames()).containsExactly("Tasks");
+      }
+    }
+  }
+
+  @Nested
+  @ExtendWith(MonotableExtension.class)
+  @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+  class WithADatabaseOfTheClass {
+    @BeforeAll
+    void createTable(DynamoDbClient client) {
+      create(client, "Shared");
+      put(client, "Shared", "from the class");
+    }
+
+    @RepeatedTest(3)
+    void each_test_begins_with_what_the_class_has_made(DynamoDbClient client) {
+      assertThat(client.scan(r -> r.tableName("Shared")).items())
+          .containsExactly(task("from the class"));
+
+      put(client, "Shared", "from a test");
+    }
+
+    @AfterAll
+    void the_class_sees_nothing_of_its_tests(DynamoDbClient client) {
+      assertThat(client.scan(r -> r.tableName("Shared")).items())
+          .containsExactly(task("from the class"));
+    }
+  }
+
+  @Nested
+  @ExtendWith(MonotableExtension.class)
+  @Execution(ExecutionMode.CONCURRENT)
+  class InParallel {
+    @RepeatedTest(8)
+    void tests_at_the_same_time_do_not_see_each_other(DynamoDbClient client) throws Exception {
+      create(client, "Mine");
+      for (int i = 0; i < 50; i++) {
+        put(client, "Mine", "task " + i);
+      }
+
+      assertThat(client.scan(r -> r.tableName("Mine")).count()).isEqualTo(50);
+    }
+  }
+
+  @Nested
+  @ExtendWith(MonotableExtension.class)
+  class Endpoints {
+    @Test
+    void a_port_is_open_while_the_test_runs(URI endpoint, DynamoDbClient client) throws Exception {
+      create(client, "Seen");
+
+      assertThat(endpoint.getHost()).isEqualTo("127.0.0.1");
+      assertThat(listTables(endpoint)).isEqualTo("{\"TableNames\":[\"Seen\"]}");
+    }
+
+    @Test
+    void a_second_parameter_names_the_same_port(URI first, URI second) {
+      assertThat(first).isEqualTo(second);
+    }
+  }
+
+  @Nested
+  @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+  @ExtendWith(MonotableExtension.class)
+  class AfterATest {
+    private static URI endpoint;
+    private static DynamoDbClient client;
+
+    @Test
+    @Order(1)
+    void what_it_asked_for_is_kept(URI itsEndpoint, DynamoDbClient itsClient) throws Exception {
+      endpoint = itsEndpoint;
+      client = itsClient;
+
+      try (Socket socket = connect(endpoint)) {
+        assertThat(socket.isConnected()).isTrue();
+      }
+    }
+
+    @Test
+    @Order(2)
+    void it_is_closed() {
+      assertThatThrownBy(() -> connect(endpoint)).isInstanceOf(IOException.class);
+      assertThatThrownBy(client::listTables).isInstanceOf(RuntimeException.class);
+    }
+  }
+
+  static void create(DynamoDbClient client, String table) {
+    client.createTable(
+        r ->
+            r.tableName(table)
+                .keySchema(k -> k.attributeName("id").keyType(KeyType.HASH))
+                .attributeDefinitions(
+                    a -> a.attributeName("id").attributeType(ScalarAttributeType.S))
+                .billingMode(BillingMode.PAY_PER_REQUEST));
+  }
+
+  static void put(DynamoDbClient client, String table, String id) {
+    client.putItem(r -> r.tableName(table).item(task(id)));
+  }
+
+  static Map<String, AttributeValue> task(String id) {
+    return Map.of("id", AttributeValue.fromS(id));
+  }
+
+  private static Socket connect(URI endpoint) throws IOException {
+    Socket socket = new Socket();
+    socket.connect(new InetSocketAddress(endpoint.getHost(), endpoint.getPort()), 5_000);
+    return socket;
+  }
+
+  private static String listTables(URI endpoint) throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(endpoint)
+            .timeout(Duration.ofSeconds(10))
+            .header("Content-Type", "application/x-amz-json-1.0")
+            .header("X-Amz-Target", "DynamoDB_20120810.ListTables")
+            .header(
+                "Authorization",
+                "AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/dynamodb/aws4_request,"
+                    + " SignedHeaders=host, Signature=00")
+            .header("X-Amz-Date", "20260101T000000Z")
+            .POST(HttpRequest.BodyPublishers.ofString("{}"))
+            .build();
+    return HttpClient.newHttpClient()
+        .send(request, HttpResponse.BodyHandlers.ofString())
+        .body();
+  }
+}
