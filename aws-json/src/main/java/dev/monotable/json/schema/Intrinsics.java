@@ -1,0 +1,413 @@
+package dev.monotable.json.schema;
+
+import dev.monotable.json.schema.FileValue.Absent;
+import dev.monotable.json.schema.FileValue.Mapping;
+import dev.monotable.json.schema.FileValue.Scalar;
+import dev.monotable.json.schema.FileValue.Sequence;
+import dev.monotable.json.schema.FileValue.Unresolved;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Resolves CloudFormation's intrinsic functions as far as a template alone allows: parameters by
+ * what was given or their defaults, mappings, conditions, and tables' names and ARNs. What only a
+ * deployment knows becomes {@link Unresolved} with its reason. See <a
+ * href="https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/intrinsic-function-reference.html">the
+ * reference of intrinsic functions</a>.
+ */
+final class Intrinsics {
+  static final String ACCOUNT = "000000000000";
+
+  private final Mapping template;
+  private final Map<String, String> parameters;
+  private final String region;
+  private final String stackName;
+  private final Set<String> inProgress = new HashSet<>();
+
+  Intrinsics(Mapping template, Map<String, String> parameters, String region, String stackName) {
+    this.template = template;
+    this.parameters = parameters;
+    this.region = region;
+    this.stackName = stackName;
+  }
+
+  /** The value with every function in it replaced by its result. */
+  FileValue resolve(FileValue value) {
+    if (value instanceof Mapping mapping) {
+      if (mapping.members().size() == 1) {
+        Map.Entry<String, FileValue> only = mapping.members().entrySet().iterator().next();
+        String name = only.getKey();
+        if (name.equals("Ref") || name.startsWith("Fn::")) {
+          return call(name, only.getValue(), mapping.lineOf(name));
+        }
+      }
+      FileValue.MappingBuilder resolved = new FileValue.MappingBuilder(mapping.line());
+      for (Map.Entry<String, FileValue> member : mapping.members().entrySet()) {
+        FileValue memberValue = resolve(member.getValue());
+        if (!(memberValue instanceof Absent)) {
+          resolved.add(member.getKey(), mapping.lineOf(member.getKey()), memberValue);
+        }
+      }
+      return resolved.build();
+    }
+    if (value instanceof Sequence sequence) {
+      List<FileValue> elements = new ArrayList<>();
+      for (FileValue element : sequence.elements()) {
+        FileValue resolved = resolve(element);
+        if (!(resolved instanceof Absent)) {
+          elements.add(resolved);
+        }
+      }
+      return new Sequence(sequence.line(), elements);
+    }
+    if (value instanceof Scalar scalar && scalar.text().contains("{{resolve:")) {
+      return new Unresolved(
+          scalar.line(), "the dynamic reference " + scalar.text() + " cannot be resolved offline");
+    }
+    return value;
+  }
+
+  /** Whether the named condition of the template holds. */
+  boolean condition(String name, int line) {
+    Mapping conditions = section("Conditions");
+    FileValue condition = conditions == null ? null : conditions.find(name);
+    if (condition == null) {
+      throw new Misfit(line, "the template has no condition '" + name + "'");
+    }
+    String key = "condition " + name;
+    if (!inProgress.add(key)) {
+      throw new Misfit(line, "the condition '" + name + "' depends on itself");
+    }
+    try {
+      return truth(condition, "the condition '" + name + "'");
+    } finally {
+      inProgress.remove(key);
+    }
+  }
+
+  /** The name that a table resource has: as given, or its logical id. */
+  FileValue tableName(String logicalId, Mapping resource) {
+    FileValue properties = resource.find("Properties");
+    FileValue name = properties instanceof Mapping mapping ? mapping.find("TableName") : null;
+    if (name == null) {
+      return new Scalar(resource.line(), logicalId);
+    }
+    String key = "name " + logicalId;
+    if (!inProgress.add(key)) {
+      throw new Misfit(name.line(), "the name of '" + logicalId + "' depends on itself");
+    }
+    try {
+      FileValue resolved = resolve(name);
+      return resolved instanceof Absent ? new Scalar(resource.line(), logicalId) : resolved;
+    } finally {
+      inProgress.remove(key);
+    }
+  }
+
+  private FileValue call(String function, FileValue argument, int line) {
+    return switch (function) {
+      case "Ref" -> reference(FileValue.text(argument, "Ref"), line);
+      case "Fn::Sub" -> substitute(argument, line);
+      case "Fn::Join" -> join(argument, line);
+      case "Fn::Select" -> select(argument, line);
+      case "Fn::Split" -> split(argument, line);
+      case "Fn::FindInMap" -> findInMap(argument, line);
+      case "Fn::If" -> choose(argument);
+      case "Fn::Equals", "Fn::And", "Fn::Or", "Fn::Not" ->
+          new Scalar(line, String.valueOf(truth(Mapping.of(line, function, argument), function)));
+      case "Fn::GetAtt" -> attribute(argument, line);
+      default -> new Unresolved(line, function + " cannot be resolved offline");
+    };
+  }
+
+  private FileValue reference(String name, int line) {
+    switch (name) {
+      case "AWS::Region":
+        return new Scalar(line, region);
+      case "AWS::AccountId":
+        return new Scalar(line, ACCOUNT);
+      case "AWS::Partition":
+        return new Scalar(line, "aws");
+      case "AWS::URLSuffix":
+        return new Scalar(line, "amazonaws.com");
+      case "AWS::StackName":
+        return new Scalar(line, stackName);
+      case "AWS::StackId":
+        return new Scalar(
+            line,
+            "arn:aws:cloudformation:" + region + ":" + ACCOUNT + ":stack/" + stackName + "/0");
+      case "AWS::NoValue":
+        return new Absent(line);
+      default:
+        break;
+    }
+    Mapping declared = section("Parameters");
+    FileValue parameter = declared == null ? null : declared.find(name);
+    if (parameter != null) {
+      return parameter(name, FileValue.mapping(parameter, "the parameter '" + name + "'"), line);
+    }
+    Mapping resource = resource(name);
+    if (resource == null) {
+      throw new Misfit(line, "the template has no parameter or resource '" + name + "'");
+    }
+    return isTable(resource)
+        ? tableName(name, resource)
+        : new Unresolved(
+            line, "the name of the resource '" + name + "' is known only when it is deployed");
+  }
+
+  private FileValue parameter(String name, Mapping parameter, int line) {
+    FileValue typeValue = parameter.find("Type");
+    String type = typeValue instanceof Scalar scalar ? scalar.text() : "String";
+    String given = parameters.get(name);
+    FileValue defaultValue = parameter.find("Default");
+    if (given == null && !(defaultValue instanceof Scalar)) {
+      return new Unresolved(line, "the parameter '" + name + "' has no default; give it a value");
+    }
+    if (given == null && type.startsWith("AWS::SSM::")) {
+      return new Unresolved(
+          line, "the value of the parameter '" + name + "' lies in SSM; give it a value");
+    }
+    String text = given != null ? given : FileValue.text(defaultValueOf(defaultValue, line), name);
+    if (!type.equals("CommaDelimitedList") && !type.startsWith("List<")) {
+      return new Scalar(line, text);
+    }
+    List<FileValue> elements = new ArrayList<>();
+    for (String element : text.split(",", -1)) {
+      elements.add(new Scalar(line, element.trim()));
+    }
+    return new Sequence(line, elements);
+  }
+
+  private static FileValue defaultValueOf(@Nullable FileValue value, int line) {
+    return value == null ? new Absent(line) : value;
+  }
+
+  private FileValue substitute(FileValue argument, int line) {
+    FileValue textValue = argument;
+    Mapping variables = null;
+    if (argument instanceof Sequence) {
+      List<FileValue> parts = arguments(argument, "Fn::Sub", 2, 2);
+      textValue = parts.get(0);
+      variables = FileValue.mapping(parts.get(1), "the variables of Fn::Sub");
+    }
+    String text = FileValue.text(textValue, "Fn::Sub");
+    StringBuilder result = new StringBuilder();
+    int at = 0;
+    while (true) {
+      int open = text.indexOf("${", at);
+      int close = open < 0 ? -1 : text.indexOf('}', open);
+      if (close < 0) {
+        return new Scalar(line, result.append(text, at, text.length()).toString());
+      }
+      result.append(text, at, open);
+      at = close + 1;
+      String name = text.substring(open + 2, close).trim();
+      if (name.startsWith("!")) {
+        result.append("${").append(name, 1, name.length()).append('}');
+        continue;
+      }
+      FileValue own = variables == null ? null : variables.find(name);
+      FileValue value;
+      if (own != null) {
+        value = resolve(own);
+      } else if (name.indexOf('.') > 0) {
+        int dot = name.indexOf('.');
+        value = attribute(name.substring(0, dot), name.substring(dot + 1), line);
+      } else {
+        value = reference(name, line);
+      }
+      if (value instanceof Unresolved) {
+        return value;
+      }
+      result.append(FileValue.text(value, "'" + name + "' in Fn::Sub"));
+    }
+  }
+
+  private FileValue join(FileValue argument, int line) {
+    List<FileValue> parts = arguments(argument, "Fn::Join", 2, 2);
+    FileValue list = resolve(parts.get(1));
+    if (list instanceof Unresolved) {
+      return list;
+    }
+    String delimiter = FileValue.text(parts.get(0), "the delimiter of Fn::Join");
+    StringBuilder result = new StringBuilder();
+    String before = "";
+    for (FileValue element : FileValue.elements(list, "the values of Fn::Join")) {
+      if (element instanceof Unresolved) {
+        return element;
+      }
+      result.append(before).append(FileValue.text(element, "a value of Fn::Join"));
+      before = delimiter;
+    }
+    return new Scalar(line, result.toString());
+  }
+
+  private FileValue select(FileValue argument, int line) {
+    List<FileValue> parts = arguments(argument, "Fn::Select", 2, 2);
+    FileValue index = resolve(parts.get(0));
+    FileValue list = resolve(parts.get(1));
+    if (index instanceof Unresolved) {
+      return index;
+    }
+    if (list instanceof Unresolved) {
+      return list;
+    }
+    List<FileValue> elements = FileValue.elements(list, "the values of Fn::Select");
+    String text = FileValue.text(index, "the index of Fn::Select");
+    if (!text.matches("[0-9]{1,6}") || Integer.parseInt(text) >= elements.size()) {
+      throw new Misfit(line, "Fn::Select has no value at '" + text + "'");
+    }
+    return elements.get(Integer.parseInt(text));
+  }
+
+  private FileValue split(FileValue argument, int line) {
+    List<FileValue> parts = arguments(argument, "Fn::Split", 2, 2);
+    FileValue text = resolve(parts.get(1));
+    if (text instanceof Unresolved) {
+      return text;
+    }
+    String rest = FileValue.text(text, "the value of Fn::Split");
+    String delimiter = FileValue.text(parts.get(0), "the delimiter of Fn::Split");
+    if (delimiter.isEmpty()) {
+      throw new Misfit(line, "the delimiter of Fn::Split is empty");
+    }
+    List<FileValue> elements = new ArrayList<>();
+    int found;
+    while ((found = rest.indexOf(delimiter)) >= 0) {
+      elements.add(new Scalar(line, rest.substring(0, found)));
+      rest = rest.substring(found + delimiter.length());
+    }
+    elements.add(new Scalar(line, rest));
+    return new Sequence(line, elements);
+  }
+
+  private FileValue findInMap(FileValue argument, int line) {
+    List<FileValue> parts = arguments(argument, "Fn::FindInMap", 3, 4);
+    FileValue current = section("Mappings");
+    StringBuilder path = new StringBuilder();
+    for (int i = 0; i < 3; i++) {
+      FileValue key = resolve(parts.get(i));
+      if (key instanceof Unresolved) {
+        return key;
+      }
+      String name = FileValue.text(key, "a key of Fn::FindInMap");
+      path.append(i == 0 ? "" : ".").append(name);
+      current = current instanceof Mapping mapping ? mapping.find(name) : null;
+    }
+    if (current != null) {
+      return current;
+    }
+    if (parts.size() == 4 && parts.get(3) instanceof Mapping options) {
+      FileValue other = options.find("DefaultValue");
+      if (other != null) {
+        return resolve(other);
+      }
+    }
+    throw new Misfit(line, "the template's Mappings have no " + path);
+  }
+
+  private FileValue choose(FileValue argument) {
+    List<FileValue> parts = arguments(argument, "Fn::If", 3, 3);
+    String name = FileValue.text(parts.get(0), "the condition of Fn::If");
+    return resolve(parts.get(condition(name, parts.get(0).line()) ? 1 : 2));
+  }
+
+  private boolean truth(FileValue value, String what) {
+    if (value instanceof Mapping mapping && mapping.members().size() == 1) {
+      Map.Entry<String, FileValue> only = mapping.members().entrySet().iterator().next();
+      FileValue argument = only.getValue();
+      switch (only.getKey()) {
+        case "Condition":
+          return condition(FileValue.text(argument, "Condition"), argument.line());
+        case "Fn::Not":
+          return !truth(arguments(argument, "Fn::Not", 1, 1).get(0), what);
+        case "Fn::And":
+          boolean all = true;
+          for (FileValue each : arguments(argument, "Fn::And", 1, 10)) {
+            all &= truth(each, what);
+          }
+          return all;
+        case "Fn::Or":
+          boolean any = false;
+          for (FileValue each : arguments(argument, "Fn::Or", 1, 10)) {
+            any |= truth(each, what);
+          }
+          return any;
+        case "Fn::Equals":
+          List<FileValue> sides = arguments(argument, "Fn::Equals", 2, 2);
+          return FileValue.text(resolve(sides.get(0)), what)
+              .equals(FileValue.text(resolve(sides.get(1)), what));
+        default:
+          break;
+      }
+    }
+    FileValue resolved = resolve(value);
+    String text = FileValue.text(resolved, what);
+    if (text.equalsIgnoreCase("true") || text.equalsIgnoreCase("false")) {
+      return text.equalsIgnoreCase("true");
+    }
+    throw new Misfit(value.line(), what + " is neither true nor false: '" + text + "'");
+  }
+
+  private FileValue attribute(FileValue argument, int line) {
+    if (argument instanceof Scalar scalar && scalar.text().indexOf('.') > 0) {
+      int dot = scalar.text().indexOf('.');
+      return attribute(scalar.text().substring(0, dot), scalar.text().substring(dot + 1), line);
+    }
+    List<FileValue> parts = arguments(argument, "Fn::GetAtt", 2, 2);
+    FileValue attribute = resolve(parts.get(1));
+    return attribute instanceof Unresolved
+        ? attribute
+        : attribute(
+            FileValue.text(parts.get(0), "the resource of Fn::GetAtt"),
+            FileValue.text(attribute, "the attribute of Fn::GetAtt"),
+            line);
+  }
+
+  private FileValue attribute(String logicalId, String attribute, int line) {
+    Mapping resource = resource(logicalId);
+    if (resource == null) {
+      throw new Misfit(line, "the template has no resource '" + logicalId + "'");
+    }
+    if (attribute.equals("Arn") && isTable(resource)) {
+      FileValue name = tableName(logicalId, resource);
+      return name instanceof Scalar scalar
+          ? new Scalar(
+              line, "arn:aws:dynamodb:" + region + ":" + ACCOUNT + ":table/" + scalar.text())
+          : name;
+    }
+    return new Unresolved(
+        line, logicalId + "." + attribute + " is known only when the template is deployed");
+  }
+
+  private static List<FileValue> arguments(FileValue argument, String function, int min, int max) {
+    if (argument instanceof Sequence sequence
+        && sequence.elements().size() >= min
+        && sequence.elements().size() <= max) {
+      return sequence.elements();
+    }
+    String count = min == max ? String.valueOf(min) : min + " to " + max;
+    throw new Misfit(argument.line(), function + " takes a list of " + count + " values");
+  }
+
+  private @Nullable Mapping resource(String logicalId) {
+    Mapping resources = section("Resources");
+    return resources != null && resources.find(logicalId) instanceof Mapping resource
+        ? resource
+        : null;
+  }
+
+  private static boolean isTable(Mapping resource) {
+    return resource.find("Type") instanceof Scalar type && TemplateTables.isTable(type.text());
+  }
+
+  private @Nullable Mapping section(String name) {
+    FileValue section = template.find(name);
+    return section == null || section instanceof Absent ? null : FileValue.mapping(section, name);
+  }
+}

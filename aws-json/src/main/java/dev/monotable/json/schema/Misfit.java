@@ -1,0 +1,21 @@
+package dev.monotable.json.schema;
+
+/** What is wrong at a line of the file being read; becomes a {@link SchemaException} with its name. */
+final class Misfit extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final int line;
+
+  Misfit(int line, String reason) {
+    super(reason, null, false, false);
+    this.line = line;
+  }
+
+  int line() {
+    return line;
+  }
+
+  String reason() {
+    return String.valueOf(getMessage());
+  }
+}

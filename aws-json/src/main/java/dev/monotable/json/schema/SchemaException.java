@@ -1,0 +1,35 @@
+package dev.monotable.json.schema;
+
+import java.nio.file.Path;
+
+/** A schema file that does not fit. Its message is {@code file:line: reason}. */
+public final class SchemaException extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  private final transient Path file;
+  private final int line;
+  private final String reason;
+
+  /**
+   * @param line the line, counted from 1; 0 where the file as a whole is meant
+   */
+  public SchemaException(Path file, int line, String reason) {
+    super(line > 0 ? file + ":" + line + ": " + reason : file + ": " + reason, null, false, false);
+    this.file = file;
+    this.line = line;
+    this.reason = reason;
+  }
+
+  public Path file() {
+    return file;
+  }
+
+  /** The line, counted from 1; 0 where the file as a whole is meant. */
+  public int line() {
+    return line;
+  }
+
+  public String reason() {
+    return reason;
+  }
+}
