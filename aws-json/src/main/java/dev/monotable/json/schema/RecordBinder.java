@@ -1,0 +1,109 @@
+package dev.monotable.json.schema;
+
+import dev.monotable.json.schema.FileValue.Absent;
+import dev.monotable.json.schema.FileValue.Mapping;
+import dev.monotable.schema.ListSchema;
+import dev.monotable.schema.MapSchema;
+import dev.monotable.schema.Member;
+import dev.monotable.schema.Schema;
+import dev.monotable.schema.StructureSchema;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes a record of the service model from a value of a file, by the record's schema. Texts become
+ * numbers and booleans where the schema wants them, as CloudFormation takes them. What the service
+ * itself would refuse (lengths, patterns, missing members) is left to it.
+ */
+final class RecordBinder {
+  private final boolean ignoringUnknown;
+
+  /**
+   * @param ignoringUnknown whether members that the record does not have are passed over; otherwise
+   *     they are errors
+   */
+  RecordBinder(boolean ignoringUnknown) {
+    this.ignoringUnknown = ignoringUnknown;
+  }
+
+  <T extends Record> T bind(StructureSchema<T> schema, Mapping mapping, String what) {
+    @Nullable Object[] values = new @Nullable Object[schema.memberCount()];
+    for (Map.Entry<String, FileValue> entry : mapping.members().entrySet()) {
+      String name = entry.getKey();
+      Member member = schema.find(name);
+      if (member == null) {
+        if (ignoringUnknown) {
+          continue;
+        }
+        throw new Misfit(mapping.lineOf(name), what + " has no member '" + name + "'");
+      }
+      values[member.index()] = value(member.schema(), entry.getValue(), name);
+    }
+    return schema.create(values);
+  }
+
+  private @Nullable Object value(Schema schema, FileValue value, String what) {
+    if (value instanceof Absent) {
+      return null;
+    }
+    return switch (schema.type()) {
+      case STRING -> FileValue.text(value, what);
+      case INTEGER -> (int) whole(value, what, Integer.MIN_VALUE, Integer.MAX_VALUE);
+      case LONG -> whole(value, what, Long.MIN_VALUE, Long.MAX_VALUE);
+      case BOOLEAN -> truth(value, what);
+      case LIST -> list((ListSchema) schema, value, what);
+      case MAP -> map((MapSchema) schema, value, what);
+      case STRUCTURE ->
+          bind((StructureSchema<?>) schema, FileValue.mapping(value, what), what);
+      case DOUBLE, TIMESTAMP, ATTRIBUTE_VALUE, ITEM ->
+          throw new Misfit(value.line(), what + " cannot be given in a schema file");
+    };
+  }
+
+  private List<Object> list(ListSchema schema, FileValue value, String what) {
+    List<Object> elements = new ArrayList<>();
+    for (FileValue each : FileValue.elements(value, what)) {
+      Object element = value(schema.element(), each, "an element of " + what);
+      if (element != null) {
+        elements.add(element);
+      }
+    }
+    return elements;
+  }
+
+  private Map<String, Object> map(MapSchema schema, FileValue value, String what) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    for (Map.Entry<String, FileValue> each :
+        FileValue.mapping(value, what).members().entrySet()) {
+      Object member = value(schema.value(), each.getValue(), each.getKey());
+      if (member != null) {
+        members.put(each.getKey(), member);
+      }
+    }
+    return members;
+  }
+
+  private static long whole(FileValue value, String what, long least, long most) {
+    String text = FileValue.text(value, what);
+    try {
+      long number = Long.parseLong(text.trim());
+      if (number >= least && number <= most) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // Said below, in the words of the file.
+    }
+    throw new Misfit(value.line(), what + " must be a whole number, not " + value.kind());
+  }
+
+  private static boolean truth(FileValue value, String what) {
+    String text = FileValue.text(value, what).trim();
+    if (text.equalsIgnoreCase("true") || text.equalsIgnoreCase("false")) {
+      return text.equalsIgnoreCase("true");
+    }
+    throw new Misfit(value.line(), what + " must be true or false, not " + value.kind());
+  }
+}

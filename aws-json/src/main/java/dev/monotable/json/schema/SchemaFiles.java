@@ -1,0 +1,266 @@
+package dev.monotable.json.schema;
+
+import dev.monotable.json.schema.FileValue.Absent;
+import dev.monotable.json.schema.FileValue.Mapping;
+import dev.monotable.json.schema.FileValue.MappingBuilder;
+import dev.monotable.json.schema.FileValue.Scalar;
+import dev.monotable.json.schema.FileValue.Sequence;
+import dev.monotable.model.CreateTableInput;
+import dev.monotable.model.TimeToLiveSpecification;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads schema files: what tables there should be. A file is one of
+ *
+ * <ul>
+ *   <li>a CloudFormation or SAM template in YAML or JSON, as it is written or as {@code cdk synth}
+ *       prints it: its {@code AWS::DynamoDB::Table}, {@code AWS::DynamoDB::GlobalTable} and {@code
+ *       AWS::Serverless::SimpleTable} resources, intrinsic functions resolved as far as the template
+ *       alone allows. A table without a {@code TableName} is called by its logical id;
+ *   <li>a CreateTable request, as {@code aws dynamodb create-table --generate-cli-skeleton} prints
+ *       it, or the answer of {@code aws dynamodb describe-table}; or a list of these. A {@code
+ *       TimeToLiveSpecification} may stand in a request, too.
+ * </ul>
+ *
+ * A file says what it is by its contents; its name does not matter. Immutable.
+ */
+public final class SchemaFiles {
+  private static final String DEFAULT_REGION = "us-east-1";
+
+  private final Map<String, String> parameters;
+  private final String region;
+
+  private SchemaFiles(Map<String, String> parameters, String region) {
+    this.parameters = Map.copyOf(parameters);
+    this.region = region;
+  }
+
+  /** A reader that gives templates no parameters and lets them be deployed to us-east-1. */
+  public static SchemaFiles reader() {
+    return new SchemaFiles(Map.of(), DEFAULT_REGION);
+  }
+
+  /** A reader that gives these values to the parameters of templates. */
+  public SchemaFiles withParameters(Map<String, String> values) {
+    return new SchemaFiles(values, region);
+  }
+
+  /** A reader for which {@code AWS::Region} is this. */
+  public SchemaFiles withRegion(String newRegion) {
+    return new SchemaFiles(parameters, newRegion);
+  }
+
+  /**
+   * The tables of all files, in their order.
+   *
+   * @throws SchemaException if a file cannot be read or does not fit, or if two tables have one name
+   */
+  public List<SchemaTable> load(List<Path> files) throws SchemaException {
+    List<SchemaTable> tables = new ArrayList<>();
+    for (Path file : files) {
+      tables.addAll(load(file));
+    }
+    Map<String, SchemaTable> byName = new HashMap<>();
+    for (SchemaTable table : tables) {
+      SchemaTable other = byName.putIfAbsent(table.request().tableName(), table);
+      if (other != null) {
+        throw new SchemaException(
+            table.file(),
+            table.line(),
+            "the table '"
+                + table.request().tableName()
+                + "' is already described at "
+                + other.file()
+                + ":"
+                + other.line());
+      }
+    }
+    return tables;
+  }
+
+  private List<SchemaTable> load(Path file) throws SchemaException {
+    try {
+      return tables(file, FileReaders.read(text(file)));
+    } catch (Misfit e) {
+      throw new SchemaException(file, e.line(), e.reason());
+    } catch (StackOverflowError e) {
+      throw new SchemaException(file, 0, "nested too deeply");
+    }
+  }
+
+  private static String text(Path file) throws SchemaException {
+    try {
+      return StandardCharsets.UTF_8
+          .newDecoder()
+          .decode(ByteBuffer.wrap(Files.readAllBytes(file)))
+          .toString();
+    } catch (NoSuchFileException e) {
+      throw new SchemaException(file, 0, "there is no such file");
+    } catch (CharacterCodingException e) {
+      throw new SchemaException(file, 0, "not UTF-8");
+    } catch (IOException e) {
+      throw new SchemaException(
+          file, 0, Files.isDirectory(file) ? "is a directory" : "cannot be read: " + e.getMessage());
+    }
+  }
+
+  private List<SchemaTable> tables(Path file, FileValue root) {
+    List<SchemaTable> tables = new ArrayList<>();
+    if (root instanceof Sequence sequence) {
+      for (FileValue element : sequence.elements()) {
+        tables.add(request(file, FileValue.mapping(element, "an element of the list")));
+      }
+      return tables;
+    }
+    Mapping mapping = FileValue.mapping(root, "the file's content");
+    if (mapping.find("Resources") == null) {
+      tables.add(request(file, mapping));
+      return tables;
+    }
+    for (Mapping table : new TemplateTables(mapping, parameters, region, stackName(file)).read()) {
+      tables.add(table(file, table, new RecordBinder(false)));
+    }
+    if (tables.isEmpty()) {
+      throw new Misfit(mapping.lineOf("Resources"), "the template has no DynamoDB table");
+    }
+    return tables;
+  }
+
+  private static SchemaTable request(Path file, Mapping mapping) {
+    for (String wrapper : List.of("Table", "TableDescription")) {
+      FileValue described = mapping.find(wrapper);
+      if (described != null) {
+        return table(
+            file, fromDescription(FileValue.mapping(described, wrapper)), new RecordBinder(true));
+      }
+    }
+    if (mapping.find("TableName") == null) {
+      throw new Misfit(
+          mapping.line(),
+          "neither a CloudFormation template (no Resources) nor a CreateTable request (no"
+              + " TableName)");
+    }
+    boolean description = mapping.find("TableStatus") != null;
+    return table(
+        file,
+        description ? fromDescription(mapping) : withoutEmptyTexts(mapping),
+        new RecordBinder(description));
+  }
+
+  private static SchemaTable table(Path file, Mapping mapping, RecordBinder binder) {
+    MappingBuilder request = new MappingBuilder(mapping.line());
+    TimeToLiveSpecification timeToLive = null;
+    for (Map.Entry<String, FileValue> member : mapping.members().entrySet()) {
+      String name = member.getKey();
+      if (name.equals(TemplateTables.TIME_TO_LIVE)) {
+        timeToLive = timeToLive(member.getValue(), binder);
+      } else {
+        request.add(name, mapping.lineOf(name), member.getValue());
+      }
+    }
+    CreateTableInput input = binder.bind(CreateTableInput.SCHEMA, request.build(), "CreateTable");
+    return new SchemaTable(file, mapping.line(), input, timeToLive);
+  }
+
+  private static @Nullable TimeToLiveSpecification timeToLive(
+      FileValue value, RecordBinder binder) {
+    if (value instanceof Absent) {
+      return null;
+    }
+    TimeToLiveSpecification specification =
+        binder.bind(
+            TimeToLiveSpecification.SCHEMA,
+            FileValue.mapping(value, TemplateTables.TIME_TO_LIVE),
+            TemplateTables.TIME_TO_LIVE);
+    if (specification.enabled() == null) {
+      throw new Misfit(value.line(), TemplateTables.TIME_TO_LIVE + " needs Enabled");
+    }
+    return specification.enabled() ? specification : null;
+  }
+
+  /** The skeleton of a request leaves empty texts where nothing is meant. */
+  private static Mapping withoutEmptyTexts(Mapping mapping) {
+    MappingBuilder kept = new MappingBuilder(mapping.line());
+    for (Map.Entry<String, FileValue> member : mapping.members().entrySet()) {
+      FileValue value = member.getValue();
+      boolean empty = value instanceof Scalar scalar && scalar.text().isEmpty();
+      if (!empty) {
+        kept.add(
+            member.getKey(),
+            mapping.lineOf(member.getKey()),
+            value instanceof Mapping inner ? withoutEmptyTexts(inner) : value);
+      }
+    }
+    return kept.build();
+  }
+
+  /** What was described as it would be asked for again. */
+  private static Mapping fromDescription(Mapping description) {
+    MappingBuilder request = new MappingBuilder(description.line());
+    for (String name :
+        List.of(
+            "TableName",
+            "AttributeDefinitions",
+            "KeySchema",
+            "StreamSpecification",
+            "DeletionProtectionEnabled",
+            "OnDemandThroughput",
+            TemplateTables.TIME_TO_LIVE)) {
+      request.addFrom(description, name, name);
+    }
+    if (description.find("TableClassSummary") instanceof Mapping summary) {
+      request.addFrom(summary, "TableClass", "TableClass");
+    }
+    boolean onDemand = false;
+    if (description.find("BillingModeSummary") instanceof Mapping summary) {
+      request.addFrom(summary, "BillingMode", "BillingMode");
+      onDemand =
+          summary.find("BillingMode") instanceof Scalar mode
+              && mode.text().equals("PAY_PER_REQUEST");
+    }
+    if (!onDemand) {
+      request.addFrom(description, "ProvisionedThroughput", "ProvisionedThroughput");
+    }
+    for (String kind : List.of("LocalSecondaryIndexes", "GlobalSecondaryIndexes")) {
+      FileValue indexes = description.find(kind);
+      if (indexes == null || indexes instanceof Absent) {
+        continue;
+      }
+      List<FileValue> turned = new ArrayList<>();
+      for (FileValue each : FileValue.elements(indexes, kind)) {
+        Mapping index = FileValue.mapping(each, "an element of " + kind);
+        MappingBuilder builder = new MappingBuilder(index.line());
+        for (String name : List.of("IndexName", "KeySchema", "Projection", "OnDemandThroughput")) {
+          builder.addFrom(index, name, name);
+        }
+        if (!onDemand && kind.startsWith("Global")) {
+          builder.addFrom(index, "ProvisionedThroughput", "ProvisionedThroughput");
+        }
+        turned.add(builder.build());
+      }
+      if (!turned.isEmpty()) {
+        request.add(kind, description.lineOf(kind), new Sequence(indexes.line(), turned));
+      }
+    }
+    return request.build();
+  }
+
+  /** A template's stack is called as its file, up to the first dot: CDK does that, too. */
+  private static String stackName(Path file) {
+    Path last = file.getFileName();
+    String name = last == null ? "" : last.toString();
+    int dot = name.indexOf('.');
+    return dot > 0 ? name.substring(0, dot) : "stack";
+  }
+}

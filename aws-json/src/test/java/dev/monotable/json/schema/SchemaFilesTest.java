@@ -1,0 +1,685 @@
+package dev.monotable.json.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.monotable.model.AttributeDefinition;
+import dev.monotable.model.CreateTableInput;
+import dev.monotable.model.GlobalSecondaryIndex;
+import dev.monotable.model.KeySchemaElement;
+import dev.monotable.model.LocalSecondaryIndex;
+import dev.monotable.model.OnDemandThroughput;
+import dev.monotable.model.Projection;
+import dev.monotable.model.ProvisionedThroughput;
+import dev.monotable.model.StreamSpecification;
+import dev.monotable.model.Tag;
+import dev.monotable.model.TimeToLiveSpecification;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SchemaFilesTest {
+  @TempDir Path directory;
+
+  @Nested
+  class Templates {
+    @Test
+    void aTableFromYamlAsCdkSynthPrintsIt() throws Exception {
+      Path file =
+          write(
+              "ChatStack.template.yaml",
+              """
+              Resources:
+                ChatTable9F3A1B2C:
+                  Type: AWS::DynamoDB::Table
+                  Properties:
+                    AttributeDefinitions:
+                      - AttributeName: PK
+                        AttributeType: S
+                      - AttributeName: SK
+                        AttributeType: S
+                      - AttributeName: GSI1PK
+                        AttributeType: S
+                    BillingMode: PAY_PER_REQUEST
+                    DeletionProtectionEnabled: true
+                    GlobalSecondaryIndexes:
+                      - ContributorInsightsSpecification:
+                          Enabled: false
+                        IndexName: GSI1
+                        KeySchema:
+                          - AttributeName: GSI1PK
+                            KeyType: HASH
+                          - AttributeName: SK
+                            KeyType: RANGE
+                        Projection:
+                          NonKeyAttributes:
+                            - body
+                          ProjectionType: INCLUDE
+                    KeySchema:
+                      - AttributeName: PK
+                        KeyType: HASH
+                      - AttributeName: SK
+                        KeyType: RANGE
+                    PointInTimeRecoverySpecification:
+                      PointInTimeRecoveryEnabled: true
+                    SSESpecification:
+                      SSEEnabled: true
+                      KMSMasterKeyId: !GetAtt Key961B73FD.Arn
+                    StreamSpecification:
+                      StreamViewType: NEW_AND_OLD_IMAGES
+                    TableName: Chat
+                    Tags:
+                      - Key: team
+                        Value: ""
+                    TimeToLiveSpecification:
+                      AttributeName: expiresAt
+                      Enabled: true
+                  UpdateReplacePolicy: Delete
+                  DeletionPolicy: Delete
+                  Metadata:
+                    aws:cdk:path: ChatStack/ChatTable/Resource
+                Key961B73FD:
+                  Type: AWS::KMS::Key
+                CDKMetadata:
+                  Type: AWS::CDK::Metadata
+                  Properties:
+                    Analytics: v2:deflate64:H4sIAAAA
+                  Condition: CDKMetadataAvailable
+              Conditions:
+                CDKMetadataAvailable:
+                  Fn::Or:
+                    - Fn::Equals:
+                        - Ref: AWS::Region
+                        - af-south-1
+                    - Fn::Equals:
+                        - Ref: AWS::Region
+                        - us-east-1
+              Parameters:
+                BootstrapVersion:
+                  Type: AWS::SSM::Parameter::Value<String>
+                  Default: /cdk-bootstrap/hnb659fds/version
+              """);
+
+      assertThat(load(file))
+          .containsExactly(
+              new SchemaTable(
+                  file,
+                  2,
+                  CreateTableInput.builder()
+                      .tableName("Chat")
+                      .attributeDefinitions(
+                          List.of(
+                              attribute("PK", "S"), attribute("SK", "S"), attribute("GSI1PK", "S")))
+                      .billingMode("PAY_PER_REQUEST")
+                      .deletionProtectionEnabled(true)
+                      .globalSecondaryIndexes(
+                          List.of(
+                              GlobalSecondaryIndex.builder()
+                                  .indexName("GSI1")
+                                  .keySchema(List.of(key("GSI1PK", "HASH"), key("SK", "RANGE")))
+                                  .projection(
+                                      Projection.builder()
+                                          .projectionType("INCLUDE")
+                                          .nonKeyAttributes(List.of("body"))
+                                          .build())
+                                  .build()))
+                      .keySchema(List.of(key("PK", "HASH"), key("SK", "RANGE")))
+                      .streamSpecification(
+                          StreamSpecification.builder()
+                              .streamEnabled(true)
+                              .streamViewType("NEW_AND_OLD_IMAGES")
+                              .build())
+                      .tags(List.of(Tag.builder().key("team").value("").build()))
+                      .build(),
+                  TimeToLiveSpecification.builder()
+                      .attributeName("expiresAt")
+                      .enabled(true)
+                      .build()));
+    }
+
+    @Test
+    void aTableFromJsonWithoutANameIsCalledByItsLogicalId() throws Exception {
+      Path file =
+          write(
+              "orders.template.json",
+              """
+              {
+              \t"Resources": {
+              \t\t"Orders": {
+              \t\t\t"Type": "AWS::DynamoDB::Table",
+              \t\t\t"Properties": {
+              \t\t\t\t"KeySchema": [{"AttributeName": "id", "KeyType": "HASH"}],
+              \t\t\t\t"AttributeDefinitions": [{"AttributeName": "id", "AttributeType": "N"}],
+              \t\t\t\t"ProvisionedThroughput": {"ReadCapacityUnits": "5", "WriteCapacityUnits": 6}
+              \t\t\t}
+              \t\t}
+              \t}
+              }
+              """);
+
+      assertThat(load(file))
+          .containsExactly(
+              new SchemaTable(
+                  file,
+                  3,
+                  CreateTableInput.builder()
+                      .tableName("Orders")
+                      .keySchema(List.of(key("id", "HASH")))
+                      .attributeDefinitions(List.of(attribute("id", "N")))
+                      .provisionedThroughput(throughput(5, 6))
+                      .build(),
+                  null));
+    }
+
+    @Test
+    void aGlobalTableHasTheCapacityItStartsWithAndTheSettingsOfTheReplicaHere() throws Exception {
+      Path file =
+          write(
+              "global.yaml",
+              """
+              Resources:
+                Everywhere:
+                  Type: AWS::DynamoDB::GlobalTable
+                  Properties:
+                    TableName: everywhere
+                    BillingMode: PROVISIONED
+                    AttributeDefinitions:
+                      - {AttributeName: a, AttributeType: S}
+                      - {AttributeName: b, AttributeType: B}
+                    KeySchema: [{AttributeName: a, KeyType: HASH}]
+                    StreamSpecification: {StreamViewType: KEYS_ONLY}
+                    WriteProvisionedThroughputSettings:
+                      WriteCapacityAutoScalingSettings: {MinCapacity: 2, MaxCapacity: 9}
+                    WriteOnDemandThroughputSettings: {MaxWriteRequestUnits: 40}
+                    GlobalSecondaryIndexes:
+                      - IndexName: byB
+                        KeySchema: [{AttributeName: b, KeyType: HASH}]
+                        Projection: {ProjectionType: ALL}
+                        WriteProvisionedThroughputSettings:
+                          WriteCapacityAutoScalingSettings:
+                            {MinCapacity: 1, MaxCapacity: 9, SeedCapacity: 3}
+                    Replicas:
+                      - Region: eu-west-1
+                        TableClass: STANDARD_INFREQUENT_ACCESS
+                      - Region: us-east-1
+                        DeletionProtectionEnabled: false
+                        TableClass: STANDARD
+                        ReadProvisionedThroughputSettings: {ReadCapacityUnits: 7}
+                        GlobalSecondaryIndexes:
+                          - IndexName: byB
+                            ReadProvisionedThroughputSettings:
+                              ReadCapacityAutoScalingSettings: {MinCapacity: 4, MaxCapacity: 8}
+              """);
+
+      assertThat(load(file))
+          .containsExactly(
+              new SchemaTable(
+                  file,
+                  2,
+                  CreateTableInput.builder()
+                      .tableName("everywhere")
+                      .billingMode("PROVISIONED")
+                      .attributeDefinitions(List.of(attribute("a", "S"), attribute("b", "B")))
+                      .keySchema(List.of(key("a", "HASH")))
+                      .streamSpecification(
+                          StreamSpecification.builder()
+                              .streamEnabled(true)
+                              .streamViewType("KEYS_ONLY")
+                              .build())
+                      .provisionedThroughput(throughput(7, 2))
+                      .onDemandThroughput(
+                          OnDemandThroughput.builder().maxWriteRequestUnits(40L).build())
+                      .deletionProtectionEnabled(false)
+                      .tableClass("STANDARD")
+                      .globalSecondaryIndexes(
+                          List.of(
+                              GlobalSecondaryIndex.builder()
+                                  .indexName("byB")
+                                  .keySchema(List.of(key("b", "HASH")))
+                                  .projection(Projection.builder().projectionType("ALL").build())
+                                  .provisionedThroughput(throughput(4, 3))
+                                  .build()))
+                      .build(),
+                  null));
+    }
+
+    @Test
+    void aSimpleTableOfSamIsKeyedById() throws Exception {
+      Path file =
+          write(
+              "sam.yaml",
+              """
+              Transform: AWS::Serverless-2016-10-31
+              Resources:
+                Simple:
+                  Type: AWS::Serverless::SimpleTable
+                Numbered:
+                  Type: AWS::Serverless::SimpleTable
+                  Properties:
+                    TableName: numbered
+                    PrimaryKey: {Name: n, Type: Number}
+                    Tags: {team: red}
+                    ProvisionedThroughput: {ReadCapacityUnits: 1, WriteCapacityUnits: 1}
+              """);
+
+      assertThat(load(file))
+          .containsExactly(
+              new SchemaTable(
+                  file,
+                  3,
+                  CreateTableInput.builder()
+                      .tableName("Simple")
+                      .attributeDefinitions(List.of(attribute("id", "S")))
+                      .keySchema(List.of(key("id", "HASH")))
+                      .billingMode("PAY_PER_REQUEST")
+                      .build(),
+                  null),
+              new SchemaTable(
+                  file,
+                  5,
+                  CreateTableInput.builder()
+                      .tableName("numbered")
+                      .attributeDefinitions(List.of(attribute("n", "N")))
+                      .keySchema(List.of(key("n", "HASH")))
+                      .provisionedThroughput(throughput(1, 1))
+                      .tags(List.of(Tag.builder().key("team").value("red").build()))
+                      .build(),
+                  null));
+    }
+
+    @Test
+    void intrinsicFunctionsAreResolved() throws Exception {
+      assertThat(tableName("!Sub '${AWS::StackName}-${Stage}-${!Stage}-${Other.Arn}'"))
+          .isEqualTo(
+              "names-dev-${Stage}-arn:aws:dynamodb:us-east-1:000000000000:table/other-dev");
+      assertThat(tableName("!Sub ['${Stage}.${x}', {x: !Ref AWS::AccountId}]"))
+          .isEqualTo("dev.000000000000");
+      assertThat(tableName("{'Fn::Join': ['-', [a, {Ref: Stage}, !Ref Other]]}"))
+          .isEqualTo("a-dev-other-dev");
+      assertThat(tableName("!Join ['', !Split [',', 'a,b,c']]")).isEqualTo("abc");
+      assertThat(tableName("!Select [1, !Ref Names]")).isEqualTo("second");
+      assertThat(tableName("!FindInMap [Names, !Ref Stage, table]")).isEqualTo("mapped");
+      assertThat(tableName("!FindInMap [Names, no, table, {DefaultValue: fallback}]"))
+          .isEqualTo("fallback");
+      assertThat(tableName("!If [IsDev, small, large]")).isEqualTo("small");
+      assertThat(tableName("!If [IsProd, large, !Ref AWS::NoValue]")).isEqualTo("T");
+      assertThat(tableName("!If [Both, x1, x2]")).isEqualTo("x2");
+    }
+
+    @Test
+    void parametersTakeTheValuesGiven() throws Exception {
+      Path file = write("names.yaml", names("!Sub '${Needed}-${Stage}-${AWS::Region}'"));
+
+      List<SchemaTable> tables =
+          SchemaFiles.reader()
+              .withParameters(Map.of("Needed", "here", "Stage", "prod"))
+              .withRegion("eu-north-1")
+              .load(List.of(file));
+
+      assertThat(tables.get(0).request().tableName()).isEqualTo("here-prod-eu-north-1");
+    }
+
+    @Test
+    void aTableWhoseConditionDoesNotHoldIsNotThere() throws Exception {
+      Path file =
+          write(
+              "conditional.yaml",
+              """
+              Conditions:
+                Never: !Not [!Equals [a, a]]
+              Resources:
+                Absent:
+                  Type: AWS::DynamoDB::Table
+                  Condition: Never
+                  Properties: {TableName: !ImportValue unknown}
+                Present:
+                  Type: AWS::DynamoDB::Table
+                  Properties: {TableName: present}
+              """);
+
+      assertThat(load(file))
+          .containsExactly(
+              new SchemaTable(
+                  file, 8, CreateTableInput.builder().tableName("present").build(), null));
+    }
+
+    @Test
+    void anchorsAndDisabledTimeToLiveAreUnderstood() throws Exception {
+      Path file =
+          write(
+              "anchors.yaml",
+              """
+              Resources:
+                One:
+                  Type: AWS::DynamoDB::Table
+                  Properties:
+                    KeySchema: &keys
+                      - {AttributeName: k, KeyType: HASH}
+                    TimeToLiveSpecification: {Enabled: 'false'}
+                Two:
+                  Type: AWS::DynamoDB::Table
+                  Properties:
+                    KeySchema: *keys
+              """);
+
+      assertThat(load(file))
+          .containsExactly(
+              new SchemaTable(
+                  file,
+                  2,
+                  CreateTableInput.builder()
+                      .tableName("One")
+                      .keySchema(List.of(key("k", "HASH")))
+                      .build(),
+                  null),
+              new SchemaTable(
+                  file,
+                  8,
+                  CreateTableInput.builder()
+                      .tableName("Two")
+                      .keySchema(List.of(key("k", "HASH")))
+                      .build(),
+                  null));
+    }
+  }
+
+  @Nested
+  class Requests {
+    @Test
+    void aListOfCreateTableRequests() throws Exception {
+      Path file =
+          write(
+              "tables.json",
+              """
+              [
+                {
+                  "TableName": "a",
+                  "KeySchema": [{"AttributeName": "p", "KeyType": "HASH"}],
+                  "LocalSecondaryIndexes": [
+                    {"IndexName": "l", "KeySchema": [], "Projection": {"ProjectionType": "ALL"}}
+                  ],
+                  "TimeToLiveSpecification": {"AttributeName": "ttl", "Enabled": true}
+                },
+                {"TableName": "b", "ResourcePolicy": "", "GlobalSecondaryIndexes": null}
+              ]
+              """);
+
+      assertThat(load(file))
+          .containsExactly(
+              new SchemaTable(
+                  file,
+                  2,
+                  CreateTableInput.builder()
+                      .tableName("a")
+                      .keySchema(List.of(key("p", "HASH")))
+                      .localSecondaryIndexes(
+                          List.of(
+                              LocalSecondaryIndex.builder()
+                                  .indexName("l")
+                                  .keySchema(List.of())
+                                  .projection(Projection.builder().projectionType("ALL").build())
+                                  .build()))
+                      .build(),
+                  TimeToLiveSpecification.builder().attributeName("ttl").enabled(true).build()),
+              new SchemaTable(
+                  file, 10, CreateTableInput.builder().tableName("b").build(), null));
+    }
+
+    @Test
+    void whatDescribeTableAnswersIsTurnedIntoARequest() throws Exception {
+      Path file =
+          write(
+              "described.json",
+              """
+              {"Table": {
+                "AttributeDefinitions": [{"AttributeName": "p", "AttributeType": "S"}],
+                "TableName": "described",
+                "KeySchema": [{"AttributeName": "p", "KeyType": "HASH"}],
+                "TableStatus": "ACTIVE",
+                "CreationDateTime": "2024-05-01T10:00:00.000000+00:00",
+                "ProvisionedThroughput":
+                  {"NumberOfDecreasesToday": 0, "ReadCapacityUnits": 0, "WriteCapacityUnits": 0},
+                "TableSizeBytes": 0,
+                "ItemCount": 0,
+                "TableArn": "arn:aws:dynamodb:us-east-1:000000000000:table/described",
+                "BillingModeSummary": {"BillingMode": "PAY_PER_REQUEST"},
+                "GlobalSecondaryIndexes": [
+                  {"IndexName": "g", "KeySchema": [{"AttributeName": "p", "KeyType": "HASH"}],
+                   "Projection": {"ProjectionType": "KEYS_ONLY"}, "IndexStatus": "ACTIVE",
+                   "ProvisionedThroughput": {"ReadCapacityUnits": 0, "WriteCapacityUnits": 0},
+                   "IndexSizeBytes": 0, "ItemCount": 0, "IndexArn": "arn"}],
+                "StreamSpecification": {"StreamEnabled": true, "StreamViewType": "NEW_IMAGE"},
+                "LatestStreamLabel": "2024-05-01T10:00:00.000",
+                "TableClassSummary": {"TableClass": "STANDARD"},
+                "DeletionProtectionEnabled": false
+              }}
+              """);
+
+      assertThat(load(file))
+          .containsExactly(
+              new SchemaTable(
+                  file,
+                  1,
+                  CreateTableInput.builder()
+                      .tableName("described")
+                      .attributeDefinitions(List.of(attribute("p", "S")))
+                      .keySchema(List.of(key("p", "HASH")))
+                      .streamSpecification(
+                          StreamSpecification.builder()
+                              .streamEnabled(true)
+                              .streamViewType("NEW_IMAGE")
+                              .build())
+                      .deletionProtectionEnabled(false)
+                      .tableClass("STANDARD")
+                      .billingMode("PAY_PER_REQUEST")
+                      .globalSecondaryIndexes(
+                          List.of(
+                              GlobalSecondaryIndex.builder()
+                                  .indexName("g")
+                                  .keySchema(List.of(key("p", "HASH")))
+                                  .projection(
+                                      Projection.builder().projectionType("KEYS_ONLY").build())
+                                  .build()))
+                      .build(),
+                  null));
+    }
+  }
+
+  @Nested
+  class Misfits {
+    @Test
+    void aFileThatIsNotThere() {
+      Path file = directory.resolve("nowhere.yaml");
+
+      assertThatThrownBy(() -> load(file))
+          .isInstanceOf(SchemaException.class)
+          .hasMessage(file + ": there is no such file");
+      assertThatThrownBy(() -> load(directory)).hasMessage(directory + ": is a directory");
+    }
+
+    @Test
+    void whatIsNeitherJsonNorYaml() throws Exception {
+      assertMisfit("{\n  \"a\": 1,\n  oops\n}", 3, "not JSON: Unexpected character ('o'");
+      assertMisfit("a:\n  - b\n c: d\n", 3, "not YAML: expected <block end>");
+      assertMisfit("{\"TableName\": \"a\"} {}", 1, "more follows after the end of the JSON value");
+      assertMisfit("  \n", 1, "the file is empty");
+      assertMisfit("# nothing\n", 1, "the file is empty");
+      assertMisfit("[".repeat(5_000), 1, "nested more than 200 levels deep");
+      assertMisfit("a: &a\n  - *a\n", 2, "an alias names what contains it");
+    }
+
+    @Test
+    void bytesThatAreNotUtf8() throws Exception {
+      Path file = directory.resolve("latin.yaml");
+      Files.write(file, new byte[] {'a', ':', ' ', (byte) 0xe4});
+
+      assertThatThrownBy(() -> load(file)).hasMessage(file + ": not UTF-8");
+    }
+
+    @Test
+    void whatIsNoSchema() throws Exception {
+      assertMisfit(
+          "hello: world\n",
+          1,
+          "neither a CloudFormation template (no Resources) nor a CreateTable request (no"
+              + " TableName)");
+      assertMisfit("just text\n", 1, "the file's content must be an object, not 'just text'");
+      assertMisfit("Resources:\n  A: {Type: AWS::S3::Bucket}\n", 1, "has no DynamoDB table");
+      assertMisfit("Resources:\n  - A\n", 2, "Resources must be an object, not a list");
+    }
+
+    @Test
+    void aNameThatComesTwice() throws Exception {
+      assertMisfit("{\"TableName\": \"a\",\n\"TableName\": \"b\"}", 2, "'TableName' is given twice");
+      assertMisfit("TableName: a\nTableName: b\n", 2, "'TableName' is given twice");
+    }
+
+    @Test
+    void anUnknownProperty() throws Exception {
+      assertMisfit(
+          """
+          Resources:
+            T:
+              Type: AWS::DynamoDB::Table
+              Properties:
+                TableName: t
+                KeySchemas: []
+          """,
+          6,
+          "AWS::DynamoDB::Table has no property 'KeySchemas'");
+      assertMisfit(
+          """
+          {
+            "TableName": "t",
+            "KeySchema": [
+              {"AttributeName": "a", "Keytype": "HASH"}
+            ]
+          }
+          """,
+          4,
+          "an element of KeySchema has no member 'Keytype'");
+    }
+
+    @Test
+    void aValueOfTheWrongKind() throws Exception {
+      assertMisfit(
+          "TableName: t\nKeySchema:\n  AttributeName: a\n",
+          3,
+          "KeySchema must be a list, not an object");
+      assertMisfit(
+          "TableName: t\nProvisionedThroughput:\n  ReadCapacityUnits: many\n",
+          3,
+          "ReadCapacityUnits must be a whole number, not 'many'");
+      assertMisfit(
+          "TableName: t\nDeletionProtectionEnabled: maybe\n",
+          2,
+          "DeletionProtectionEnabled must be true or false, not 'maybe'");
+      assertMisfit(
+          "TableName: t\nTimeToLiveSpecification: {AttributeName: a}\n",
+          2,
+          "TimeToLiveSpecification needs Enabled");
+    }
+
+    @Test
+    void whatOnlyADeploymentKnows() throws Exception {
+      assertMisfit(
+          names("!ImportValue shared"), 23, "Fn::ImportValue cannot be resolved offline");
+      assertMisfit(
+          names("!Ref Needed"), 23, "the parameter 'Needed' has no default; give it a value");
+      assertMisfit(names("!Ref Nobody"), 23, "has no parameter or resource 'Nobody'");
+      assertMisfit(names("!Ref Bucket"), 23, "'Bucket' is known only when it is deployed");
+      assertMisfit(names("!GetAtt Bucket.Arn"), 23, "Bucket.Arn is known only when");
+      assertMisfit(names("'{{resolve:ssm:/name}}'"), 23, "cannot be resolved offline");
+      assertMisfit(names("!Ref T"), 23, "the name of 'T' depends on itself");
+      assertMisfit(names("!If [Loop, a, b]"), 13, "the condition 'Loop' depends on itself");
+      assertMisfit(names("!If [Nowhere, a, b]"), 23, "the template has no condition 'Nowhere'");
+      assertMisfit(names("!Join [a]"), 23, "Fn::Join takes a list of 2 values");
+      assertMisfit(names("!Select [7, [a]]"), 23, "Fn::Select has no value at '7'");
+      assertMisfit(names("!FindInMap [Names, x, y]"), 23, "Mappings have no Names.x.y");
+    }
+
+    @Test
+    void twoTablesOfOneName() throws Exception {
+      Path one = write("one.yaml", "TableName: same\n");
+      Path two = write("two.json", "\n{\"TableName\": \"same\"}");
+
+      assertThatThrownBy(() -> SchemaFiles.reader().load(List.of(one, two)))
+          .isInstanceOf(SchemaException.class)
+          .hasMessage(two + ":2: the table 'same' is already described at " + one + ":1");
+    }
+
+    private void assertMisfit(String content, int line, String reason) throws IOException {
+      Path file = write("misfit.yaml", content);
+      assertThatThrownBy(() -> load(file))
+          .isInstanceOf(SchemaException.class)
+          .hasMessageStartingWith(file + ":" + line + ": ")
+          .hasMessageContaining(reason);
+    }
+  }
+
+  private String tableName(String expression) throws Exception {
+    Path file = write("names.yaml", names(expression));
+    SchemaTable table = load(file).get(0);
+    return table.request().tableName();
+  }
+
+  private static String names(String expression) {
+    return """
+    Parameters:
+      Stage: {Type: String, Default: dev}
+      Names: {Type: CommaDelimitedList, Default: 'first, second'}
+      Needed: {Type: String}
+    Mappings:
+      Names:
+        dev: {table: mapped}
+    Conditions:
+      IsDev: !Equals [!Ref Stage, dev]
+      IsProd: !Not [{Condition: IsDev}]
+      Both: !And [!Condition IsDev, !Condition IsProd]
+      Loop:
+        !Condition Loop
+    Resources:
+      Bucket:
+        Type: AWS::S3::Bucket
+      T:
+        # The table whose name is tried out.
+        Type: AWS::DynamoDB::Table
+        Properties:
+          BillingMode: PAY_PER_REQUEST
+          TableName:
+            %s
+      Other:
+        Type: AWS::DynamoDB::Table
+        Properties: {TableName: !Sub 'other-${Stage}'}
+    """
+        .formatted(expression);
+  }
+
+  private List<SchemaTable> load(Path file) throws SchemaException {
+    return SchemaFiles.reader().load(List.of(file));
+  }
+
+  private Path write(String name, String content) throws IOException {
+    return Files.writeString(directory.resolve(name), content);
+  }
+
+  private static AttributeDefinition attribute(String name, String type) {
+    return AttributeDefinition.builder().attributeName(name).attributeType(type).build();
+  }
+
+  private static KeySchemaElement key(String name, String type) {
+    return KeySchemaElement.builder().attributeName(name).keyType(type).build();
+  }
+
+  private static ProvisionedThroughput throughput(long read, long write) {
+    return ProvisionedThroughput.builder()
+        .readCapacityUnits(read)
+        .writeCapacityUnits(write)
+        .build();
+  }
+}
