@@ -174,6 +174,9 @@ final class Compression {
       int length = 0;
       while (true) {
         length += inflater.inflate(target, length, target.length - length);
+        if (length > maxBytes) {
+          throw new TooLargeException();
+        }
         if (inflater.finished()) {
           if (inflater.getRemaining() > 0) {
             throw JsonReader.malformed();
@@ -182,9 +185,6 @@ final class Compression {
         }
         if (length < target.length) {
           throw JsonReader.malformed(); // it ends too early, or wants a dictionary
-        }
-        if (length > maxBytes) {
-          throw new TooLargeException();
         }
         target = Arrays.copyOf(target, (int) Math.min(maxBytes + 1L, target.length * 2L));
       }

@@ -9,6 +9,7 @@ import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.DuplexChannel;
+import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
@@ -155,8 +156,11 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
 
   @Override
   public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-    // The client went away, or Netty's decoder met what it cannot name: neither has an answer.
-    ctx.close();
+    if (!(cause instanceof DecoderException)) {
+      ctx.close(); // the client went away
+    } else if (state == State.OPEN) {
+      refuse(ctx, HttpError.BAD_REQUEST);
+    }
   }
 
   /** Asks the connection to end as soon as no request is under way. Called on the event loop. */
@@ -184,10 +188,9 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
         ctx.flush();
         ctx.close();
       }
-    } else if (message instanceof HttpContent content) {
-      acceptContent(ctx, content);
     } else if (message instanceof HttpRequest newHead) {
       if (newHead.decoderResult().isFailure()) {
+        ReferenceCountUtil.release(message);
         refuse(ctx, error(newHead.decoderResult()));
       } else if (newHead.protocolVersion().majorVersion() != 1) {
         refuse(ctx, HttpError.WRONG_VERSION);
@@ -195,7 +198,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
         head = newHead;
       }
     } else {
-      ReferenceCountUtil.release(message);
+      acceptContent(ctx, (HttpContent) message);
     }
   }
 

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 enum HttpError {
   BAD_REQUEST(400, "BadRequestException", "The bytes received are not an HTTP/1.1 request."),
   TIMEOUT(408, "RequestTimeoutException", "The request did not arrive in time."),
-  TOO_LARGE(413, "RequestEntityTooLargeException", "Request size exceeded the limit."),
+  TOO_LARGE(413, "RequestEntityTooLargeException", "Request body too large"),
   LINE_TOO_LONG(414, "RequestEntityTooLargeException", "The request line is too long."),
   EXPECTATION_FAILED(417, "BadRequestException", "Only the expectation 100-continue can be met."),
   HEADERS_TOO_LARGE(431, "RequestEntityTooLargeException", "The headers are too long."),

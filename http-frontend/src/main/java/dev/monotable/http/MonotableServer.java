@@ -85,7 +85,7 @@ public final class MonotableServer implements AutoCloseable {
             .awaitUninterruptibly();
     if (!bound.isSuccess()) {
       loops.shutdownGracefully(0, STOP_MILLIS, TimeUnit.MILLISECONDS);
-      throw new IOException(bound.cause().getMessage(), bound.cause());
+      throw new IOException(reason(bound.cause()), bound.cause());
     }
     return new MonotableServer(loops, connections, bound.channel(), config);
   }
@@ -97,6 +97,11 @@ public final class MonotableServer implements AutoCloseable {
 
   public int port() {
     return endpoint.getPort();
+  }
+
+  /** Returns when the server has been told to stop. */
+  void awaitClose() {
+    listener.closeFuture().awaitUninterruptibly();
   }
 
   /**
@@ -123,6 +128,12 @@ public final class MonotableServer implements AutoCloseable {
     connections.newCloseFuture().awaitUninterruptibly(config.shutdownGrace().toMillis());
     connections.close().awaitUninterruptibly(STOP_MILLIS);
     loops.shutdownGracefully(0, STOP_MILLIS, TimeUnit.MILLISECONDS).awaitUninterruptibly();
+  }
+
+  /** What the system says, without the call and the number that epoll puts before it. */
+  private static String reason(Throwable cause) {
+    String message = String.valueOf(cause.getMessage());
+    return message.substring(message.lastIndexOf(": ") < 0 ? 0 : message.lastIndexOf(": ") + 2);
   }
 
   private static URI endpoint(ServerConfig config, InetSocketAddress bound) {

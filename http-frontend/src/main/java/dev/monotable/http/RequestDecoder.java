@@ -2,6 +2,7 @@ package dev.monotable.http;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpRequestDecoder;
 import io.netty.handler.codec.http.LastHttpContent;
@@ -10,6 +11,7 @@ import java.util.List;
 /** Netty's decoder, which also knows whether it holds a part of a request. */
 final class RequestDecoder extends HttpRequestDecoder {
   private boolean consumedPart;
+  private boolean refused;
 
   RequestDecoder(ServerConfig config) {
     super(
@@ -29,6 +31,15 @@ final class RequestDecoder extends HttpRequestDecoder {
 
   @Override
   protected void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) throws Exception {
+    if (refused) {
+      in.skipBytes(in.readableBytes());
+      return;
+    }
+    if (!consumedPart && beginsLikeNoRequest(in.getByte(in.readerIndex()))) {
+      // Netty passes over control characters, and a TLS client would wait for ever.
+      refused = true;
+      throw new DecoderException("not a request");
+    }
     int before = in.readableBytes();
     super.decode(ctx, in, out);
     int decoded = out.size();
@@ -37,5 +48,10 @@ final class RequestDecoder extends HttpRequestDecoder {
     } else if (in.readableBytes() < before) {
       consumedPart = true;
     }
+  }
+
+  /** Every method begins with a letter; empty lines may stand before it. */
+  private static boolean beginsLikeNoRequest(byte first) {
+    return (first < 'A' || first > 'z') && first != '\r' && first != '\n';
   }
 }

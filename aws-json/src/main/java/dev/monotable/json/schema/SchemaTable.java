@@ -1,7 +1,11 @@
 package dev.monotable.json.schema;
 
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.json.OperationCaller;
 import dev.monotable.model.CreateTableInput;
+import dev.monotable.model.Operations;
 import dev.monotable.model.TimeToLiveSpecification;
+import dev.monotable.model.UpdateTimeToLiveInput;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -14,4 +18,26 @@ import org.jspecify.annotations.Nullable;
  * @param timeToLive how its items expire, which a second request says; null where they do not
  */
 public record SchemaTable(
-    Path file, int line, CreateTableInput request, @Nullable TimeToLiveSpecification timeToLive) {}
+    Path file, int line, CreateTableInput request, @Nullable TimeToLiveSpecification timeToLive) {
+
+  /**
+   * Creates the table by the ordinary operations.
+   *
+   * @throws SchemaException if the database refuses it; its reason is the database's message
+   */
+  public void createIn(OperationCaller database) throws SchemaException {
+    try {
+      database.call(Operations.CREATE_TABLE, request);
+      if (timeToLive != null) {
+        database.call(
+            Operations.UPDATE_TIME_TO_LIVE,
+            UpdateTimeToLiveInput.builder()
+                .tableName(request.tableName())
+                .timeToLiveSpecification(timeToLive)
+                .build());
+      }
+    } catch (DynamoException e) {
+      throw new SchemaException(file, line, String.valueOf(e.getMessage()));
+    }
+  }
+}
