@@ -1,5 +1,7 @@
 package dev.monotable.value;
 
+import java.math.BigDecimal;
+
 /**
  * Canonical decimal text, on bytes: normalising what was sent, comparing, measuring.
  *
@@ -278,6 +280,11 @@ final class Decimals {
       }
     }
     return Math.min(21, 1 + pairs + sign);
+  }
+
+  /** Text of a decimal for {@link #normalize}; a computed zero has lost the scale that it is held to. */
+  static String text(BigDecimal value) {
+    return value.signum() == 0 ? "0" : value.toString();
   }
 
   /** Whether the canonical text is an integer of at most 18 digits, so that sums fit a long. */

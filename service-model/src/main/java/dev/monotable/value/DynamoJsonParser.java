@@ -89,11 +89,11 @@ final class DynamoJsonParser {
       }
       case "N" -> {
         int from = string();
-        writer.number(json, from, at - 1);
+        writer.jsonNumber(json, from, at - 1);
       }
       case "B" -> {
         int from = string();
-        if (!writer.base64(json, from, at - 1)) {
+        if (!writer.jsonBase64(json, from, at - 1)) {
           throw malformed("base64");
         }
       }

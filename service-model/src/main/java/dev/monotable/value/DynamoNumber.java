@@ -44,7 +44,7 @@ public final class DynamoNumber implements Comparable<DynamoNumber> {
 
   /** The number of a decimal; throws {@link InvalidValueException} if it has no place in DynamoDB. */
   public static DynamoNumber of(BigDecimal value) {
-    return parse(value.toString());
+    return parse(Decimals.text(value));
   }
 
   /** The exact sum; throws {@link InvalidValueException} if it has no place in DynamoDB. */

@@ -171,7 +171,7 @@ public final class ItemWriter {
     if (Bytes.backslash(source, from, to) == to) {
       name(source, from, to);
     } else {
-      int end = unescape(source, from, to); // may replace the scratch buffer
+      int end = unescape(source, from, to);
       name(scratch, 0, end);
     }
   }
@@ -361,7 +361,7 @@ public final class ItemWriter {
     if (Bytes.backslash(source, from, to) == to) {
       string(source, from, to);
     } else {
-      int end = unescape(source, from, to); // may replace the scratch buffer
+      int end = unescape(source, from, to);
       string(scratch, 0, end);
     }
   }
@@ -377,6 +377,16 @@ public final class ItemWriter {
     beginScalar('N', Math.max(to - from, Decimals.MAX_LENGTH));
     decimal(text, from, to);
     endScalar();
+  }
+
+  /** A number, from the content of a JSON string, escapes and all. */
+  public void jsonNumber(byte[] source, int from, int to) {
+    if (Bytes.backslash(source, from, to) == to) {
+      number(source, from, to);
+    } else {
+      int end = unescape(source, from, to);
+      number(scratch, 0, end);
+    }
   }
 
   /** A number, normalised from the text that was sent. */
@@ -417,7 +427,7 @@ public final class ItemWriter {
     }
     BigDecimal x = new BigDecimal(ascii(left, leftFrom, leftTo));
     BigDecimal y = new BigDecimal(ascii(right, rightFrom, rightTo));
-    number((subtract ? x.subtract(y) : x.add(y)).toString());
+    number(Decimals.text(subtract ? x.subtract(y) : x.add(y)));
   }
 
   private static String ascii(byte[] json, int from, int to) {
@@ -433,6 +443,15 @@ public final class ItemWriter {
     copyBase64(text, from, to);
     endScalar();
     return true;
+  }
+
+  /** As {@link #base64}, from the content of a JSON string, escapes and all. */
+  public boolean jsonBase64(byte[] source, int from, int to) {
+    if (Bytes.backslash(source, from, to) == to) {
+      return base64(source, from, to);
+    }
+    int end = unescape(source, from, to);
+    return base64(scratch, 0, end);
   }
 
   /** A binary from its bytes. */
@@ -579,12 +598,12 @@ public final class ItemWriter {
     return true;
   }
 
-  /** An element of a string or number set, from the content of a JSON string, escapes and all. */
+  /** As {@link #member}, from the content of a JSON string, escapes and all. */
   public boolean jsonMember(byte[] source, int from, int to) {
     if (Bytes.backslash(source, from, to) == to) {
       return member(source, from, to);
     }
-    int end = unescape(source, from, to); // may replace the scratch buffer
+    int end = unescape(source, from, to);
     return member(scratch, 0, end);
   }
 
