@@ -1,6 +1,7 @@
 package dev.monotable.value;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -163,7 +164,8 @@ public final class Item {
   public boolean equals(Object other) {
     return other instanceof Item that
         && size == that.size
-        && CanonicalJson.equalMembers(json, 0, that.json, 0);
+        && (Arrays.equals(json, that.json)
+            || CanonicalJson.equalMembers(json, 0, that.json, 0));
   }
 
   @Override

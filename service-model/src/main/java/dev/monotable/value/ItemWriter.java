@@ -778,8 +778,8 @@ public final class ItemWriter {
 
   // ---- Copies
 
-  /** A copy of the canonical value at an offset. */
-  public void copy(byte[] json, int at) {
+  /** A copy of the canonical value at an offset; returns the offset after the value. */
+  public int copy(byte[] json, int at) {
     long sizeAndEnd = CanonicalJson.sizeAndEnd(json, at);
     int end = (int) sizeAndEnd;
     beginAny(end - at);
@@ -791,6 +791,7 @@ public final class ItemWriter {
         && depth + CanonicalJson.depth(json, at) >= MAX_LEVELS) {
       fault(NESTING_RANK, ValueFault.of(ValueFault.Kind.NESTING_TOO_DEEP));
     }
+    return end;
   }
 
   /** A copy of a value, with its fault if it has one. */
@@ -804,12 +805,13 @@ public final class ItemWriter {
 
   /**
    * A copy of a member, name and value; {@code memberAt} is the offset of its name's opening quote.
-   * That the name is not repeated is up to the caller.
+   * That the name is not repeated is up to the caller. Returns the offset after the member, where
+   * there is a comma if another follows.
    */
-  public void copyMember(byte[] json, int memberAt) {
+  public int copyMember(byte[] json, int memberAt) {
     int nameEnd = CanonicalJson.nameEnd(json, memberAt);
     quotedName(json, memberAt, nameEnd);
-    copy(json, nameEnd + 1);
+    return copy(json, nameEnd + 1);
   }
 
   /**
