@@ -983,8 +983,8 @@ public final class ItemWriter {
   }
 
   /**
-   * Undoes the escapes of a JSON string into the scratch buffer and returns how many bytes that are;
-   * throws {@link IllegalArgumentException} if an escape is not well formed.
+   * Undoes the escapes of a JSON string into the scratch buffer, which may be replaced by a larger one,
+   * and returns how many bytes that are; throws {@link IllegalArgumentException} if an escape is not well formed.
    */
   private int unescape(byte[] source, int from, int to) {
     if (scratch.length < to - from) {
