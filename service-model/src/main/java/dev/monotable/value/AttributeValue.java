@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * One attribute value: an immutable slice of {@link CanonicalJson canonical JSON}.
  *
- * <p>Two values are equal if DynamoDB sees them as equal: of the same type, numbers by value, sets and
- * maps without order. The accessors of content decode; they throw {@link IllegalStateException} if the
- * value is of another type.
+ * <p>Two values are equal if DynamoDB sees them as equal: of the same type, numbers by value, sets
+ * and maps without order. The accessors of content decode; they throw {@link IllegalStateException}
+ * if the value is of another type.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_AttributeValue.html">AttributeValue</a>
@@ -149,8 +149,8 @@ public final class AttributeValue {
   }
 
   /**
-   * A set of numbers in any notation that DynamoDB accepts; throws {@link InvalidValueException} if it
-   * is empty, or two are equal, or one is no number.
+   * A set of numbers in any notation that DynamoDB accepts; throws {@link InvalidValueException} if
+   * it is empty, or two are equal, or one is no number.
    */
   public static AttributeValue numberSet(String... elements) {
     List<DynamoNumber> numbers = new ArrayList<>(elements.length);
@@ -177,8 +177,8 @@ public final class AttributeValue {
   }
 
   /**
-   * Reads DynamoDB JSON, canonical or not; throws {@link IllegalArgumentException} if it is not JSON of
-   * this form. What is no value of DynamoDB becomes the {@link #fault}.
+   * Reads DynamoDB JSON, canonical or not; throws {@link IllegalArgumentException} if it is not
+   * JSON of this form. What is no value of DynamoDB becomes the {@link #fault}.
    */
   public static AttributeValue parse(String json) {
     return new DynamoJsonParser(json).value();
@@ -301,12 +301,16 @@ public final class AttributeValue {
     return CanonicalJson.dynamoSize(json, start);
   }
 
-  /** What is wrong with the value that was sent, or null; the bytes of a faulty value mean little. */
+  /**
+   * What is wrong with the value that was sent, or null; the bytes of a faulty value mean little.
+   */
   public @Nullable ValueFault fault() {
     return fault;
   }
 
-  /** The array that holds the canonical bytes, from {@link #start} to {@link #end}; never modify it. */
+  /**
+   * The array that holds the canonical bytes, from {@link #start} to {@link #end}; never modify it.
+   */
   public byte[] array() {
     return json;
   }

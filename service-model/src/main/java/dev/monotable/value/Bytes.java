@@ -105,7 +105,9 @@ final class Bytes {
     return i;
   }
 
-  /** A hash of the bytes; bytes after {@code to} are read, and must exist for eight, but not used. */
+  /**
+   * A hash of the bytes; bytes after {@code to} are read, and must exist for eight, but not used.
+   */
   static int hash(byte[] bytes, int from, int to) {
     long hash = (to - from) * 0x9E3779B97F4A7C15L;
     int i = from;
@@ -173,7 +175,9 @@ final class Bytes {
     return at;
   }
 
-  /** UTF-8 of a string; a lone surrogate becomes U+FFFD, where the JDK would write a question mark. */
+  /**
+   * UTF-8 of a string; a lone surrogate becomes U+FFFD, where the JDK would write a question mark.
+   */
   static byte[] utf8(String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);

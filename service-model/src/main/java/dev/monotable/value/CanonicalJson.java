@@ -12,23 +12,23 @@ import java.util.Map;
  * canonical so that most questions can be answered on its bytes.
  *
  * <ul>
- *   <li>No white space; UTF-8; in strings only the quote, the backslash and the controls are escaped
- *       ({@code \" \\ \b \f \n \r \t}, and a backslash, {@code u00} and two digits in lower
- *       case). The escape of a character is
- *       always the same, so two strings are equal if their bytes are, and one begins with another if
- *       its bytes do.
+ *   <li>No white space; UTF-8; in strings only the quote, the backslash and the controls are
+ *       escaped ({@code \" \\ \b \f \n \r \t}, and a backslash, {@code u00} and two digits in lower
+ *       case). The escape of a character is always the same, so two strings are equal if their
+ *       bytes are, and one begins with another if its bytes do.
  *   <li>Numbers in plain notation without superfluous zeros; base64 with padding; so these too are
  *       equal if their bytes are.
- *   <li>The elements of a set stand in ascending order of {@link #compare}, so equal sets have equal
- *       bytes. DynamoDB does not promise an order; a message of its newer validation layer shows it
- *       holding string and binary sets in byte order.
+ *   <li>The elements of a set stand in ascending order of {@link #compare}, so equal sets have
+ *       equal bytes. DynamoDB does not promise an order; a message of its newer validation layer
+ *       shows it holding string and binary sets in byte order.
  *   <li>Maps keep the order in which they were written; only they, and lists that hold them, can be
  *       equal with different bytes.
  * </ul>
  *
  * <p>A value is addressed by the offset of its opening brace: {@code {"S":"x"}}. A map of members,
- * which an item and the inside of an M are, is addressed by its opening brace; a member by the opening
- * quote of its name; an element by its brace in a list and by its opening quote in a set. Iterating:
+ * which an item and the inside of an M are, is addressed by its opening brace; a member by the
+ * opening quote of its name; an element by its brace in a list and by its opening quote in a set.
+ * Iterating:
  *
  * <pre>{@code
  * for (int m = firstMember(json, mapAt); m >= 0; m = nextMember(json, m)) {
@@ -187,7 +187,9 @@ public final class CanonicalJson {
     return end(json, valueOf(json, memberAt));
   }
 
-  /** Offset after the closing quote of a member's name: the quoted name goes from the member to it. */
+  /**
+   * Offset after the closing quote of a member's name: the quoted name goes from the member to it.
+   */
   public static int nameEnd(byte[] json, int memberAt) {
     return Bytes.closingQuote(json, memberAt + 1) + 1;
   }
@@ -218,7 +220,10 @@ public final class CanonicalJson {
     return json[end] == ',' ? end + 1 : -1;
   }
 
-  /** Offset after an element: after the brace of a value, after the closing quote of a set's element. */
+  /**
+   * Offset after an element: after the brace of a value, after the closing quote of a set's
+   * element.
+   */
   public static int elementEnd(byte[] json, int elementAt) {
     return json[elementAt] == '"'
         ? Bytes.closingQuote(json, elementAt + 1) + 1
@@ -320,8 +325,8 @@ public final class CanonicalJson {
   }
 
   /**
-   * Writes the bytes that an S (UTF-8) or a B stands for at an offset of out, and returns the offset
-   * after them; there are {@link #dynamoSize} of them.
+   * Writes the bytes that an S (UTF-8) or a B stands for at an offset of out, and returns the
+   * offset after them; there are {@link #dynamoSize} of them.
    */
   public static int copyContent(byte[] json, int at, byte[] out, int to) {
     int from = at + 6;
@@ -464,8 +469,8 @@ public final class CanonicalJson {
   }
 
   /**
-   * Order of two values of the same type: S by UTF-8 bytes, N by value, B by unsigned bytes. Negative,
-   * zero or positive.
+   * Order of two values of the same type: S by UTF-8 bytes, N by value, B by unsigned bytes.
+   * Negative, zero or positive.
    */
   public static int compare(byte[] a, int aAt, byte[] b, int bAt) {
     return compareContents(a[aAt + 2], a, aAt + 6, b, bAt + 6);
@@ -481,7 +486,8 @@ public final class CanonicalJson {
       case 'S' -> compareStrings(a, aFrom, b, bFrom);
       case 'N' -> Decimals.compare(a, aFrom, b, bFrom);
       case 'B' -> compareBinaries(a, aFrom, b, bFrom);
-      default -> throw new IllegalArgumentException("Only strings, numbers and binaries have an order");
+      default ->
+          throw new IllegalArgumentException("Only strings, numbers and binaries have an order");
     };
   }
 
@@ -633,8 +639,8 @@ public final class CanonicalJson {
   }
 
   /**
-   * Whether a set has an element, which is addressed by its opening quote: an element of a set of the
-   * same type, or the content of an S, N or B.
+   * Whether a set has an element, which is addressed by its opening quote: an element of a set of
+   * the same type, or the content of an S, N or B.
    */
   public static boolean setContains(byte[] json, int at, byte[] other, int elementAt) {
     int length = Bytes.closingQuote(other, elementAt + 1) + 1 - elementAt;
@@ -648,9 +654,9 @@ public final class CanonicalJson {
   }
 
   /**
-   * What the function size() of expressions answers: for an S its length in UTF-16 units, for a B its
-   * bytes, for sets, lists and maps the number of elements; -1 for a type that has no size. That it is
-   * UTF-16 units is not documented; it was measured on the service.
+   * What the function size() of expressions answers: for an S its length in UTF-16 units, for a B
+   * its bytes, for sets, lists and maps the number of elements; -1 for a type that has no size.
+   * That it is UTF-16 units is not documented; it was measured on the service.
    */
   public static int sizeFunction(byte[] json, int at) {
     return switch (type(json, at)) {
@@ -675,9 +681,9 @@ public final class CanonicalJson {
   // ---- Size
 
   /**
-   * Bytes of the value by DynamoDB's rule for items: S its UTF-8 bytes, N about half its digits, B its
-   * bytes, BOOL and NULL 1, a set the sum of its elements, L and M 3 and for every element its bytes
-   * and 1 more, in M with the bytes of its name.
+   * Bytes of the value by DynamoDB's rule for items: S its UTF-8 bytes, N about half its digits, B
+   * its bytes, BOOL and NULL 1, a set the sum of its elements, L and M 3 and for every element its
+   * bytes and 1 more, in M with the bytes of its name.
    *
    * @see <a
    *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html">Item

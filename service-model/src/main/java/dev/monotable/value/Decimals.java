@@ -9,9 +9,9 @@ import java.math.BigDecimal;
  * ({@code 0} if it is nothing), and, if there is a fraction, a point and digits that do not end in
  * zero. Zero has no sign. So equal numbers have equal text, whatever they were sent as.
  *
- * <p>What DynamoDB accepts, and which limit it reports first, was recorded from the service in 2026:
- * the exponent is read as a 64-bit integer, blanks are refused, and a zero is held to the range of
- * magnitudes by the exponent that it is written with ({@code 0e126} overflows).
+ * <p>What DynamoDB accepts, and which limit it reports first, was recorded from the service in
+ * 2026: the exponent is read as a 64-bit integer, blanks are refused, and a zero is held to the
+ * range of magnitudes by the exponent that it is written with ({@code 0e126} overflows).
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html#HowItWorks.DataTypes.Number">Number</a>
@@ -33,7 +33,9 @@ final class Decimals {
   static final int UNDERFLOW = -3;
   static final int TOO_PRECISE = -4;
 
-  /** No exponent beyond this can come back into range by the digits of a text that fits an array. */
+  /**
+   * No exponent beyond this can come back into range by the digits of a text that fits an array.
+   */
   private static final long EXPONENT_CLAMP = 1L << 40;
 
   private Decimals() {}
@@ -115,9 +117,7 @@ final class Decimals {
       exponent = Math.max(-EXPONENT_CLAMP, Math.min(EXPONENT_CLAMP, exponent));
     }
     long leading =
-        first < 0
-            ? exponent - (digits - integerDigits)
-            : exponent + integerDigits - 1 - first;
+        first < 0 ? exponent - (digits - integerDigits) : exponent + integerDigits - 1 - first;
     if (leading > MAX_EXPONENT) {
       return OVERFLOW;
     }
@@ -242,9 +242,9 @@ final class Decimals {
 
   /**
    * Bytes that a canonical number takes in an item. DynamoDB stores pairs of digits, aligned at the
-   * decimal point and without the pairs of zeros at both ends, one byte for sign and exponent, and one
-   * more for a negative number, but never more than 21. The developer guide says so roughly ("1 byte
-   * per two significant digits, plus 1 byte"); the alignment was measured on the service.
+   * decimal point and without the pairs of zeros at both ends, one byte for sign and exponent, and
+   * one more for a negative number, but never more than 21. The developer guide says so roughly ("1
+   * byte per two significant digits, plus 1 byte"); the alignment was measured on the service.
    *
    * @see <a
    *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html">Item
@@ -282,7 +282,10 @@ final class Decimals {
     return Math.min(21, 1 + pairs + sign);
   }
 
-  /** Text of a decimal for {@link #normalize}; a computed zero has lost the scale that it is held to. */
+  /**
+   * Text of a decimal for {@link #normalize}; a computed zero has lost the scale that it is held
+   * to.
+   */
   static String text(BigDecimal value) {
     return value.signum() == 0 ? "0" : value.toString();
   }

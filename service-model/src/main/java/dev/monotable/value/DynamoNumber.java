@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * A number of DynamoDB: up to 38 significant digits, magnitudes from 1E-130 to below 1E126, or zero.
- * It is kept as its canonical text, and numbers of equal value are equal.
+ * A number of DynamoDB: up to 38 significant digits, magnitudes from 1E-130 to below 1E126, or
+ * zero. It is kept as its canonical text, and numbers of equal value are equal.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html#HowItWorks.DataTypes.Number">Number</a>
@@ -20,7 +20,9 @@ public final class DynamoNumber implements Comparable<DynamoNumber> {
     this.text = text;
   }
 
-  /** Parses a number in any notation that DynamoDB accepts; throws {@link InvalidValueException}. */
+  /**
+   * Parses a number in any notation that DynamoDB accepts; throws {@link InvalidValueException}.
+   */
   public static DynamoNumber parse(String text) {
     byte[] utf8 = Bytes.utf8(text);
     return parse(utf8, 0, utf8.length);
@@ -42,7 +44,9 @@ public final class DynamoNumber implements Comparable<DynamoNumber> {
     return new DynamoNumber(Bytes.ascii(Long.toString(value)));
   }
 
-  /** The number of a decimal; throws {@link InvalidValueException} if it has no place in DynamoDB. */
+  /**
+   * The number of a decimal; throws {@link InvalidValueException} if it has no place in DynamoDB.
+   */
   public static DynamoNumber of(BigDecimal value) {
     return parse(Decimals.text(value));
   }

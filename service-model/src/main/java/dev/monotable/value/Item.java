@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An item: an immutable map of attributes as {@link CanonicalJson canonical JSON} bytes, with its size
- * in DynamoDB's bytes. Two items are equal if their attributes are, in whatever order.
+ * An item: an immutable map of attributes as {@link CanonicalJson canonical JSON} bytes, with its
+ * size in DynamoDB's bytes. Two items are equal if their attributes are, in whatever order.
  *
  * <p>Apart from the bytes it takes 24 bytes of heap.
  */
@@ -39,9 +39,9 @@ public final class Item {
   }
 
   /**
-   * The item of names and values in turn. A value is an {@link AttributeValue}, a String, an Integer, a
-   * Long, a {@link DynamoNumber}, a Boolean or a byte[]. Throws {@link IllegalArgumentException} for
-   * anything else, and {@link InvalidValueException}.
+   * The item of names and values in turn. A value is an {@link AttributeValue}, a String, an
+   * Integer, a Long, a {@link DynamoNumber}, a Boolean or a byte[]. Throws {@link
+   * IllegalArgumentException} for anything else, and {@link InvalidValueException}.
    */
   public static Item of(Object... namesAndValues) {
     if (namesAndValues.length % 2 != 0) {
@@ -88,14 +88,16 @@ public final class Item {
   }
 
   /**
-   * Reads DynamoDB JSON, canonical or not; throws {@link IllegalArgumentException} if it is not JSON of
-   * this form. What is no value of DynamoDB becomes the {@link #fault}.
+   * Reads DynamoDB JSON, canonical or not; throws {@link IllegalArgumentException} if it is not
+   * JSON of this form. What is no value of DynamoDB becomes the {@link #fault}.
    */
   public static Item parse(String json) {
     return new DynamoJsonParser(json).item();
   }
 
-  /** Sum over the attributes of the name's UTF-8 bytes and the value's bytes, by DynamoDB's rule. */
+  /**
+   * Sum over the attributes of the name's UTF-8 bytes and the value's bytes, by DynamoDB's rule.
+   */
   public int size() {
     return size;
   }
@@ -164,8 +166,7 @@ public final class Item {
   public boolean equals(Object other) {
     return other instanceof Item that
         && size == that.size
-        && (Arrays.equals(json, that.json)
-            || CanonicalJson.equalMembers(json, 0, that.json, 0));
+        && (Arrays.equals(json, that.json) || CanonicalJson.equalMembers(json, 0, that.json, 0));
   }
 
   @Override

@@ -8,19 +8,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one writer of canonical bytes: builds items and values into one growing buffer, which the next
- * item uses again. Not thread safe.
+ * The one writer of canonical bytes: builds items and values into one growing buffer, which the
+ * next item uses again. Not thread safe.
  *
  * <p>Shape of use: {@code beginItem (name value)* endItem}, or {@code beginValue value endValue}. A
- * value is one call for a scalar or a copy, or {@code beginMap (name value)* endMap}, {@code beginList
- * value* endList}, {@code beginSet member* endSet}. The calls must come in this order; the writer
- * does not check that.
+ * value is one call for a scalar or a copy, or {@code beginMap (name value)* endMap}, {@code
+ * beginList value* endList}, {@code beginSet member* endSet}. The calls must come in this order;
+ * the writer does not check that.
  *
  * <p>What it looks after: escapes, UTF-8, numbers in normal form, sets in order, the size in
- * DynamoDB's bytes, repeated names (the last one wins), and what a value must be. A value that is not
- * one becomes a {@link ValueFault}; writing goes on, and the item or value carries the fault that
- * DynamoDB would report: an empty attribute name at the top first, then the first invalid value, then
- * nesting, then an empty name inside.
+ * DynamoDB's bytes, repeated names (the last one wins), and what a value must be. A value that is
+ * not one becomes a {@link ValueFault}; writing goes on, and the item or value carries the fault
+ * that DynamoDB would report: an empty attribute name at the top first, then the first invalid
+ * value, then nesting, then an empty name inside.
  *
  * @see CanonicalJson
  */
@@ -183,8 +183,8 @@ public final class ItemWriter {
   }
 
   /**
-   * The name of the next member in canonical form with quotes, see {@link CanonicalJson#quote}. That
-   * it is not repeated, and not empty, is up to the caller.
+   * The name of the next member in canonical form with quotes, see {@link CanonicalJson#quote}.
+   * That it is not repeated, and not empty, is up to the caller.
    */
   public void quotedName(byte[] quotedName) {
     quotedName(quotedName, 0, quotedName.length);
@@ -262,7 +262,9 @@ public final class ItemWriter {
       return -1;
     }
     int[] table = table();
-    for (int slot = hash & (table.length - 1); table[slot] != 0; slot = slot + 1 & table.length - 1) {
+    for (int slot = hash & (table.length - 1);
+        table[slot] != 0;
+        slot = slot + 1 & table.length - 1) {
       int i = table[slot] - 1;
       if (nameHash[i] == hash && sameName(nameStart[i], start)) {
         return i;
@@ -410,8 +412,8 @@ public final class ItemWriter {
   }
 
   /**
-   * The sum of the two N values at the given offsets, or their difference. A result that has no place
-   * in DynamoDB becomes the fault.
+   * The sum of the two N values at the given offsets, or their difference. A result that has no
+   * place in DynamoDB becomes the fault.
    */
   public void sum(byte[] left, int leftAt, byte[] right, int rightAt, boolean subtract) {
     int leftFrom = leftAt + 6;
@@ -434,7 +436,9 @@ public final class ItemWriter {
     return new String(json, from, to - from, StandardCharsets.ISO_8859_1);
   }
 
-  /** A binary in standard base64 with padding; writes nothing and returns false if it is not that. */
+  /**
+   * A binary in standard base64 with padding; writes nothing and returns false if it is not that.
+   */
   public boolean base64(byte[] text, int from, int to) {
     if (!Bytes.isBase64(text, from, to)) {
       return false;
@@ -486,9 +490,9 @@ public final class ItemWriter {
   }
 
   /**
-   * Takes the last value back, so that another can be written in its place. For a value that was sent
-   * with several data types: {@code value, discardValue, value, severalTypes}; so faults inside the
-   * values come first, as on AWS.
+   * Takes the last value back, so that another can be written in its place. For a value that was
+   * sent with several data types: {@code value, discardValue, value, severalTypes}; so faults
+   * inside the values come first, as on AWS.
    */
   public void discardValue() {
     length = valueStart;
@@ -671,8 +675,8 @@ public final class ItemWriter {
   }
 
   /**
-   * Writes the elements of a set that are not in another of the same type. If none is left it writes
-   * nothing and returns false, there being no empty sets.
+   * Writes the elements of a set that are not in another of the same type. If none is left it
+   * writes nothing and returns false, there being no empty sets.
    */
   public boolean difference(byte[] a, int aAt, byte[] b, int bAt) {
     boolean begun = false;
@@ -815,11 +819,13 @@ public final class ItemWriter {
   }
 
   /**
-   * A copy of members as they stand in a map: from the first one's opening quote up to the last one's
-   * closing brace. That no name is repeated, and that nothing gets too deep, is up to the caller.
+   * A copy of members as they stand in a map: from the first one's opening quote up to the last
+   * one's closing brace. That no name is repeated, and that nothing gets too deep, is up to the
+   * caller.
    *
-   * @param memberSize DynamoDB's bytes of these members, if the caller knows them, and otherwise -1;
-   *     only their sum counts, so that what was split can be given in one place and 0 in the other
+   * @param memberSize DynamoDB's bytes of these members, if the caller knows them, and otherwise
+   *     -1; only their sum counts, so that what was split can be given in one place and 0 in the
+   *     other
    */
   public void copyMembers(byte[] json, int from, int to, int memberSize) {
     if (from >= to) {
@@ -983,8 +989,9 @@ public final class ItemWriter {
   }
 
   /**
-   * Undoes the escapes of a JSON string into the scratch buffer, which may be replaced by a larger one,
-   * and returns how many bytes that are; throws {@link IllegalArgumentException} if an escape is not well formed.
+   * Undoes the escapes of a JSON string into the scratch buffer, which may be replaced by a larger
+   * one, and returns how many bytes that are; throws {@link IllegalArgumentException} if an escape
+   * is not well formed.
    */
   private int unescape(byte[] source, int from, int to) {
     if (scratch.length < to - from) {

@@ -4,11 +4,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a value that was sent is not a value of DynamoDB: the kind of fault and what a message about it
- * needs to name. It has no text; the engine's messages render it, in the edition asked for.
+ * Why a value that was sent is not a value of DynamoDB: the kind of fault and what a message about
+ * it needs to name. It has no text; the engine's messages render it, in the edition asked for.
  *
  * @param kind what is wrong
- * @param attribute the top-level attribute in which the fault lies, or null where a value stands alone
+ * @param attribute the top-level attribute in which the fault lies, or null where a value stands
+ *     alone
  * @param arguments what the kind says, in its order
  */
 public record ValueFault(Kind kind, @Nullable String attribute, List<String> arguments) {
@@ -41,8 +42,8 @@ public record ValueFault(Kind kind, @Nullable String attribute, List<String> arg
     /** A set without elements; argument: its type, {@code SS}, {@code NS} or {@code BS}. */
     EMPTY_SET,
     /**
-     * Equal elements in a set; arguments: the set's type, then all elements in the order sent, numbers
-     * in canonical form, binaries in base64.
+     * Equal elements in a set; arguments: the set's type, then all elements in the order sent,
+     * numbers in canonical form, binaries in base64.
      */
     DUPLICATES_IN_SET,
     /** A null among a set's elements; argument: the set's type. */

@@ -43,7 +43,9 @@ class CanonicalJsonTest {
   @Test
   void walksMembers() {
     List<String> members = new ArrayList<>();
-    for (int m = CanonicalJson.firstMember(json, 0); m >= 0; m = CanonicalJson.nextMember(json, m)) {
+    for (int m = CanonicalJson.firstMember(json, 0);
+        m >= 0;
+        m = CanonicalJson.nextMember(json, m)) {
       members.add(
           CanonicalJson.nameOf(json, m)
               + text(CanonicalJson.valueOf(json, m), CanonicalJson.memberEnd(json, m)));

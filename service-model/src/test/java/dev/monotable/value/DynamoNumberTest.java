@@ -20,10 +20,37 @@ class DynamoNumberTest {
 
     @ParameterizedTest
     @CsvSource({
-      "0, 0", "-0, 0", "+0, 0", "0.0, 0", "000, 0", ".0, 0", "0., 0", "0e125, 0", "0E-130, 0",
-      "1, 1", "+1, 1", "-1, -1", "01, 1", "-01, -1", "1.0, 1", "1., 1", ".5, 0.5", "-.5, -0.5",
-      "0.50, 0.5", "00.5, 0.5", "100, 100", "1e2, 100", "1E+2, 100", "12.5e1, 125", "12.5e0, 12.5",
-      "1e-3, 0.001", "0042.1200, 42.12", "-10.010, -10.01", "0.1e1, 1", "123e-2, 1.23", "10e-1, 1"
+      "0, 0",
+      "-0, 0",
+      "+0, 0",
+      "0.0, 0",
+      "000, 0",
+      ".0, 0",
+      "0., 0",
+      "0e125, 0",
+      "0E-130, 0",
+      "1, 1",
+      "+1, 1",
+      "-1, -1",
+      "01, 1",
+      "-01, -1",
+      "1.0, 1",
+      "1., 1",
+      ".5, 0.5",
+      "-.5, -0.5",
+      "0.50, 0.5",
+      "00.5, 0.5",
+      "100, 100",
+      "1e2, 100",
+      "1E+2, 100",
+      "12.5e1, 125",
+      "12.5e0, 12.5",
+      "1e-3, 0.001",
+      "0042.1200, 42.12",
+      "-10.010, -10.01",
+      "0.1e1, 1",
+      "123e-2, 1.23",
+      "10e-1, 1"
     })
     void isPlainNotationWithoutSuperfluousZeros(String sent, String canonical) {
       assertThat(DynamoNumber.parse(sent)).hasToString(canonical);
@@ -47,9 +74,7 @@ class DynamoNumberTest {
             String sent = randomText(random);
             BigDecimal expected = new BigDecimal(sent);
             DynamoNumber number = DynamoNumber.parse(sent);
-            assertThat(number)
-                .as(sent)
-                .hasToString(NaiveValues.normal(expected).toPlainString());
+            assertThat(number).as(sent).hasToString(NaiveValues.normal(expected).toPlainString());
             assertThat(number.signum()).isEqualTo(expected.signum());
             assertThat(number.isWhole()).isEqualTo(NaiveValues.normal(expected).scale() <= 0);
             assertThat(number.size()).isEqualTo(NaiveValues.size(NaiveValues.normal(expected)));
@@ -82,9 +107,30 @@ class DynamoNumberTest {
     @ParameterizedTest
     @ValueSource(
         strings = {
-          "", " ", "abc", "1.2.3", " 1", "1 ", "0x10", "1e", "1e+", "e1", ".", "-", "+", "--1", "NaN",
-          "Infinity", "1_000", "1,5", "١", "1e9223372036854775808", "1e-9223372036854775809", "1e1.5",
-          "1f", "1e5x"
+          "",
+          " ",
+          "abc",
+          "1.2.3",
+          " 1",
+          "1 ",
+          "0x10",
+          "1e",
+          "1e+",
+          "e1",
+          ".",
+          "-",
+          "+",
+          "--1",
+          "NaN",
+          "Infinity",
+          "1_000",
+          "1,5",
+          "١",
+          "1e9223372036854775808",
+          "1e-9223372036854775809",
+          "1e1.5",
+          "1f",
+          "1e5x"
         })
     void whatIsNoNumberIsNamed(String sent) {
       assertFault(sent, ValueFault.Kind.NOT_A_NUMBER);
@@ -93,8 +139,16 @@ class DynamoNumberTest {
     @ParameterizedTest
     @ValueSource(
         strings = {
-          "1e126", "-1e126", "10e125", "0e126", "1e2147483647", "1e2147483648", "1e99999999999",
-          "-1e99999999999", "1e9223372036854775807", "0.1e127"
+          "1e126",
+          "-1e126",
+          "10e125",
+          "0e126",
+          "1e2147483647",
+          "1e2147483648",
+          "1e99999999999",
+          "-1e99999999999",
+          "1e9223372036854775807",
+          "0.1e127"
         })
     void tooLargeIsAnOverflow(String sent) {
       assertFault(sent, ValueFault.Kind.NUMBER_OVERFLOW);
@@ -103,7 +157,12 @@ class DynamoNumberTest {
     @ParameterizedTest
     @ValueSource(
         strings = {
-          "1e-131", "-1e-131", "0.1e-130", "0e-131", "1e-99999999999", "1e-2147483648",
+          "1e-131",
+          "-1e-131",
+          "0.1e-130",
+          "0e-131",
+          "1e-99999999999",
+          "1e-2147483648",
           "1e-9223372036854775808"
         })
     void tooSmallIsAnUnderflow(String sent) {
@@ -145,9 +204,28 @@ class DynamoNumberTest {
     /** Sizes that others measured on the service, byte by byte at the limit of the item size. */
     @ParameterizedTest
     @CsvSource({
-      "0, 1", "1, 2", "12, 2", "123, 3", "1234, 3", "12345678901234567890123456789012345678, 20",
-      "0042, 2", "100, 2", "1010, 3", "0.0000001, 2", "1E125, 2", "1E-100, 2", "1.5, 3", "15, 2",
-      "1.2, 3", "1.200, 3", "1.234, 4", "3.14159, 5", "123456, 4", "100.5, 4", "0.15, 2", "-42, 3",
+      "0, 1",
+      "1, 2",
+      "12, 2",
+      "123, 3",
+      "1234, 3",
+      "12345678901234567890123456789012345678, 20",
+      "0042, 2",
+      "100, 2",
+      "1010, 3",
+      "0.0000001, 2",
+      "1E125, 2",
+      "1E-100, 2",
+      "1.5, 3",
+      "15, 2",
+      "1.2, 3",
+      "1.200, 3",
+      "1.234, 4",
+      "3.14159, 5",
+      "123456, 4",
+      "100.5, 4",
+      "0.15, 2",
+      "-42, 3",
       "-0, 1"
     })
     void sizeIsAsMeasured(String sent, int size) {
@@ -201,8 +279,7 @@ class DynamoNumberTest {
       assertThatThrownBy(() -> largest.add(largest))
           .isInstanceOfSatisfying(
               InvalidValueException.class,
-              e ->
-                  assertThat(e.fault().kind()).isEqualTo(ValueFault.Kind.NUMBER_OVERFLOW));
+              e -> assertThat(e.fault().kind()).isEqualTo(ValueFault.Kind.NUMBER_OVERFLOW));
     }
 
     @Test

@@ -135,7 +135,9 @@ class ItemWriterTest {
         assertThat(writer.endValue()).hasToString("{\"B\":\"" + valid + "\"}");
       }
       for (String invalid :
-          new String[] {"A", "AQ", "AQI", "AR==", "AQJ=", "A===", "====", "AQ=I", "-_-_", "AQ =", "AQI=AQI="}) {
+          new String[] {
+            "A", "AQ", "AQI", "AR==", "AQJ=", "A===", "====", "AQ=I", "-_-_", "AQ =", "AQI=AQI="
+          }) {
         writer.beginValue();
         assertThat(writer.base64(invalid.getBytes(StandardCharsets.UTF_8), 0, invalid.length()))
             .as(invalid)
@@ -166,9 +168,16 @@ class ItemWriterTest {
 
     @Test
     void duplicatesAreFoundByValueAndNamedAsSent() {
-      assertFault("{\"a\":{\"SS\":[\"b\",\"a\",\"b\"]}}", Kind.DUPLICATES_IN_SET, "a", "SS", "b", "a", "b");
       assertFault(
-          "{\"a\":{\"NS\":[\"2\",\"1\",\"2.0\"]}}", Kind.DUPLICATES_IN_SET, "a", "NS", "2", "1", "2");
+          "{\"a\":{\"SS\":[\"b\",\"a\",\"b\"]}}", Kind.DUPLICATES_IN_SET, "a", "SS", "b", "a", "b");
+      assertFault(
+          "{\"a\":{\"NS\":[\"2\",\"1\",\"2.0\"]}}",
+          Kind.DUPLICATES_IN_SET,
+          "a",
+          "NS",
+          "2",
+          "1",
+          "2");
       assertFault(
           "{\"a\":{\"BS\":[\"/w==\",\"AA==\",\"AA==\"]}}",
           Kind.DUPLICATES_IN_SET,
@@ -200,8 +209,7 @@ class ItemWriterTest {
         for (int wraps : new int[] {32, 33, 100}) {
           String json = nested(shape, wraps, "{\"S\":\"leaf\"}");
           Item item = Item.parse(json);
-          assertThat(item.fault())
-              .isEqualTo(new ValueFault(Kind.NESTING_TOO_DEEP, "a", List.of()));
+          assertThat(item.fault()).isEqualTo(new ValueFault(Kind.NESTING_TOO_DEEP, "a", List.of()));
           assertThat(item).hasToString(json);
         }
       }
@@ -274,8 +282,19 @@ class ItemWriterTest {
       assertThatThrownBy(() -> Item.of("a")).isInstanceOf(IllegalArgumentException.class);
       assertThatThrownBy(() -> Item.of("a", 1.5)).isInstanceOf(IllegalArgumentException.class);
       for (String json :
-          new String[] {"", "[]", "{", "{\"a\"}", "{\"a\":1}", "{\"a\":{\"X\":\"\"}}", "{}x",
-            "{\"a\":{\"B\":\"A\"}}", "{\"a\":{\"BOOL\":1}}", "{\"a\":{\"S\":\"}}", "{\"a\":{\"S\":\"\"},}"}) {
+          new String[] {
+            "",
+            "[]",
+            "{",
+            "{\"a\"}",
+            "{\"a\":1}",
+            "{\"a\":{\"X\":\"\"}}",
+            "{}x",
+            "{\"a\":{\"B\":\"A\"}}",
+            "{\"a\":{\"BOOL\":1}}",
+            "{\"a\":{\"S\":\"}}",
+            "{\"a\":{\"S\":\"\"},}"
+          }) {
         assertThatThrownBy(() -> Item.parse(json))
             .as(json)
             .isInstanceOf(IllegalArgumentException.class);
@@ -336,8 +355,12 @@ class ItemWriterTest {
       int count = 50_000;
       for (int round = 0; round < 2; round++) {
         for (int i = 0; i < count; i++) {
-          json.append(json.length() > 1 ? "," : "").append("\"k").append(i).append("\":{\"N\":\"")
-              .append(round).append("\"}");
+          json.append(json.length() > 1 ? "," : "")
+              .append("\"k")
+              .append(i)
+              .append("\":{\"N\":\"")
+              .append(round)
+              .append("\"}");
           if (round == 1) {
             expected.add("k" + i);
           }

@@ -17,15 +17,40 @@ import java.util.stream.Collectors;
 
 /**
  * The naive model: values as ordinary Java objects. S is a String, N a BigDecimal without trailing
- * zeros, B a ByteBuffer, a set a Set of these, L a List, M a Map, BOOL a Boolean, NULL {@link #NULL}.
+ * zeros, B a ByteBuffer, a set a Set of these, L a List, M a Map, BOOL a Boolean, NULL {@link
+ * #NULL}.
  */
 final class NaiveValues {
 
   static final Object NULL = "null".toCharArray();
 
   private static final String[] PIECES = {
-    "a", "b", "n", "u", "0", "1", "\"", "\\", "/", "\n", "\t", "\u0001", "\u001f", "\u007f", "\b",
-    "\f", "\r", "\u0000", "é", "漢", "😀", "\u0080", "\uffff", "ab", "u0001", "{\"S\":\"x\"}"
+    "a",
+    "b",
+    "n",
+    "u",
+    "0",
+    "1",
+    "\"",
+    "\\",
+    "/",
+    "\n",
+    "\t",
+    "\u0001",
+    "\u001f",
+    "\u007f",
+    "\b",
+    "\f",
+    "\r",
+    "\u0000",
+    "é",
+    "漢",
+    "😀",
+    "\u0080",
+    "\uffff",
+    "ab",
+    "u0001",
+    "{\"S\":\"x\"}"
   };
 
   private final Random random;
@@ -332,7 +357,10 @@ final class NaiveValues {
     String whole = point < 0 ? plain : plain.substring(0, point);
     String fraction = point < 0 ? "" : plain.substring(point + 1);
     String aligned =
-        (whole.length() % 2 == 0 ? "" : "0") + whole + fraction + (fraction.length() % 2 == 0 ? "" : "0");
+        (whole.length() % 2 == 0 ? "" : "0")
+            + whole
+            + fraction
+            + (fraction.length() % 2 == 0 ? "" : "0");
     List<String> pairs = new ArrayList<>(Arrays.asList(aligned.split("(?<=\\G..)")));
     while (pairs.get(0).equals("00")) {
       pairs.remove(0);
@@ -360,8 +388,7 @@ final class NaiveValues {
     if (value instanceof String string) {
       return operand instanceof String part && string.contains(part);
     } else if (value instanceof ByteBuffer bytes) {
-      return operand instanceof ByteBuffer part
-          && latin1(bytes).contains(latin1(part));
+      return operand instanceof ByteBuffer part && latin1(bytes).contains(latin1(part));
     } else if (value instanceof Set<?> || value instanceof List<?>) {
       return ((java.util.Collection<?>) value).contains(operand);
     }

@@ -158,9 +158,14 @@ class ValuesPropertyTest {
 
   private static Object part(Object value, NaiveValues values, Random random) {
     if (value instanceof String string) {
-      int from = random.nextBoolean() ? 0 : string.offsetByCodePoints(0, random.nextInt(1 + string.codePointCount(0, string.length())));
+      int from =
+          random.nextBoolean()
+              ? 0
+              : string.offsetByCodePoints(
+                  0, random.nextInt(1 + string.codePointCount(0, string.length())));
       String rest = string.substring(from);
-      return rest.substring(0, rest.offsetByCodePoints(0, random.nextInt(1 + rest.codePointCount(0, rest.length()))));
+      return rest.substring(
+          0, rest.offsetByCodePoints(0, random.nextInt(1 + rest.codePointCount(0, rest.length()))));
     } else if (value instanceof ByteBuffer bytes) {
       int from = random.nextBoolean() ? 0 : random.nextInt(bytes.capacity() + 1);
       int length = random.nextInt(bytes.capacity() - from + 1);
@@ -192,7 +197,9 @@ class ValuesPropertyTest {
           }
           List<String> names = new ArrayList<>();
           byte[] json = item.json();
-          for (int m = CanonicalJson.firstMember(json, 0); m >= 0; m = CanonicalJson.nextMember(json, m)) {
+          for (int m = CanonicalJson.firstMember(json, 0);
+              m >= 0;
+              m = CanonicalJson.nextMember(json, m)) {
             names.add(CanonicalJson.nameOf(json, m));
           }
           assertThat(names).isEqualTo(new ArrayList<>(members.keySet()));
@@ -245,10 +252,13 @@ class ValuesPropertyTest {
         1000,
         random -> {
           NaiveValues values = new NaiveValues(random);
-          Item item = Item.of(NaiveValues.canonicalMembers(values.members(1 + random.nextInt(12), 3)));
+          Item item =
+              Item.of(NaiveValues.canonicalMembers(values.members(1 + random.nextInt(12), 3)));
           byte[] json = item.json();
           writer.beginItem();
-          for (int m = CanonicalJson.firstMember(json, 0); m >= 0; m = CanonicalJson.nextMember(json, m)) {
+          for (int m = CanonicalJson.firstMember(json, 0);
+              m >= 0;
+              m = CanonicalJson.nextMember(json, m)) {
             writer.copyMember(json, m);
           }
           assertSame(writer.endItem(), item);
@@ -257,7 +267,8 @@ class ValuesPropertyTest {
           for (int i = random.nextInt(item.attributeCount()); i > 0; i--) {
             member = CanonicalJson.nextMember(json, member);
           }
-          int known = random.nextBoolean() ? item.size() - CanonicalJson.memberSize(json, member) : -1;
+          int known =
+              random.nextBoolean() ? item.size() - CanonicalJson.memberSize(json, member) : -1;
           writer.beginItem();
           writer.copyMembers(json, 1, member - 1, known);
           writer.copyMember(json, member);
