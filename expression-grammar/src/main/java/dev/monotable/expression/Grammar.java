@@ -1,0 +1,125 @@
+package dev.monotable.expression;
+
+import dev.monotable.expression.antlr.ExpressionGrammar;
+import dev.monotable.expression.antlr.ExpressionTokens;
+import java.util.BitSet;
+import java.util.function.BiFunction;
+import org.antlr.v4.runtime.CommonTokenStream;
+import org.antlr.v4.runtime.ListTokenSource;
+import org.antlr.v4.runtime.atn.PredictionMode;
+
+/**
+ * One kind of expression: its start rule and its keywords.
+ *
+ * <p>ANTLR decides by looking ahead as far as it must, first without regard to where it came from
+ * (SLL). Where that fails the text is parsed once more with regard to it (LL), which is slower and
+ * never wrong, and only then is the failure believed.
+ *
+ * @param <T> the tree
+ */
+final class Grammar<T> {
+  static final Grammar<Condition> CONDITION =
+      new Grammar<>(
+          (parser, builder) -> builder.condition(parser.condition()),
+          ExpressionTokens.AND,
+          ExpressionTokens.BETWEEN,
+          ExpressionTokens.IN,
+          ExpressionTokens.NOT,
+          ExpressionTokens.OR);
+
+  static final Grammar<UpdateExpression> UPDATE =
+      new Grammar<>(
+          (parser, builder) -> builder.update(parser.update()),
+          ExpressionTokens.ADD,
+          ExpressionTokens.DELETE,
+          ExpressionTokens.REMOVE,
+          ExpressionTokens.SET);
+
+  static final Grammar<Projection> PROJECTION =
+      new Grammar<>((parser, builder) -> builder.projection(parser.projection()));
+
+  private final BiFunction<ExpressionGrammar, TreeBuilder, T> start;
+  private final BitSet keywords = new BitSet();
+
+  private Grammar(BiFunction<ExpressionGrammar, TreeBuilder, T> start, int... keywords) {
+    this.start = start;
+    for (int keyword : keywords) {
+      this.keywords.set(keyword);
+    }
+  }
+
+  ParseResult<T> parse(String text) {
+    int bytes = utf8Length(text);
+    if (bytes > ExpressionParser.MAX_BYTES) {
+      return failure(
+          SyntaxProblem.of(SyntaxProblem.Kind.TOO_LONG, Integer.toString(bytes)));
+    }
+    Tokens tokens = Tokens.of(text, keywords);
+    if (tokens.isEmpty()) {
+      return failure(SyntaxProblem.of(SyntaxProblem.Kind.EMPTY));
+    }
+    if (tokens.depth() > ExpressionParser.MAX_DEPTH) {
+      return failure(SyntaxProblem.of(SyntaxProblem.Kind.TOO_DEEP));
+    }
+    CommonTokenStream stream = new CommonTokenStream(new ListTokenSource(tokens.essential()));
+    ParseResult<T> result;
+    try {
+      result = parse(stream, PredictionMode.SLL);
+    } catch (UnexpectedToken inSll) {
+      stream.seek(0);
+      try {
+        result = parse(stream, PredictionMode.LL);
+      } catch (UnexpectedToken unexpected) {
+        return failure(tokens.syntaxError(unexpected.token()));
+      }
+    }
+    return tokens.hasRedundantParentheses()
+        ? failure(SyntaxProblem.of(SyntaxProblem.Kind.REDUNDANT_PARENTHESES))
+        : result;
+  }
+
+  private ParseResult<T> parse(CommonTokenStream tokens, PredictionMode mode) {
+    ExpressionGrammar parser = new ExpressionGrammar(tokens);
+    parser.removeErrorListeners();
+    parser.setErrorHandler(UnexpectedToken.STRATEGY);
+    PredictionMemory memory = PredictionMemory.use(parser);
+    parser.getInterpreter().setPredictionMode(mode);
+    try {
+      TreeBuilder builder = new TreeBuilder();
+      T tree = start.apply(parser, builder);
+      SyntaxProblem problem = builder.problem();
+      return problem != null
+          ? failure(problem)
+          : new ParseResult.Success<>(
+              tree, builder.operators(), builder.reservedWord(), builder.duplicateClause());
+    } finally {
+      memory.release();
+    }
+  }
+
+  private static <T> ParseResult<T> failure(SyntaxProblem problem) {
+    return new ParseResult.Failure<>(problem);
+  }
+
+  /** A lone surrogate counts as the one byte of the question mark that would replace it. */
+  private static int utf8Length(String text) {
+    int length = text.length();
+    int bytes = length;
+    for (int i = 0; i < length; i++) {
+      char c = text.charAt(i);
+      if (c >= 0x80) {
+        if (c < 0x800) {
+          bytes += 1;
+        } else if (!Character.isSurrogate(c)) {
+          bytes += 2;
+        } else if (Character.isHighSurrogate(c)
+            && i + 1 < length
+            && Character.isLowSurrogate(text.charAt(i + 1))) {
+          bytes += 2; // two chars, four bytes
+          i++;
+        }
+      }
+    }
+    return bytes;
+  }
+}

@@ -1,0 +1,151 @@
+package dev.monotable.expression;
+
+import dev.monotable.expression.antlr.ExpressionTokens;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import org.antlr.v4.runtime.CharStream;
+import org.antlr.v4.runtime.CharStreams;
+import org.antlr.v4.runtime.CommonToken;
+import org.antlr.v4.runtime.Token;
+import org.antlr.v4.runtime.misc.Interval;
+
+/**
+ * The tokens of one text, before anything recurses over them: nesting is measured here, and redundant
+ * parentheses are found and taken out, so that the grammar need not know of them and a syntax error
+ * elsewhere is still found first.
+ */
+final class Tokens {
+  /** As they stand in the text, without the end of input. */
+  private final List<Token> all;
+
+  private final CharStream text;
+
+  /** The deepest nesting of parentheses. */
+  private final int depth;
+
+  private final boolean[] redundant;
+  private final boolean anyRedundant;
+
+  private Tokens(
+      List<Token> all, CharStream text, int depth, boolean[] redundant, boolean anyRedundant) {
+    this.all = all;
+    this.text = text;
+    this.depth = depth;
+    this.redundant = redundant;
+    this.anyRedundant = anyRedundant;
+  }
+
+  /**
+   * @param keywords the types of the kind's own keywords; those of other kinds become words
+   */
+  static Tokens of(String expression, BitSet keywords) {
+    CharStream text = CharStreams.fromString(expression);
+    ExpressionTokens lexer = new ExpressionTokens(text);
+    List<Token> all = new ArrayList<>();
+    for (Token token = lexer.nextToken();
+        token.getType() != Token.EOF;
+        token = lexer.nextToken()) {
+      int type = token.getType();
+      if (type <= LAST_KEYWORD && !keywords.get(type)) {
+        ((CommonToken) token).setType(ExpressionTokens.WORD);
+      }
+      all.add(token);
+    }
+    return scan(all, text);
+  }
+
+  /** Keywords are the first types of the token grammar. */
+  private static final int LAST_KEYWORD = ExpressionTokens.SET;
+
+  private static Tokens scan(List<Token> all, CharStream text) {
+    int[] opens = new int[all.size()];
+    int depth = 0;
+    int deepest = 0;
+    boolean[] redundant = new boolean[all.size()];
+    boolean anyRedundant = false;
+    int closedOpen = -1;
+    for (int i = 0; i < all.size(); i++) {
+      switch (all.get(i).getType()) {
+        case ExpressionTokens.OPEN -> {
+          opens[depth++] = i;
+          deepest = Math.max(deepest, depth);
+          closedOpen = -1;
+        }
+        case ExpressionTokens.CLOSE -> {
+          if (depth > 0) {
+            int open = opens[--depth];
+            // The pair that closed just before encloses the same as this one.
+            if (closedOpen == open + 1 && groups(all, open)) {
+              redundant[open] = true;
+              redundant[i] = true;
+              anyRedundant = true;
+            }
+            closedOpen = open;
+          } else {
+            closedOpen = -1;
+          }
+        }
+        default -> closedOpen = -1;
+      }
+    }
+    return new Tokens(all, text, deepest, redundant, anyRedundant);
+  }
+
+  /** Whether the parenthesis only groups: those of calls and of IN belong to their word. */
+  private static boolean groups(List<Token> all, int open) {
+    if (open == 0) {
+      return true;
+    }
+    int before = all.get(open - 1).getType();
+    return before != ExpressionTokens.WORD && before != ExpressionTokens.IN;
+  }
+
+  boolean isEmpty() {
+    return all.isEmpty();
+  }
+
+  int depth() {
+    return depth;
+  }
+
+  boolean hasRedundantParentheses() {
+    return anyRedundant;
+  }
+
+  /** The tokens without redundant parentheses. */
+  List<Token> essential() {
+    if (!anyRedundant) {
+      return all;
+    }
+    List<Token> essential = new ArrayList<>(all.size());
+    for (int i = 0; i < all.size(); i++) {
+      if (!redundant[i]) {
+        essential.add(all.get(i));
+      }
+    }
+    return essential;
+  }
+
+  /**
+   * The problem of a token out of place.
+   *
+   * @param token one of these, or the end of input
+   */
+  SyntaxProblem syntaxError(Token token) {
+    int last = all.size() - 1;
+    if (token.getType() == Token.EOF) {
+      String near = last < 0 ? "" : all.get(last).getText();
+      return new SyntaxProblem(
+          SyntaxProblem.Kind.SYNTAX_ERROR, SyntaxProblem.END_OF_INPUT, near);
+    }
+    int at = 0;
+    while (all.get(at) != token) {
+      at++;
+    }
+    int from = all.get(Math.max(at - 1, 0)).getStartIndex();
+    int to = all.get(Math.min(at + 1, last)).getStopIndex();
+    return new SyntaxProblem(
+        SyntaxProblem.Kind.SYNTAX_ERROR, token.getText(), text.getText(Interval.of(from, to)));
+  }
+}

@@ -1,0 +1,42 @@
+package dev.monotable.expression;
+
+import org.antlr.v4.runtime.DefaultErrorStrategy;
+import org.antlr.v4.runtime.Parser;
+import org.antlr.v4.runtime.RecognitionException;
+import org.antlr.v4.runtime.Token;
+
+/** Ends the parsing of a text at its first error; never leaves the package. */
+final class UnexpectedToken extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /** Neither reports nor recovers: throws. */
+  static final DefaultErrorStrategy STRATEGY =
+      new DefaultErrorStrategy() {
+        @Override
+        public void recover(Parser recognizer, RecognitionException e) {
+          throw new UnexpectedToken(e.getOffendingToken());
+        }
+
+        @Override
+        public Token recoverInline(Parser recognizer) {
+          throw new UnexpectedToken(recognizer.getCurrentToken());
+        }
+
+        @Override
+        public void reportError(Parser recognizer, RecognitionException e) {}
+
+        @Override
+        public void sync(Parser recognizer) {}
+      };
+
+  private final transient Token token;
+
+  private UnexpectedToken(Token token) {
+    super(null, null, false, false);
+    this.token = token;
+  }
+
+  Token token() {
+    return token;
+  }
+}
