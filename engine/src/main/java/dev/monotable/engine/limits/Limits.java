@@ -35,6 +35,7 @@ public final class Limits {
   private final int maxListedTables;
   private final int maxTotalSegments;
   private final int maxStreamRecordsPerPage;
+  private final long ttlChangeSeconds;
   private final long streamRetentionSeconds;
   private final long streamIteratorSeconds;
   private final int maxCommitBatch;
@@ -63,6 +64,7 @@ public final class Limits {
     this.maxListedTables = builder.maxListedTables;
     this.maxTotalSegments = builder.maxTotalSegments;
     this.maxStreamRecordsPerPage = builder.maxStreamRecordsPerPage;
+    this.ttlChangeSeconds = builder.ttlChangeSeconds;
     this.streamRetentionSeconds = builder.streamRetentionSeconds;
     this.streamIteratorSeconds = builder.streamIteratorSeconds;
     this.maxCommitBatch = builder.maxCommitBatch;
@@ -188,6 +190,11 @@ public final class Limits {
     return maxStreamRecordsPerPage;
   }
 
+  /** Seconds that have to lie between two changes of a table's TTL setting. AWS page: API_UpdateTimeToLive.html. */
+  public long ttlChangeSeconds() {
+    return ttlChangeSeconds;
+  }
+
   /** Seconds for which a stream keeps a record. AWS page: Streams.html. */
   public long streamRetentionSeconds() {
     return streamRetentionSeconds;
@@ -228,6 +235,7 @@ public final class Limits {
     private int maxListedTables = 100;
     private int maxTotalSegments = 1_000_000;
     private int maxStreamRecordsPerPage = 1000;
+    private long ttlChangeSeconds = 3600;
     private long streamRetentionSeconds = 24 * 3600;
     private long streamIteratorSeconds = 15 * 60;
     private int maxCommitBatch = 1000;
@@ -346,6 +354,11 @@ public final class Limits {
 
     public Builder maxStreamRecordsPerPage(int value) {
       maxStreamRecordsPerPage = value;
+      return this;
+    }
+
+    public Builder ttlChangeSeconds(long value) {
+      ttlChangeSeconds = value;
       return this;
     }
 

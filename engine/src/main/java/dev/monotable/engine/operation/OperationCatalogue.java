@@ -50,14 +50,26 @@ public final class OperationCatalogue {
     return switch (operation) {
       case "BatchGetItem" -> new BatchGetItemHandler(context);
       case "BatchWriteItem" -> new BatchWriteItemHandler(context);
+      case "CreateTable" -> new CreateTableHandler(context);
       case "DeleteItem" -> new DeleteItemHandler(context);
+      case "DeleteTable" -> new DeleteTableHandler(context);
+      case "DescribeEndpoints" -> new DescribeEndpointsHandler(context);
+      case "DescribeLimits" -> new DescribeLimitsHandler();
+      case "DescribeTable" -> new DescribeTableHandler(context);
+      case "DescribeTimeToLive" -> new DescribeTimeToLiveHandler(context);
       case "GetItem" -> new GetItemHandler(context);
+      case "ListTables" -> new ListTablesHandler(context);
+      case "ListTagsOfResource" -> new ListTagsOfResourceHandler(context);
       case "PutItem" -> new PutItemHandler(context);
       case "Query" -> new QueryHandler(context);
       case "Scan" -> new ScanHandler(context);
+      case "TagResource" -> new TagResourceHandler(context);
       case "TransactGetItems" -> new TransactGetItemsHandler(context);
       case "TransactWriteItems" -> new TransactWriteItemsHandler(context);
+      case "UntagResource" -> new UntagResourceHandler(context);
       case "UpdateItem" -> new UpdateItemHandler(context);
+      case "UpdateTable" -> new UpdateTableHandler(context);
+      case "UpdateTimeToLive" -> new UpdateTimeToLiveHandler(context);
       default -> null;
     };
   }

@@ -14,9 +14,12 @@ import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;
+import dev.monotable.model.SSEDescription;
+import dev.monotable.model.SSESpecification;
 import dev.monotable.value.Item;
 import dev.monotable.value.ValueFault;
 import java.time.InstantSource;
+import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -120,5 +123,50 @@ public record OperationContext(
       throw tableNotFound();
     }
     return table;
+  }
+
+  /**
+   * The table of that name or ARN, for operations on tables, which name it when it is missing.
+   *
+   * @throws DynamoException if there is none
+   */
+  static TableState requireDescribed(DatabaseState state, String nameOrArn) {
+    String name = TableNames.nameOf(nameOrArn);
+    TableState table = state.findTable(name);
+    if (table == null) {
+      throw new DynamoException(ErrorCode.RESOURCE_NOT_FOUND, Messages.tableNotFound(name));
+    }
+    return table;
+  }
+
+  String tableArn(String name) {
+    return "arn:aws:dynamodb:" + region + ":" + account + ":table/" + name;
+  }
+
+  /** A new id in the form of a UUID. */
+  String newId() {
+    synchronized (random) {
+      // Version 4, variant 2, as RFC 9562 has them.
+      return new UUID(
+              random.nextLong() & ~0xf000L | 0x4000L,
+              random.nextLong() & ~(3L << 62) | 1L << 63)
+          .toString();
+    }
+  }
+
+  /** How a table is encrypted that asks for a key of its own; null where AWS's own key does. */
+  @Nullable SSEDescription encryption(@Nullable SSESpecification specification) {
+    if (specification == null || !Boolean.TRUE.equals(specification.enabled())) {
+      return null;
+    }
+    String key = specification.kmsMasterKeyId();
+    return SSEDescription.builder()
+        .status("ENABLED")
+        .sseType("KMS")
+        .kmsMasterKeyArn(
+            key != null && key.startsWith("arn:")
+                ? key
+                : "arn:aws:kms:" + region + ":" + account + ":key/" + (key == null ? newId() : key))
+        .build();
   }
 }

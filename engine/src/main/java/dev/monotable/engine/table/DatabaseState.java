@@ -53,4 +53,14 @@ public record DatabaseState(
       PersistentTree<TransactionToken> nextTokens, PersistentTree<byte[]> nextTimes) {
     return new DatabaseState(tables, nextTokens, nextTimes, closedStreams, lastSequenceNumber);
   }
+
+  /** This state with a stream that no table writes to any longer. */
+  public DatabaseState withClosedStream(StreamState stream) {
+    return new DatabaseState(
+        tables,
+        tokens,
+        tokenTimes,
+        closedStreams.with(stream.arn().getBytes(StandardCharsets.UTF_8), stream),
+        lastSequenceNumber);
+  }
 }

@@ -33,7 +33,10 @@ public record StreamState(
     return new StreamState(arn, label, tableName, keys, view, createdAt, closedAt, next);
   }
 
-  public StreamState withClosedAt(Instant time) {
-    return new StreamState(arn, label, tableName, keys, view, createdAt, time, shards);
+  /** This stream turned off; at the time when it was first turned off, if it was before. */
+  public StreamState closedAt(Instant time) {
+    return closedAt != null
+        ? this
+        : new StreamState(arn, label, tableName, keys, view, createdAt, time, shards);
   }
 }

@@ -22,7 +22,8 @@ public final class TableDefinition {
     ACTIVE
   }
 
-  private static final ProvisionedThroughputDescription NO_THROUGHPUT =
+  /** The throughput of a table or index that is paid by request. */
+  public static final ProvisionedThroughputDescription NO_THROUGHPUT =
       ProvisionedThroughputDescription.builder()
           .numberOfDecreasesToday(0L)
           .readCapacityUnits(0L)

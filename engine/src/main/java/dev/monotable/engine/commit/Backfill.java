@@ -1,0 +1,120 @@
+package dev.monotable.engine.commit;
+
+import dev.monotable.engine.limits.Limits;
+import dev.monotable.engine.storage.PersistentTree;
+import dev.monotable.engine.storage.TreeCursor;
+import dev.monotable.engine.table.IndexState;
+import dev.monotable.engine.table.TableLayout;
+import dev.monotable.engine.table.TableState;
+import dev.monotable.engine.ttl.ExpiryIndex;
+import dev.monotable.value.Item;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the entries of an index, or the times of expiry, for the items that are older than it. It
+ * works in commits of a bounded number of items, in the order of their keys; writes that come between
+ * keep the index themselves, since it is in the definition from the first.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.OnlineOps.html">Managing
+ *     global secondary indexes</a>
+ */
+public final class Backfill {
+  private final Committer committer;
+  private final Limits limits;
+
+  public Backfill(Committer committer, Limits limits) {
+    this.committer = committer;
+    this.limits = limits;
+  }
+
+  /** Changes a table by one of its items. */
+  @FunctionalInterface
+  private interface Step {
+    /**
+     * @return what the table is to be after a batch of items
+     */
+    @Nullable TableState apply(TableState table, TreeCursor<Item> items, int most);
+  }
+
+  /** Makes the times of expiry of a table. Ends early if the table is gone or TTL is off. */
+  public void expiry(String tableName) {
+    run(tableName, Backfill::expiryBatch);
+  }
+
+  /**
+   * Makes the entries of an index. Items whose key attributes have another type than the index, or are
+   * empty, get none. Ends early if the table or the index is gone.
+   */
+  public void index(String tableName, String indexName) {
+    run(tableName, (table, items, most) -> indexBatch(table, indexName, items, most));
+  }
+
+  private void run(String tableName, Step step) {
+    byte[] after = new byte[0];
+    while (after != null) {
+      byte[] from = after;
+      after = committer.commit(draft -> batch(draft, tableName, step, from));
+    }
+  }
+
+  /** One batch; the key after which the next goes on, null where there is none. */
+  private byte @Nullable [] batch(StateDraft draft, String tableName, Step step, byte[] after) {
+    TableState table = draft.state().findTable(tableName);
+    if (table == null) {
+      return null;
+    }
+    TreeCursor<Item> items = table.items().cursor();
+    if (!items.seekCeiling(after, after.length)) {
+      return null;
+    }
+    TableState next = step.apply(table, items, limits.maxCommitBatch());
+    if (next == null) {
+      return null;
+    }
+    draft.putTable(next);
+    return items.valid() ? items.key() : null;
+  }
+
+  private static @Nullable TableState expiryBatch(
+      TableState table, TreeCursor<Item> items, int most) {
+    if (table.definition().ttlAttribute() == null) {
+      return null;
+    }
+    PersistentTree<Item> expiry = table.expiry();
+    int done = 0;
+    do {
+      expiry =
+          ExpiryIndex.update(table.layout(), expiry, items.key(), null, items.value());
+      done++;
+    } while (items.next() && done < most);
+    return table.withExpiry(expiry);
+  }
+
+  private static @Nullable TableState indexBatch(
+      TableState table, String indexName, TreeCursor<Item> items, int most) {
+    TableLayout layout = table.layout();
+    int index = layout.indexPosition(indexName);
+    if (index < 0) {
+      return null;
+    }
+    IndexState state = table.indexes().get(index);
+    PersistentTree<Item> entries = state.entries();
+    long bytes = state.bytes();
+    int done = 0;
+    do {
+      Item item = items.value();
+      byte[] key = layout.indexKey(index, item);
+      if (key != null && entries.find(key) == null) {
+        entries = entries.with(key, item);
+        bytes += layout.projectedSize(index, item);
+      }
+      done++;
+    } while (items.next() && done < most);
+    List<IndexState> states = new ArrayList<>(table.indexes());
+    states.set(index, new IndexState(entries, bytes));
+    return table.withIndexes(List.of(states.toArray(new IndexState[0])));
+  }
+}

@@ -1,0 +1,51 @@
+package dev.monotable.engine.operation;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.engine.error.TableMessages;
+import dev.monotable.engine.limits.Limits;
+import dev.monotable.engine.table.DatabaseState;
+import dev.monotable.engine.table.TableState;
+import dev.monotable.model.Tag;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The tags of tables. */
+final class Tags {
+  private Tags() {}
+
+  /** Adds tags, which replace those of the same key. */
+  static void add(Map<String, String> to, List<Tag> tags, Limits limits) {
+    for (Tag tag : tags) {
+      to.put(Required.member(tag.key()), Required.member(tag.value()));
+    }
+    if (to.size() > limits.maxTags()) {
+      throw DynamoException.validation(TableMessages.tooManyTags(limits.maxTags()));
+    }
+  }
+
+  /** Tags as the API writes them. */
+  static List<Tag> list(Map<String, String> tags) {
+    List<Tag> list = new ArrayList<>(tags.size());
+    tags.forEach((key, value) -> list.add(new Tag(key, value)));
+    return list;
+  }
+
+  /**
+   * The table of an ARN.
+   *
+   * @throws DynamoException if it is no ARN of a table, or there is no such table
+   */
+  static TableState require(DatabaseState state, String arn) {
+    if (!arn.startsWith("arn:") || !arn.contains(":table/")) {
+      throw DynamoException.validation(TableMessages.invalidArn(arn));
+    }
+    TableState table = state.findTable(TableNames.nameOf(arn));
+    if (table == null) {
+      throw new DynamoException(
+          ErrorCode.RESOURCE_NOT_FOUND, TableMessages.resourceNotFound(arn));
+    }
+    return table;
+  }
+}

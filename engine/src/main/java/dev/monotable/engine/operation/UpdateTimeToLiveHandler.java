@@ -1,0 +1,72 @@
+package dev.monotable.engine.operation;
+
+import dev.monotable.engine.commit.Backfill;
+import dev.monotable.engine.commit.StateDraft;
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.TableMessages;
+import dev.monotable.engine.storage.PersistentTree;
+import dev.monotable.engine.table.TableDefinition;
+import dev.monotable.engine.table.TableState;
+import dev.monotable.model.TimeToLiveSpecification;
+import dev.monotable.model.UpdateTimeToLiveInput;
+import dev.monotable.model.UpdateTimeToLiveOutput;
+import java.time.Instant;
+
+/**
+ * UpdateTimeToLive.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_UpdateTimeToLive.html">UpdateTimeToLive</a>
+ */
+final class UpdateTimeToLiveHandler
+    implements OperationHandler<UpdateTimeToLiveInput, UpdateTimeToLiveOutput> {
+  private final OperationContext context;
+
+  UpdateTimeToLiveHandler(OperationContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public UpdateTimeToLiveOutput handle(UpdateTimeToLiveInput request) {
+    TimeToLiveSpecification specification =
+        Required.member(request.timeToLiveSpecification());
+    String name = TableNames.nameOf(Required.member(request.tableName()));
+    boolean enabled = Required.member(specification.enabled());
+    context.committer().commit(draft -> change(draft, name, specification));
+    if (enabled) {
+      new Backfill(context.committer(), context.limits()).expiry(name);
+    }
+    return new UpdateTimeToLiveOutput(specification);
+  }
+
+  private TableState change(
+      StateDraft draft, String name, TimeToLiveSpecification specification) {
+    TableState table = OperationContext.requireDescribed(draft.state(), name);
+    TableDefinition definition = table.definition();
+    String current = definition.ttlAttribute();
+    String attribute = Required.member(specification.attributeName());
+    boolean enabled = Required.member(specification.enabled());
+    if (enabled == (current != null)) {
+      throw DynamoException.validation(
+          enabled ? TableMessages.TTL_ENABLED : TableMessages.TTL_DISABLED);
+    }
+    if (current != null && !current.equals(attribute)) {
+      throw DynamoException.validation(TableMessages.ttlOtherAttribute(current));
+    }
+    Instant changedAt = definition.ttlChangedAt();
+    if (changedAt != null
+        && draft.now().isBefore(changedAt.plusSeconds(context.limits().ttlChangeSeconds()))) {
+      throw DynamoException.validation(TableMessages.TTL_CHANGED_TOO_OFTEN);
+    }
+    TableState changed =
+        table
+            .withDefinition(
+                definition.toBuilder()
+                    .ttlAttribute(enabled ? attribute : null)
+                    .ttlChangedAt(draft.now())
+                    .build())
+            .withExpiry(PersistentTree.empty());
+    draft.putTable(changed);
+    return changed;
+  }
+}
