@@ -3,6 +3,7 @@ package dev.monotable.engine.operation;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.error.Messages;
+import dev.monotable.engine.validation.ModelValidator;
 import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -14,11 +15,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OperationCatalogue {
   private final OperationContext context;
+  private final ModelValidator validator;
   private final AtomicReferenceArray<@Nullable OperationHandler<?, ?>> handlers =
       new AtomicReferenceArray<>(Operations.all().size());
 
   public OperationCatalogue(OperationContext context) {
     this.context = context;
+    this.validator = new ModelValidator(context.edition());
   }
 
   /**
@@ -28,6 +31,7 @@ public final class OperationCatalogue {
    */
   public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
     OperationHandler<I, O> handler = handler(operation);
+    validator.validate(operation, request);
     return handler.handle(request);
   }
 

@@ -1,0 +1,73 @@
+package dev.monotable.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.monotable.engine.operation.Tables;
+import dev.monotable.model.GetItemInput;
+import dev.monotable.model.Operations;
+import dev.monotable.model.PutItemInput;
+import dev.monotable.model.ScanInput;
+import dev.monotable.value.Item;
+import dev.monotable.value.AttributeValue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class MonotableEngineTest {
+  private static final Item BOWIE =
+      Item.of("PK", AttributeValue.string("Artist-1"), "SK", AttributeValue.string("Artist-1"));
+
+  private MonotableEngine engine;
+
+  @BeforeEach
+  void open() {
+    engine = MonotableEngine.create(EngineConfig.builder().seed(1).build());
+    engine.call(Operations.CREATE_TABLE, Tables.chat("Music"));
+  }
+
+  @AfterEach
+  void close() {
+    engine.close();
+  }
+
+  private static void put(MonotableEngine engine, Item item) {
+    engine.call(Operations.PUT_ITEM, PutItemInput.builder().tableName("Music").item(item).build());
+  }
+
+  private static Item get(MonotableEngine engine, Item key) {
+    return engine
+        .call(Operations.GET_ITEM, GetItemInput.builder().tableName("Music").key(key).build())
+        .item();
+  }
+
+  @Test
+  void anItemThatWasPutIsRead() {
+    put(engine, BOWIE);
+
+    assertThat(get(engine, BOWIE)).isEqualTo(BOWIE);
+    assertThat(
+            engine
+                .call(Operations.SCAN, ScanInput.builder().tableName("Music").build())
+                .items())
+        .containsExactly(BOWIE);
+  }
+
+  @Test
+  void aSnapshotKeepsWhatWasThere() {
+    Snapshot empty = engine.snapshot();
+    put(engine, BOWIE);
+    engine.restore(empty);
+
+    assertThat(get(engine, BOWIE)).isNull();
+  }
+
+  @Test
+  void aForkGoesItsOwnWay() {
+    try (MonotableEngine fork = engine.fork()) {
+      put(fork, BOWIE);
+
+      assertThat(get(fork, BOWIE)).isEqualTo(BOWIE);
+      assertThat(get(engine, BOWIE)).isNull();
+    }
+  }
+}
