@@ -1,0 +1,85 @@
+package dev.monotable.engine.expression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.engine.limits.Limits;
+import dev.monotable.value.AttributeValue;
+import dev.monotable.value.Item;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
+
+/** What the tests of this package write their cases with. */
+final class Expressions {
+  static final ExpressionCompiler COMPILER =
+      new ExpressionCompiler(Limits.AWS, Edition.V2026_10);
+  static final ExpressionCompiler CLASSIC = new ExpressionCompiler(Limits.AWS, Edition.CLASSIC);
+
+  private Expressions() {}
+
+  /** An item or a map of values in DynamoDB JSON, with single quotes for double ones. */
+  static Item item(String json) {
+    return Item.parse(json.replace('\'', '"'));
+  }
+
+  /** A value in DynamoDB JSON, with single quotes for double ones. */
+  static AttributeValue value(String json) {
+    return AttributeValue.parse(json.replace('\'', '"'));
+  }
+
+  /** Names as {@code #a=a #b=b}; null for the empty text. */
+  static @Nullable Map<String, String> names(String pairs) {
+    if (pairs.isEmpty()) {
+      return null;
+    }
+    Map<String, String> names = new LinkedHashMap<>();
+    for (String pair : pairs.split(" ", -1)) {
+      int equals = pair.indexOf('=');
+      names.put(pair.substring(0, equals), pair.substring(equals + 1));
+    }
+    return names;
+  }
+
+  static Bindings bindings(String names, String values) {
+    return COMPILER.bindings(names(names), values.isEmpty() ? null : item(values));
+  }
+
+  static boolean test(String condition, String values, @Nullable Item item) {
+    return COMPILER
+        .condition(ExpressionKind.CONDITION, condition)
+        .bind(bindings("", values))
+        .test(item);
+  }
+
+  static Item update(@Nullable Item old, String update, String values) {
+    return COMPILER.update(update).bind(bindings("", values)).apply(old, item("{'pk':{'S':'k'}}"));
+  }
+
+  static Item project(Item item, String projection) {
+    return COMPILER.projection(projection).bind(bindings("", "")).project(item);
+  }
+
+  static String messageOf(ThrowingCallable call) {
+    DynamoException thrown = catchThrowableOfType(DynamoException.class, call);
+    assertThat(thrown).as("an exception").isNotNull();
+    assertThat(thrown.code()).isEqualTo(ErrorCode.VALIDATION);
+    return String.valueOf(thrown.getMessage());
+  }
+
+  static String conditionError(String condition, String names, String values) {
+    return messageOf(
+        () ->
+            COMPILER
+                .condition(ExpressionKind.FILTER, condition)
+                .bind(bindings(names, values)));
+  }
+
+  static String updateError(String update, String names, String values) {
+    return messageOf(() -> COMPILER.update(update).bind(bindings(names, values)));
+  }
+}
