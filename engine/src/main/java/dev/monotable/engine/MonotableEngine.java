@@ -60,7 +60,7 @@ public final class MonotableEngine implements AutoCloseable {
   /** An empty database. */
   public static MonotableEngine create(EngineConfig config) {
     return new MonotableEngine(
-        config, DatabaseState.EMPTY, new ExpressionCompiler(config.limits()));
+        config, DatabaseState.EMPTY, new ExpressionCompiler(config.limits(), config.edition()));
   }
 
   public EngineConfig config() {

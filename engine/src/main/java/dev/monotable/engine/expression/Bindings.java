@@ -1,15 +1,214 @@
 package dev.monotable.engine.expression;
 
-/** ExpressionAttributeNames and ExpressionAttributeValues of one request. Not thread safe. */
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.error.ExpressionMessages;
+import dev.monotable.value.CanonicalJson;
+import dev.monotable.value.Item;
+import dev.monotable.value.ValueFault;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * ExpressionAttributeNames and ExpressionAttributeValues of one request, and which of them its
+ * expressions used. Not thread safe.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.ExpressionAttributeNames.html">Expression
+ *     attribute names</a>
+ */
 public final class Bindings {
-  Bindings() {}
+  private static final int MAX_KEY_BYTES = 255;
+  private static final int MAX_NAME_BYTES = 65535;
+
+  /** Beyond so many values they are found by hash. */
+  private static final int FEW = 8;
+
+  private final Map<String, String> names;
+  private final Set<String> usedNames;
+  private final byte[] valuesJson;
+  private final String[] valueKeys;
+  private final int[] valueOffsets;
+  private final boolean[] usedValues;
+  private final @Nullable Map<String, Integer> valuePlaces;
+
+  private Bindings(Map<String, String> names, Item values) {
+    this.names = names;
+    this.usedNames = names.isEmpty() ? Set.of() : new HashSet<>();
+    this.valuesJson = values.json();
+    int count = CanonicalJson.memberCount(valuesJson, 0);
+    this.valueKeys = new String[count];
+    this.valueOffsets = new int[count];
+    this.usedValues = new boolean[count];
+    int place = 0;
+    for (int member = CanonicalJson.firstMember(valuesJson, 0);
+        member >= 0;
+        member = CanonicalJson.nextMember(valuesJson, member)) {
+      valueKeys[place] = CanonicalJson.nameOf(valuesJson, member);
+      valueOffsets[place++] = CanonicalJson.valueOf(valuesJson, member);
+    }
+    Map<String, Integer> places = null;
+    if (count > FEW) {
+      places = new HashMap<>();
+      for (int i = 0; i < count; i++) {
+        places.put(valueKeys[i], i);
+      }
+    }
+    this.valuePlaces = places;
+  }
+
+  /**
+   * The substitutions that a request sent.
+   *
+   * @throws DynamoException where a map is empty, a key malformed or a value none
+   */
+  static Bindings of(@Nullable Map<String, String> names, @Nullable Item values, Edition edition) {
+    checkNames(names);
+    Bindings bindings =
+        new Bindings(names == null ? Map.of() : names, values == null ? Item.EMPTY : values);
+    if (values != null) {
+      bindings.checkValues(values.fault(), edition);
+    }
+    return bindings;
+  }
+
+  /**
+   * Substitutions that were not sent: for conditions made from the parameters that are older than
+   * expressions. Nothing is checked.
+   */
+  public static Bindings internal(Map<String, String> names, Item values) {
+    return new Bindings(names, values);
+  }
+
+  private static void checkNames(@Nullable Map<String, String> names) {
+    if (names == null) {
+      return;
+    }
+    if (names.isEmpty()) {
+      throw DynamoException.validation(ExpressionMessages.namesEmpty());
+    }
+    for (String key : names.keySet()) {
+      int bytes = utf8Length(key);
+      if (bytes > MAX_KEY_BYTES) {
+        throw DynamoException.validation(ExpressionMessages.nameKeyTooLong(bytes));
+      }
+      if (!isPlaceholder(key, '#')) {
+        throw DynamoException.validation(ExpressionMessages.nameKeyMalformed(key));
+      }
+    }
+    for (Map.Entry<String, String> entry : names.entrySet()) {
+      if (entry.getValue().isEmpty()) {
+        throw DynamoException.validation(ExpressionMessages.nameValueEmpty(entry.getKey()));
+      }
+      if (entry.getValue().length() * 3L > MAX_NAME_BYTES
+          && utf8Length(entry.getValue()) > MAX_NAME_BYTES) {
+        throw DynamoException.validation(ExpressionMessages.nameValueTooLong(entry.getKey()));
+      }
+    }
+  }
+
+  private void checkValues(@Nullable ValueFault fault, Edition edition) {
+    if (valueKeys.length == 0 && fault == null) {
+      throw DynamoException.validation(ExpressionMessages.valuesEmpty());
+    }
+    for (String key : valueKeys) {
+      if (key.length() > MAX_KEY_BYTES || utf8Length(key) > MAX_KEY_BYTES) {
+        throw DynamoException.validation(ExpressionMessages.valueKeyTooLong());
+      }
+      if (!isPlaceholder(key, ':')) {
+        throw DynamoException.validation(ExpressionMessages.valueKeyMalformed(key));
+      }
+    }
+    if (fault != null) {
+      throw DynamoException.validation(ExpressionMessages.valueInvalid(fault, edition));
+    }
+  }
+
+  private static boolean isPlaceholder(String key, char first) {
+    if (key.length() < 2 || key.charAt(0) != first) {
+      return false;
+    }
+    for (int i = 1; i < key.length(); i++) {
+      char c = key.charAt(i);
+      boolean good =
+          (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+      if (!good) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static int utf8Length(String text) {
+    return text.getBytes(StandardCharsets.UTF_8).length;
+  }
+
+  /** The name for a placeholder such as {@code #n}, which is then used; null if it is not defined. */
+  @Nullable String name(String placeholder) {
+    String name = names.get(placeholder);
+    if (name != null) {
+      usedNames.add(placeholder);
+    }
+    return name;
+  }
+
+  /**
+   * Offset in {@link #valuesJson} of the value for a placeholder such as {@code :v}, which is then
+   * used; -1 if it is not defined.
+   */
+  int value(String placeholder) {
+    int place = placeOf(placeholder);
+    if (place < 0) {
+      return -1;
+    }
+    usedValues[place] = true;
+    return valueOffsets[place];
+  }
+
+  private int placeOf(String placeholder) {
+    if (valuePlaces != null) {
+      Integer place = valuePlaces.get(placeholder);
+      return place == null ? -1 : place;
+    }
+    return Arrays.asList(valueKeys).indexOf(placeholder);
+  }
+
+  /** The canonical bytes that offsets of values refer to. */
+  byte[] valuesJson() {
+    return valuesJson;
+  }
 
   /**
    * Checks, after all expressions of the request were bound, that each name and value was used.
    *
-   * @throws dev.monotable.engine.error.DynamoException naming those that were not
+   * @throws DynamoException naming those that were not
    */
   public void requireAllUsed() {
-    throw new UnsupportedOperationException();
+    if (usedNames.size() < names.size()) {
+      List<String> unused = new ArrayList<>();
+      for (String key : names.keySet()) {
+        if (!usedNames.contains(key)) {
+          unused.add(key);
+        }
+      }
+      throw DynamoException.validation(ExpressionMessages.namesUnused(unused));
+    }
+    List<String> unused = null;
+    for (int i = 0; i < usedValues.length; i++) {
+      if (!usedValues[i]) {
+        unused = unused == null ? new ArrayList<>() : unused;
+        unused.add(valueKeys[i]);
+      }
+    }
+    if (unused != null) {
+      throw DynamoException.validation(ExpressionMessages.valuesUnused(unused));
+    }
   }
 }

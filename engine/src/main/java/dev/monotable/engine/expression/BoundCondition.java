@@ -1,30 +1,65 @@
 package dev.monotable.engine.expression;
 
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.error.ExpressionMessages;
 import dev.monotable.value.Item;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A condition with its names and values. Immutable. */
+/** A condition with its names and values. Immutable and thread safe. */
 public final class BoundCondition {
-  BoundCondition() {}
+  private final ConditionNode node;
+  private final List<BoundPath> paths;
+  private final Edition edition;
+
+  BoundCondition(ConditionNode node, List<BoundPath> paths, Edition edition) {
+    this.node = node;
+    this.paths = paths;
+    this.edition = edition;
+  }
 
   /** Whether the item (null: there is none) satisfies the condition. Allocates nothing. */
   public boolean test(@Nullable Item item) {
-    throw new UnsupportedOperationException();
+    return node.test(item == null ? Item.EMPTY.json() : item.json());
   }
 
   /** The top-level attributes that the condition names, in order of appearance, each once. */
   public List<String> topLevelNames() {
-    throw new UnsupportedOperationException();
+    return Binder.topLevelNames(paths);
+  }
+
+  /**
+   * The top-level attributes into which the condition leads by {@code .} or {@code []}, which no key
+   * attribute may be.
+   */
+  public List<String> nestedNames() {
+    return Binder.nestedNames(paths);
   }
 
   /**
    * For filters: checks that no key attribute is named.
    *
-   * @throws dev.monotable.engine.error.DynamoException naming the first that is
+   * @param keys the key attributes of the table or index that is queried, partition key first
+   * @throws DynamoException naming the first that is
    */
   public void requireNoKeyAttribute(List<KeyAttribute> keys) {
-    throw new UnsupportedOperationException();
+    for (KeyAttribute key : keys) {
+      for (BoundPath path : paths) {
+        if (path.topLevelName().equals(key.name())) {
+          throw DynamoException.validation(ExpressionMessages.filterOnKey(key.name()));
+        }
+      }
+    }
+  }
+
+  /**
+   * For key conditions: checks the shape, before any table is looked up.
+   *
+   * @throws DynamoException where the expression could not be a condition on any key
+   */
+  public void requireKeyShape() {
+    KeyConditions.read(node, edition);
   }
 
   /**
@@ -32,9 +67,9 @@ public final class BoundCondition {
    *
    * @param partition the partition key attributes, one to four
    * @param sort the sort key attributes in order, none to four
-   * @throws dev.monotable.engine.error.DynamoException where it is not a condition on that key
+   * @throws DynamoException where it is not a condition on that key
    */
   public KeyCondition keyCondition(List<KeyAttribute> partition, List<KeyAttribute> sort) {
-    throw new UnsupportedOperationException();
+    return KeyConditions.read(node, edition).match(partition, sort);
   }
 }

@@ -1,13 +1,63 @@
 package dev.monotable.engine.expression;
 
-/** A projection expression without its names. */
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.expression.DocumentPath;
+import dev.monotable.value.Item;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A projection expression without its names. Immutable. */
 public final class CompiledProjection {
-  CompiledProjection() {}
+  private final PathTemplate[] paths;
+
+  /** The bound form of a projection without placeholders, the same for every request. */
+  private final @Nullable BoundProjection constant;
+
+  private CompiledProjection(PathTemplate[] paths) {
+    this.paths = paths;
+    boolean allConstant = true;
+    for (PathTemplate path : paths) {
+      allConstant &= path.isConstant();
+    }
+    this.constant =
+        allConstant ? bindAnew(Bindings.internal(Map.of(), Item.EMPTY)) : null;
+  }
 
   /**
-   * @throws dev.monotable.engine.error.DynamoException where a name is missing or paths overlap
+   * Compiles paths.
+   *
+   * @throws DynamoException where a path has too many levels, or two without placeholders overlap
+   */
+  static CompiledProjection of(List<DocumentPath> paths, StructureChecks checks) {
+    PathTemplate[] templates = new PathTemplate[paths.size()];
+    for (int i = 0; i < templates.length; i++) {
+      templates[i] = checks.path(paths.get(i));
+    }
+    checks.throwFirst();
+    return new CompiledProjection(templates);
+  }
+
+  /**
+   * @throws DynamoException where a name is not defined or paths overlap
    */
   public BoundProjection bind(Bindings bindings) {
-    throw new UnsupportedOperationException();
+    return constant != null ? constant : bindAnew(bindings);
+  }
+
+  private BoundProjection bindAnew(Bindings bindings) {
+    Binder binder = new Binder(bindings, ExpressionKind.PROJECTION);
+    for (PathTemplate path : paths) {
+      binder.path(path);
+    }
+    PathTree tree = PathTree.of(binder.paths);
+    if (tree == null) {
+      PathTree.reportClash(binder.paths, binder.problems);
+    }
+    binder.problems.throwFirst();
+    if (tree == null) {
+      throw new IllegalStateException("a clash was not reported");
+    }
+    return new BoundProjection(binder.paths, tree);
   }
 }

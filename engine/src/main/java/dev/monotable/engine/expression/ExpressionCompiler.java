@@ -1,17 +1,48 @@
 package dev.monotable.engine.expression;
 
 import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.error.ExpressionMessages;
 import dev.monotable.engine.limits.Limits;
+import dev.monotable.expression.Condition;
+import dev.monotable.expression.ExpressionParser;
+import dev.monotable.expression.ParseResult;
+import dev.monotable.expression.Projection;
+import dev.monotable.expression.SyntaxProblem;
+import dev.monotable.expression.UpdateExpression;
 import dev.monotable.value.Item;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Turns the text of expressions into their compiled form, once per text. Thread safe. */
+/**
+ * Turns the text of expressions into their compiled form, once per text, and what a request sent
+ * beside them into {@link Bindings}. Thread safe.
+ *
+ * <p>An operation makes the bindings first, then compiles and binds its expressions in AWS's order
+ * (update, condition, key condition, filter, projection), and at last asks whether all names and
+ * values were used. A message is complete but for the beginning that newer editions put before the
+ * errors of some operations.
+ */
 public final class ExpressionCompiler {
-  private final Limits limits;
+  private static final int CACHED_ENTRIES = 1024;
+  private static final int CACHED_CHARACTERS = 256 * 1024;
 
-  public ExpressionCompiler(Limits limits) {
+  private final Limits limits;
+  private final Edition edition;
+  private final ExpressionCache<CompiledCondition> conditions = cache();
+  private final ExpressionCache<CompiledCondition> filters = cache();
+  private final ExpressionCache<CompiledCondition> keyConditions = cache();
+  private final ExpressionCache<CompiledUpdate> updates = cache();
+  private final ExpressionCache<CompiledProjection> projections = cache();
+
+  public ExpressionCompiler(Limits limits, Edition edition) {
     this.limits = limits;
+    this.edition = edition;
+  }
+
+  private static <T> ExpressionCache<T> cache() {
+    return new ExpressionCache<>(CACHED_ENTRIES, CACHED_CHARACTERS);
   }
 
   /**
@@ -22,21 +53,102 @@ public final class ExpressionCompiler {
    * @throws DynamoException where a name or a value is malformed, or a map is empty
    */
   public Bindings bindings(@Nullable Map<String, String> names, @Nullable Item values) {
-    throw new UnsupportedOperationException(limits.toString());
+    return Bindings.of(names, values, edition);
   }
 
   /**
    * @param kind CONDITION, FILTER or KEY_CONDITION
+   * @throws DynamoException where the text is no such expression
    */
   public CompiledCondition condition(ExpressionKind kind, String text) {
-    throw new UnsupportedOperationException();
+    return switch (kind) {
+      case CONDITION -> conditions.get(text, t -> compileCondition(ExpressionKind.CONDITION, t));
+      case FILTER -> filters.get(text, t -> compileCondition(ExpressionKind.FILTER, t));
+      case KEY_CONDITION ->
+          keyConditions.get(text, t -> compileCondition(ExpressionKind.KEY_CONDITION, t));
+      case UPDATE, PROJECTION -> throw new IllegalArgumentException(kind + " is no condition");
+    };
   }
 
+  /**
+   * @throws DynamoException where the text is no update expression
+   */
   public CompiledUpdate update(String text) {
-    throw new UnsupportedOperationException();
+    return updates.get(text, this::compileUpdate);
   }
 
+  /**
+   * @throws DynamoException where the text is no projection expression
+   */
   public CompiledProjection projection(String text) {
-    throw new UnsupportedOperationException();
+    return projections.get(text, this::compileProjection);
+  }
+
+  private CompiledCondition compileCondition(ExpressionKind kind, String text) {
+    checkLength(kind, text);
+    ParseResult.Success<Condition> parsed =
+        require(ExpressionParser.condition(text), kind, text);
+    StructureChecks checks = StructureChecks.ofText(kind, limits, parsed);
+    return CompiledCondition.of(kind, parsed.tree(), checks, edition);
+  }
+
+  private CompiledUpdate compileUpdate(String text) {
+    ExpressionKind kind = ExpressionKind.UPDATE;
+    checkLength(kind, text);
+    ParseResult.Success<UpdateExpression> parsed =
+        require(ExpressionParser.update(text), kind, text);
+    StructureChecks checks = StructureChecks.ofText(kind, limits, parsed);
+    return CompiledUpdate.of(parsed.tree(), checks, edition);
+  }
+
+  private CompiledProjection compileProjection(String text) {
+    ExpressionKind kind = ExpressionKind.PROJECTION;
+    checkLength(kind, text);
+    ParseResult.Success<Projection> parsed =
+        require(ExpressionParser.projection(text), kind, text);
+    StructureChecks checks = StructureChecks.ofText(kind, limits, parsed);
+    return CompiledProjection.of(parsed.tree().paths(), checks);
+  }
+
+  private <T> ParseResult.Success<T> require(
+      ParseResult<T> result, ExpressionKind kind, String text) {
+    if (result instanceof ParseResult.Success<T> success) {
+      return success;
+    }
+    if (result instanceof ParseResult.Failure<T> failure) {
+      throw syntaxError(kind, text, failure.problem());
+    }
+    throw new IllegalStateException("no such result: " + result);
+  }
+
+  private void checkLength(ExpressionKind kind, String text) {
+    if (text.length() * 3L > limits.maxExpressionBytes()
+        && text.getBytes(StandardCharsets.UTF_8).length > limits.maxExpressionBytes()) {
+      throw tooLong(kind, text);
+    }
+  }
+
+  private static DynamoException tooLong(ExpressionKind kind, String text) {
+    boolean withSize = kind == ExpressionKind.CONDITION || kind == ExpressionKind.FILTER;
+    int size = text.getBytes(StandardCharsets.UTF_8).length;
+    return invalid(kind, ExpressionMessages.tooLong(withSize, size));
+  }
+
+  private static DynamoException invalid(ExpressionKind kind, String detail) {
+    return DynamoException.validation(ExpressionMessages.invalid(kind.parameter(), detail));
+  }
+
+  private DynamoException syntaxError(
+      ExpressionKind kind, String text, SyntaxProblem problem) {
+    return switch (problem.kind()) {
+      case TOO_LONG -> tooLong(kind, text);
+      case EMPTY -> invalid(kind, ExpressionMessages.empty());
+      // Only operators nest so deep without redundant parentheses.
+      case TOO_DEEP ->
+          invalid(kind, ExpressionMessages.tooManyOperators(limits.maxExpressionOperators() + 1));
+      case SYNTAX_ERROR ->
+          invalid(kind, ExpressionMessages.syntaxError(problem.token(), problem.near()));
+      case REDUNDANT_PARENTHESES -> invalid(kind, ExpressionMessages.redundantParentheses());
+    };
   }
 }

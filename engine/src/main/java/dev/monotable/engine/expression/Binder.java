@@ -1,0 +1,55 @@
+package dev.monotable.engine.expression;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Fills names and values into one expression and remembers its paths. */
+final class Binder {
+  final Bindings bindings;
+  final Problems problems;
+
+  /** All paths, in order of appearance. */
+  final List<BoundPath> paths = new ArrayList<>();
+
+  Binder(Bindings bindings, ExpressionKind kind) {
+    this.bindings = bindings;
+    this.problems = new Problems(kind);
+  }
+
+  BoundPath path(PathTemplate template) {
+    BoundPath path = template.bind(bindings, problems);
+    paths.add(path);
+    return path;
+  }
+
+  OperandNode value(String placeholder) {
+    int at = bindings.value(placeholder);
+    if (at < 0) {
+      problems.valueNotDefined(placeholder);
+      return OperandNode.Wrong.INSTANCE;
+    }
+    return new OperandNode.Literal(bindings.valuesJson(), at);
+  }
+
+  /** The top-level names of the paths, each once. */
+  static List<String> topLevelNames(List<BoundPath> paths) {
+    List<String> names = new ArrayList<>(paths.size());
+    for (BoundPath path : paths) {
+      if (!names.contains(path.topLevelName())) {
+        names.add(path.topLevelName());
+      }
+    }
+    return names;
+  }
+
+  /** The top-level names of those paths that lead into an attribute, each once. */
+  static List<String> nestedNames(List<BoundPath> paths) {
+    List<String> names = new ArrayList<>(0);
+    for (BoundPath path : paths) {
+      if (!path.isTopLevel() && !names.contains(path.topLevelName())) {
+        names.add(path.topLevelName());
+      }
+    }
+    return names;
+  }
+}

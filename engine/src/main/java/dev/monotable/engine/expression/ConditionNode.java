@@ -1,0 +1,305 @@
+package dev.monotable.engine.expression;
+
+import dev.monotable.expression.Condition.Comparison.Operator;
+import dev.monotable.value.AttributeType;
+import dev.monotable.value.AttributeValue;
+import dev.monotable.value.CanonicalJson;
+
+/** A condition with its names and values, or a part of one. Testing allocates nothing. */
+abstract class ConditionNode {
+  /** Answer of {@link #compare} where two values are neither equal nor ordered. */
+  private static final int UNRELATED = 2;
+
+  /** Whether the item, given as canonical bytes, satisfies the condition. */
+  abstract boolean test(byte[] item);
+
+  static final class And extends ConditionNode {
+    final ConditionNode left;
+    final ConditionNode right;
+
+    And(ConditionNode left, ConditionNode right) {
+      this.left = left;
+      this.right = right;
+    }
+
+    @Override
+    boolean test(byte[] item) {
+      return left.test(item) && right.test(item);
+    }
+  }
+
+  static final class Or extends ConditionNode {
+    final ConditionNode left;
+    final ConditionNode right;
+
+    Or(ConditionNode left, ConditionNode right) {
+      this.left = left;
+      this.right = right;
+    }
+
+    @Override
+    boolean test(byte[] item) {
+      return left.test(item) || right.test(item);
+    }
+  }
+
+  static final class Not extends ConditionNode {
+    final ConditionNode operand;
+
+    Not(ConditionNode operand) {
+      this.operand = operand;
+    }
+
+    @Override
+    boolean test(byte[] item) {
+      return !operand.test(item);
+    }
+  }
+
+  /**
+   * Values of different types are never equal nor ordered; an absent value is unequal to everything,
+   * also to another absent one, and in no order (scylladb/scylladb {@code
+   * test/alternator/test_condition_expression.py}, checked against AWS).
+   */
+  static final class Compare extends ConditionNode {
+    final Operator operator;
+    final OperandNode left;
+    final OperandNode right;
+
+    Compare(Operator operator, OperandNode left, OperandNode right) {
+      this.operator = operator;
+      this.left = left;
+      this.right = right;
+    }
+
+    @Override
+    boolean test(byte[] item) {
+      return switch (operator) {
+        case EQUAL -> isEqual(left, right, item);
+        case NOT_EQUAL -> !isEqual(left, right, item);
+        case LESS -> compare(left, right, item) == -1;
+        case LESS_OR_EQUAL -> compare(left, right, item) <= 0;
+        case GREATER -> compare(left, right, item) == 1;
+        case GREATER_OR_EQUAL -> {
+          int order = compare(left, right, item);
+          yield order == 0 || order == 1;
+        }
+      };
+    }
+  }
+
+  static final class Between extends ConditionNode {
+    final OperandNode operand;
+    final OperandNode low;
+    final OperandNode high;
+
+    Between(OperandNode operand, OperandNode low, OperandNode high) {
+      this.operand = operand;
+      this.low = low;
+      this.high = high;
+    }
+
+    @Override
+    boolean test(byte[] item) {
+      return compare(low, operand, item) <= 0 && compare(operand, high, item) <= 0;
+    }
+  }
+
+  static final class In extends ConditionNode {
+    final OperandNode operand;
+    final OperandNode[] candidates;
+
+    In(OperandNode operand, OperandNode[] candidates) {
+      this.operand = operand;
+      this.candidates = candidates;
+    }
+
+    @Override
+    boolean test(byte[] item) {
+      for (OperandNode candidate : candidates) {
+        if (isEqual(operand, candidate, item)) {
+          return true;
+        }
+      }
+      return false;
+    }
+  }
+
+  /** A call of a function that is a condition. */
+  abstract static class Call extends ConditionNode {
+    final ExpressionFunction function;
+    final OperandNode[] arguments;
+
+    Call(ExpressionFunction function, OperandNode[] arguments) {
+      this.function = function;
+      this.arguments = arguments;
+    }
+  }
+
+  static final class Exists extends Call {
+    private final OperandNode path;
+    private final boolean expected;
+
+    Exists(ExpressionFunction function, OperandNode[] arguments, boolean expected) {
+      super(function, arguments);
+      this.path = arguments[0];
+      this.expected = expected;
+    }
+
+    @Override
+    boolean test(byte[] item) {
+      return (path.at(item) >= 0) == expected;
+    }
+  }
+
+  static final class HasType extends Call {
+    private final OperandNode operand;
+    private final AttributeType type;
+
+    HasType(ExpressionFunction function, OperandNode[] arguments, AttributeType type) {
+      super(function, arguments);
+      this.operand = arguments[0];
+      this.type = type;
+    }
+
+    @Override
+    boolean test(byte[] item) {
+      if (operand instanceof OperandNode.Size size) {
+        return type == AttributeType.N && size.size(item) >= 0;
+      }
+      int at = operand.at(item);
+      return at >= 0 && CanonicalJson.type(operand.array(item), at) == type;
+    }
+  }
+
+  static final class BeginsWith extends Call {
+    private final OperandNode operand;
+    private final OperandNode prefix;
+
+    BeginsWith(ExpressionFunction function, OperandNode[] arguments) {
+      super(function, arguments);
+      this.operand = arguments[0];
+      this.prefix = arguments[1];
+    }
+
+    @Override
+    boolean test(byte[] item) {
+      int at = operand.at(item);
+      int prefixAt = prefix.at(item);
+      return at >= 0
+          && prefixAt >= 0
+          && CanonicalJson.beginsWith(operand.array(item), at, prefix.array(item), prefixAt);
+    }
+  }
+
+  static final class Contains extends Call {
+    private final OperandNode operand;
+    private final OperandNode part;
+
+    Contains(ExpressionFunction function, OperandNode[] arguments) {
+      super(function, arguments);
+      this.operand = arguments[0];
+      this.part = arguments[1];
+    }
+
+    @Override
+    boolean test(byte[] item) {
+      if (operand instanceof OperandNode.Size) {
+        return false; // a number contains nothing
+      }
+      int at = operand.at(item);
+      if (at < 0) {
+        return false;
+      }
+      if (part instanceof OperandNode.Size size) {
+        int number = size.size(item);
+        if (number < 0) {
+          return false;
+        }
+        AttributeValue value = AttributeValue.number(number);
+        return CanonicalJson.contains(operand.array(item), at, value.array(), value.start());
+      }
+      int partAt = part.at(item);
+      return partAt >= 0
+          && CanonicalJson.contains(operand.array(item), at, part.array(item), partAt);
+    }
+  }
+
+  /** Whether both operands have a value, and the same. */
+  static boolean isEqual(OperandNode left, OperandNode right, byte[] item) {
+    if (left instanceof OperandNode.Size || right instanceof OperandNode.Size) {
+      return compare(left, right, item) == 0;
+    }
+    int leftAt = left.at(item);
+    if (leftAt < 0) {
+      return false;
+    }
+    int rightAt = right.at(item);
+    return rightAt >= 0
+        && CanonicalJson.equal(left.array(item), leftAt, right.array(item), rightAt);
+  }
+
+  /** -1, 0 or 1 for two strings, two numbers or two binaries; else {@link #UNRELATED}. */
+  static int compare(OperandNode left, OperandNode right, byte[] item) {
+    if (left instanceof OperandNode.Size leftSize) {
+      if (right instanceof OperandNode.Size rightSize) {
+        int a = leftSize.size(item);
+        int b = rightSize.size(item);
+        return a < 0 || b < 0 ? UNRELATED : Integer.compare(a, b);
+      }
+      return compareSize(leftSize.size(item), right, item);
+    }
+    if (right instanceof OperandNode.Size rightSize) {
+      int order = compareSize(rightSize.size(item), left, item);
+      return order == UNRELATED ? UNRELATED : -order;
+    }
+    int leftAt = left.at(item);
+    if (leftAt < 0) {
+      return UNRELATED;
+    }
+    int rightAt = right.at(item);
+    if (rightAt < 0) {
+      return UNRELATED;
+    }
+    return compare(left.array(item), leftAt, right.array(item), rightAt);
+  }
+
+  private static int compare(byte[] left, int leftAt, byte[] right, int rightAt) {
+    AttributeType type = CanonicalJson.type(left, leftAt);
+    if (!type.isKeyType() || CanonicalJson.type(right, rightAt) != type) {
+      return UNRELATED;
+    }
+    return Integer.signum(CanonicalJson.compare(left, leftAt, right, rightAt));
+  }
+
+  private static int compareSize(int size, OperandNode other, byte[] item) {
+    int at = other.at(item);
+    if (size < 0 || at < 0) {
+      return UNRELATED;
+    }
+    byte[] json = other.array(item);
+    if (CanonicalJson.type(json, at) != AttributeType.N) {
+      return UNRELATED;
+    }
+    return compareWhole(
+        size, json, CanonicalJson.contentStart(json, at), CanonicalJson.contentEnd(json, at));
+  }
+
+  /** Compares a number that is not negative with the canonical text of another. */
+  private static int compareWhole(int number, byte[] text, int from, int to) {
+    if (text[from] == '-') {
+      return 1;
+    }
+    long whole = 0;
+    int i = from;
+    for (; i < to && text[i] != '.'; i++) {
+      whole = whole * 10 + (text[i] - '0');
+      if (whole > Integer.MAX_VALUE) {
+        return -1;
+      }
+    }
+    int order = Long.compare(number, whole);
+    // Canonical text has a point only before digits that matter.
+    return order == 0 && i < to ? -1 : order;
+  }
+}

@@ -1,0 +1,262 @@
+package dev.monotable.engine.expression;
+
+import dev.monotable.engine.error.ExpressionMessages;
+import dev.monotable.value.AttributeType;
+import dev.monotable.value.AttributeValue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The functions of expressions. Calls are generic in the grammar and in the compiler: a new function
+ * is one more constant here.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.OperatorsAndFunctions.html">Condition
+ *     and filter expressions, operators, and functions</a>
+ */
+enum ExpressionFunction {
+  ATTRIBUTE_EXISTS("attribute_exists", 1, Place.CONDITION) {
+    @Override
+    @Nullable String fault(OperandNode[] arguments) {
+      return pathRequired(arguments[0]);
+    }
+
+    @Override
+    ConditionNode condition(OperandNode[] arguments) {
+      return new ConditionNode.Exists(this, arguments, true);
+    }
+  },
+
+  ATTRIBUTE_NOT_EXISTS("attribute_not_exists", 1, Place.CONDITION) {
+    @Override
+    @Nullable String fault(OperandNode[] arguments) {
+      return pathRequired(arguments[0]);
+    }
+
+    @Override
+    ConditionNode condition(OperandNode[] arguments) {
+      return new ConditionNode.Exists(this, arguments, false);
+    }
+  },
+
+  ATTRIBUTE_TYPE("attribute_type", 2, Place.CONDITION) {
+    @Override
+    @Nullable String fault(OperandNode[] arguments) {
+      AttributeType type = arguments[1].knownType();
+      if (type != AttributeType.S) {
+        String shown = type == null ? ExpressionMessages.anyType() : type.name();
+        return ExpressionMessages.operandType(text(), shown);
+      }
+      return typeNamed(arguments[1]) == null
+          ? ExpressionMessages.unknownTypeName(string(arguments[1]))
+          : null;
+    }
+
+    @Override
+    ConditionNode condition(OperandNode[] arguments) {
+      AttributeType type = typeNamed(arguments[1]);
+      if (type == null) {
+        throw new IllegalStateException("the arguments were not checked");
+      }
+      return new ConditionNode.HasType(this, arguments, type);
+    }
+  },
+
+  BEGINS_WITH("begins_with", 2, Place.CONDITION) {
+    @Override
+    @Nullable String fault(OperandNode[] arguments) {
+      for (OperandNode argument : arguments) {
+        AttributeType type = argument.knownType();
+        if (type != null && type != AttributeType.S && type != AttributeType.B) {
+          return ExpressionMessages.operandType(text(), type.name());
+        }
+      }
+      return null;
+    }
+
+    @Override
+    ConditionNode condition(OperandNode[] arguments) {
+      return new ConditionNode.BeginsWith(this, arguments);
+    }
+  },
+
+  CONTAINS("contains", 2, Place.CONDITION) {
+    @Override
+    @Nullable String fault(OperandNode[] arguments) {
+      return null;
+    }
+
+    @Override
+    ConditionNode condition(OperandNode[] arguments) {
+      return new ConditionNode.Contains(this, arguments);
+    }
+  },
+
+  SIZE("size", 1, Place.CONDITION_OPERAND) {
+    @Override
+    @Nullable String fault(OperandNode[] arguments) {
+      AttributeType type = arguments[0].knownType();
+      boolean sizeless =
+          type == AttributeType.N || type == AttributeType.BOOL || type == AttributeType.NULL;
+      return sizeless && type != null
+          ? ExpressionMessages.operandType(text(), type.name())
+          : null;
+    }
+
+    @Override
+    OperandNode operand(OperandNode[] arguments) {
+      return new OperandNode.Size(arguments[0]);
+    }
+  },
+
+  IF_NOT_EXISTS("if_not_exists", 2, Place.UPDATE_OPERAND) {
+    @Override
+    @Nullable String fault(OperandNode[] arguments) {
+      return pathRequired(arguments[0]);
+    }
+
+    @Override
+    OperandNode operand(OperandNode[] arguments) {
+      BoundPath path = arguments[0].path();
+      if (path == null) {
+        throw new IllegalStateException("the arguments were not checked");
+      }
+      return new OperandNode.IfNotExists(path, arguments[1]);
+    }
+  },
+
+  LIST_APPEND("list_append", 2, Place.UPDATE_VALUE) {
+    @Override
+    @Nullable String fault(OperandNode[] arguments) {
+      for (OperandNode argument : arguments) {
+        AttributeType type = argument.knownType();
+        if (type != null && type != AttributeType.L) {
+          return ExpressionMessages.operandType(text(), type.name());
+        }
+      }
+      return null;
+    }
+
+    /** No recording shows that a list cannot be appended to itself. */
+    @Override
+    boolean requiresDistinct() {
+      return false;
+    }
+
+    @Override
+    UpdateValue value(OperandNode[] arguments) {
+      return new UpdateValue.ListAppend(arguments[0], arguments[1]);
+    }
+  };
+
+  /** Where a function may stand. */
+  enum Place {
+    /** By itself, as a condition. */
+    CONDITION,
+    /** As an operand of a comparison or of another function. */
+    CONDITION_OPERAND,
+    /** As an operand in SET, also within other functions and arithmetic. */
+    UPDATE_OPERAND,
+    /** As the whole value of SET: AWS refuses to nest it. */
+    UPDATE_VALUE
+  }
+
+  private final String text;
+  private final int operands;
+  private final Place place;
+
+  ExpressionFunction(String text, int operands, Place place) {
+    this.text = text;
+    this.operands = operands;
+    this.place = place;
+  }
+
+  /** The function so written, upper and lower case told apart; null if there is none. */
+  static @Nullable ExpressionFunction find(String text) {
+    for (ExpressionFunction function : values()) {
+      if (function.text.equals(text)) {
+        return function;
+      }
+    }
+    return null;
+  }
+
+  String text() {
+    return text;
+  }
+
+  Place place() {
+    return place;
+  }
+
+  /** Reports a wrong number of operands, equal ones, or ones of a wrong type; false then. */
+  boolean accepts(OperandNode[] arguments, Problems problems) {
+    if (arguments.length != operands) {
+      problems.operandCount(text, arguments.length);
+      return false;
+    }
+    if (requiresDistinct() && !checkDistinct(text, arguments, problems)) {
+      return false;
+    }
+    String fault = fault(arguments);
+    if (fault != null) {
+      problems.operand(fault);
+    }
+    return fault == null;
+  }
+
+  boolean requiresDistinct() {
+    return true;
+  }
+
+  /** What is wrong with the types of the operands, whose number is right; null if nothing. */
+  abstract @Nullable String fault(OperandNode[] arguments);
+
+  /** The condition of a function whose place is CONDITION; the arguments are checked. */
+  ConditionNode condition(OperandNode[] arguments) {
+    throw new IllegalStateException(text + " is no condition");
+  }
+
+  /** The operand of a function whose place is an operand's; the arguments are checked. */
+  OperandNode operand(OperandNode[] arguments) {
+    throw new IllegalStateException(text + " is no operand");
+  }
+
+  /** The value of a function whose place is UPDATE_VALUE; the arguments are checked. */
+  UpdateValue value(OperandNode[] arguments) {
+    throw new IllegalStateException(text + " is no value");
+  }
+
+  @Nullable String pathRequired(OperandNode argument) {
+    return argument.path() == null ? ExpressionMessages.pathRequired(text) : null;
+  }
+
+  /** Reports if the first operand is a path that is an operand once more; false then. */
+  static boolean checkDistinct(String operator, OperandNode[] operands, Problems problems) {
+    BoundPath first = operands[0].path();
+    if (first == null) {
+      return true;
+    }
+    for (int i = 1; i < operands.length; i++) {
+      BoundPath other = operands[i].path();
+      if (other != null && first.isSameAs(other)) {
+        problems.notDistinct(operator, first);
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static String string(OperandNode literal) {
+    return AttributeValue.at(literal.array(new byte[0]), literal.at(new byte[0])).string();
+  }
+
+  private static @Nullable AttributeType typeNamed(OperandNode literal) {
+    String name = string(literal);
+    for (AttributeType type : AttributeType.values()) {
+      if (type.name().equals(name)) {
+        return type;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,213 @@
+package dev.monotable.engine.expression;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.error.ExpressionMessages;
+import dev.monotable.expression.Condition.Comparison.Operator;
+import dev.monotable.value.AttributeType;
+import dev.monotable.value.AttributeValue;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a key condition expression asks of each attribute it names.
+ *
+ * <p>An index may have several partition and several sort key attributes. All partition key
+ * attributes need {@code =}; the sort key attributes are given from left to right without a gap, all
+ * but the last of them with {@code =}.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.DesignPattern.MultiAttributeKeys.html">Multi-attribute
+ *     keys pattern</a>
+ */
+final class KeyConditions {
+  /** One attribute's condition; the operator is null for equality. */
+  private static final class One {
+    final KeyCondition.@Nullable Operator operator;
+    final AttributeValue low;
+    final @Nullable AttributeValue high;
+
+    One(
+        KeyCondition.@Nullable Operator operator,
+        AttributeValue low,
+        @Nullable AttributeValue high) {
+      this.operator = operator;
+      this.low = low;
+      this.high = high;
+    }
+
+    boolean hasType(AttributeType type) {
+      return low.type() == type && (high == null || high.type() == type);
+    }
+  }
+
+  private final Map<String, One> conditions = new LinkedHashMap<>();
+  private final Edition edition;
+
+  private KeyConditions(Edition edition) {
+    this.edition = edition;
+  }
+
+  /** Reads the shape; the order of checks is that of architect/dynalite {@code test/query.js}. */
+  static KeyConditions read(ConditionNode node, Edition edition) {
+    KeyConditions conditions = new KeyConditions(edition);
+    conditions.add(node);
+    return conditions;
+  }
+
+  private void add(ConditionNode node) {
+    if (node instanceof ConditionNode.And and) {
+      add(and.left);
+      add(and.right);
+    } else if (node instanceof ConditionNode.Or) {
+      throw invalid(ExpressionMessages.keyOperator("OR"));
+    } else if (node instanceof ConditionNode.Not) {
+      throw invalid(ExpressionMessages.keyOperator("NOT"));
+    } else if (node instanceof ConditionNode.In) {
+      throw invalid(ExpressionMessages.keyOperator("IN"));
+    } else if (node instanceof ConditionNode.Compare compare) {
+      addComparison(compare);
+    } else if (node instanceof ConditionNode.Between between) {
+      if (between.operand.isLiteral()) {
+        throw invalid(ExpressionMessages.keyNotFirstOperand("BETWEEN"));
+      }
+      OperandNode[] operands = {between.operand, between.low, between.high};
+      BoundPath path = requireOnePath(operands);
+      put(path, KeyCondition.Operator.BETWEEN, value(between.low), value(between.high));
+    } else if (node instanceof ConditionNode.Call call) {
+      addCall(call);
+    }
+  }
+
+  private void addComparison(ConditionNode.Compare compare) {
+    if (compare.operator == Operator.NOT_EQUAL) {
+      throw invalid(ExpressionMessages.keyOperator(compare.operator.symbol()));
+    }
+    BoundPath path = requireOnePath(new OperandNode[] {compare.left, compare.right});
+    boolean valueFirst = compare.left.isLiteral();
+    AttributeValue value = value(valueFirst ? compare.left : compare.right);
+    put(path, operator(compare.operator, valueFirst), value, null);
+  }
+
+  private static KeyCondition.@Nullable Operator operator(Operator operator, boolean valueFirst) {
+    return switch (operator) {
+      case EQUAL, NOT_EQUAL -> null;
+      case LESS ->
+          valueFirst ? KeyCondition.Operator.GREATER : KeyCondition.Operator.LESS;
+      case LESS_OR_EQUAL ->
+          valueFirst
+              ? KeyCondition.Operator.GREATER_OR_EQUAL
+              : KeyCondition.Operator.LESS_OR_EQUAL;
+      case GREATER ->
+          valueFirst ? KeyCondition.Operator.LESS : KeyCondition.Operator.GREATER;
+      case GREATER_OR_EQUAL ->
+          valueFirst
+              ? KeyCondition.Operator.LESS_OR_EQUAL
+              : KeyCondition.Operator.GREATER_OR_EQUAL;
+    };
+  }
+
+  private void addCall(ConditionNode.Call call) {
+    if (call.function != ExpressionFunction.BEGINS_WITH) {
+      throw invalid(ExpressionMessages.keyOperator(call.function.text()));
+    }
+    if (call.arguments[0].isLiteral()) {
+      throw invalid(ExpressionMessages.keyNotFirstOperand(call.function.text()));
+    }
+    BoundPath path = requireOnePath(call.arguments);
+    put(path, KeyCondition.Operator.BEGINS_WITH, value(call.arguments[1]), null);
+  }
+
+  /** Checks the operands from left to right: exactly one is a path, and the others are values. */
+  private BoundPath requireOnePath(OperandNode[] operands) {
+    BoundPath found = null;
+    for (OperandNode operand : operands) {
+      BoundPath path = operand.path();
+      if (path != null) {
+        if (found != null) {
+          throw invalid(ExpressionMessages.keySeveralNames());
+        }
+        if (!path.isTopLevel()) {
+          throw invalid(ExpressionMessages.keyNestedAttribute());
+        }
+        found = path;
+      } else if (!operand.isLiteral()) {
+        throw invalid(ExpressionMessages.keyNestedOperation());
+      }
+    }
+    if (found == null) {
+      throw invalid(ExpressionMessages.keyNoAttribute());
+    }
+    return found;
+  }
+
+  private static AttributeValue value(OperandNode operand) {
+    if (operand instanceof OperandNode.Literal literal) {
+      return literal.value();
+    }
+    throw new IllegalStateException("the operands were not checked");
+  }
+
+  private void put(
+      BoundPath path,
+      KeyCondition.@Nullable Operator operator,
+      AttributeValue low,
+      @Nullable AttributeValue high) {
+    if (conditions.put(path.topLevelName(), new One(operator, low, high)) != null) {
+      throw invalid(ExpressionMessages.keyTwice());
+    }
+  }
+
+  private DynamoException invalid(String detail) {
+    return DynamoException.validation(ExpressionMessages.keyCondition(detail, edition));
+  }
+
+  /** Matches the conditions with a key schema. */
+  KeyCondition match(List<KeyAttribute> partition, List<KeyAttribute> sort) {
+    int keys = partition.size() + sort.size();
+    if (conditions.size() > keys) {
+      throw DynamoException.validation(
+          ExpressionMessages.tooManyKeyConditions(conditions.size(), keys, edition));
+    }
+    List<AttributeValue> partitionValues = new ArrayList<>(partition.size());
+    boolean supported = true;
+    for (KeyAttribute key : partition) {
+      One one = require(key);
+      supported &= one.operator == null;
+      partitionValues.add(one.low);
+    }
+    List<AttributeValue> sortPrefix = new ArrayList<>(sort.size());
+    One last = null;
+    int open = conditions.size() - partition.size();
+    for (int i = 0; i < open; i++) {
+      One one = require(sort.get(i));
+      // Nothing may follow a condition other than equality.
+      supported &= last == null;
+      if (one.operator == null) {
+        sortPrefix.add(one.low);
+      } else {
+        last = one;
+      }
+    }
+    if (!supported) {
+      throw DynamoException.validation(ExpressionMessages.keyConditionNotSupported());
+    }
+    return last == null
+        ? new KeyCondition(partitionValues, sortPrefix, null, null, null)
+        : new KeyCondition(partitionValues, sortPrefix, last.operator, last.low, last.high);
+  }
+
+  private One require(KeyAttribute key) {
+    One one = conditions.get(key.name());
+    if (one == null) {
+      throw DynamoException.validation(ExpressionMessages.keyMissed(key.name()));
+    }
+    if (!one.hasType(key.type())) {
+      throw DynamoException.validation(ExpressionMessages.keyTypeMismatch());
+    }
+    return one;
+  }
+}

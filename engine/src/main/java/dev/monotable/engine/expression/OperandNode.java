@@ -1,0 +1,161 @@
+package dev.monotable.engine.expression;
+
+import dev.monotable.value.AttributeType;
+import dev.monotable.value.AttributeValue;
+import dev.monotable.value.CanonicalJson;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An operand with its names and values: something that has a value for an item, or none. The value is
+ * an array of canonical bytes and an offset in it, asked for separately so that nothing is allocated.
+ */
+abstract class OperandNode {
+  /** Offset of the value, or -1 if there is none for this item. */
+  abstract int at(byte[] item);
+
+  /** The array that {@link #at} refers to. */
+  abstract byte[] array(byte[] item);
+
+  /** The type where it is known without an item. */
+  @Nullable AttributeType knownType() {
+    return null;
+  }
+
+  /** The path if the operand is a plain path. */
+  @Nullable BoundPath path() {
+    return null;
+  }
+
+  /** Whether the operand is a value of the request. */
+  boolean isLiteral() {
+    return false;
+  }
+
+  static final class Path extends OperandNode {
+    private final BoundPath path;
+
+    Path(BoundPath path) {
+      this.path = path;
+    }
+
+    @Override
+    int at(byte[] item) {
+      return path.resolve(item);
+    }
+
+    @Override
+    byte[] array(byte[] item) {
+      return item;
+    }
+
+    @Override
+    BoundPath path() {
+      return path;
+    }
+  }
+
+  static final class Literal extends OperandNode {
+    private final byte[] json;
+    private final int at;
+    private final AttributeType type;
+
+    Literal(byte[] json, int at) {
+      this.json = json;
+      this.at = at;
+      this.type = CanonicalJson.type(json, at);
+    }
+
+    @Override
+    int at(byte[] item) {
+      return at;
+    }
+
+    @Override
+    byte[] array(byte[] item) {
+      return json;
+    }
+
+    @Override
+    AttributeType knownType() {
+      return type;
+    }
+
+    @Override
+    boolean isLiteral() {
+      return true;
+    }
+
+    AttributeValue value() {
+      return AttributeValue.at(json, at);
+    }
+  }
+
+  /** {@code size(operand)}: a number that stands nowhere, so it is compared as an int. */
+  static final class Size extends OperandNode {
+    private final OperandNode operand;
+
+    Size(OperandNode operand) {
+      this.operand = operand;
+    }
+
+    /** The size, or -1 where the operand has no value or a type without a size. */
+    int size(byte[] item) {
+      int at = operand.at(item);
+      return at < 0 ? -1 : CanonicalJson.sizeFunction(operand.array(item), at);
+    }
+
+    @Override
+    int at(byte[] item) {
+      throw new IllegalStateException("a size has no bytes");
+    }
+
+    @Override
+    byte[] array(byte[] item) {
+      throw new IllegalStateException("a size has no bytes");
+    }
+
+    @Override
+    AttributeType knownType() {
+      return AttributeType.N;
+    }
+  }
+
+  /** {@code if_not_exists(path, fallback)}. */
+  static final class IfNotExists extends OperandNode {
+    private final BoundPath path;
+    private final OperandNode fallback;
+
+    IfNotExists(BoundPath path, OperandNode fallback) {
+      this.path = path;
+      this.fallback = fallback;
+    }
+
+    @Override
+    int at(byte[] item) {
+      int at = path.resolve(item);
+      return at >= 0 ? at : fallback.at(item);
+    }
+
+    @Override
+    byte[] array(byte[] item) {
+      return path.resolve(item) >= 0 ? item : fallback.array(item);
+    }
+  }
+
+  /** Stands where an operand is wrong, until that is reported. */
+  static final class Wrong extends OperandNode {
+    static final Wrong INSTANCE = new Wrong();
+
+    private Wrong() {}
+
+    @Override
+    int at(byte[] item) {
+      return -1;
+    }
+
+    @Override
+    byte[] array(byte[] item) {
+      return item;
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package dev.monotable.engine.expression;
+
+import dev.monotable.value.CanonicalJson;
+import java.util.Arrays;
+
+/** One step of a bound path: a member's name, also in the form in which items hold it, or an index. */
+final class PathStep {
+  private static final byte[] NO_NAME = {};
+
+  /** Empty for an index. */
+  final String name;
+
+  /** The name as canonical JSON, with its quotes; empty for an index. */
+  final byte[] quoted;
+
+  /** From zero; -1 for a name. */
+  final int index;
+
+  private PathStep(String name, byte[] quoted, int index) {
+    this.name = name;
+    this.quoted = quoted;
+    this.index = index;
+  }
+
+  static PathStep name(String name) {
+    return new PathStep(name, CanonicalJson.quote(name), -1);
+  }
+
+  static PathStep index(int index) {
+    return new PathStep("", NO_NAME, index);
+  }
+
+  boolean isName() {
+    return index < 0;
+  }
+
+  boolean isSameAs(PathStep other) {
+    return index == other.index && Arrays.equals(quoted, other.quoted);
+  }
+
+  /** Whether the member at that offset has this name. */
+  boolean matches(byte[] json, int memberAt) {
+    byte[] expected = quoted;
+    int length = expected.length;
+    // Quotes inside a name are escaped, so equal bytes up to the closing quote are an equal name.
+    return memberAt + length <= json.length
+        && Arrays.equals(json, memberAt, memberAt + length, expected, 0, length);
+  }
+
+  @Override
+  public String toString() {
+    return isName() ? name : "[" + index + ']';
+  }
+}

@@ -1,0 +1,185 @@
+package dev.monotable.engine.expression;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.ExpressionMessages;
+import dev.monotable.value.AttributeType;
+import dev.monotable.value.CanonicalJson;
+import dev.monotable.value.ItemWriter;
+
+/**
+ * One action of an update, with its names and values.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.UpdateExpressions.html">Update
+ *     expressions</a>
+ */
+abstract class UpdateAction {
+  final BoundPath path;
+
+  UpdateAction(BoundPath path) {
+    this.path = path;
+  }
+
+  /** Throws where the operands do not fit the item; nothing was written yet. */
+  void checkOperands(byte[] item) {}
+
+  /**
+   * Throws where the path does not fit the item, or what is there not the action.
+   *
+   * @param isNew whether there is no item yet, only its key
+   */
+  void checkTarget(byte[] item, boolean isNew) {
+    if (path.isTopLevel()) {
+      return;
+    }
+    int parent = path.resolveParent(item);
+    AttributeType needed =
+        path.steps[path.steps.length - 1].isName() ? AttributeType.M : AttributeType.L;
+    if ((parent < 0 || CanonicalJson.type(item, parent) != needed)
+        && !(isNew && !createsItem())) {
+      throw DynamoException.validation(ExpressionMessages.pathInvalidForUpdate());
+    }
+  }
+
+  /** Whether the action makes an item where there is none. */
+  abstract boolean createsItem();
+
+  /** Whether there is a value after the action; {@code at} is that before it, or -1. */
+  abstract boolean leavesValue(byte[] item, int at);
+
+  /** Writes the value after the action, if it leaves one. */
+  abstract void write(ItemWriter out, byte[] item, int at);
+
+  static final class Set extends UpdateAction {
+    private final UpdateValue value;
+
+    Set(BoundPath path, UpdateValue value) {
+      super(path);
+      this.value = value;
+    }
+
+    @Override
+    void checkOperands(byte[] item) {
+      value.check(item);
+    }
+
+    @Override
+    boolean createsItem() {
+      return true;
+    }
+
+    @Override
+    boolean leavesValue(byte[] item, int at) {
+      return true;
+    }
+
+    @Override
+    void write(ItemWriter out, byte[] item, int at) {
+      value.write(out, item);
+    }
+  }
+
+  static final class Remove extends UpdateAction {
+    Remove(BoundPath path) {
+      super(path);
+    }
+
+    @Override
+    boolean createsItem() {
+      return false;
+    }
+
+    @Override
+    boolean leavesValue(byte[] item, int at) {
+      return false;
+    }
+
+    @Override
+    void write(ItemWriter out, byte[] item, int at) {
+      throw new IllegalStateException("REMOVE leaves no value");
+    }
+  }
+
+  /** ADD and DELETE: an action with a value of the request whose type must be that of the target. */
+  private abstract static class Typed extends UpdateAction {
+    final byte[] operand;
+    final int operandAt;
+    final AttributeType type;
+
+    Typed(BoundPath path, OperandNode.Literal literal) {
+      super(path);
+      this.operand = literal.array(new byte[0]);
+      this.operandAt = literal.at(new byte[0]);
+      this.type = literal.knownType();
+    }
+
+    @Override
+    void checkTarget(byte[] item, boolean isNew) {
+      super.checkTarget(item, isNew);
+      int at = path.resolve(item);
+      if (at >= 0 && CanonicalJson.type(item, at) != type) {
+        throw DynamoException.validation(ExpressionMessages.incorrectDataType());
+      }
+    }
+  }
+
+  /** {@code ADD path value}: a sum, or a union of sets. */
+  static final class Add extends Typed {
+    Add(BoundPath path, OperandNode.Literal literal) {
+      super(path, literal);
+    }
+
+    @Override
+    boolean createsItem() {
+      return true;
+    }
+
+    @Override
+    boolean leavesValue(byte[] item, int at) {
+      return true;
+    }
+
+    @Override
+    void write(ItemWriter out, byte[] item, int at) {
+      if (at < 0) {
+        out.copy(operand, operandAt);
+      } else if (type == AttributeType.N) {
+        out.sum(item, at, operand, operandAt, false);
+      } else {
+        out.union(item, at, operand, operandAt);
+      }
+    }
+  }
+
+  /** {@code DELETE path value}: a difference of sets; an emptied set goes altogether. */
+  static final class Delete extends Typed {
+    Delete(BoundPath path, OperandNode.Literal literal) {
+      super(path, literal);
+    }
+
+    @Override
+    boolean createsItem() {
+      return false;
+    }
+
+    @Override
+    boolean leavesValue(byte[] item, int at) {
+      if (at < 0) {
+        return false;
+      }
+      for (int element = CanonicalJson.firstElement(item, at);
+          element >= 0;
+          element = CanonicalJson.nextElement(item, element)) {
+        if (!CanonicalJson.setContains(operand, operandAt, item, element)) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    @Override
+    void write(ItemWriter out, byte[] item, int at) {
+      out.difference(item, at, operand, operandAt);
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package dev.monotable.engine.expression;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.ExpressionMessages;
+import dev.monotable.value.AttributeType;
+import dev.monotable.value.CanonicalJson;
+import dev.monotable.value.ItemWriter;
+
+/** The right side of SET, with its names and values. Items are given as canonical bytes. */
+abstract class UpdateValue {
+  /** Throws where the value cannot be had from this item; before anything is written. */
+  abstract void check(byte[] item);
+
+  /** Writes the value; {@link #check} must have passed. */
+  abstract void write(ItemWriter out, byte[] item);
+
+  /** Offset of the operand's value; throws if it has none. */
+  private static int require(OperandNode operand, byte[] item) {
+    int at = operand.at(item);
+    if (at < 0) {
+      throw DynamoException.validation(ExpressionMessages.attributeMissing());
+    }
+    return at;
+  }
+
+  private static void require(OperandNode operand, AttributeType type, byte[] item) {
+    int at = require(operand, item);
+    if (CanonicalJson.type(operand.array(item), at) != type) {
+      throw DynamoException.validation(ExpressionMessages.incorrectDataType());
+    }
+  }
+
+  /** An operand as it is. */
+  static final class Copy extends UpdateValue {
+    private final OperandNode operand;
+
+    Copy(OperandNode operand) {
+      this.operand = operand;
+    }
+
+    @Override
+    void check(byte[] item) {
+      require(operand, item);
+    }
+
+    @Override
+    void write(ItemWriter out, byte[] item) {
+      out.copy(operand.array(item), operand.at(item));
+    }
+  }
+
+  /** {@code left + right} or {@code left - right}. */
+  static final class Sum extends UpdateValue {
+    private final OperandNode left;
+    private final OperandNode right;
+    private final boolean subtract;
+
+    Sum(OperandNode left, OperandNode right, boolean subtract) {
+      this.left = left;
+      this.right = right;
+      this.subtract = subtract;
+    }
+
+    @Override
+    void check(byte[] item) {
+      require(left, AttributeType.N, item);
+      require(right, AttributeType.N, item);
+    }
+
+    @Override
+    void write(ItemWriter out, byte[] item) {
+      out.sum(left.array(item), left.at(item), right.array(item), right.at(item), subtract);
+    }
+  }
+
+  /** {@code list_append(first, second)}. */
+  static final class ListAppend extends UpdateValue {
+    private final OperandNode first;
+    private final OperandNode second;
+
+    ListAppend(OperandNode first, OperandNode second) {
+      this.first = first;
+      this.second = second;
+    }
+
+    @Override
+    void check(byte[] item) {
+      require(first, AttributeType.L, item);
+      require(second, AttributeType.L, item);
+    }
+
+    @Override
+    void write(ItemWriter out, byte[] item) {
+      out.beginList();
+      append(first, out, item);
+      append(second, out, item);
+      out.endList();
+    }
+
+    private static void append(OperandNode list, ItemWriter out, byte[] item) {
+      byte[] json = list.array(item);
+      for (int element = CanonicalJson.firstElement(json, list.at(item));
+          element >= 0;
+          element = CanonicalJson.nextElement(json, element)) {
+        out.copy(json, element);
+      }
+    }
+  }
+}
