@@ -4,7 +4,6 @@ import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.ValueFault;
 import java.util.Collection;
-import java.util.List;
 
 /**
  * Every text that AWS says about expressions, their names and their values.
@@ -236,7 +235,7 @@ public final class ExpressionMessages {
 
   /** A value that was sent and is none; a value nested too deep is reported without the frame. */
   public static String valueInvalid(ValueFault fault, Edition edition) {
-    String text = fault(fault, edition);
+    String text = ValueMessages.text(fault, edition);
     if (fault.kind() == ValueFault.Kind.NESTING_TOO_DEEP || fault.attribute() == null) {
       return text;
     }
@@ -244,75 +243,6 @@ public final class ExpressionMessages {
         + text
         + " for key "
         + fault.attribute();
-  }
-
-  /**
-   * What is wrong with a value, in the words that AWS uses wherever a value is sent.
-   *
-   * <p>dynalite {@code test/updateItem.js}; the quoted elements of the newer edition are a recorded
-   * answer.
-   */
-  public static String fault(ValueFault fault, Edition edition) {
-    return switch (fault.kind()) {
-      case EMPTY_VALUE ->
-          "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes";
-      case SEVERAL_TYPES ->
-          "Supplied AttributeValue has more than one datatypes set, must contain exactly one of the"
-              + " supported datatypes";
-      case NULL_FALSE ->
-          parameters("Null attribute value types must have the value of true");
-      case NOT_A_NUMBER -> {
-        String text = "The parameter cannot be converted to a numeric value";
-        String sent = fault.arguments().isEmpty() ? "" : fault.arguments().get(0);
-        yield sent.isEmpty() ? text : text + ": " + sent;
-      }
-      case NUMBER_TOO_PRECISE ->
-          "Attempting to store more than 38 significant digits in a Number";
-      case NUMBER_OVERFLOW ->
-          "Number overflow. Attempting to store a number with magnitude larger than supported"
-              + " range";
-      case NUMBER_UNDERFLOW ->
-          "Number underflow. Attempting to store a number with magnitude smaller than supported"
-              + " range";
-      case EMPTY_SET ->
-          parameters(
-              switch (fault.arguments().get(0)) {
-                case "SS" -> "An string set  may not be empty";
-                case "NS" -> "An number set  may not be empty";
-                default -> "Binary sets should not be empty";
-              });
-      case DUPLICATES_IN_SET -> duplicates(fault.arguments(), edition);
-      case NULL_IN_SET ->
-          switch (fault.arguments().get(0)) {
-            case "SS" -> parameters("An string set may not have a null string as a member");
-            case "NS" -> "The parameter cannot be converted to a numeric value";
-            default -> parameters("Binary sets may not contain null or empty values");
-          };
-      case NESTING_TOO_DEEP ->
-          "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels"
-              + " beyond supported limit";
-      case EMPTY_ATTRIBUTE_NAME -> parameters("Empty attribute name");
-    };
-  }
-
-  private static String duplicates(List<String> typeAndElements, Edition edition) {
-    String type = typeAndElements.get(0);
-    if (type.equals("NS")) {
-      return "Input collection contains duplicates";
-    }
-    StringBuilder text = new StringBuilder("Input collection [");
-    boolean quoted = edition == Edition.V2026_10 && type.equals("SS");
-    for (int i = 1; i < typeAndElements.size(); i++) {
-      text.append(i == 1 ? "" : ", ");
-      if (quoted) {
-        text.append('"').append(typeAndElements.get(i)).append('"');
-      } else {
-        text.append(typeAndElements.get(i));
-      }
-    }
-    // The missing space is the service's own.
-    text.append(type.equals("BS") ? "]of type BS contains duplicates." : "] contains duplicates.");
-    return parameters(text.toString());
   }
 
   private static String parameters(String detail) {

@@ -2,7 +2,7 @@ package dev.monotable.engine.expression;
 
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.Edition;
-import dev.monotable.engine.error.ExpressionMessages;
+import dev.monotable.engine.error.ValueMessages;
 import dev.monotable.value.CanonicalJson;
 import dev.monotable.value.Item;
 import dev.monotable.value.ItemWriter;
@@ -65,7 +65,7 @@ public final class BoundUpdate {
     Item result = writer.endItem();
     ValueFault fault = result.fault();
     if (fault != null) {
-      throw DynamoException.validation(ExpressionMessages.fault(fault, edition));
+      throw DynamoException.validation(ValueMessages.text(fault, edition));
     }
     return result;
   }

@@ -110,7 +110,7 @@ public final class ExpressionCompiler {
     return CompiledProjection.of(parsed.tree().paths(), checks);
   }
 
-  private <T> ParseResult.Success<T> require(
+  private static <T> ParseResult.Success<T> require(
       ParseResult<T> result, ExpressionKind kind, String text) {
     if (result instanceof ParseResult.Success<T> success) {
       return success;
@@ -138,17 +138,18 @@ public final class ExpressionCompiler {
     return DynamoException.validation(ExpressionMessages.invalid(kind.parameter(), detail));
   }
 
-  private DynamoException syntaxError(
+  private static DynamoException syntaxError(
       ExpressionKind kind, String text, SyntaxProblem problem) {
     return switch (problem.kind()) {
       case TOO_LONG -> tooLong(kind, text);
       case EMPTY -> invalid(kind, ExpressionMessages.empty());
-      // Only operators nest so deep without redundant parentheses.
-      case TOO_DEEP ->
-          invalid(kind, ExpressionMessages.tooManyOperators(limits.maxExpressionOperators() + 1));
       case SYNTAX_ERROR ->
           invalid(kind, ExpressionMessages.syntaxError(problem.token(), problem.near()));
-      case REDUNDANT_PARENTHESES -> invalid(kind, ExpressionMessages.redundantParentheses());
+      // Parentheses that nest so deep are redundant: fewer operators are allowed than that.
+      case TOO_DEEP, REDUNDANT_PARENTHESES ->
+          invalid(kind, ExpressionMessages.redundantParentheses());
+      case INDEX_OUT_OF_RANGE ->
+          invalid(kind, ExpressionMessages.listIndexOutOfRange(problem.token()));
     };
   }
 }
