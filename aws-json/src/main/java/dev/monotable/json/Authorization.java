@@ -75,9 +75,13 @@ final class Authorization {
         || !header.startsWith("/dynamodb/aws4_request", to - "/dynamodb/aws4_request".length())) {
       return null;
     }
-    int signed = header.indexOf(" SignedHeaders=host;", to);
-    int signature = header.indexOf(" Signature=", to);
-    if (signed < 0 || signature < 0 || signature + " Signature=".length() == header.length()) {
+    int signed = header.indexOf(" SignedHeaders=", to);
+    int host = signed < 0 ? -1 : header.indexOf("host;", signed);
+    int signature = host < 0 ? -1 : header.indexOf(", Signature=", host);
+    if (signature < 0
+        || signature + ", Signature=".length() == header.length()
+        || (header.charAt(host - 1) != ';' && header.charAt(host - 1) != '=')
+        || header.indexOf(',', signed) != signature) {
       return null;
     }
     int keyEnd = header.indexOf('/', from);

@@ -1,5 +1,6 @@
 package dev.monotable.json;
 
+import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.model.Operations;
@@ -55,6 +56,18 @@ public final class Exchange {
   private final @Nullable OperationCaller shared;
   private final Function<DatabaseName, OperationCaller> factory;
   private final ConcurrentMap<DatabaseName, OperationCaller> databases = new ConcurrentHashMap<>();
+
+  /**
+   * An exchange whose requests all go to one engine, whatever their credentials. Its edition and
+   * region are the engine's, not the configuration's.
+   */
+  public Exchange(MonotableEngine engine, ExchangeConfig config) {
+    this(
+        engine::call,
+        config
+            .withEdition(engine.config().edition())
+            .withDefaultRegion(engine.config().region()));
+  }
 
   /** An exchange whose requests all go to one database, whatever their credentials. */
   public Exchange(OperationCaller database, ExchangeConfig config) {

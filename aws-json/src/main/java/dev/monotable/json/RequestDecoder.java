@@ -188,7 +188,11 @@ final class RequestDecoder {
   private void members() {
     boolean more = in.beginObject();
     while (more) {
-      items.jsonName(in.text(), in.from(), in.to());
+      if (in.escaped()) {
+        items.jsonName(in.text(), in.from(), in.to());
+      } else {
+        items.plainName(in.text(), in.from(), in.to());
+      }
       attributeValue(in.peek());
       more = in.nextMember();
     }
@@ -202,7 +206,15 @@ final class RequestDecoder {
     }
     requireObject(c, ATTRIBUTE_VALUE, false);
     int seen = 0;
-    boolean more = in.beginObject();
+    boolean more;
+    AttributeType scalar = scalarType(in.beginTyped());
+    if (scalar != null) {
+      seen = 1 << scalar.ordinal();
+      typedValue(scalar, '"');
+      more = in.nextMember();
+    } else {
+      more = in.beginObject();
+    }
     while (more) {
       AttributeType type = attributeType();
       if (type == null) {
@@ -226,6 +238,16 @@ final class RequestDecoder {
     } else if ((seen & seen - 1) != 0) {
       items.severalTypes();
     }
+  }
+
+  /** The data type of a value that is sent as a string and whose name is this one byte, or null. */
+  private static @Nullable AttributeType scalarType(int name) {
+    return switch (name) {
+      case 'S' -> AttributeType.S;
+      case 'N' -> AttributeType.N;
+      case 'B' -> AttributeType.B;
+      default -> null;
+    };
   }
 
   /** The data type that the last name stands for, or null. */
@@ -272,7 +294,11 @@ final class RequestDecoder {
     switch (type) {
       case S -> {
         requireString(c);
-        items.jsonString(in.text(), in.from(), in.to());
+        if (in.escaped()) {
+          items.jsonString(in.text(), in.from(), in.to());
+        } else {
+          items.plainString(in.text(), in.from(), in.to());
+        }
       }
       case N -> {
         requireString(c);

@@ -176,6 +176,13 @@ public final class ItemWriter {
     }
   }
 
+  /** The name of the next member, from valid UTF-8 in which there is nothing to escape. */
+  public void plainName(byte[] utf8, int from, int to) {
+    int start = beginName(to - from);
+    plain(utf8, from, to);
+    endName(start);
+  }
+
   /** The name of the next member. A lone surrogate becomes U+FFFD. */
   public void name(String name) {
     byte[] utf8 = Bytes.utf8(name);
@@ -366,6 +373,20 @@ public final class ItemWriter {
       int end = unescape(source, from, to);
       string(scratch, 0, end);
     }
+  }
+
+  /** A string, from valid UTF-8 in which there is nothing to escape. */
+  public void plainString(byte[] utf8, int from, int to) {
+    beginScalar('S', to - from);
+    plain(utf8, from, to);
+    endScalar();
+  }
+
+  private void plain(byte[] utf8, int from, int to) {
+    int count = to - from;
+    System.arraycopy(utf8, from, buffer, length, count);
+    length += count;
+    size += count;
   }
 
   /** A string. A lone surrogate becomes U+FFFD. */
