@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Checks that a request is signed as AWS wants it, in the order and words of the service as
  * architect/dynalite recorded them ({@code test/connection.js}, {@code index.js}). Whose the
- * credentials are, the signature itself and the age of the date are not looked at: any access key of
- * any region will do.
+ * credentials are, the signature itself and the age of the date are not looked at: any access key
+ * of any region will do.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html">Signing
@@ -61,8 +61,8 @@ final class Authorization {
   }
 
   /**
-   * The credential of a header of the usual form, found without taking it apart, or null if anything
-   * is unusual.
+   * The credential of a header of the usual form, found without taking it apart, or null if
+   * anything is unusual.
    */
   private static @Nullable String ordinaryCredential(String header, HttpRequest request) {
     String start = ALGORITHM + " Credential=";

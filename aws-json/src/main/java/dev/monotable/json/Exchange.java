@@ -17,14 +17,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One HTTP exchange without a network: a request in, an answer out. Thread safe; what belongs to one
- * exchange lies in its {@link HttpReply}.
+ * One HTTP exchange without a network: a request in, an answer out. Thread safe; what belongs to
+ * one exchange lies in its {@link HttpReply}.
  *
- * <p>The order in which a bad request is found bad is that of AWS, as architect/dynalite recorded it
- * ({@code test/connection.js}): method and content type, then whether the body is JSON at all, then
- * the target, the authorization, and last the types of the members. An ordinary request is read only
- * once all the same: that its body is not JSON shows when it is decoded, and only a request that
- * fails before that is read over for it.
+ * <p>The order in which a bad request is found bad is that of AWS, as architect/dynalite recorded
+ * it ({@code test/connection.js}): method and content type, then whether the body is JSON at all,
+ * then the target, the authorization, and last the types of the members. An ordinary request is
+ * read only once all the same: that its body is not JSON shows when it is decoded, and only a
+ * request that fails before that is read over for it.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.LowLevelAPI.html">DynamoDB
@@ -64,9 +64,7 @@ public final class Exchange {
   public Exchange(MonotableEngine engine, ExchangeConfig config) {
     this(
         engine::call,
-        config
-            .withEdition(engine.config().edition())
-            .withDefaultRegion(engine.config().region()));
+        config.withEdition(engine.config().edition()).withDefaultRegion(engine.config().region()));
   }
 
   /** An exchange whose requests all go to one database, whatever their credentials. */
@@ -191,8 +189,7 @@ public final class Exchange {
     }
   }
 
-  private static void text(
-      HttpReply reply, int status, @Nullable String contentType, String body) {
+  private static void text(HttpReply reply, int status, @Nullable String contentType, String body) {
     reply.writer().ascii(body);
     reply.finish(status, contentType);
   }
@@ -223,8 +220,7 @@ public final class Exchange {
   private static String replyType(HttpRequest request) {
     String contentType = request.header("content-type");
     return contentType != null
-            && (contentType.equals(HttpReply.JSON)
-                || mediaType(contentType).equals(HttpReply.JSON))
+            && (contentType.equals(HttpReply.JSON) || mediaType(contentType).equals(HttpReply.JSON))
         ? HttpReply.JSON
         : PLAIN_JSON;
   }

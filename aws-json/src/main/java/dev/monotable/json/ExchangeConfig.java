@@ -36,28 +36,20 @@ public record ExchangeConfig(
   }
 
   public ExchangeConfig withMaxDatabases(int max) {
-    return new ExchangeConfig(
-        max, maxBodyBytes, compressFromBytes, defaultRegion, edition, seed);
+    return new ExchangeConfig(max, maxBodyBytes, compressFromBytes, defaultRegion, edition, seed);
   }
 
   public ExchangeConfig withMaxBodyBytes(int max) {
-    return new ExchangeConfig(
-        maxDatabases, max, compressFromBytes, defaultRegion, edition, seed);
+    return new ExchangeConfig(maxDatabases, max, compressFromBytes, defaultRegion, edition, seed);
   }
 
   public ExchangeConfig withDefaultRegion(String region) {
-    return new ExchangeConfig(
-        maxDatabases, maxBodyBytes, compressFromBytes, region, edition, seed);
+    return new ExchangeConfig(maxDatabases, maxBodyBytes, compressFromBytes, region, edition, seed);
   }
 
   public ExchangeConfig withEdition(Edition newEdition) {
     return new ExchangeConfig(
-        maxDatabases,
-        maxBodyBytes,
-        compressFromBytes,
-        defaultRegion,
-        newEdition,
-        seed);
+        maxDatabases, maxBodyBytes, compressFromBytes, defaultRegion, newEdition, seed);
   }
 
   public ExchangeConfig withSeed(long newSeed) {

@@ -11,11 +11,11 @@ import java.util.Arrays;
 /**
  * Pulls JSON out of a byte array without making objects of it. Reusable, for one thread.
  *
- * <p>There are no tokens: the caller looks at the first byte of the next value with {@link #peek} and
- * calls the method for the kind it sees. A string or a number becomes a range of bytes, {@link #from}
- * to {@link #to} in {@link #text}; only a string with escapes is rewritten. Strings are walked eight
- * bytes at a time. Whatever is not JSON by RFC 8259, or nested deeper than {@link #MAX_DEPTH}, or not
- * UTF-8, ends in a SerializationException without a message, as on AWS.
+ * <p>There are no tokens: the caller looks at the first byte of the next value with {@link #peek}
+ * and calls the method for the kind it sees. A string or a number becomes a range of bytes, {@link
+ * #from} to {@link #to} in {@link #text}; only a string with escapes is rewritten. Strings are
+ * walked eight bytes at a time. Whatever is not JSON by RFC 8259, or nested deeper than {@link
+ * #MAX_DEPTH}, or not UTF-8, ends in a SerializationException without a message, as on AWS.
  */
 final class JsonReader {
   /**
@@ -458,7 +458,9 @@ final class JsonReader {
     return c == ',' || c == '}' || c == ']' || c == ' ' || c == '\n' || c == '\r' || c == '\t';
   }
 
-  /** Reads {@code true}, {@code false} or {@code null} at the position; its first byte says which. */
+  /**
+   * Reads {@code true}, {@code false} or {@code null} at the position; its first byte says which.
+   */
   int literal() {
     byte[] bytes = buffer;
     int at = position;

@@ -2,13 +2,13 @@ package dev.monotable.json;
 
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.Edition;
+import dev.monotable.schema.Constraints;
 import dev.monotable.schema.FrozenMap;
 import dev.monotable.schema.ListSchema;
 import dev.monotable.schema.MapSchema;
 import dev.monotable.schema.Schema;
 import dev.monotable.schema.ShapeType;
 import dev.monotable.schema.SimpleSchema;
-import dev.monotable.schema.Constraints;
 import dev.monotable.schema.StructureSchema;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
@@ -25,12 +25,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decodes JSON straight into request records, by their schemas. Reusable, for one thread.
  *
- * <p>It walks the text once, in its order, and the first member that is wrong ends it, as on AWS: the
- * only failure is a SerializationException. Members that the model does not know are read over, null
- * is as if it were not there, and of a repeated member the last counts. Attribute values never become
- * objects: their bytes go through the {@link ItemWriter} into canonical form. What is well-typed and
- * still no value of DynamoDB, such as a bad number or an empty set, stays in the record, as the fault
- * of its item.
+ * <p>It walks the text once, in its order, and the first member that is wrong ends it, as on AWS:
+ * the only failure is a SerializationException. Members that the model does not know are read over,
+ * null is as if it were not there, and of a repeated member the last counts. Attribute values never
+ * become objects: their bytes go through the {@link ItemWriter} into canonical form. What is
+ * well-typed and still no value of DynamoDB, such as a bad number or an empty set, stays in the
+ * record, as the fault of its item.
  */
 final class RequestDecoder {
   private static final byte[] TRUE = "true".getBytes(StandardCharsets.US_ASCII);
@@ -276,11 +276,15 @@ final class RequestDecoder {
           default -> null;
         };
       case 4:
-        if (text[from] == 'B' && text[from + 1] == 'O' && text[from + 2] == 'O'
+        if (text[from] == 'B'
+            && text[from + 1] == 'O'
+            && text[from + 2] == 'O'
             && text[from + 3] == 'L') {
           return AttributeType.BOOL;
         }
-        if (text[from] == 'N' && text[from + 1] == 'U' && text[from + 2] == 'L'
+        if (text[from] == 'N'
+            && text[from + 1] == 'U'
+            && text[from + 2] == 'L'
             && text[from + 3] == 'L') {
           return AttributeType.NULL;
         }

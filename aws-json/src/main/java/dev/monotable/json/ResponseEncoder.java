@@ -13,8 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes records as JSON by their schemas: members in the model's order, absent ones left out, items
- * copied as they are stored.
+ * Writes records as JSON by their schemas: members in the model's order, absent ones left out,
+ * items copied as they are stored.
  */
 final class ResponseEncoder {
   private ResponseEncoder() {}

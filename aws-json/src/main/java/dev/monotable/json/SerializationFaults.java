@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The SerializationExceptions of well-formed JSON that is of the wrong type, in AWS's words.
  *
- * <p>The classic texts were recorded from the service by architect/dynalite ({@code test/helpers.js},
- * {@code assertType}). Since 2026 the texts that named Java classes are gone: the answer then has no
- * message, which SDKs show as {@code UnknownError}; so recorded by floci-io/floci ({@code
- * DynamoDbRequestShapes}, 2026). The others are as they were.
+ * <p>The classic texts were recorded from the service by architect/dynalite ({@code
+ * test/helpers.js}, {@code assertType}). Since 2026 the texts that named Java classes are gone: the
+ * answer then has no message, which SDKs show as {@code UnknownError}; so recorded by
+ * floci-io/floci ({@code DynamoDbRequestShapes}, 2026). The others are as they were.
  */
 final class SerializationFaults {
   private static final String CAST =
@@ -53,8 +53,12 @@ final class SerializationFaults {
     for (int i = from; i < to; i++) {
       int c = text[i];
       boolean known =
-          c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '+'
-              || c == '/' || c == '=';
+          c >= 'A' && c <= 'Z'
+              || c >= 'a' && c <= 'z'
+              || c >= '0' && c <= '9'
+              || c == '+'
+              || c == '/'
+              || c == '=';
       if (!known) {
         return fault("Invalid Base64 character: '" + (char) (c & 0xFF) + "'");
       }

@@ -30,9 +30,7 @@ final class Symbols {
     int slot = slot(text, from, length);
     byte[] known = bytes[slot];
     String string = strings[slot];
-    if (known != null
-        && string != null
-        && Arrays.equals(known, 0, known.length, text, from, to)) {
+    if (known != null && string != null && Arrays.equals(known, 0, known.length, text, from, to)) {
       return string;
     }
     string = in.asString();

@@ -27,10 +27,41 @@ class ExchangeFuzzTest {
       Duration.ofSeconds(Integer.getInteger("monotable.fuzz.seconds", 3));
 
   private static final String[] PIECES = {
-    "{", "}", "[", "]", "{}", "[]", ":", ",", "\"", "\\", "\\u0000", "\\ud800", "é", "null", "true",
-    "1", "-1.5e300", "1E999999999", "\"\"", "{\"S\":\"x\"}", "{\"N\":\"1\"}", "{\"B\":\"AA==\"}",
-    "{\"SS\":[\"a\",\"a\"]}", "{\"L\":[", "{\"M\":{\"a\":", "\"S\":", "\"N\":", "\"NULL\":false",
-    "\"TableName\":", "\"Item\":", "\"Key\":", "\u0000", "\n", "9999999999999999999", "=="
+    "{",
+    "}",
+    "[",
+    "]",
+    "{}",
+    "[]",
+    ":",
+    ",",
+    "\"",
+    "\\",
+    "\\u0000",
+    "\\ud800",
+    "é",
+    "null",
+    "true",
+    "1",
+    "-1.5e300",
+    "1E999999999",
+    "\"\"",
+    "{\"S\":\"x\"}",
+    "{\"N\":\"1\"}",
+    "{\"B\":\"AA==\"}",
+    "{\"SS\":[\"a\",\"a\"]}",
+    "{\"L\":[",
+    "{\"M\":{\"a\":",
+    "\"S\":",
+    "\"N\":",
+    "\"NULL\":false",
+    "\"TableName\":",
+    "\"Item\":",
+    "\"Key\":",
+    "\u0000",
+    "\n",
+    "9999999999999999999",
+    "=="
   };
 
   /** The request as it was decoded has come this far. */
@@ -38,8 +69,7 @@ class ExchangeFuzzTest {
     long decoded;
 
     @Override
-    public <I extends Record, O extends Record> O call(
-        OperationSchema<I, O> operation, I request) {
+    public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
       assertThat(request).isInstanceOf(operation.input().recordClass());
       decoded++;
       return operation.output().create(new Object[operation.output().memberCount()]);

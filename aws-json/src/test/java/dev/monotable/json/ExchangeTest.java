@@ -57,8 +57,7 @@ class ExchangeTest {
     }
 
     @Override
-    public <I extends Record, O extends Record> O call(
-        OperationSchema<I, O> operation, I request) {
+    public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
       if (answer instanceof RuntimeException exception) {
         throw exception;
       }
@@ -113,7 +112,10 @@ class ExchangeTest {
     @ParameterizedTest
     @ValueSource(
         strings = {
-          "whatever", "application/x-amz-json-1.1", "application/jsonasdf", "application/cbor"
+          "whatever",
+          "application/x-amz-json-1.1",
+          "application/jsonasdf",
+          "application/cbor"
         })
     void otherContentTypesAreNotFound(String contentType) {
       assertAnswer(
@@ -132,7 +134,9 @@ class ExchangeTest {
     @ParameterizedTest
     @ValueSource(
         strings = {
-          "application/json", "application/json;", "  application/json  ;   asfd",
+          "application/json",
+          "application/json;",
+          "  application/json  ;   asfd",
           "application/json;blahblah"
         })
     void jsonIsAnsweredWithJson(String contentType) {
@@ -191,8 +195,7 @@ class ExchangeTest {
     void anOriginMayReadTheAnswer() {
       HttpReply answer = send(TestRequest.bare().header("Origin", "whatever"));
       assertAnswer(answer, 400, "application/json", UNKNOWN_OPERATION);
-      assertThat(answer.extraHeaders())
-          .contains(Map.entry("Access-Control-Allow-Origin", "*"));
+      assertThat(answer.extraHeaders()).contains(Map.entry("Access-Control-Allow-Origin", "*"));
     }
   }
 
@@ -208,10 +211,18 @@ class ExchangeTest {
     @ParameterizedTest
     @ValueSource(
         strings = {
-          "whatever", "", ".", "DynamoDB_20120810", "DynamoDB_20120810.", "ListTables",
-          "DynamoDB_20120810.ListTable", "DynamoDB_20120810.listTables",
-          "DynamoDB_20120810.ListTables.x", "DynamoDB_20120810.ListStreams",
-          "DynamoDBStreams_20120810.ListTables", "DynamoDB_20111205.ListTables"
+          "whatever",
+          "",
+          ".",
+          "DynamoDB_20120810",
+          "DynamoDB_20120810.",
+          "ListTables",
+          "DynamoDB_20120810.ListTable",
+          "DynamoDB_20120810.listTables",
+          "DynamoDB_20120810.ListTables.x",
+          "DynamoDB_20120810.ListStreams",
+          "DynamoDBStreams_20120810.ListTables",
+          "DynamoDB_20111205.ListTables"
         })
     void anotherTargetIsUnknown(String target) {
       assertAnswer(
@@ -238,49 +249,101 @@ class ExchangeTest {
     String query = "AWS query-string parameters must include '";
     String good = "AWS4-HMAC-SHA256 Credential=%s, SignedHeaders=host;x-amz-date, Signature=b";
     return Stream.of(
-        arguments("/", "AWS4-", null,
+        arguments(
+            "/",
+            "AWS4-",
+            null,
             "IncompleteSignatureException",
-            needs + "Credential' parameter. " + needs + "Signature' parameter. " + needs
-                + "SignedHeaders' parameter. " + date + "Authorization=AWS4-"),
-        arguments("/", "AWS4- Signature=b Credential=a", "20240101T000000Z",
+            needs
+                + "Credential' parameter. "
+                + needs
+                + "Signature' parameter. "
+                + needs
+                + "SignedHeaders' parameter. "
+                + date
+                + "Authorization=AWS4-"),
+        arguments(
+            "/",
+            "AWS4- Signature=b Credential=a",
+            "20240101T000000Z",
             "IncompleteSignatureException",
             needs + "SignedHeaders' parameter. Authorization=AWS4- Signature=b Credential=a"),
-        arguments("/", "AWS4- Signature=b,Credential=a", "20240101T000000Z",
+        arguments(
+            "/",
+            "AWS4- Signature=b,Credential=a",
+            "20240101T000000Z",
             "IncompleteSignatureException",
             needs + "SignedHeaders' parameter. Authorization=AWS4- Signature=b,Credential=a"),
-        arguments("/", "AWS4- Signature=b, Credential=a", "20240101T000000Z",
+        arguments(
+            "/",
+            "AWS4- Signature=b, Credential=a",
+            "20240101T000000Z",
             "IncompleteSignatureException",
             needs + "SignedHeaders' parameter. Authorization=AWS4- Signature=b, Credential=a"),
-        arguments("/", good.formatted(TestRequest.CREDENTIAL), null,
+        arguments(
+            "/",
+            good.formatted(TestRequest.CREDENTIAL),
+            null,
             "IncompleteSignatureException",
             date + "Authorization=" + good.formatted(TestRequest.CREDENTIAL)),
-        arguments("/?X-Amz-Algorithm", "X", null,
+        arguments(
+            "/?X-Amz-Algorithm",
+            "X",
+            null,
             "InvalidSignatureException",
             "Found both 'X-Amz-Algorithm' as a query-string param and 'Authorization' as HTTP"
                 + " header."),
-        arguments("/?X-Amz-Algorithm", null, null,
+        arguments(
+            "/?X-Amz-Algorithm",
+            null,
+            null,
             "IncompleteSignatureException",
-            query + "X-Amz-Algorithm'. " + query + "X-Amz-Credential'. " + query
-                + "X-Amz-Signature'. " + query + "X-Amz-SignedHeaders'. " + query
+            query
+                + "X-Amz-Algorithm'. "
+                + query
+                + "X-Amz-Credential'. "
+                + query
+                + "X-Amz-Signature'. "
+                + query
+                + "X-Amz-SignedHeaders'. "
+                + query
                 + "X-Amz-Date'. Re-examine the query-string parameters."),
-        arguments("/?X-Amz-Algorithm=a&X-Amz-Credential=b&X-Amz-Signature=c&X-Amz-Date=d", null,
-            null, "IncompleteSignatureException",
+        arguments(
+            "/?X-Amz-Algorithm=a&X-Amz-Credential=b&X-Amz-Signature=c&X-Amz-Date=d",
+            null,
+            null,
+            "IncompleteSignatureException",
             query + "X-Amz-SignedHeaders'. Re-examine the query-string parameters."),
-        arguments("/", good.formatted(TestRequest.CREDENTIAL), "201",
+        arguments(
+            "/",
+            good.formatted(TestRequest.CREDENTIAL),
+            "201",
             "IncompleteSignatureException",
             "Date must be in ISO-8601 'basic format'. Got '201'. See"
                 + " http://en.wikipedia.org/wiki/ISO_8601"),
-        arguments("/", good.formatted(TestRequest.CREDENTIAL).replace("host;", ""),
-            "20240101T000000Z", "InvalidSignatureException",
+        arguments(
+            "/",
+            good.formatted(TestRequest.CREDENTIAL).replace("host;", ""),
+            "20240101T000000Z",
+            "InvalidSignatureException",
             "'Host' must be a 'SignedHeader' in the AWS Authorization."),
-        arguments("/", good.formatted(TestRequest.CREDENTIAL).replace("256", "25"),
-            "20240101T000000Z", "IncompleteSignatureException",
+        arguments(
+            "/",
+            good.formatted(TestRequest.CREDENTIAL).replace("256", "25"),
+            "20240101T000000Z",
+            "IncompleteSignatureException",
             "Unsupported AWS 'algorithm': 'AWS4-HMAC-SHA25' (only AWS4-HMAC-SHA256 for now). "),
-        arguments("/", good.formatted("a/b/c/d"), "20240101T000000Z",
+        arguments(
+            "/",
+            good.formatted("a/b/c/d"),
+            "20240101T000000Z",
             "IncompleteSignatureException",
             "Credential must have exactly 5 slash-delimited elements, e.g."
                 + " keyid/date/region/service/term, got 'a/b/c/d'"),
-        arguments("/", good.formatted("a/20240102/c/d/e"), "20240101T000000Z",
+        arguments(
+            "/",
+            good.formatted("a/20240102/c/d/e"),
+            "20240101T000000Z",
             "InvalidSignatureException",
             "Credential should be scoped to correct service: 'dynamodb'. Credential should be"
                 + " scoped with a valid terminator: 'aws4_request', not 'e'. Date in Credential"
@@ -337,8 +400,7 @@ class ExchangeTest {
     @ValueSource(
         strings = {
           TestRequest.AUTHORIZATION,
-          "AWS4-HMAC-SHA256 SignedHeaders=Host, Signature=b,Credential="
-              + TestRequest.CREDENTIAL,
+          "AWS4-HMAC-SHA256 SignedHeaders=Host, Signature=b,Credential=" + TestRequest.CREDENTIAL,
           "AWS4-HMAC-SHA256 Credential=any/20240101/mars-1/dynamodb/aws4_request,"
               + " SignedHeaders=host;x-amz-date, Signature=b"
         })
@@ -476,8 +538,7 @@ class ExchangeTest {
       Item item = Item.of("pk", AttributeValue.string("x".repeat(5_000)));
       Exchange exchange =
           new Exchange(
-              new Answering(GetItemOutput.builder().item(item).build()),
-              ExchangeConfig.standard());
+              new Answering(GetItemOutput.builder().item(item).build()), ExchangeConfig.standard());
       TestRequest request = TestRequest.call("GetItem", "{}");
       String plain = "{\"Item\":" + item + "}";
       assertAnswer(send(exchange, request), 200, JSON, plain);
@@ -503,8 +564,7 @@ class ExchangeTest {
 
     private String gunzip(HttpReply answer) {
       try (GZIPInputStream gzip =
-          new GZIPInputStream(
-              new ByteArrayInputStream(answer.body(), 0, answer.bodyLength()))) {
+          new GZIPInputStream(new ByteArrayInputStream(answer.body(), 0, answer.bodyLength()))) {
         return new String(gzip.readAllBytes(), StandardCharsets.UTF_8);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
@@ -627,7 +687,9 @@ class ExchangeTest {
           ids.add(new String(id, StandardCharsets.US_ASCII));
         }
       }
-      assertThat(ids).hasSize(2_000).allMatch(id -> id.matches("[0-9A-V]{26}VV4KQNSO5AEMVJF66Q9ASUAAJG"));
+      assertThat(ids)
+          .hasSize(2_000)
+          .allMatch(id -> id.matches("[0-9A-V]{26}VV4KQNSO5AEMVJF66Q9ASUAAJG"));
     }
   }
 

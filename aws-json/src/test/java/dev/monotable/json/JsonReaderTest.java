@@ -48,9 +48,23 @@ class JsonReaderTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "{}", "[]", "\"\"", "0", "-0", "1.5e+10", "-12.5E-3", "true", "false", "null",
-        " \r\n\t{ \"a\" : [ 1 , {\"b\":null} , \"c\" ] }\n", "\"\\\"\\\\\\/\\b\\f\\n\\r\\t\\u00fF\"",
-        "\"12345678\"", "\"1234567\\n12345678\"", "\"ü€😀\"", "\"\\ud83d\\ude00\"", "\"\u007f\""
+        "{}",
+        "[]",
+        "\"\"",
+        "0",
+        "-0",
+        "1.5e+10",
+        "-12.5E-3",
+        "true",
+        "false",
+        "null",
+        " \r\n\t{ \"a\" : [ 1 , {\"b\":null} , \"c\" ] }\n",
+        "\"\\\"\\\\\\/\\b\\f\\n\\r\\t\\u00fF\"",
+        "\"12345678\"",
+        "\"1234567\\n12345678\"",
+        "\"ü€😀\"",
+        "\"\\ud83d\\ude00\"",
+        "\"\u007f\""
       })
   void readsJson(String json) {
     assertThat(accepts(utf8(json))).isTrue();
@@ -59,11 +73,57 @@ class JsonReaderTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", " ", "{", "}", "[", "]", "{]", "[}", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{,}", "[1,]",
-        "[,1]", "[1 2]", "{\"a\":1 \"b\":2}", "{a:1}", "{'a':1}", "\"", "\"a", "\"\\\"", "\"\\",
-        "\"\\x\"", "\"\\u12\"", "\"\\u12g4\"", "\"a\nb\"", "\"1234567\t\"", "\"\u0000\"", "01",
-        "-", "+1", "1.", ".5", "1e", "1e+", "1a", "0x10", "NaN", "Infinity", "tru", "truex", "nul",
-        "nulll", "fals", "True", "{} {}", "1 2", "hi", "/*c*/1", "{\"a\":1}x", "\u00a01"
+        "",
+        " ",
+        "{",
+        "}",
+        "[",
+        "]",
+        "{]",
+        "[}",
+        "{\"a\"}",
+        "{\"a\":}",
+        "{\"a\":1,}",
+        "{,}",
+        "[1,]",
+        "[,1]",
+        "[1 2]",
+        "{\"a\":1 \"b\":2}",
+        "{a:1}",
+        "{'a':1}",
+        "\"",
+        "\"a",
+        "\"\\\"",
+        "\"\\",
+        "\"\\x\"",
+        "\"\\u12\"",
+        "\"\\u12g4\"",
+        "\"a\nb\"",
+        "\"1234567\t\"",
+        "\"\u0000\"",
+        "01",
+        "-",
+        "+1",
+        "1.",
+        ".5",
+        "1e",
+        "1e+",
+        "1a",
+        "0x10",
+        "NaN",
+        "Infinity",
+        "tru",
+        "truex",
+        "nul",
+        "nulll",
+        "fals",
+        "True",
+        "{} {}",
+        "1 2",
+        "hi",
+        "/*c*/1",
+        "{\"a\":1}x",
+        "\u00a01"
       })
   void refusesWhatIsNotJson(String json) {
     assertThat(accepts(utf8(json))).isFalse();
@@ -71,8 +131,21 @@ class JsonReaderTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"80", "c3", "c3 28", "c0 af", "e2 82", "e0 80 af", "ed a0 80", "f0 80 80 af",
-        "f4 90 80 80", "f5 80 80 80", "ff", "e2 28 a1", "f0 9f 98"})
+      strings = {
+        "80",
+        "c3",
+        "c3 28",
+        "c0 af",
+        "e2 82",
+        "e0 80 af",
+        "ed a0 80",
+        "f0 80 80 af",
+        "f4 90 80 80",
+        "f5 80 80 80",
+        "ff",
+        "e2 28 a1",
+        "f0 9f 98"
+      })
   void refusesWhatIsNotUtf8(String hex) {
     String[] parts = hex.split(" ");
     byte[] json = new byte[parts.length + 2];
@@ -122,8 +195,32 @@ class JsonReaderTest {
   void agreesWithJacksonOnMutatedText() {
     Random random = new Random(SEED);
     String[] pieces = {
-      "{", "}", "[", "]", ":", ",", "\"", "\\", "\\u00e9", "\\u20aC", "é", "😀", "true", "null",
-      "false", "-", "0", "12", ".5", "e+3", " ", "\n", "\u0001", "\"a\":", "\"b\"", "12345678"
+      "{",
+      "}",
+      "[",
+      "]",
+      ":",
+      ",",
+      "\"",
+      "\\",
+      "\\u00e9",
+      "\\u20aC",
+      "é",
+      "😀",
+      "true",
+      "null",
+      "false",
+      "-",
+      "0",
+      "12",
+      ".5",
+      "e+3",
+      " ",
+      "\n",
+      "\u0001",
+      "\"a\":",
+      "\"b\"",
+      "12345678"
     };
     String base =
         "{\"TableName\":\"chat\",\"Item\":{\"pk\":{\"S\":\"a\\\"\\u00e9é😀b\"},\"n\":{\"N\":\"1\"}},"
@@ -145,9 +242,7 @@ class JsonReaderTest {
       }
       boolean expected = isUtf8(bytes) && jacksonAccepts(bytes);
       accepted += expected ? 1 : 0;
-      assertThat(accepts(bytes))
-          .as("seed %d, input %d: %s", SEED, i, text)
-          .isEqualTo(expected);
+      assertThat(accepts(bytes)).as("seed %d, input %d: %s", SEED, i, text).isEqualTo(expected);
     }
     assertThat(accepted).isBetween(3_000, 57_000);
   }

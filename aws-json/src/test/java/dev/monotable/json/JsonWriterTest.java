@@ -35,8 +35,7 @@ class JsonWriterTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      longs = {0, 7, 9, 10, 99, 100, 1_000_000, -1, -10, Long.MAX_VALUE, Long.MIN_VALUE})
+  @ValueSource(longs = {0, 7, 9, 10, 99, 100, 1_000_000, -1, -10, Long.MAX_VALUE, Long.MIN_VALUE})
   void writesWholeNumbers(long value) {
     assertThat(written(w -> w.number(value))).isEqualTo(Long.toString(value));
   }

@@ -1,11 +1,11 @@
 package dev.monotable.json;
 
+import dev.monotable.model.Operations;
 import dev.monotable.schema.ListSchema;
 import dev.monotable.schema.MapSchema;
 import dev.monotable.schema.OperationSchema;
 import dev.monotable.schema.Schema;
 import dev.monotable.schema.StructureSchema;
-import dev.monotable.model.Operations;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.time.Instant;
@@ -20,8 +20,18 @@ import java.util.Set;
 /** Random records of any structure of the model, the same for the same seed. */
 final class RandomStructures {
   private static final String[] TEXTS = {
-    "", "a", "pk", "chat-table", "#n = :v", "\"quoted\\\"", "tab\tnewline\n\u0001\u001f\u007f",
-    "grüße", "日本語", "😀 emoji", "/slash/", "0123456789".repeat(20)
+    "",
+    "a",
+    "pk",
+    "chat-table",
+    "#n = :v",
+    "\"quoted\\\"",
+    "tab\tnewline\n\u0001\u001f\u007f",
+    "grüße",
+    "日本語",
+    "😀 emoji",
+    "/slash/",
+    "0123456789".repeat(20)
   };
 
   private final Random random;

@@ -42,8 +42,7 @@ class RequestDecoderTest {
         .isEqualTo(
             PutItemInput.builder()
                 .tableName("t")
-                .item(
-                    Item.of("pk", AttributeValue.string("a"), "n", AttributeValue.number("12.5")))
+                .item(Item.of("pk", AttributeValue.string("a"), "n", AttributeValue.number("12.5")))
                 .returnValues("NOPE")
                 .expressionAttributeNames(Map.of("#a", "b", "#c", "d"))
                 .expressionAttributeValues(Item.of(":v", AttributeValue.bool(true)))
@@ -79,8 +78,7 @@ class RequestDecoderTest {
 
   @Test
   void takesTheLastOfRepeatedAttributesAndTypes() {
-    assertThat(
-            decode(PutItemInput.SCHEMA, "{'Item':{'a':{'S':'x'},'a':{'N':'1','N':'2'}}}").item())
+    assertThat(decode(PutItemInput.SCHEMA, "{'Item':{'a':{'S':'x'},'a':{'N':'1','N':'2'}}}").item())
         .isEqualTo(Item.of("a", AttributeValue.number("2")));
   }
 
@@ -127,8 +125,16 @@ class RequestDecoderTest {
 
   @ParameterizedTest
   @CsvSource({
-    "5, 5", "-7, -7", "0, 0", "5.9, 5", "-5.9, -5", "1e2, 100", "2147483647, 2147483647",
-    "99999999999, 1215752191", "1E999999999, 0", "123456789012345678, -1506741426"
+    "5, 5",
+    "-7, -7",
+    "0, 0",
+    "5.9, 5",
+    "-5.9, -5",
+    "1e2, 100",
+    "2147483647, 2147483647",
+    "99999999999, 1215752191",
+    "1E999999999, 0",
+    "123456789012345678, -1506741426"
   })
   void readsWholeNumbersAsJavaNarrowsThem(String text, int value) {
     assertThat(decode(ScanInput.SCHEMA, "{'Limit':" + text + "}").limit()).isEqualTo(value);
@@ -200,7 +206,7 @@ class RequestDecoderTest {
 
   @Test
   void isNotConfusedByAnEarlierFailure() {
-    assertThatThrownBy(() -> decode(PutItemInput.SCHEMA, "{'Item':{'a':{'L':[{'M':{'b':{'N':'1'")) 
+    assertThatThrownBy(() -> decode(PutItemInput.SCHEMA, "{'Item':{'a':{'L':[{'M':{'b':{'N':'1'"))
         .isInstanceOf(DynamoException.class);
     assertThat(decode(PutItemInput.SCHEMA, "{'Item':{'a':{'S':'x'}}}").item())
         .isEqualTo(Item.of("a", AttributeValue.string("x")));

@@ -45,16 +45,32 @@ class SerializationTest {
     {"Scan", "{'AttributesToGet':?}", "List", ""},
     {"Scan", "{'AttributesToGet':[?]}", "String", ""},
     {"PutItem", "{'Item':?}", "Map", ATTRIBUTES},
-    {"PutItem", "{'ExpressionAttributeNames':?}", "Map",
-      "java.util.Map<java.lang.String, java.lang.String>"},
+    {
+      "PutItem",
+      "{'ExpressionAttributeNames':?}",
+      "Map",
+      "java.util.Map<java.lang.String, java.lang.String>"
+    },
     {"PutItem", "{'ExpressionAttributeNames':{'#a':?}}", "String", ""},
-    {"PutItem", "{'Expected':?}", "Map",
-      "java.util.Map<java.lang.String, " + MODEL + "ExpectedAttributeValue>"},
+    {
+      "PutItem",
+      "{'Expected':?}",
+      "Map",
+      "java.util.Map<java.lang.String, " + MODEL + "ExpectedAttributeValue>"
+    },
     {"PutItem", "{'Expected':{'a':?}}", "ValueStruct", "class " + MODEL + "ExpectedAttributeValue"},
-    {"PutItem", "{'Expected':{'a':{'Value':?}}}", "FieldStruct",
-      "class " + MODEL + "AttributeValue"},
-    {"PutItem", "{'Expected':{'a':{'AttributeValueList':[?]}}}", "ValueStruct",
-      "class " + MODEL + "AttributeValue"},
+    {
+      "PutItem",
+      "{'Expected':{'a':{'Value':?}}}",
+      "FieldStruct",
+      "class " + MODEL + "AttributeValue"
+    },
+    {
+      "PutItem",
+      "{'Expected':{'a':{'AttributeValueList':[?]}}}",
+      "ValueStruct",
+      "class " + MODEL + "AttributeValue"
+    },
     {"PutItem", "{'Item':{'a':?}}", "ValueStruct", "class " + MODEL + "AttributeValue"},
     {"PutItem", "{'Item':{'a':{'S':?}}}", "String", ""},
     {"PutItem", "{'Item':{'a':{'N':?}}}", "String", ""},
@@ -75,27 +91,54 @@ class SerializationTest {
     {"PutItem", "{'Item':{'a':{'M':{'b':{'L':?}}}}}", "List", ""},
     {"Query", "{'ExclusiveStartKey':{'a':{'S':?}}}", "String", ""},
     {"CreateTable", "{'KeySchema':[?]}", "ValueStruct", "class " + MODEL + "KeySchemaElement"},
-    {"CreateTable", "{'ProvisionedThroughput':?}", "FieldStruct",
-      "class " + MODEL + "ProvisionedThroughput"},
-    {"BatchGetItem", "{'RequestItems':?}", "Map",
-      "java.util.Map<java.lang.String, " + MODEL + "KeysAndAttributes>"},
-    {"BatchGetItem", "{'RequestItems':{'t':?}}", "ValueStruct",
-      "class " + MODEL + "KeysAndAttributes"},
+    {
+      "CreateTable",
+      "{'ProvisionedThroughput':?}",
+      "FieldStruct",
+      "class " + MODEL + "ProvisionedThroughput"
+    },
+    {
+      "BatchGetItem",
+      "{'RequestItems':?}",
+      "Map",
+      "java.util.Map<java.lang.String, " + MODEL + "KeysAndAttributes>"
+    },
+    {
+      "BatchGetItem",
+      "{'RequestItems':{'t':?}}",
+      "ValueStruct",
+      "class " + MODEL + "KeysAndAttributes"
+    },
     {"BatchGetItem", "{'RequestItems':{'t':{'Keys':?}}}", "List", ""},
     {"BatchGetItem", "{'RequestItems':{'t':{'Keys':[?]}}}", "ParameterizedMap", ATTRIBUTES},
-    {"BatchWriteItem", "{'RequestItems':?}", "Map",
-      "java.util.Map<java.lang.String, java.util.List<" + MODEL + "WriteRequest>>"},
+    {
+      "BatchWriteItem",
+      "{'RequestItems':?}",
+      "Map",
+      "java.util.Map<java.lang.String, java.util.List<" + MODEL + "WriteRequest>>"
+    },
     {"BatchWriteItem", "{'RequestItems':{'t':?}}", "ParameterizedList", ""},
-    {"BatchWriteItem", "{'RequestItems':{'t':[?]}}", "ValueStruct",
-      "class " + MODEL + "WriteRequest"},
-    {"BatchWriteItem", "{'RequestItems':{'t':[{'PutRequest':?}]}}", "FieldStruct",
-      "class " + MODEL + "PutRequest"},
+    {
+      "BatchWriteItem",
+      "{'RequestItems':{'t':[?]}}",
+      "ValueStruct",
+      "class " + MODEL + "WriteRequest"
+    },
+    {
+      "BatchWriteItem",
+      "{'RequestItems':{'t':[{'PutRequest':?}]}}",
+      "FieldStruct",
+      "class " + MODEL + "PutRequest"
+    },
     {"TransactWriteItems", "{'TransactItems':[{'Put':{'Item':?}}]}", "Map", ATTRIBUTES},
     {"ListBackups", "{'TimeRangeLowerBound':?}", "Date", ""},
-    {"UpdateTableReplicaAutoScaling",
+    {
+      "UpdateTableReplicaAutoScaling",
       "{'ProvisionedWriteCapacityAutoScalingUpdate':{'ScalingPolicyUpdate':"
           + "{'TargetTrackingScalingPolicyConfiguration':{'TargetValue':?}}}}",
-      "Double", ""}
+      "Double",
+      ""
+    }
   };
 
   /** What is sent, what the service calls it, for each kind the answer; null for no message. */
@@ -105,10 +148,16 @@ class SerializationTest {
       String kind = place[2];
       for (String[] value :
           new String[][] {
-            {"'23'", "STRING_VALUE"}, {"true", "TRUE_VALUE"}, {"false", "FALSE_VALUE"},
-            {"23", "NUMBER_VALUE"}, {"-2147483648", "NUMBER_VALUE"},
-            {"2147483648", "NUMBER_VALUE"}, {"34.56", "DECIMAL_VALUE"}, {"1e3", "DECIMAL_VALUE"},
-            {"[]", "LIST"}, {"{}", "OBJECT"}
+            {"'23'", "STRING_VALUE"},
+            {"true", "TRUE_VALUE"},
+            {"false", "FALSE_VALUE"},
+            {"23", "NUMBER_VALUE"},
+            {"-2147483648", "NUMBER_VALUE"},
+            {"2147483648", "NUMBER_VALUE"},
+            {"34.56", "DECIMAL_VALUE"},
+            {"1e3", "DECIMAL_VALUE"},
+            {"[]", "LIST"},
+            {"{}", "OBJECT"}
           }) {
         for (Edition edition : Edition.values()) {
           String expected = expected(kind, value[1], edition, place[3]);
@@ -184,8 +233,19 @@ class SerializationTest {
     assertThat(wrongTypes().count()).isGreaterThan(600);
     assertThat(Arrays.stream(PLACES).map(place -> place[2]).distinct())
         .containsExactlyInAnyOrder(
-            "String", "Boolean", "Integer", "Long", "Double", "Date", "Blob", "List", "Map",
-            "ValueStruct", "FieldStruct", "ParameterizedList", "ParameterizedMap");
+            "String",
+            "Boolean",
+            "Integer",
+            "Long",
+            "Double",
+            "Date",
+            "Blob",
+            "List",
+            "Map",
+            "ValueStruct",
+            "FieldStruct",
+            "ParameterizedList",
+            "ParameterizedMap");
   }
 
   static Stream<Arguments> badBase64() {
@@ -227,7 +287,6 @@ class SerializationTest {
   private static Record decode(Edition edition, String operation, String json) {
     byte[] bytes = json.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
     return new RequestDecoder(edition)
-        .decode(
-            Objects.requireNonNull(Operations.find(operation)).input(), bytes, 0, bytes.length);
+        .decode(Objects.requireNonNull(Operations.find(operation)).input(), bytes, 0, bytes.length);
   }
 }
