@@ -161,16 +161,16 @@ final class Bytes {
       out[at++] = (byte) codePoint;
     } else if (codePoint < 0x800) {
       out[at++] = (byte) (0xc0 | codePoint >> 6);
-      out[at++] = (byte) (0x80 | codePoint & 0x3f);
+      out[at++] = (byte) (0x80 | (codePoint & 0x3f));
     } else if (codePoint < 0x10000) {
       out[at++] = (byte) (0xe0 | codePoint >> 12);
-      out[at++] = (byte) (0x80 | codePoint >> 6 & 0x3f);
-      out[at++] = (byte) (0x80 | codePoint & 0x3f);
+      out[at++] = (byte) (0x80 | (codePoint >> 6 & 0x3f));
+      out[at++] = (byte) (0x80 | (codePoint & 0x3f));
     } else {
       out[at++] = (byte) (0xf0 | codePoint >> 18);
-      out[at++] = (byte) (0x80 | codePoint >> 12 & 0x3f);
-      out[at++] = (byte) (0x80 | codePoint >> 6 & 0x3f);
-      out[at++] = (byte) (0x80 | codePoint & 0x3f);
+      out[at++] = (byte) (0x80 | (codePoint >> 12 & 0x3f));
+      out[at++] = (byte) (0x80 | (codePoint >> 6 & 0x3f));
+      out[at++] = (byte) (0x80 | (codePoint & 0x3f));
     }
     return at;
   }

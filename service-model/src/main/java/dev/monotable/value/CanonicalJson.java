@@ -50,53 +50,46 @@ public final class CanonicalJson {
   /** The type of the value. */
   public static AttributeType type(byte[] json, int at) {
     byte first = json[at + 2];
-    switch (json[at + 3]) {
-      case '"':
-        switch (first) {
-          case 'S':
-            return AttributeType.S;
-          case 'N':
-            return AttributeType.N;
-          case 'B':
-            return AttributeType.B;
-          case 'M':
-            return AttributeType.M;
-          default:
-            return AttributeType.L;
-        }
-      case 'S':
-        return first == 'S' ? AttributeType.SS : first == 'N' ? AttributeType.NS : AttributeType.BS;
-      case 'O':
-        return AttributeType.BOOL;
-      default:
-        return AttributeType.NULL;
-    }
+    return switch (json[at + 3]) {
+      case '"' ->
+          switch (first) {
+            case 'S' -> AttributeType.S;
+            case 'N' -> AttributeType.N;
+            case 'B' -> AttributeType.B;
+            case 'M' -> AttributeType.M;
+            default -> AttributeType.L;
+          };
+      case 'S' ->
+          first == 'S' ? AttributeType.SS : first == 'N' ? AttributeType.NS : AttributeType.BS;
+      case 'O' -> AttributeType.BOOL;
+      default -> AttributeType.NULL;
+    };
   }
 
   /** Offset after the value's closing brace. */
   public static int end(byte[] json, int at) {
-    switch (json[at + 3]) {
-      case '"':
-        byte type = json[at + 2];
-        if (type == 'M' || type == 'L') {
-          return nestedEnd(json, at + 5);
-        }
-        return Bytes.closingQuote(json, at + 6) + 2;
-      case 'S':
-        if (json[at + 7] == ']') {
-          return at + 9;
-        }
-        for (int i = at + 7; ; i++) {
-          i = Bytes.closingQuote(json, i + 1) + 1;
-          if (json[i] == ']') {
-            return i + 2;
-          }
-        }
-      case 'O':
-        return json[at + 8] == 't' ? at + 13 : at + 14;
-      default:
-        return at + 13;
+    byte second = json[at + 3];
+    if (second == '"') {
+      byte type = json[at + 2];
+      return type == 'M' || type == 'L'
+          ? nestedEnd(json, at + 5)
+          : Bytes.closingQuote(json, at + 6) + 2;
     }
+    if (second == 'S') {
+      return setEnd(json, at);
+    }
+    return second == 'O' && json[at + 8] == 'f' ? at + 14 : at + 13;
+  }
+
+  private static int setEnd(byte[] json, int at) {
+    int i = at + 7;
+    while (json[i] != ']') {
+      i = Bytes.closingQuote(json, i + 1) + 1;
+      if (json[i] == ',') {
+        i++;
+      }
+    }
+    return i + 2;
   }
 
   /** Offset after the value whose content, an object or array, opens at i. Not recursive. */
@@ -104,21 +97,14 @@ public final class CanonicalJson {
     int open = 0;
     while (true) {
       switch (json[i]) {
-        case '"':
-          i = Bytes.closingQuote(json, i + 1);
-          break;
-        case '{':
-        case '[':
-          open++;
-          break;
-        case '}':
-        case ']':
+        case '"' -> i = Bytes.closingQuote(json, i + 1);
+        case '{', '[' -> open++;
+        case '}', ']' -> {
           if (--open == 0) {
             return i + 2;
           }
-          break;
-        default:
-          break;
+        }
+        default -> {}
       }
       i++;
     }
@@ -593,21 +579,23 @@ public final class CanonicalJson {
     if (json[at + 3] != '"') {
       return false;
     }
-    switch (type) {
-      case 'S':
-        return scalar && operandType == 'S' && containsString(json, at + 6, operand, operandAt + 6);
-      case 'B':
-        return scalar && operandType == 'B' && containsBinary(json, at + 6, operand, operandAt + 6);
-      case 'L':
-        for (int e = firstElement(json, at); e >= 0; e = nextElement(json, e)) {
-          if (equal(json, e, operand, operandAt)) {
-            return true;
-          }
-        }
-        return false;
-      default:
-        return false;
+    return switch (type) {
+      case 'S' ->
+          scalar && operandType == 'S' && containsString(json, at + 6, operand, operandAt + 6);
+      case 'B' ->
+          scalar && operandType == 'B' && containsBinary(json, at + 6, operand, operandAt + 6);
+      case 'L' -> containsElement(json, at, operand, operandAt);
+      default -> false;
+    };
+  }
+
+  private static boolean containsElement(byte[] json, int at, byte[] operand, int operandAt) {
+    for (int e = firstElement(json, at); e >= 0; e = nextElement(json, e)) {
+      if (equal(json, e, operand, operandAt)) {
+        return true;
+      }
     }
+    return false;
   }
 
   private static boolean containsString(byte[] json, int from, byte[] part, int partFrom) {
@@ -702,41 +690,44 @@ public final class CanonicalJson {
   /** {@link #dynamoSize} in the upper half, {@link #end} in the lower: one walk finds both. */
   static long sizeAndEnd(byte[] json, int at) {
     byte type = json[at + 2];
-    switch (json[at + 3]) {
-      case '"':
-        switch (type) {
-          case 'M':
-            return membersSizeAndEnd(json, at + 5, 1) + (3L << 32) + 1;
-          case 'L':
-            long size = 3;
-            int i = at + 6;
-            while (json[i] != ']') {
-              long element = sizeAndEnd(json, i);
-              size += (element >>> 32) + 1;
-              i = (int) element;
-              if (json[i] == ',') {
-                i++;
-              }
-            }
-            return size << 32 | (i + 2);
-          default:
-            return contentSizeAndEnd(type, json, at + 6) + 2;
-        }
-      case 'S':
-        long size = 0;
-        int i = at + 7;
-        while (json[i] != ']') {
-          long element = contentSizeAndEnd(type, json, i + 1);
-          size += element >>> 32;
-          i = (int) element + 1;
-          if (json[i] == ',') {
-            i++;
-          }
-        }
-        return size << 32 | (i + 2);
-      default:
-        return 1L << 32 | end(json, at);
+    return switch (json[at + 3]) {
+      case '"' ->
+          switch (type) {
+            case 'M' -> membersSizeAndEnd(json, at + 5, 1) + (3L << 32) + 1;
+            case 'L' -> listSizeAndEnd(json, at);
+            default -> contentSizeAndEnd(type, json, at + 6) + 2;
+          };
+      case 'S' -> setSizeAndEnd(type, json, at);
+      default -> 1L << 32 | end(json, at);
+    };
+  }
+
+  private static long listSizeAndEnd(byte[] json, int at) {
+    long size = 3;
+    int i = at + 6;
+    while (json[i] != ']') {
+      long element = sizeAndEnd(json, i);
+      size += (element >>> 32) + 1;
+      i = (int) element;
+      if (json[i] == ',') {
+        i++;
+      }
     }
+    return size << 32 | (i + 2);
+  }
+
+  private static long setSizeAndEnd(byte type, byte[] json, int at) {
+    long size = 0;
+    int i = at + 7;
+    while (json[i] != ']') {
+      long element = contentSizeAndEnd(type, json, i + 1);
+      size += element >>> 32;
+      i = (int) element + 1;
+      if (json[i] == ',') {
+        i++;
+      }
+    }
+    return size << 32 | (i + 2);
   }
 
   /** Size of members, each with an extra, and the offset after their closing brace. */

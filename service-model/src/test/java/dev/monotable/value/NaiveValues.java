@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -86,6 +87,12 @@ final class NaiveValues {
     return normal(new BigDecimal(unscaled + "E" + (exponent - digits + 1)));
   }
 
+  static byte[] bytes(ByteBuffer buffer) {
+    byte[] bytes = new byte[buffer.remaining()];
+    buffer.duplicate().get(bytes);
+    return bytes;
+  }
+
   static BigDecimal normal(BigDecimal number) {
     return number.signum() == 0 ? BigDecimal.ZERO : number.stripTrailingZeros();
   }
@@ -147,7 +154,7 @@ final class NaiveValues {
       Collections.shuffle(names, random);
       Map<String, Object> members = new LinkedHashMap<>();
       for (Object name : names) {
-        members.put((String) name, reordered(map.get(name)));
+        members.put((String) name, reordered(Objects.requireNonNull(map.get(name))));
       }
       return members;
     }
@@ -165,7 +172,7 @@ final class NaiveValues {
       if (random.nextBoolean()) {
         members.remove(name);
       } else {
-        members.put(name, changed(map.get(name)));
+        members.put(name, changed(Objects.requireNonNull(map.get(name))));
       }
       return members;
     }
@@ -190,7 +197,7 @@ final class NaiveValues {
     } else if (value instanceof BigDecimal number) {
       return AttributeValue.number(number.toString());
     } else if (value instanceof ByteBuffer bytes) {
-      return AttributeValue.binary(bytes.array());
+      return AttributeValue.binary(bytes(bytes));
     } else if (value instanceof Boolean bool) {
       return AttributeValue.bool(bool);
     } else if (value instanceof List<?> list) {
@@ -206,7 +213,7 @@ final class NaiveValues {
       return AttributeValue.numberSet(
           set.stream().map(e -> DynamoNumber.of((BigDecimal) e)).toList());
     }
-    return AttributeValue.binarySet(set.stream().map(e -> ((ByteBuffer) e).array()).toList());
+    return AttributeValue.binarySet(set.stream().map(e -> bytes((ByteBuffer) e)).toList());
   }
 
   static Map<String, AttributeValue> canonicalMembers(Map<?, ?> map) {
@@ -248,7 +255,7 @@ final class NaiveValues {
     } else if (value instanceof BigDecimal number) {
       return object("N", quoted(sent(number)));
     } else if (value instanceof ByteBuffer bytes) {
-      return object("B", quoted(Base64.getEncoder().encodeToString(bytes.array())));
+      return object("B", quoted(Base64.getEncoder().encodeToString(bytes(bytes))));
     } else if (value instanceof Boolean bool) {
       return object("BOOL", bool.toString());
     } else if (value instanceof List<?> list) {
@@ -267,7 +274,7 @@ final class NaiveValues {
         "BS",
         array(
             set.stream()
-                .map(e -> quoted(Base64.getEncoder().encodeToString(((ByteBuffer) e).array())))
+                .map(e -> quoted(Base64.getEncoder().encodeToString(bytes((ByteBuffer) e))))
                 .toList()));
   }
 
@@ -333,7 +340,7 @@ final class NaiveValues {
     } else if (value instanceof BigDecimal number) {
       return size(number);
     } else if (value instanceof ByteBuffer bytes) {
-      return bytes.array().length;
+      return bytes(bytes).length;
     } else if (value instanceof Set<?> set) {
       return set.stream().mapToInt(NaiveValues::size).sum();
     } else if (value instanceof List<?> list) {
@@ -377,7 +384,7 @@ final class NaiveValues {
     } else if (value instanceof String string) {
       return string.length();
     } else if (value instanceof ByteBuffer bytes) {
-      return bytes.array().length;
+      return bytes(bytes).length;
     } else if (value instanceof Map<?, ?> map) {
       return map.size();
     }
@@ -405,7 +412,7 @@ final class NaiveValues {
   }
 
   private static String latin1(ByteBuffer bytes) {
-    return new String(bytes.array(), StandardCharsets.ISO_8859_1);
+    return new String(bytes(bytes), StandardCharsets.ISO_8859_1);
   }
 
   @SuppressWarnings("unchecked")
@@ -414,7 +421,7 @@ final class NaiveValues {
       return Arrays.compareUnsigned(
           x.getBytes(StandardCharsets.UTF_8), y.getBytes(StandardCharsets.UTF_8));
     } else if (a instanceof ByteBuffer x && b instanceof ByteBuffer y) {
-      return Arrays.compareUnsigned(x.array(), y.array());
+      return Arrays.compareUnsigned(bytes(x), bytes(y));
     }
     return ((Comparable<Object>) a).compareTo(b);
   }
