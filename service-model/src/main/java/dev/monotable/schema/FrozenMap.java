@@ -20,7 +20,7 @@ public final class FrozenMap<V> extends AbstractMap<String, V> {
   private static final int SCANNED = 8;
 
   private final String[] keys;
-  private final Object[] values;
+  private final @Nullable Object[] values;
   private final int size;
 
   /** Indexes by open addressing, one more than they are, at most half full; empty when scanned. */
@@ -44,7 +44,7 @@ public final class FrozenMap<V> extends AbstractMap<String, V> {
   }
 
   /** The value at a place, from 0 to {@link #size()} - 1. */
-  @SuppressWarnings("unchecked") // only the builder fills values
+  @SuppressWarnings({"unchecked", "NullAway"}) // only the builder fills values, with nulls as well
   public V valueAt(int index) {
     return (V) values[checked(index)];
   }
@@ -81,7 +81,7 @@ public final class FrozenMap<V> extends AbstractMap<String, V> {
       return -1;
     }
     int mask = slots.length - 1;
-    for (int slot = spread(key) & mask; slots[slot] != 0; slot = slot + 1 & mask) {
+    for (int slot = spread(key) & mask; slots[slot] != 0; slot = (slot + 1) & mask) {
       int index = slots[slot] - 1;
       if (keys[index].equals(key)) {
         return index;
@@ -92,7 +92,7 @@ public final class FrozenMap<V> extends AbstractMap<String, V> {
 
   private static int spread(String key) {
     int hash = key.hashCode();
-    return hash ^ hash >>> 16;
+    return hash ^ (hash >>> 16);
   }
 
   @Override
@@ -179,7 +179,7 @@ public final class FrozenMap<V> extends AbstractMap<String, V> {
       int mask = slots.length - 1;
       int slot = spread(keys[index]) & mask;
       while (slots[slot] != 0) {
-        slot = slot + 1 & mask;
+        slot = (slot + 1) & mask;
       }
       slots[slot] = index + 1;
     }

@@ -126,9 +126,9 @@ public abstract non-sealed class StructureSchema<T extends java.lang.Record> ext
       Arrays.fill(slots, FREE);
       for (int i = 0; i < members.length; i++) {
         byte[] name = members[i].utf8Name();
-        int slot = hash(name, 0, name.length) & slots.length - 1;
+        int slot = hash(name, 0, name.length) & (slots.length - 1);
         while (slots[slot] != FREE) {
-          slot = slot + 1 & slots.length - 1;
+          slot = (slot + 1) & (slots.length - 1);
         }
         slots[slot] = (byte) i;
       }
@@ -139,7 +139,7 @@ public abstract non-sealed class StructureSchema<T extends java.lang.Record> ext
         return -1;
       }
       int mask = slots.length - 1;
-      for (int slot = hash(buffer, from, to) & mask; ; slot = slot + 1 & mask) {
+      for (int slot = hash(buffer, from, to) & mask; ; slot = (slot + 1) & mask) {
         int index = slots[slot];
         if (index == FREE) {
           return -1;
@@ -157,7 +157,7 @@ public abstract non-sealed class StructureSchema<T extends java.lang.Record> ext
           buffer[from]
               + 31 * (buffer[from + (length >> 1)] + 31 * (buffer[to - 1] + 31 * length))
               + 7 * buffer[from + (length >> 2)];
-      return hash ^ hash >>> 7;
+      return hash ^ (hash >>> 7);
     }
   }
 }

@@ -28,7 +28,7 @@ final class MemberOrder {
         Comparator.comparingInt(
             member -> {
               int hash = member.messageName().hashCode();
-              return (hash ^ hash >>> 16) & mask;
+              return (hash ^ (hash >>> 16)) & mask;
             }));
     return ordered;
   }

@@ -27,7 +27,7 @@ final class StructureCheck {
       String target = schema.name() + '.' + member.wireName();
       boolean required =
           overlay.has(target, Overlay.Change.REQUIRED)
-              || member.required() && !overlay.has(target, Overlay.Change.OPTIONAL);
+              || (member.required() && !overlay.has(target, Overlay.Change.OPTIONAL));
       String absentSentence =
           overlay.has(target, Overlay.Change.REQUIRED_SENTENCE)
               ? ConstraintMessages.parameterRequired(member.wireName())

@@ -4,8 +4,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pattern that a whole string must match. The model's commonest pattern, one or more characters of
- * a class, is matched without a {@link java.util.regex.Matcher}, hence without garbage.
+ * A pattern that a whole string must match. The model's commonest pattern, one or more characters
+ * of a class, is matched without a {@link java.util.regex.Matcher}, hence without garbage.
  */
 final class TextPattern {
   private final String printed;
@@ -72,7 +72,7 @@ final class TextPattern {
     int length = text.length();
     for (int i = 0; i < length; i++) {
       char c = text.charAt(i);
-      if (c > 127 || ((c < 64 ? low : high) >>> c & 1) == 0) {
+      if (c > 127 || (((c < 64 ? low : high) >>> c) & 1) == 0) {
         return false;
       }
     }

@@ -14,9 +14,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The constraints of one value, made once from the model and the overlay. {@link #holds} is the path
- * of every good request: it allocates nothing. {@link #collect} finds the same violations again and
- * words them.
+ * The constraints of one value, made once from the model and the overlay. {@link #holds} is the
+ * path of every good request: it allocates nothing. {@link #collect} finds the same violations
+ * again and words them.
  */
 final class ValueCheck {
   /** Where a table may be named by its ARN, this begins one. */
@@ -199,7 +199,7 @@ final class ValueCheck {
     }
     for (int i = 0; i < list.size(); i++) {
       Object value = list.get(i);
-      if (value == null || element != null && !element.vacuous && !element.holds(value)) {
+      if (value == null || (element != null && !element.vacuous && !element.holds(value))) {
         return false;
       }
     }
@@ -215,7 +215,7 @@ final class ValueCheck {
         return false;
       }
       Object value = map.valueAt(i);
-      if (value == null || element != null && !element.vacuous && !element.holds(value)) {
+      if (value == null || (element != null && !element.vacuous && !element.holds(value))) {
         return false;
       }
     }
@@ -258,8 +258,7 @@ final class ValueCheck {
     }
     if (!allowed.isEmpty() && !allowed.contains(text)) {
       found.add(
-          new Violation(
-              enumForm, path, wirePath, text, ConstraintMessages.oneOf(printedValues)));
+          new Violation(enumForm, path, wirePath, text, ConstraintMessages.oneOf(printedValues)));
     }
   }
 
@@ -271,8 +270,7 @@ final class ValueCheck {
       long length, Object value, String path, String wirePath, Violations found) {
     boolean number = schema.type() == ShapeType.INTEGER || schema.type() == ShapeType.LONG;
     if (length < min) {
-      String demand =
-          number ? ConstraintMessages.minValue(min) : ConstraintMessages.minLength(min);
+      String demand = number ? ConstraintMessages.minValue(min) : ConstraintMessages.minLength(min);
       if (length == 0 && emptySentence != null) {
         found.add(
             new Violation(Violation.Form.SENTENCE, path, wirePath, print(value), emptySentence));
@@ -298,8 +296,7 @@ final class ValueCheck {
     if (element != null && element.isScalar()) {
       for (Object value : list) {
         if (value != null && !element.holds(value)) {
-          found.add(
-              path, wirePath, print(list), ConstraintMessages.elements(element.ownDemands()));
+          found.add(path, wirePath, print(list), ConstraintMessages.elements(element.ownDemands()));
           break;
         }
       }

@@ -1,10 +1,10 @@
 package dev.monotable.engine.validation;
 
 import dev.monotable.schema.FrozenMap;
-import dev.monotable.schema.Member;
-import dev.monotable.schema.Schema;
 import dev.monotable.schema.ListSchema;
 import dev.monotable.schema.MapSchema;
+import dev.monotable.schema.Member;
+import dev.monotable.schema.Schema;
 import dev.monotable.schema.Structure;
 import dev.monotable.schema.StructureSchema;
 import dev.monotable.value.AttributeType;

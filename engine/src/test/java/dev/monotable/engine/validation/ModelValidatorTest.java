@@ -214,7 +214,9 @@ class ModelValidatorTest {
                   + " must have value greater than or equal to 1");
       assertThat(
               message(
-                  CURRENT, Operations.SCAN, ScanInput.builder().tableName("Music").limit(0).build()))
+                  CURRENT,
+                  Operations.SCAN,
+                  ScanInput.builder().tableName("Music").limit(0).build()))
           .isEqualTo(
               "1 validation error detected: Value '0' at 'limit' failed to satisfy constraint:"
                   + " Member must have value greater than or equal to 1");
@@ -231,8 +233,7 @@ class ModelValidatorTest {
                       .conditionalOperator("XOR")
                       .select("BOGUS")
                       .build()))
-          .isEqualTo(
-              "Failed to satisfy constraint: Member must satisfy enum value set: [ALL, OR]");
+          .isEqualTo("Failed to satisfy constraint: Member must satisfy enum value set: [ALL, OR]");
     }
   }
 
@@ -286,10 +287,7 @@ class ModelValidatorTest {
                       .returnConsumedCapacity("INVALID")
                       .build()))
           .isEqualTo(
-              "2 validation errors detected: "
-                  + CLASSIC_RETURN_VALUES_ENUM
-                  + "; "
-                  + CAPACITY_ENUM);
+              "2 validation errors detected: " + CLASSIC_RETURN_VALUES_ENUM + "; " + CAPACITY_ENUM);
       assertThat(
               message(
                   CLASSIC,
@@ -301,10 +299,7 @@ class ModelValidatorTest {
                       .returnConsumedCapacity("INVALID")
                       .build()))
           .isEqualTo(
-              "2 validation errors detected: "
-                  + CAPACITY_ENUM
-                  + "; "
-                  + CLASSIC_RETURN_VALUES_ENUM);
+              "2 validation errors detected: " + CAPACITY_ENUM + "; " + CLASSIC_RETURN_VALUES_ENUM);
     }
 
     @Test
@@ -367,8 +362,7 @@ class ModelValidatorTest {
     @ParameterizedTest
     @EnumSource
     void tableOperationsReportAMissingNameBeforeAnythingElse(Edition edition) {
-      assertThat(
-              message(edition, Operations.CREATE_TABLE, CreateTableInput.builder().build()))
+      assertThat(message(edition, Operations.CREATE_TABLE, CreateTableInput.builder().build()))
           .isEqualTo("The parameter 'TableName' is required but was not present in the request");
     }
 

@@ -55,7 +55,8 @@ class OverlayTest {
 
   private static @Nullable Member member(Overlay.Line line) {
     int dot = line.target().indexOf('.');
-    return dot < 0 || !(TARGETS.get(line.target().substring(0, dot)) instanceof StructureSchema<?> s)
+    return dot < 0
+            || !(TARGETS.get(line.target().substring(0, dot)) instanceof StructureSchema<?> s)
         ? null
         : s.find(line.target().substring(dot + 1));
   }

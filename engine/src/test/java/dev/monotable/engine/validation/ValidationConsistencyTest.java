@@ -89,8 +89,7 @@ class ValidationConsistencyTest {
       case LIST -> {
         List<@Nullable Object> list = new ArrayList<>();
         for (int i = random.nextInt(3); i > 0; i--) {
-          list.add(
-              random.nextInt(20) == 0 ? null : value(random, ((ListSchema) schema).element()));
+          list.add(random.nextInt(20) == 0 ? null : value(random, ((ListSchema) schema).element()));
         }
         yield list;
       }

@@ -19,8 +19,8 @@ import software.amazon.smithy.model.loader.ModelAssembler;
 import software.amazon.smithy.model.shapes.ShapeId;
 
 /**
- * The command line: {@code Main OUTPUT_DIRECTORY SMITHY_FILE...}. Reads AWS's model of DynamoDB from
- * the class path and further models from files, and writes the sources of {@code
+ * The command line: {@code Main OUTPUT_DIRECTORY SMITHY_FILE...}. Reads AWS's model of DynamoDB
+ * from the class path and further models from files, and writes the sources of {@code
  * dev.monotable.model}. When nothing it reads has changed since the last run, itself included, it
  * writes nothing.
  */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import software.amazon.smithy.model.Model;
 import software.amazon.smithy.model.knowledge.TopDownIndex;
@@ -41,7 +42,7 @@ final class ModelGenerator {
       ServiceShape service = model.expectShape(services[i], ServiceShape.class);
       String javaService = i == 0 ? "DYNAMODB" : "STREAMS";
       for (OperationShape operation : TopDownIndex.of(model).getContainedOperations(service)) {
-        operations.add(new OperationsWriter.Entry(javaService, operation));
+        operations.add(new OperationsWriter.Entry(javaService, service, operation));
         String page = pagePrefix(javaService) + operation.getId().getName();
         pages.putIfAbsent(operation.getInputShape(), page);
         pages.putIfAbsent(operation.getOutputShape(), page);
@@ -63,7 +64,7 @@ final class ModelGenerator {
     ShapeTypes types = new ShapeTypes(model);
     for (ShapeId id : owners.values()) {
       Shape shape = model.expectShape(id);
-      String page = pages.get(id);
+      String page = Objects.requireNonNull(pages.get(id));
       String source;
       if (shape instanceof StructureShape || shape instanceof UnionShape) {
         source = new StructureWriter(packageName, types, shape, page).write();

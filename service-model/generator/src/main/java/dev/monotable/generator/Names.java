@@ -6,20 +6,26 @@ import java.util.Locale;
 final class Names {
   private Names() {}
 
-  /** {@code TableName} as {@code tableName}, {@code SSESpecification} as {@code sseSpecification}. */
+  /**
+   * {@code TableName} as {@code tableName}, {@code SSESpecification} as {@code sseSpecification}.
+   */
   static String component(String member) {
     int capitals = 0;
     while (capitals < member.length() && Character.isUpperCase(member.charAt(capitals))) {
       capitals++;
     }
     int lowered = capitals <= 1 || capitals == member.length() ? capitals : capitals - 1;
-    if (capitals > 1 && capitals < member.length() && !Character.isLetter(member.charAt(capitals))) {
+    if (capitals > 1
+        && capitals < member.length()
+        && !Character.isLetter(member.charAt(capitals))) {
       lowered = capitals;
     }
     return member.substring(0, lowered).toLowerCase(Locale.ROOT) + member.substring(lowered);
   }
 
-  /** {@code PutItem} or {@code put-item} as {@code PUT_ITEM}; what is in capitals stays as it is. */
+  /**
+   * {@code PutItem} or {@code put-item} as {@code PUT_ITEM}; what is in capitals stays as it is.
+   */
   static String constant(String name) {
     StringBuilder constant = new StringBuilder();
     for (int i = 0; i < name.length(); i++) {

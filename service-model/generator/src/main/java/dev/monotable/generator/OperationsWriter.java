@@ -4,6 +4,7 @@ import static dev.monotable.generator.Names.literal;
 
 import java.util.List;
 import software.amazon.smithy.model.shapes.OperationShape;
+import software.amazon.smithy.model.shapes.ServiceShape;
 import software.amazon.smithy.model.shapes.ShapeId;
 
 /** Writes the catalogue of the operations. */
@@ -14,9 +15,9 @@ final class OperationsWriter {
   /**
    * An operation.
    *
-   * @param service the constant of {@code Service}
+   * @param javaService the constant of {@code Service}
    */
-  record Entry(String service, OperationShape operation) {
+  record Entry(String javaService, ServiceShape service, OperationShape operation) {
     String name() {
       return operation.getId().getName();
     }
@@ -47,7 +48,7 @@ final class OperationsWriter {
     for (int i = 0; i < entries.size(); i++) {
       Entry entry = entries.get(i);
       StringBuilder errors = new StringBuilder();
-      for (ShapeId error : entry.operation().getErrors()) {
+      for (ShapeId error : entry.operation().getErrors(entry.service())) {
         errors.append(",\n          ").append(literal(error.getName()));
       }
       constants.append(
@@ -64,14 +65,12 @@ final class OperationsWriter {
                   entry.output(),
                   entry.constant(),
                   i,
-                  entry.service(),
+                  entry.javaService(),
                   literal(entry.name()),
                   errors));
       all.append(i == 0 ? "" : ",\n          ").append(entry.constant());
-      inputs.append(
-          "        case %d -> %s.SCHEMA;\n".formatted(i, entry.input()));
-      outputs.append(
-          "        case %d -> %s.SCHEMA;\n".formatted(i, entry.output()));
+      inputs.append("        case %d -> %s.SCHEMA;\n".formatted(i, entry.input()));
+      outputs.append("        case %d -> %s.SCHEMA;\n".formatted(i, entry.output()));
     }
     return """
     package %1$s;

@@ -3,7 +3,6 @@ package dev.monotable.generator;
 import static dev.monotable.generator.Names.literal;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import software.amazon.smithy.model.Model;
@@ -21,15 +20,6 @@ final class ShapeTypes {
   /** The union that hand-written values stand for. */
   private static final String ATTRIBUTE_VALUE = "AttributeValue";
 
-  private static final Map<String, String> VALUE_CLASSES =
-      Map.of(
-          "ITEM",
-          "dev.monotable.value.Item",
-          "ATTRIBUTE_VALUE",
-          "dev.monotable.value.AttributeValue",
-          "TIMESTAMP",
-          "java.time.Instant");
-
   private final Model model;
 
   ShapeTypes(Model model) {
@@ -40,7 +30,7 @@ final class ShapeTypes {
   static boolean isGenerated(Shape shape) {
     return shape.isStructureShape()
         || shape.isEnumShape()
-        || shape.isUnionShape() && !isAttributeValue(shape);
+        || (shape.isUnionShape() && !isAttributeValue(shape));
   }
 
   private static boolean isAttributeValue(Shape shape) {
@@ -61,8 +51,7 @@ final class ShapeTypes {
       case BOOLEAN -> "BOOLEAN";
       case TIMESTAMP -> "TIMESTAMP";
       case LIST -> "LIST";
-      case MAP ->
-          isAttributeValue(target(((MapShape) shape).getValue())) ? "ITEM" : "MAP";
+      case MAP -> isAttributeValue(target(((MapShape) shape).getValue())) ? "ITEM" : "MAP";
       case UNION -> isAttributeValue(shape) ? "ATTRIBUTE_VALUE" : "STRUCTURE";
       case STRUCTURE -> "STRUCTURE";
       default ->
@@ -79,12 +68,14 @@ final class ShapeTypes {
       case "LONG" -> "Long";
       case "DOUBLE" -> "Double";
       case "BOOLEAN" -> "Boolean";
-      case "LIST" ->
-          "java.util.List<" + javaType(target(((ListShape) shape).getMember())) + ">";
+      case "LIST" -> "java.util.List<" + javaType(target(((ListShape) shape).getMember())) + ">";
       case "MAP" ->
           "java.util.Map<String, " + javaType(target(((MapShape) shape).getValue())) + ">";
       case "STRUCTURE" -> shape.getId().getName();
-      default -> VALUE_CLASSES.get(type);
+      case "ITEM" -> "dev.monotable.value.Item";
+      case "ATTRIBUTE_VALUE" -> "dev.monotable.value.AttributeValue";
+      case "TIMESTAMP" -> "java.time.Instant";
+      default -> throw new IllegalArgumentException(type);
     };
   }
 
@@ -104,8 +95,7 @@ final class ShapeTypes {
       case "STRUCTURE" -> shape.getId().getName() + ".SCHEMA";
       case "LIST" ->
           "ListSchema.of(%s, %s, %s)"
-              .formatted(
-                  name, constraints(shape), schema(target(((ListShape) shape).getMember())));
+              .formatted(name, constraints(shape), schema(target(((ListShape) shape).getMember())));
       case "MAP" ->
           "MapSchema.of(%s, %s, %s, %s)"
               .formatted(
@@ -113,8 +103,7 @@ final class ShapeTypes {
                   constraints(shape),
                   schema(target(((MapShape) shape).getKey())),
                   schema(target(((MapShape) shape).getValue())));
-      default ->
-          "SimpleSchema.of(ShapeType.%s, %s, %s)".formatted(type, name, constraints(shape));
+      default -> "SimpleSchema.of(ShapeType.%s, %s, %s)".formatted(type, name, constraints(shape));
     };
   }
 
@@ -129,10 +118,14 @@ final class ShapeTypes {
     Optional<LengthTrait> length = shape.getTrait(LengthTrait.class);
     Optional<RangeTrait> range = shape.getTrait(RangeTrait.class);
     Optional<String> min =
-        length.flatMap(LengthTrait::getMin).map(Object::toString)
+        length
+            .flatMap(LengthTrait::getMin)
+            .map(Object::toString)
             .or(() -> range.flatMap(RangeTrait::getMin).map(Object::toString));
     Optional<String> max =
-        length.flatMap(LengthTrait::getMax).map(Object::toString)
+        length
+            .flatMap(LengthTrait::getMax)
+            .map(Object::toString)
             .or(() -> range.flatMap(RangeTrait::getMax).map(Object::toString));
     if (min.isPresent() || max.isPresent()) {
       String bounds =

@@ -28,7 +28,8 @@ final class StructureWriter {
   private final String page;
   private final List<Component> components = new ArrayList<>();
 
-  private record Component(String wireName, String name, String type, Shape shape, boolean required) {}
+  private record Component(
+      String wireName, String name, String type, Shape shape, boolean required) {}
 
   StructureWriter(String packageName, ShapeTypes types, Shape shape, String page) {
     this.packageName = packageName;
@@ -101,8 +102,7 @@ final class StructureWriter {
       String method =
           types.isList(component.shape()) ? "list" : types.isMap(component.shape()) ? "map" : null;
       if (method != null) {
-        copies.append(
-            "    %1$s = Frozen.%2$s(%1$s);\n".formatted(component.name(), method));
+        copies.append("    %1$s = Frozen.%2$s(%1$s);\n".formatted(component.name(), method));
       }
     }
     return copies.isEmpty() ? "" : "  public %s {\n%s  }\n\n".formatted(name, copies);
@@ -154,13 +154,15 @@ final class StructureWriter {
     boolean unchecked = false;
     for (int i = 0; i < components.size(); i++) {
       Component component = components.get(i);
-      members.append(i == 0 ? "" : ",").append(
-          "\n        Member.of(%d, %s, %s, %s)"
-              .formatted(
-                  i,
-                  literal(component.wireName()),
-                  component.required(),
-                  types.schema(component.shape())));
+      members
+          .append(i == 0 ? "" : ",")
+          .append(
+              "\n        Member.of(%d, %s, %s, %s)"
+                  .formatted(
+                      i,
+                      literal(component.wireName()),
+                      component.required(),
+                      types.schema(component.shape())));
       values.append("        case %d -> structure.%s();\n".formatted(i, component.name()));
       arguments.add("\n          (%s) values[%d]".formatted(component.type(), i));
       unchecked |= component.type().contains("<");

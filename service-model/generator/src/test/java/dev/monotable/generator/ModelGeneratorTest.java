@@ -1,0 +1,251 @@
+package dev.monotable.generator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import software.amazon.smithy.model.Model;
+import software.amazon.smithy.model.shapes.ShapeId;
+
+class ModelGeneratorTest {
+  private static final String SERVICE =
+      """
+      $version: "2.0"
+      namespace com.example
+
+      service Small {
+          version: "1"
+          operations: [PutThing]
+      }
+
+      operation PutThing {
+          input: PutThingInput
+          errors: [ThingLost]
+      }
+
+      structure PutThingInput {
+          @required
+          SSEName: Name
+
+          Parts: Parts
+          Kind: Kind
+          Item: AttributeMap
+          Notes: Notes
+      }
+
+      @error("client")
+      structure ThingLost {
+          message: String
+      }
+
+      @length(min: 1, max: 8)
+      @pattern("^[a-z\\\\d]+$")
+      string Name
+
+      @length(min: 1)
+      list Parts {
+          member: Part
+      }
+
+      structure Part {
+          @required
+          Count: Count
+          When: Timestamp
+      }
+
+      @range(min: 0)
+      long Count
+
+      enum Kind {
+          GOOD = "good"
+          NotSoGood
+      }
+
+      map AttributeMap {
+          key: String
+          value: AttributeValue
+      }
+
+      map Notes {
+          key: String
+          value: Parts
+      }
+
+      union AttributeValue {
+          S: String
+      }
+      """;
+
+  private static Map<String, String> generate(String model) {
+    return new ModelGenerator(
+            Model.assembler().addUnparsedModel("small.smithy", model).assemble().unwrap(),
+            "example.model")
+        .generate(ShapeId.from("com.example#Small"));
+  }
+
+  @Test
+  void everyStructureAndEnumGetsAFile() {
+    assertThat(generate(SERVICE))
+        .containsOnlyKeys(
+            "Kind.java",
+            "Operations.java",
+            "Part.java",
+            "PutThingInput.java",
+            "ThingLost.java",
+            "Unit.java",
+            "package-info.java");
+  }
+
+  @Test
+  void aStructureBecomesARecordWithItsSchemaAndBuilder() {
+    assertThat(generate(SERVICE).get("Part.java"))
+        .isEqualTo(
+            """
+            package example.model;
+
+            import dev.monotable.schema.Constraints;
+            import dev.monotable.schema.Member;
+            import dev.monotable.schema.ShapeType;
+            import dev.monotable.schema.SimpleSchema;
+            import dev.monotable.schema.Structure;
+            import dev.monotable.schema.StructureSchema;
+
+            /**
+             * The structure {@code Part} of the API; each component may be null, which means absent.
+             *
+             * @see <a href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Part.html">API reference</a>
+             */
+            public record Part(
+                Long count,
+                java.time.Instant when) implements Structure {
+              public static final StructureSchema<Part> SCHEMA = new Shape();
+
+              /** A builder of which nothing is set. */
+              public static Builder builder() {
+                return new Builder();
+              }
+
+              /** A builder of which everything is set as it is here. */
+              public Builder toBuilder() {
+                Builder builder = new Builder();
+                builder.count = count;
+                builder.when = when;
+                return builder;
+              }
+
+              @Override
+              public StructureSchema<Part> schema() {
+                return SCHEMA;
+              }
+
+              /** Collects the components of a {@link Part}. Not thread safe. */
+              public static final class Builder {
+                private Long count;
+                private java.time.Instant when;
+
+                private Builder() {}
+
+                public Builder count(Long count) {
+                  this.count = count;
+                  return this;
+                }
+
+                public Builder when(java.time.Instant when) {
+                  this.when = when;
+                  return this;
+                }
+
+                public Part build() {
+                  return new Part(count, when);
+                }
+              }
+
+              private static final class Shape extends StructureSchema<Part> {
+                Shape() {
+                  super("Part", Part.class);
+                }
+
+                @Override
+                protected Member[] createMembers() {
+                  return new Member[] {
+                    Member.of(0, "Count", true, SimpleSchema.of(ShapeType.LONG, "Count", Constraints.bounds(0L, Constraints.NO_MAX))),
+                    Member.of(1, "When", false, SimpleSchema.of(ShapeType.TIMESTAMP, "Timestamp", Constraints.NONE))
+                  };
+                }
+
+                @Override
+                public Part create(Object[] values) {
+                  return new Part(
+                      (Long) values[0],
+                      (java.time.Instant) values[1]);
+                }
+
+                @Override
+                public Object value(Part structure, int index) {
+                  return switch (index) {
+                    case 0 -> structure.count();
+                    case 1 -> structure.when();
+                    default -> throw new IndexOutOfBoundsException(index);
+                  };
+                }
+              }
+            }
+            """);
+  }
+
+  @Test
+  void listsAndMapsAreCopiedAndItemsAreNotMaps() {
+    assertThat(generate(SERVICE).get("PutThingInput.java"))
+        .contains(
+            """
+            public record PutThingInput(
+                String sseName,
+                java.util.List<Part> parts,
+                String kind,
+                dev.monotable.value.Item item,
+                java.util.Map<String, java.util.List<Part>> notes) implements Structure {
+            """,
+            """
+              public PutThingInput {
+                parts = Frozen.list(parts);
+                notes = Frozen.map(notes);
+              }
+            """,
+            """
+                    Member.of(0, "SSEName", true, SimpleSchema.of(ShapeType.STRING, "Name", Constraints.bounds(1L, 8L).andPattern("^[a-z\\\\d]+$"))),
+                    Member.of(1, "Parts", false, ListSchema.of("Parts", Constraints.bounds(1L, Constraints.NO_MAX), Part.SCHEMA)),
+                    Member.of(2, "Kind", false, SimpleSchema.of(ShapeType.STRING, "Kind", Constraints.oneOf("good", "NotSoGood"))),
+                    Member.of(3, "Item", false, SimpleSchema.of(ShapeType.ITEM, "AttributeMap", Constraints.NONE)),
+                    Member.of(4, "Notes", false, MapSchema.of("Notes", Constraints.NONE, SimpleSchema.of(ShapeType.STRING, "String", Constraints.NONE), ListSchema.of("Parts", Constraints.bounds(1L, Constraints.NO_MAX), Part.SCHEMA)))
+            """);
+  }
+
+  @Test
+  void anEnumKeepsItsValuesOnTheWire() {
+    assertThat(generate(SERVICE).get("Kind.java"))
+        .contains("  GOOD(\"good\"),\n  NOT_SO_GOOD(\"NotSoGood\");\n");
+  }
+
+  @Test
+  void anOperationKnowsItsShapesAndErrors() {
+    assertThat(generate(SERVICE).get("Operations.java"))
+        .contains(
+            """
+              public static final OperationSchema<PutThingInput, Unit> PUT_THING =
+                  new OperationSchema<>(
+                      0,
+                      Service.DYNAMODB,
+                      "PutThing",
+                      SHAPES,
+                      "ThingLost");
+            """);
+  }
+
+  @Test
+  void aTypeWithoutAPlaceInRecordsIsRefused() {
+    assertThatThrownBy(() -> generate(SERVICE.replace("When: Timestamp", "When: Blob")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("no Java type for blob");
+  }
+}
