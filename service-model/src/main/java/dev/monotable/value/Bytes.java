@@ -49,21 +49,28 @@ final class Bytes {
   /** Offset of the quote that closes a JSON string whose content goes on at i. */
   static int closingQuote(byte[] json, int i) {
     while (true) {
-      if (i <= json.length - 8) {
-        long word = (long) LONG.get(json, i);
-        long marks = zeroBytes(word ^ QUOTES) | zeroBytes(word ^ BACKSLASHES);
-        if (marks == 0) {
-          i += 8;
-          continue;
-        }
-        i += Long.numberOfTrailingZeros(marks) >>> 3;
-      }
-      byte c = json[i];
-      if (c == '"') {
+      i = quoteOrBackslash(json, i);
+      if (json[i] == '"') {
         return i;
       }
-      i += c == '\\' ? 2 : 1;
+      i += 2;
     }
+  }
+
+  /** Offset of the next quote or backslash, of which there must be one. */
+  static int quoteOrBackslash(byte[] json, int i) {
+    while (i <= json.length - 8) {
+      long word = (long) LONG.get(json, i);
+      long marks = zeroBytes(word ^ QUOTES) | zeroBytes(word ^ BACKSLASHES);
+      if (marks != 0) {
+        return i + (Long.numberOfTrailingZeros(marks) >>> 3);
+      }
+      i += 8;
+    }
+    while (json[i] != '"' && json[i] != '\\') {
+      i++;
+    }
+    return i;
   }
 
   /** Offset of the first byte that is not printable ASCII as JSON writes it unescaped, or to. */

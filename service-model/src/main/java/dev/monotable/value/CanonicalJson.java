@@ -757,13 +757,13 @@ public final class CanonicalJson {
 
   /** UTF-8 bytes of a string's content, and the offset of its closing quote. */
   private static long stringSizeAndEnd(byte[] json, int from) {
-    int end = Bytes.closingQuote(json, from);
-    int size = end - from;
-    for (int i = Bytes.backslash(json, from, end); i < end; ) {
+    int size = -from;
+    int i = Bytes.quoteOrBackslash(json, from);
+    while (json[i] != '"') {
       int length = unitLength(json, i);
       size -= length - 1;
-      i = Bytes.backslash(json, i + length, end);
+      i = Bytes.quoteOrBackslash(json, i + length);
     }
-    return (long) size << 32 | end;
+    return (long) (size + i) << 32 | i;
   }
 }
