@@ -78,6 +78,11 @@ public final class MonotableEngine implements AutoCloseable {
     return catalogue.call(operation, request);
   }
 
+  /** The current state, for audits. */
+  DatabaseState state() {
+    return committer.state();
+  }
+
   /** The database at this moment. */
   public Snapshot snapshot() {
     return new Snapshot(committer.state());

@@ -1,0 +1,158 @@
+package dev.monotable.engine;
+
+import dev.monotable.engine.storage.PersistentTree;
+import dev.monotable.engine.storage.TreeCursor;
+import dev.monotable.engine.table.CollectionSize;
+import dev.monotable.engine.table.DatabaseState;
+import dev.monotable.engine.table.IndexDefinition;
+import dev.monotable.engine.table.IndexState;
+import dev.monotable.engine.table.ShardState;
+import dev.monotable.engine.table.StreamRecord;
+import dev.monotable.engine.table.StreamState;
+import dev.monotable.engine.table.TableLayout;
+import dev.monotable.engine.table.TableState;
+import dev.monotable.engine.ttl.ExpiryIndex;
+import dev.monotable.value.Item;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Map;
+
+/**
+ * Checks all that a state holds twice against each other: every index, the times of expiry and the
+ * sizes of collections against the items, counts and sizes against what they count, each tree against
+ * its own invariants.
+ */
+public final class Audit {
+  private Audit() {}
+
+  /**
+   * @throws IllegalStateException if something is not as it is to be
+   */
+  public static void check(MonotableEngine engine) {
+    check(engine.state());
+  }
+
+  static void check(DatabaseState state) {
+    state.tables().audit();
+    state.tokens().audit();
+    state.tokenTimes().audit();
+    state.closedStreams().audit();
+    TreeCursor<TableState> t = state.tables().cursor();
+    for (boolean more = t.first(); more; more = t.next()) {
+      check(t.value(), state.lastSequenceNumber());
+    }
+    TreeCursor<StreamState> s = state.closedStreams().cursor();
+    for (boolean more = s.first(); more; more = s.next()) {
+      check(s.value(), state.lastSequenceNumber());
+    }
+  }
+
+  private static void check(TableState table, long lastSequenceNumber) {
+    TableLayout layout = table.layout();
+    String name = table.definition().name();
+    require(
+        table.indexes().size() == table.definition().indexes().size(), name + ": index states");
+    table.items().audit();
+    table.expiry().audit();
+    table.collections().audit();
+    long items = 0;
+    long bytes = 0;
+    long expiring = 0;
+    int indexes = table.indexes().size();
+    long[] entries = new long[indexes];
+    long[] entryBytes = new long[indexes];
+    Map<String, long[]> collections = new HashMap<>();
+    TreeCursor<Item> c = table.items().cursor();
+    for (boolean more = c.first(); more; more = c.next()) {
+      Item item = c.value();
+      items++;
+      bytes += item.size();
+      require(item.fault() == null, name + ": a faulty item is stored: " + item);
+      require(Item.parse(item.toString()).size() == item.size(), name + ": size of " + item);
+      byte[] key = c.key();
+      require(Arrays.equals(key, layout.primaryKey(item)), name + ": key of " + item);
+      long collectionBytes = item.size();
+      for (int i = 0; i < indexes; i++) {
+        IndexDefinition index = table.definition().indexes().get(i);
+        byte[] entryKey = layout.indexKey(i, item);
+        if (entryKey == null) {
+          continue;
+        }
+        int size = layout.projectedSize(i, item);
+        boolean local = index.kind() == IndexDefinition.Kind.LOCAL;
+        collectionBytes += local ? size : 0;
+        Item entry = table.indexes().get(i).entries().find(entryKey);
+        if (entry == null && index.backfilling()) {
+          continue;
+        }
+        require(entry == item, name + "." + index.name() + ": entry of " + item);
+        entries[i]++;
+        entryBytes[i] += size;
+      }
+      long seconds = ExpiryIndex.expirySeconds(layout, item);
+      if (seconds >= 0) {
+        expiring++;
+        require(
+            table.expiry().find(ExpiryIndex.key(seconds, key)) == item,
+            name + ": time of expiry of " + item);
+      }
+      long[] sums =
+          collections.computeIfAbsent(
+              HexFormat.of().formatHex(layout.partitionPrefix(item)), k -> new long[2]);
+      sums[0]++;
+      sums[1] += collectionBytes;
+    }
+    require(items == table.items().size(), name + ": count of items");
+    require(bytes == table.bytes(), name + ": bytes of items");
+    require(expiring == table.expiry().size(), name + ": count of times of expiry");
+    for (int i = 0; i < indexes; i++) {
+      IndexState index = table.indexes().get(i);
+      index.entries().audit();
+      String indexName = name + "." + table.definition().indexes().get(i).name();
+      require(entries[i] == index.entries().size(), indexName + ": count of entries");
+      require(entryBytes[i] == index.bytes(), indexName + ": bytes of entries");
+    }
+    checkCollections(table, collections);
+    if (table.stream() != null) {
+      check(table.stream(), lastSequenceNumber);
+    }
+  }
+
+  private static void checkCollections(TableState table, Map<String, long[]> expected) {
+    PersistentTree<CollectionSize> collections = table.collections();
+    if (!table.layout().hasLocalIndexes()) {
+      require(collections.isEmpty(), "collection sizes where there are no local indexes");
+      return;
+    }
+    require(collections.size() == expected.size(), "count of collections");
+    TreeCursor<CollectionSize> c = collections.cursor();
+    for (boolean more = c.first(); more; more = c.next()) {
+      long[] sums = expected.get(HexFormat.of().formatHex(c.key()));
+      require(
+          sums != null && sums[0] == c.value().items() && sums[1] == c.value().bytes(),
+          "size of a collection");
+    }
+  }
+
+  private static void check(StreamState stream, long lastSequenceNumber) {
+    for (ShardState shard : stream.shards()) {
+      shard.records().audit();
+      TreeCursor<StreamRecord> c = shard.records().cursor();
+    for (boolean more = c.first(); more; more = c.next()) {
+        long sequence = c.value().sequenceNumber();
+        require(
+            sequence >= shard.firstSequence()
+                && (shard.isOpen() || sequence <= shard.lastSequence())
+                && sequence <= lastSequenceNumber,
+            shard.id() + ": sequence number " + sequence);
+      }
+    }
+  }
+
+  private static void require(boolean condition, String what) {
+    if (!condition) {
+      throw new IllegalStateException(what);
+    }
+  }
+}
