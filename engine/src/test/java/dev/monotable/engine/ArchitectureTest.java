@@ -1,0 +1,63 @@
+package dev.monotable.engine;
+
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.Architectures.LayeredArchitecture;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The arrow of the packages: each sees only those to its right. */
+class ArchitectureTest {
+  private static final JavaClasses ENGINE =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("dev.monotable.engine");
+
+  /** From left to right; packages of one list stand side by side and do not see each other. */
+  private static final List<List<String>> ARROW =
+      List.of(
+          List.of("engine"),
+          List.of("operation"),
+          List.of("commit", "query"),
+          List.of("index", "stream", "ttl"),
+          List.of("table"),
+          List.of("storage"),
+          List.of("expression", "validation"),
+          List.of("limits", "error"));
+
+  @Test
+  void eachPackageSeesOnlyThoseToItsRight() {
+    LayeredArchitecture arrow = layeredArchitecture().consideringOnlyDependenciesInLayers();
+    for (List<String> names : ARROW) {
+      for (String name : names) {
+        arrow =
+            arrow
+                .layer(name)
+                .definedBy(
+                    name.equals("engine")
+                        ? "dev.monotable.engine"
+                        : "dev.monotable.engine." + name + "..");
+      }
+    }
+    for (int i = 0; i < ARROW.size(); i++) {
+      String[] left =
+          ARROW.subList(0, i).stream().flatMap(List::stream).toArray(String[]::new);
+      for (String name : ARROW.get(i)) {
+        arrow =
+            i == 0
+                ? arrow.whereLayer(name).mayNotBeAccessedByAnyLayer()
+                : arrow.whereLayer(name).mayOnlyBeAccessedByLayers(left);
+      }
+    }
+    arrow.check(ENGINE);
+  }
+
+  @Test
+  void packagesHaveNoCycles() {
+    slices().matching("dev.monotable.engine.(*)..").should().beFreeOfCycles().check(ENGINE);
+  }
+}
