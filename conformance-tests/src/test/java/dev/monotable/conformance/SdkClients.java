@@ -12,14 +12,14 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** AWS SDK clients for an endpoint. Only AWS itself gets credentials that are worth something. */
-final class SdkClients {
+public final class SdkClients {
   private SdkClients() {}
 
-  static DynamoDbClient sync(URI endpoint, SdkHttpClient transport) {
+  public static DynamoDbClient sync(URI endpoint, SdkHttpClient transport) {
     return configured(DynamoDbClient.builder(), endpoint).httpClient(transport).build();
   }
 
-  static DynamoDbAsyncClient async(URI endpoint, SdkAsyncHttpClient transport) {
+  public static DynamoDbAsyncClient async(URI endpoint, SdkAsyncHttpClient transport) {
     return configured(DynamoDbAsyncClient.builder(), endpoint).httpClient(transport).build();
   }
 
