@@ -1,0 +1,71 @@
+package com.example.orders;
+
+import java.util.List;
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.KeyType;
+import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
+
+/** Orders of users, in one table. */
+public final class OrderRepository {
+  private static final String TABLE = "Orders";
+
+  private final DynamoDbClient dynamo;
+
+  public OrderRepository(DynamoDbClient dynamo) {
+    this.dynamo = dynamo;
+  }
+
+  public void createTable() {
+    dynamo.createTable(
+        r ->
+            r.tableName(TABLE)
+                .keySchema(
+                    k -> k.attributeName("PK").keyType(KeyType.HASH),
+                    k -> k.attributeName("SK").keyType(KeyType.RANGE))
+                .attributeDefinitions(
+                    a -> a.attributeName("PK").attributeType(ScalarAttributeType.S),
+                    a -> a.attributeName("SK").attributeType(ScalarAttributeType.S))
+                .billingMode(BillingMode.PAY_PER_REQUEST));
+    dynamo.waiter().waitUntilTableExists(r -> r.tableName(TABLE));
+  }
+
+  /** Returns false if the user already has an order of that id. */
+  public boolean place(String user, String order, int cents) {
+    try {
+      dynamo.putItem(
+          r ->
+              r.tableName(TABLE)
+                  .item(
+                      Map.of(
+                          "PK", AttributeValue.fromS("USER#" + user),
+                          "SK", AttributeValue.fromS("ORDER#" + order),
+                          "cents", AttributeValue.fromN(Integer.toString(cents))))
+                  .conditionExpression("attribute_not_exists(PK)"));
+      return true;
+    } catch (ConditionalCheckFailedException e) {
+      return false;
+    }
+  }
+
+  /** The ids of a user's orders, the latest first. */
+  public List<String> orders(String user) {
+    return dynamo
+        .queryPaginator(
+            r ->
+                r.tableName(TABLE)
+                    .keyConditionExpression("PK = :user AND begins_with(SK, :order)")
+                    .expressionAttributeValues(
+                        Map.of(
+                            ":user", AttributeValue.fromS("USER#" + user),
+                            ":order", AttributeValue.fromS("ORDER#")))
+                    .scanIndexForward(false))
+        .items()
+        .stream()
+        .map(item -> item.get("SK").s().substring("ORDER#".length()))
+        .toList();
+  }
+}

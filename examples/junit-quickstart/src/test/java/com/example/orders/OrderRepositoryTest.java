@@ -1,0 +1,44 @@
+package com.example.orders;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.monotable.junit.MonotableExtension;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+@ExtendWith(MonotableExtension.class)
+class OrderRepositoryTest {
+  private OrderRepository repository;
+
+  @BeforeEach
+  void createTable(DynamoDbClient dynamo) {
+    repository = new OrderRepository(dynamo);
+    repository.createTable();
+  }
+
+  @Test
+  void theOrdersOfAUserComeLatestFirst() {
+    repository.place("ada", "20240625", 1999);
+    repository.place("ada", "20240626", 499);
+    repository.place("ben", "20240625", 2500);
+
+    assertEquals(List.of("20240626", "20240625"), repository.orders("ada"));
+    assertEquals(List.of("20240625"), repository.orders("ben"));
+  }
+
+  @Test
+  void anOrderIsPlacedOnce() {
+    assertTrue(repository.place("ada", "20240625", 1999));
+    assertFalse(repository.place("ada", "20240625", 1));
+  }
+
+  @Test
+  void nothingIsLeftOfOtherTests() {
+    assertEquals(List.of(), repository.orders("ada"));
+  }
+}

@@ -1,0 +1,48 @@
+package com.example.orders;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.monotable.junit.MonotableExtension;
+import java.net.URI;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** Each test has its own database, so tests may run at the same time. */
+@ExtendWith(MonotableExtension.class)
+@Execution(ExecutionMode.CONCURRENT)
+class ParallelTest {
+  @RepeatedTest(8)
+  void testsAtTheSameTimeDoNotSeeEachOther(DynamoDbClient dynamo) {
+    OrderRepository repository = new OrderRepository(dynamo);
+    repository.createTable();
+    for (int i = 0; i < 20; i++) {
+      repository.place("ada", "order-" + i, 100);
+    }
+
+    assertEquals(20, repository.orders("ada").size());
+  }
+
+  /** For code that can only be told an endpoint; here the SDK's asynchronous client on its Netty. */
+  @Test
+  void aTestMayAskForAPort(URI endpoint, DynamoDbClient dynamo) {
+    new OrderRepository(dynamo).createTable();
+
+    try (DynamoDbAsyncClient overHttp =
+        DynamoDbAsyncClient.builder()
+            .endpointOverride(endpoint)
+            .region(Region.US_EAST_1)
+            .credentialsProvider(
+                StaticCredentialsProvider.create(AwsBasicCredentials.create("any", "any")))
+            .build()) {
+      assertEquals(1, overHttp.listTables().join().tableNames().size());
+    }
+  }
+}
