@@ -199,13 +199,11 @@ class MonotableExtensionTest {
   @ExtendWith(MonotableExtension.class)
   class AfterATest {
     private static URI endpoint;
-    private static DynamoDbClient client;
 
     @Test
     @Order(1)
-    void what_it_asked_for_is_kept(URI itsEndpoint, DynamoDbClient itsClient) throws Exception {
+    void its_port_is_open(URI itsEndpoint) throws Exception {
       endpoint = itsEndpoint;
-      client = itsClient;
 
       try (Socket socket = connect(endpoint)) {
         assertThat(socket.isConnected()).isTrue();
@@ -214,9 +212,8 @@ class MonotableExtensionTest {
 
     @Test
     @Order(2)
-    void it_is_closed() {
+    void its_port_is_closed() {
       assertThatThrownBy(() -> connect(endpoint)).isInstanceOf(IOException.class);
-      assertThatThrownBy(client::listTables).isInstanceOf(RuntimeException.class);
     }
   }
 

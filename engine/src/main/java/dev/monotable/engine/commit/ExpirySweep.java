@@ -26,7 +26,7 @@ public final class ExpirySweep {
   }
 
   /**
-   * Removes what is due in all tables.
+   * Removes what is due in all tables: whose time is less than the current one.
    *
    * @param nowSeconds since 1970
    * @return how many items were removed
@@ -69,6 +69,6 @@ public final class ExpirySweep {
   }
 
   private static boolean isDue(TreeCursor<Item> cursor, long nowSeconds) {
-    return cursor.valid() && ExpiryIndex.seconds(cursor.key()) <= nowSeconds;
+    return cursor.valid() && ExpiryIndex.seconds(cursor.key()) < nowSeconds;
   }
 }
