@@ -14,8 +14,8 @@ public final class Items {
   private Items() {}
 
   /**
-   * An item of the names and values given in turn: a {@code String} becomes S, a {@code Number} N, a
-   * {@code byte[]} B, a {@code Boolean} BOOL, a {@code List} L, a {@code Map} M.
+   * An item of the names and values given in turn: a {@code String} becomes S, a {@code Number} N,
+   * a {@code byte[]} B, a {@code Boolean} BOOL, a {@code List} L, a {@code Map} M.
    */
   public static Map<String, AttributeValue> item(Object... nameThenValue) {
     Map<String, AttributeValue> item = new LinkedHashMap<>();

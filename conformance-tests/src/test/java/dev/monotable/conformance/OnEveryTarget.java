@@ -11,8 +11,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
- * A test that runs once against each {@link TargetKind}; its parameter is the {@link Dynamo} of that
- * run, empty of tables that the test creates. {@code @BeforeEach} methods may take it too.
+ * A test that runs once against each {@link TargetKind}; its parameter is the {@link Dynamo} of
+ * that run, empty of tables that the test creates. {@code @BeforeEach} methods may take it too.
  *
  * <p>Tests of one server share its tables, so they run one after the other.
  */

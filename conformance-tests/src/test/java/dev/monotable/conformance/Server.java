@@ -19,8 +19,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * The one server of a test run and the clients that reach it over HTTP. It is Monotable's, started
  * when first needed, unless the system property {@code monotable.endpoint} names another: the same
  * tests then run, over HTTP alone, against that emulator, or against DynamoDB itself with the
- * credentials and region of the environment. They expect what strongly consistent reads show also of
- * global indexes, which DynamoDB does not promise.
+ * credentials and region of the environment. They expect what strongly consistent reads show also
+ * of global indexes, which DynamoDB does not promise.
  */
 public final class Server implements AutoCloseable {
   private static final Namespace NAMESPACE = Namespace.create(Server.class);

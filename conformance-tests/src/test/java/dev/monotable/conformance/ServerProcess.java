@@ -17,8 +17,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Monotable's server as it is shipped: its runnable jar in a process of its own, on a free port. The
- * process ends with {@link #close()}, and at the latest with this JVM.
+ * Monotable's server as it is shipped: its runnable jar in a process of its own, on a free port.
+ * The process ends with {@link #close()}, and at the latest with this JVM.
  */
 public final class ServerProcess implements AutoCloseable {
   private static final long SECONDS = 30;
@@ -36,9 +36,12 @@ public final class ServerProcess implements AutoCloseable {
 
   /** Starts the server with those arguments besides the port, and returns when it is ready. */
   public static ServerProcess start(String... arguments) {
-    Path jar = Path.of(System.getProperty("monotable.server.jar", "../http-frontend/target/monotable.jar"));
+    Path jar =
+        Path.of(
+            System.getProperty("monotable.server.jar", "../http-frontend/target/monotable.jar"));
     if (!jar.toFile().isFile()) {
-      throw new IllegalStateException(jar.normalize() + " is missing: run mvn verify, not mvn test");
+      throw new IllegalStateException(
+          jar.normalize() + " is missing: run mvn verify, not mvn test");
     }
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

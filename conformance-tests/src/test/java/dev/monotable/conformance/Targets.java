@@ -54,8 +54,7 @@ final class Targets implements TestTemplateInvocationContextProvider {
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
       return context
           .getStore(NAMESPACE)
-          .getOrComputeIfAbsent(
-              context.getUniqueId(), id -> open(context), Dynamo.class);
+          .getOrComputeIfAbsent(context.getUniqueId(), id -> open(context), Dynamo.class);
     }
 
     private Dynamo open(ExtensionContext context) {

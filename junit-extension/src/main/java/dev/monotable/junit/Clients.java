@@ -13,8 +13,8 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsAsyncClie
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /**
- * Builds AWS SDK clients whose requests end in an exchange. Nothing of the machine changes what they
- * do: not its credentials, not its region, not its profile files.
+ * Builds AWS SDK clients whose requests end in an exchange. Nothing of the machine changes what
+ * they do: not its credentials, not its region, not its profile files.
  */
 final class Clients {
   /** Never resolved: requests leave by the transport, and {@code .invalid} is nobody's domain. */

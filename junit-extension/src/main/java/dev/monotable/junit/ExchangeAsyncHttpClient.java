@@ -20,9 +20,9 @@ import software.amazon.awssdk.http.async.SdkAsyncHttpResponseHandler;
  * The transport of an asynchronous AWS SDK client that ends in an {@link Exchange} of this JVM
  * instead of a socket.
  *
- * <p>It has no threads: a request is answered on the thread that delivers the end of its body, which
- * is the one that calls the SDK client. What is chained to the SDK's future runs on the SDK's own
- * completion threads, as it does over a network.
+ * <p>It has no threads: a request is answered on the thread that delivers the end of its body,
+ * which is the one that calls the SDK client. What is chained to the SDK's future runs on the SDK's
+ * own completion threads, as it does over a network.
  *
  * <p>Thread safe. Closing it does nothing; it holds nothing.
  */

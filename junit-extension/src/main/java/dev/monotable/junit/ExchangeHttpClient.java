@@ -14,8 +14,8 @@ import software.amazon.awssdk.http.HttpExecuteResponse;
 import software.amazon.awssdk.http.SdkHttpClient;
 
 /**
- * The transport of a synchronous AWS SDK client that ends in an {@link Exchange} of this JVM instead
- * of a socket. Requests are answered on the thread that makes them.
+ * The transport of a synchronous AWS SDK client that ends in an {@link Exchange} of this JVM
+ * instead of a socket. Requests are answered on the thread that makes them.
  *
  * <p>Whoever builds an SDK client without {@link MonotableExtension} passes it as the client's HTTP
  * client:

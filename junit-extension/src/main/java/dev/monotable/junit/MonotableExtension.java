@@ -31,8 +31,8 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  *       DynamoDbEnhancedAsyncClient}, {@code DynamoDbStreamsClient}, {@code
  *       DynamoDbStreamsAsyncClient}: AWS SDK clients whose requests reach the database without a
  *       socket;
- *   <li>{@code SdkHttpClient}, {@code SdkAsyncHttpClient}: the transport alone, for code that builds
- *       its clients itself;
+ *   <li>{@code SdkHttpClient}, {@code SdkAsyncHttpClient}: the transport alone, for code that
+ *       builds its clients itself;
  *   <li>{@link MonotableEngine}: the database itself, with its snapshots;
  *   <li>{@link java.net.URI}: an endpoint on a free port of 127.0.0.1, opened when it is asked for,
  *       for code that knows no other way.

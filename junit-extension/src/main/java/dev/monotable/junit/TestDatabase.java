@@ -47,8 +47,7 @@ final class TestDatabase implements AutoCloseable {
       case ENGINE -> engine;
       case CLIENT -> open(Clients.sync(exchange));
       case ASYNC_CLIENT -> open(Clients.async(exchange));
-      case ENHANCED_CLIENT ->
-          EnhancedClients.sync((DynamoDbClient) give(Injectable.CLIENT));
+      case ENHANCED_CLIENT -> EnhancedClients.sync((DynamoDbClient) give(Injectable.CLIENT));
       case ENHANCED_ASYNC_CLIENT ->
           EnhancedClients.async((DynamoDbAsyncClient) give(Injectable.ASYNC_CLIENT));
       case STREAMS_CLIENT -> open(Clients.streams(exchange));

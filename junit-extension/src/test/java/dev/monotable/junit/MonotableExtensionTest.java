@@ -122,8 +122,7 @@ class MonotableExtensionTest {
                     .isEqualTo("Requested resource not found: Table: Nothing not found");
               });
       assertThatThrownBy(
-              () ->
-                  async.describeTable(r -> r.tableName("Nothing")).get(10, TimeUnit.SECONDS))
+              () -> async.describeTable(r -> r.tableName("Nothing")).get(10, TimeUnit.SECONDS))
           .hasCauseInstanceOf(ResourceNotFoundException.class);
     }
 
@@ -254,8 +253,6 @@ class MonotableExtensionTest {
             .header("X-Amz-Date", "20260101T000000Z")
             .POST(HttpRequest.BodyPublishers.ofString("{}"))
             .build();
-    return HttpClient.newHttpClient()
-        .send(request, HttpResponse.BodyHandlers.ofString())
-        .body();
+    return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).body();
   }
 }

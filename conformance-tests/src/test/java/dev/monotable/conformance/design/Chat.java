@@ -44,82 +44,132 @@ final class Chat {
 
   static Map<String, AttributeValue> connection(String id, String user, Instant at) {
     return item(
-        "PK", "CONNECTION#" + id,
-        "SK", "METADATA",
-        "Type", "Connection",
-        "connectionId", id,
-        "userId", user,
-        "connectedAt", at.toString(),
-        "ttl", at.plus(TIME_TO_LIVE).getEpochSecond());
+        "PK",
+        "CONNECTION#" + id,
+        "SK",
+        "METADATA",
+        "Type",
+        "Connection",
+        "connectionId",
+        id,
+        "userId",
+        user,
+        "connectedAt",
+        at.toString(),
+        "ttl",
+        at.plus(TIME_TO_LIVE).getEpochSecond());
   }
 
   static Map<String, AttributeValue> userConnection(String id, String user, Instant at) {
     return item(
-        "PK", "USER#" + user,
-        "SK", "CONNECTION#" + id,
-        "Type", "UserConnection",
-        "connectionId", id,
-        "connectedAt", at.toString(),
-        "ttl", at.plus(TIME_TO_LIVE).getEpochSecond());
+        "PK",
+        "USER#" + user,
+        "SK",
+        "CONNECTION#" + id,
+        "Type",
+        "UserConnection",
+        "connectionId",
+        id,
+        "connectedAt",
+        at.toString(),
+        "ttl",
+        at.plus(TIME_TO_LIVE).getEpochSecond());
   }
 
   static Map<String, AttributeValue> participation(String user, String room, Instant joinedAt) {
     return item(
-        "PK", "USER#" + user,
-        "SK", "CHATROOM#" + room,
-        "Type", "ChatParticipation",
-        "chatRoomId", room,
-        "participantId", user,
-        "joinedAt", joinedAt.toString(),
-        "GSI1PK", "USERROOMS#" + user,
-        "GSI1SK", joinedAt.toString());
+        "PK",
+        "USER#" + user,
+        "SK",
+        "CHATROOM#" + room,
+        "Type",
+        "ChatParticipation",
+        "chatRoomId",
+        room,
+        "participantId",
+        user,
+        "joinedAt",
+        joinedAt.toString(),
+        "GSI1PK",
+        "USERROOMS#" + user,
+        "GSI1SK",
+        joinedAt.toString());
   }
 
   static Map<String, AttributeValue> profile(String user, String nickname) {
     return item(
-        "PK", "USER#" + user,
-        "SK", "PROFILE",
-        "nickname", nickname,
-        "email", user + "@example.com");
+        "PK",
+        "USER#" + user,
+        "SK",
+        "PROFILE",
+        "nickname",
+        nickname,
+        "email",
+        user + "@example.com");
   }
 
   static Map<String, AttributeValue> room(
       String room, String name, List<String> participants, Instant at) {
     return item(
-        "PK", "CHATROOM#" + room,
-        "SK", "METADATA",
-        "Type", "ChatRoom",
-        "chatRoomId", room,
-        "name", name,
-        "participantIds", participants,
-        "type", participants.size() == 2 ? "direct" : "group",
-        "activityId", "activity-" + room,
-        "lastMessageAt", at.toString(),
-        "createdAt", at.toString());
+        "PK",
+        "CHATROOM#" + room,
+        "SK",
+        "METADATA",
+        "Type",
+        "ChatRoom",
+        "chatRoomId",
+        room,
+        "name",
+        name,
+        "participantIds",
+        participants,
+        "type",
+        participants.size() == 2 ? "direct" : "group",
+        "activityId",
+        "activity-" + room,
+        "lastMessageAt",
+        at.toString(),
+        "createdAt",
+        at.toString());
   }
 
   static Map<String, AttributeValue> message(
       String room, String id, String sender, String content, Instant at) {
     return item(
-        "PK", "CHATROOM#" + room,
-        "SK", "MESSAGE#" + at + "#" + id,
-        "Type", "Message",
-        "messageId", id,
-        "chatRoomId", room,
-        "senderId", sender,
-        "content", content,
-        "messageType", "text",
-        "readBy", List.of(sender),
-        "createdAt", at.toString(),
-        "timestamp", at.toEpochMilli());
+        "PK",
+        "CHATROOM#" + room,
+        "SK",
+        "MESSAGE#" + at + "#" + id,
+        "Type",
+        "Message",
+        "messageId",
+        id,
+        "chatRoomId",
+        room,
+        "senderId",
+        sender,
+        "content",
+        content,
+        "messageType",
+        "text",
+        "readBy",
+        List.of(sender),
+        "createdAt",
+        at.toString(),
+        "timestamp",
+        at.toEpochMilli());
   }
 
   static Map<String, AttributeValue> lastMessage(String room, String content, Instant at) {
     return item(
-        "PK", "CHATROOM#" + room,
-        "SK", "LASTMESSAGE",
-        "lastMessageAt", at.toString(),
-        "lastMessage", firstCharacters(content, 100));
+        "PK",
+        "CHATROOM#" + room,
+        "SK",
+        "LASTMESSAGE",
+        "lastMessageAt",
+        at.toString(),
+        "lastMessage",
+        firstCharacters(content, 100));
   }
 
   private static String firstCharacters(String text, int count) {
@@ -139,7 +189,8 @@ final class Chat {
     client.transactWriteItems(
         r ->
             r.transactItems(
-                delete("CONNECTION#" + id, "METADATA"), delete("USER#" + user, "CONNECTION#" + id)));
+                delete("CONNECTION#" + id, "METADATA"),
+                delete("USER#" + user, "CONNECTION#" + id)));
   }
 
   void createRoom(String room, String name, List<String> members, Instant at) {

@@ -84,8 +84,7 @@ class ChatTest {
     List<Page> expected = new ArrayList<>();
     for (int from = 0; from < 300; from += 50) {
       Map<String, AttributeValue> last = newestFirst.get(from + 49);
-      expected.add(
-          new Page(newestFirst.subList(from, from + 50), 50, 50, only(last, "PK", "SK")));
+      expected.add(new Page(newestFirst.subList(from, from + 50), 50, 50, only(last, "PK", "SK")));
     }
     expected.add(Page.whole(newestFirst.subList(300, 330)));
     assertThat(pages).isEqualTo(expected);
@@ -214,8 +213,7 @@ class ChatTest {
     assertThat(chat.get("CONNECTION#abc-123", "METADATA")).isEmpty();
     assertThat(chat.connections("user-001"))
         .isEqualTo(
-            Page.whole(
-                List.of(Chat.userConnection("abc-456", "user-001", START.plusSeconds(60)))));
+            Page.whole(List.of(Chat.userConnection("abc-456", "user-001", START.plusSeconds(60)))));
   }
 
   @OnEveryTarget
@@ -237,10 +235,7 @@ class ChatTest {
                     .timeToLiveSpecification(t -> t.attributeName("ttl").enabled(true)));
 
     TimeToLiveDescription description =
-        dynamo
-            .client()
-            .describeTimeToLive(r -> r.tableName(Chat.NAME))
-            .timeToLiveDescription();
+        dynamo.client().describeTimeToLive(r -> r.tableName(Chat.NAME)).timeToLiveDescription();
     assertThat(description.attributeName()).isEqualTo("ttl");
     assertThat(description.timeToLiveStatusAsString()).isIn("ENABLING", "ENABLED");
   }

@@ -120,8 +120,7 @@ class MainTableTest {
 
   @OnEveryTarget
   void a_profile_has_no_index_keys_and_is_not_in_the_index(Dynamo dynamo) {
-    Page index =
-        Page.of(dynamo.client().scan(r -> r.tableName(MainTable.NAME).indexName("GSI1")));
+    Page index = Page.of(dynamo.client().scan(r -> r.tableName(MainTable.NAME).indexName("GSI1")));
     Page table = Page.of(dynamo.client().scan(r -> r.tableName(MainTable.NAME)));
 
     assertThat(index.items()).containsExactlyInAnyOrder(ORDER_25, ORDER_26, OTHER_ORDER_25);

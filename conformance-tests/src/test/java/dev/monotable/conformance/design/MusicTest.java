@@ -82,9 +82,7 @@ class MusicTest {
             .build();
     dynamo.client().putItem(put);
     PutItemRequest again =
-        put.toBuilder()
-            .item(item("PK", "Artist-4", "SK", "Artist-4", "CareerStart", 1999))
-            .build();
+        put.toBuilder().item(item("PK", "Artist-4", "SK", "Artist-4", "CareerStart", 1999)).build();
 
     ConditionalCheckFailedException failure =
         catchThrowableOfType(
@@ -107,7 +105,8 @@ class MusicTest {
 
   @OnEveryTarget
   void the_songs_of_an_artist_are_in_his_collection(Dynamo dynamo) {
-    Page songs = dynamo.query(query(null, "PK = :pk AND begins_with(SK, :sk)", "Artist-1", "Song-"));
+    Page songs =
+        dynamo.query(query(null, "PK = :pk AND begins_with(SK, :sk)", "Artist-1", "Song-"));
 
     assertThat(songs)
         .isEqualTo(
@@ -121,7 +120,8 @@ class MusicTest {
 
   @OnEveryTarget
   void the_songs_of_an_artist_are_sorted_as_text(Dynamo dynamo) {
-    Page songs = dynamo.query(query(null, "PK = :pk AND begins_with(SK, :sk)", "Artist-3", "Song-"));
+    Page songs =
+        dynamo.query(query(null, "PK = :pk AND begins_with(SK, :sk)", "Artist-3", "Song-"));
 
     assertThat(songs)
         .isEqualTo(
@@ -179,8 +179,7 @@ class MusicTest {
                 .build());
 
     assertThat(albums.items().stream().map(album -> album.get("Data").s()))
-        .containsExactly(
-            "Alternative", "Rock", "Rock", "Rock", "Rock", "Soft Rock", "Soft Rock");
+        .containsExactly("Alternative", "Rock", "Rock", "Rock", "Rock", "Soft Rock", "Soft Rock");
   }
 
   @OnEveryTarget
@@ -199,8 +198,7 @@ class MusicTest {
   void songs_are_found_by_title(Dynamo dynamo) {
     Page songs = dynamo.query(query("GSI2", "SK = :pk AND #data = :sk", "Song_Name", "Heroes"));
 
-    assertThat(songs)
-        .isEqualTo(Page.whole(List.of(Music.search("Song-4", "Song_Name", "Heroes"))));
+    assertThat(songs).isEqualTo(Page.whole(List.of(Music.search("Song-4", "Song_Name", "Heroes"))));
   }
 
   private static QueryRequest query(

@@ -83,8 +83,7 @@ class ProductTagNodeTest {
     if (installed) {
       return;
     }
-    Result install =
-        run(Map.of(), 240, "npm", "ci", "--prefer-offline", "--no-audit", "--no-fund");
+    Result install = run(Map.of(), 240, "npm", "ci", "--prefer-offline", "--no-audit", "--no-fund");
     if (install.exitCode() != 0) {
       Files.delete(lock);
       skip("npm could not install the AWS SDK for JavaScript:\n" + install.output());

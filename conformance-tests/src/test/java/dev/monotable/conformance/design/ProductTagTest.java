@@ -134,8 +134,7 @@ class ProductTagTest {
       List<Page> pages = dynamo.pages(PRODUCTS_OF_TAG.toBuilder().limit(1).build());
 
       assertThat(pages.stream().map(Page::scannedCount)).containsExactly(1, 1, 1, 0);
-      assertThat(Page.join(pages))
-          .containsExactlyElementsOf(dynamo.query(PRODUCTS_OF_TAG).items());
+      assertThat(Page.join(pages)).containsExactlyElementsOf(dynamo.query(PRODUCTS_OF_TAG).items());
     }
 
     @OnEveryTarget

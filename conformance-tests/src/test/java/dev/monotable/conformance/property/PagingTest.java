@@ -50,7 +50,9 @@ class PagingTest {
               define("h", ScalarAttributeType.N),
               define("l", ScalarAttributeType.B))
           .globalSecondaryIndexes(
-              global("one", key("g")), global("two", key("g", "h")), global("turned", key("h", "p")))
+              global("one", key("g")),
+              global("two", key("g", "h")),
+              global("turned", key("h", "p")))
           .localSecondaryIndexes(local("local", key("p", "l")))
           .billingMode(BillingMode.PAY_PER_REQUEST)
           .build();
@@ -113,12 +115,12 @@ class PagingTest {
     pages = dynamo.pages(filtered);
     assertThat(Page.join(pages))
         .as(of + ", filtered, limit " + filtered.limit())
-        .isEqualTo(whole.stream().filter(item -> Integer.parseInt(item.get("n").n()) < 50).toList());
+        .isEqualTo(
+            whole.stream().filter(item -> Integer.parseInt(item.get("n").n()) < 50).toList());
     assertThat(pages.stream().mapToInt(Page::scannedCount).sum()).as(of).isEqualTo(whole.size());
   }
 
-  private static void checkScans(
-      String of, Dynamo dynamo, Random random, @Nullable String index) {
+  private static void checkScans(String of, Dynamo dynamo, Random random, @Nullable String index) {
     ScanRequest scan = ScanRequest.builder().tableName(TABLE).indexName(index).build();
     List<Map<String, AttributeValue>> whole = Page.join(scanPages(dynamo, scan));
 
@@ -152,7 +154,9 @@ class PagingTest {
     }
   }
 
-  /** Every page but the last is as long as the limit, and only the last has no key to go on from. */
+  /**
+   * Every page but the last is as long as the limit, and only the last has no key to go on from.
+   */
   private static void assertFull(String of, List<Page> pages, int limit) {
     for (int i = 0; i < pages.size() - 1; i++) {
       assertThat(pages.get(i).scannedCount()).as(of + ", page " + i).isEqualTo(limit);
@@ -173,8 +177,7 @@ class PagingTest {
   private static int compareKeys(AttributeValue left, AttributeValue right) {
     return switch (left.type()) {
       case N -> new BigDecimal(left.n()).compareTo(new BigDecimal(right.n()));
-      case B ->
-          java.util.Arrays.compareUnsigned(left.b().asByteArray(), right.b().asByteArray());
+      case B -> java.util.Arrays.compareUnsigned(left.b().asByteArray(), right.b().asByteArray());
       case S ->
           java.util.Arrays.compareUnsigned(
               left.s().getBytes(java.nio.charset.StandardCharsets.UTF_8),
@@ -193,7 +196,8 @@ class PagingTest {
     int count = 20 + random.nextInt(60);
     for (int i = 0; i < count; i++) {
       List<Object> parts = new ArrayList<>();
-      parts.addAll(List.of("p", prefix + text(random, 3), "s", number(random), "n", random.nextInt(100)));
+      parts.addAll(
+          List.of("p", prefix + text(random, 3), "s", number(random), "n", random.nextInt(100)));
       if (random.nextInt(5) > 0) {
         parts.addAll(List.of("g", prefix + text(random, 2)));
       }
