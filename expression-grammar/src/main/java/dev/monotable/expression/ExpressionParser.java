@@ -1,9 +1,9 @@
 package dev.monotable.expression;
 
 /**
- * Turns the text of expressions into syntax trees. Thread safe. Every text gives a tree or a problem:
- * nothing is thrown, no text makes the parser recurse deeper than {@link #MAX_DEPTH} allows, and what
- * it remembers between texts is bounded.
+ * Turns the text of expressions into syntax trees. Thread safe. Every text gives a tree or a
+ * problem: nothing is thrown, no text makes the parser recurse deeper than {@link #MAX_DEPTH}
+ * allows, and what it remembers between texts is bounded.
  *
  * <p>Trees are not cached here; that is for the caller, who knows what else was made of a text.
  */
@@ -18,8 +18,8 @@ public final class ExpressionParser {
   public static final int MAX_BYTES = 4096;
 
   /**
-   * How deep parentheses may nest, calls included. More than a text with 300 operators, AWS's limit,
-   * has use for: an operator stands between any two pairs that enclose different things.
+   * How deep parentheses may nest, calls included. More than a text with 300 operators, AWS's
+   * limit, has use for: an operator stands between any two pairs that enclose different things.
    */
   public static final int MAX_DEPTH = 300;
 

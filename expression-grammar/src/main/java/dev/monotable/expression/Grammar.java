@@ -51,8 +51,7 @@ final class Grammar<T> {
   ParseResult<T> parse(String text) {
     int bytes = utf8Length(text);
     if (bytes > ExpressionParser.MAX_BYTES) {
-      return failure(
-          SyntaxProblem.of(SyntaxProblem.Kind.TOO_LONG, Integer.toString(bytes)));
+      return failure(SyntaxProblem.of(SyntaxProblem.Kind.TOO_LONG, Integer.toString(bytes)));
     }
     Tokens tokens = Tokens.of(text, keywords);
     if (tokens.isEmpty()) {

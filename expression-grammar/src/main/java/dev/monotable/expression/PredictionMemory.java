@@ -11,11 +11,11 @@ import org.antlr.v4.runtime.dfa.DFA;
  * What ANTLR has learnt about which rule to take, shared by all parsers and forgotten when it grows
  * too large.
  *
- * <p>ANTLR keeps an automaton for each decision of a grammar and adds a state for every new sequence
- * of tokens that it had to look through. Common expressions need a few hundred states between them.
- * But a decision at a parenthesis looks as far as to its end, so texts made for the purpose add
- * states without end, and ANTLR never drops any. Here the whole memory is dropped beyond {@link
- * #MAX_STATES}; parsers that still use it keep it until they are done.
+ * <p>ANTLR keeps an automaton for each decision of a grammar and adds a state for every new
+ * sequence of tokens that it had to look through. Common expressions need a few hundred states
+ * between them. But a decision at a parenthesis looks as far as to its end, so texts made for the
+ * purpose add states without end, and ANTLR never drops any. Here the whole memory is dropped
+ * beyond {@link #MAX_STATES}; parsers that still use it keep it until they are done.
  */
 final class PredictionMemory {
   static final int MAX_STATES = 10_000;
@@ -37,8 +37,7 @@ final class PredictionMemory {
   static PredictionMemory use(Parser parser) {
     PredictionMemory memory = current;
     parser.setInterpreter(
-        new ParserATNSimulator(
-            parser, ExpressionGrammar._ATN, memory.automata, memory.contexts));
+        new ParserATNSimulator(parser, ExpressionGrammar._ATN, memory.automata, memory.contexts));
     return memory;
   }
 

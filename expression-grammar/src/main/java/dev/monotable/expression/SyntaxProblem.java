@@ -5,8 +5,8 @@ package dev.monotable.expression;
  *
  * @param kind what is wrong
  * @param token what the message quotes; see the kinds
- * @param near for {@link Kind#SYNTAX_ERROR} the piece of the text from the token before to the token
- *     after, with the white space between them; otherwise empty
+ * @param near for {@link Kind#SYNTAX_ERROR} the piece of the text from the token before to the
+ *     token after, with the white space between them; otherwise empty
  */
 public record SyntaxProblem(Kind kind, String token, String near) {
   /** The token of a syntax error at the end of the text. */

@@ -11,9 +11,9 @@ import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.misc.Interval;
 
 /**
- * The tokens of one text, before anything recurses over them: nesting is measured here, and redundant
- * parentheses are found and taken out, so that the grammar need not know of them and a syntax error
- * elsewhere is still found first.
+ * The tokens of one text, before anything recurses over them: nesting is measured here, and
+ * redundant parentheses are found and taken out, so that the grammar need not know of them and a
+ * syntax error elsewhere is still found first.
  */
 final class Tokens {
   /** As they stand in the text, without the end of input. */
@@ -43,9 +43,7 @@ final class Tokens {
     CharStream text = CharStreams.fromString(expression);
     ExpressionTokens lexer = new ExpressionTokens(text);
     List<Token> all = new ArrayList<>();
-    for (Token token = lexer.nextToken();
-        token.getType() != Token.EOF;
-        token = lexer.nextToken()) {
+    for (Token token = lexer.nextToken(); token.getType() != Token.EOF; token = lexer.nextToken()) {
       int type = token.getType();
       if (type <= LAST_KEYWORD && !keywords.get(type)) {
         ((CommonToken) token).setType(ExpressionTokens.WORD);
@@ -136,8 +134,7 @@ final class Tokens {
     int last = all.size() - 1;
     if (token.getType() == Token.EOF) {
       String near = last < 0 ? "" : all.get(last).getText();
-      return new SyntaxProblem(
-          SyntaxProblem.Kind.SYNTAX_ERROR, SyntaxProblem.END_OF_INPUT, near);
+      return new SyntaxProblem(SyntaxProblem.Kind.SYNTAX_ERROR, SyntaxProblem.END_OF_INPUT, near);
     }
     int at = 0;
     while (all.get(at) != token) {
