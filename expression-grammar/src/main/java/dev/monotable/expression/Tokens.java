@@ -73,9 +73,10 @@ final class Tokens {
         case ExpressionTokens.CLOSE -> {
           if (depth > 0) {
             int open = opens[--depth];
-            // The pair that closed just before encloses the same as this one.
+            // The pair that closed just before encloses the same as this one. Of both pairs stays
+            // what comes first, so that a syntax error at a parenthesis is at the first.
             if (closedOpen == open + 1 && groups(all, open)) {
-              redundant[open] = true;
+              redundant[closedOpen] = true;
               redundant[i] = true;
               anyRedundant = true;
             }

@@ -289,6 +289,10 @@ class ConditionParserTest {
     void reportsASyntaxErrorBeforeRedundantParentheses() {
       assertThat(problem("((a = :v)) AND ((b)) x"))
           .isEqualTo(new SyntaxProblem(SyntaxProblem.Kind.SYNTAX_ERROR, "x", ") x"));
+      assertThat(problem("a = b (((c))"))
+          .isEqualTo(new SyntaxProblem(SyntaxProblem.Kind.SYNTAX_ERROR, "(", "b (("));
+      assertThat(problem("(((a = )))"))
+          .isEqualTo(new SyntaxProblem(SyntaxProblem.Kind.SYNTAX_ERROR, ")", "= ))"));
     }
 
     @Test
