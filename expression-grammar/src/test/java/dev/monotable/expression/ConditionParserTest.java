@@ -289,8 +289,8 @@ class ConditionParserTest {
     void reportsASyntaxErrorBeforeRedundantParentheses() {
       assertThat(problem("((a = :v)) AND ((b)) x"))
           .isEqualTo(new SyntaxProblem(SyntaxProblem.Kind.SYNTAX_ERROR, "x", ") x"));
-      assertThat(problem("a = b (((c))"))
-          .isEqualTo(new SyntaxProblem(SyntaxProblem.Kind.SYNTAX_ERROR, "(", "b (("));
+      assertThat(problem("a = :b (((c)))"))
+          .isEqualTo(new SyntaxProblem(SyntaxProblem.Kind.SYNTAX_ERROR, "(", ":b (("));
       assertThat(problem("(((a = )))"))
           .isEqualTo(new SyntaxProblem(SyntaxProblem.Kind.SYNTAX_ERROR, ")", "= ))"));
     }
