@@ -126,14 +126,15 @@ class ConditionTest {
 
     @Test
     void placeholdersStandForAnyName() {
-      Item odd = item("{'a.b':{'N':'1'},'':{'N':'2'},'quote\\\\\\'\\\\\\\\':{'M':{'ü':{'N':'3'}}}}"
-          .replace("\\\\\\'", "\\\\\""));
+      Item odd =
+          Item.parse("{\"a.b\":{\"N\":\"1\"},\"q\\\"\\\\\":{\"M\":{\"ü\":{\"N\":\"3\"}}}}");
       Bindings bindings =
           COMPILER.bindings(
-              Map.of("#d", "a.b", "#u", "ü"), item("{':one':{'N':'1'}}"));
+              Map.of("#d", "a.b", "#q", "q\"\\", "#u", "ü"),
+              item("{':one':{'N':'1'},':three':{'N':'3'}}"));
       assertThat(
               COMPILER
-                  .condition(ExpressionKind.CONDITION, "#d = :one AND attribute_not_exists(#u)")
+                  .condition(ExpressionKind.CONDITION, "#d = :one AND #q.#u = :three")
                   .bind(bindings)
                   .test(odd))
           .isTrue();

@@ -225,7 +225,7 @@ class KeyConditionTest {
     void filtersThatNameAKeyAttribute() {
       BoundCondition filter =
           COMPILER
-              .condition(ExpressionKind.FILTER, "other = :s OR sk = :s")
+              .condition(ExpressionKind.FILTER, "zz = :s OR sk = :s")
               .bind(COMPILER.bindings(null, item("{':s':{'S':'x'}}")));
       assertThat(messageOf(() -> filter.requireNoKeyAttribute(List.of(PK.get(0), SK.get(0)))))
           .isEqualTo(
