@@ -11,8 +11,9 @@ import java.util.Collection;
  * <p>Where a text comes from is said beside it: <i>dynalite</i> is architect/dynalite {@code
  * test/{scan,query,updateItem,putItem}.js}, written against the live service (classic);
  * <i>conformance</i> is nubo-db/dynamodb-conformance {@code tests/} and <i>extenddb</i> is
- * ExtendDB/extenddb {@code tests/}, both checked against the live service in 2026; <i>alternator</i>
- * is scylladb/scylladb {@code test/alternator/}, run against the live service too.
+ * ExtendDB/extenddb {@code tests/}, both checked against the live service in 2026;
+ * <i>alternator</i> is scylladb/scylladb {@code test/alternator/}, run against the live service
+ * too.
  */
 public final class ExpressionMessages {
   private ExpressionMessages() {}
@@ -357,7 +358,9 @@ public final class ExpressionMessages {
     return "Query key condition not supported";
   }
 
-  /** conformance {@code tests/tier3/error-messages}; older recordings say that it is unsupported. */
+  /**
+   * conformance {@code tests/tier3/error-messages}; older recordings say that it is unsupported.
+   */
   public static String tooManyKeyConditions(int conditions, int keys, Edition edition) {
     return switch (edition) {
       case V2026_10 ->
@@ -367,9 +370,7 @@ public final class ExpressionMessages {
               + keys
               + ')';
       case CLASSIC ->
-          conditions > 2
-              ? "Conditions can be of length 1 or 2 only"
-              : keyConditionNotSupported();
+          conditions > 2 ? "Conditions can be of length 1 or 2 only" : keyConditionNotSupported();
     };
   }
 }

@@ -150,7 +150,9 @@ public final class Bindings {
     return text.getBytes(StandardCharsets.UTF_8).length;
   }
 
-  /** The name for a placeholder such as {@code #n}, which is then used; null if it is not defined. */
+  /**
+   * The name for a placeholder such as {@code #n}, which is then used; null if it is not defined.
+   */
   @Nullable String name(String placeholder) {
     String name = names.get(placeholder);
     if (name != null) {

@@ -30,8 +30,8 @@ public final class BoundCondition {
   }
 
   /**
-   * The top-level attributes into which the condition leads by {@code .} or {@code []}, which no key
-   * attribute may be.
+   * The top-level attributes into which the condition leads by {@code .} or {@code []}, which no
+   * key attribute may be.
    */
   public List<String> nestedNames() {
     return Binder.nestedNames(paths);

@@ -28,8 +28,8 @@ public final class BoundProjection {
   }
 
   /**
-   * A projection on whole top-level attributes, as of AttributesToGet or of an index; a name that is
-   * given again counts once.
+   * A projection on whole top-level attributes, as of AttributesToGet or of an index; a name that
+   * is given again counts once.
    */
   public static BoundProjection ofAttributes(List<String> names) {
     List<BoundPath> paths = new ArrayList<>(names.size());

@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * An update with its names and values. Immutable and thread safe.
  *
- * <p>The new item is written in one walk over the old one: members that no action touches are copied
- * as bytes, and paths into an attribute are spliced where they lie. Every action sees the item as it
- * was before, because nothing but the old bytes is ever read. All checks come first, in the order of
- * the actions, so that the walk cannot fail half-way and the first error does not depend on how the
- * item is stored.
+ * <p>The new item is written in one walk over the old one: members that no action touches are
+ * copied as bytes, and paths into an attribute are spliced where they lie. Every action sees the
+ * item as it was before, because nothing but the old bytes is ever read. All checks come first, in
+ * the order of the actions, so that the walk cannot fail half-way and the first error does not
+ * depend on how the item is stored.
  */
 public final class BoundUpdate {
   private final UpdateAction[] actions;
@@ -44,8 +44,8 @@ public final class BoundUpdate {
    *
    * @param old the item, or null if there is none
    * @param key the key attributes, which a new item begins with
-   * @throws DynamoException where the update does not fit the item, or a number or the nesting comes
-   *     out beyond DynamoDB's bounds
+   * @throws DynamoException where the update does not fit the item, or a number or the nesting
+   *     comes out beyond DynamoDB's bounds
    */
   public Item apply(@Nullable Item old, Item key) {
     return apply(old, key, new ItemWriter());
@@ -185,9 +185,9 @@ public final class BoundUpdate {
 
   /**
    * The part of an item that the update touches: UPDATED_OLD of the old item (of {@link Item#EMPTY}
-   * where there was none), UPDATED_NEW of the new one. What lies at the paths of the actions counts:
-   * an element set beyond the end of a list is not in the new one, but what moved to the place of a
-   * removed element is, as on AWS ({@code test_returnvalues.py}).
+   * where there was none), UPDATED_NEW of the new one. What lies at the paths of the actions
+   * counts: an element set beyond the end of a list is not in the new one, but what moved to the
+   * place of a removed element is, as on AWS ({@code test_returnvalues.py}).
    */
   public Item touched(Item item) {
     return new BoundProjection(targets, tree).project(item);

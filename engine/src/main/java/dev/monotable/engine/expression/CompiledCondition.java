@@ -24,9 +24,7 @@ public final class CompiledCondition {
     // What is wrong with such a condition is not known before it is bound for the first time, which
     // is now: a constant condition that is wrong is thrown from here.
     this.constant =
-        template.isConstant()
-            ? bindAnew(Bindings.internal(Map.of(), Item.EMPTY))
-            : null;
+        template.isConstant() ? bindAnew(Bindings.internal(Map.of(), Item.EMPTY)) : null;
   }
 
   /**
@@ -34,8 +32,8 @@ public final class CompiledCondition {
    * are; names in it may be reserved words.
    *
    * @param kind CONDITION, FILTER or KEY_CONDITION
-   * @throws DynamoException where a function does not exist or may not be used so, or an operand of a
-   *     condition without placeholders is wrong
+   * @throws DynamoException where a function does not exist or may not be used so, or an operand of
+   *     a condition without placeholders is wrong
    */
   public static CompiledCondition of(
       ExpressionKind kind, Condition condition, Limits limits, Edition edition) {

@@ -20,8 +20,7 @@ public final class CompiledProjection {
     for (PathTemplate path : paths) {
       allConstant &= path.isConstant();
     }
-    this.constant =
-        allConstant ? bindAnew(Bindings.internal(Map.of(), Item.EMPTY)) : null;
+    this.constant = allConstant ? bindAnew(Bindings.internal(Map.of(), Item.EMPTY)) : null;
   }
 
   /**

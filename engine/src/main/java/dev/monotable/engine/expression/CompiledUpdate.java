@@ -42,8 +42,8 @@ public final class CompiledUpdate {
   }
 
   /**
-   * Compiles a syntax tree, as updates made from the parameters that are older than expressions are;
-   * names in it may be reserved words.
+   * Compiles a syntax tree, as updates made from the parameters that are older than expressions
+   * are; names in it may be reserved words.
    *
    * @throws DynamoException where a function does not exist or may not be used so
    */

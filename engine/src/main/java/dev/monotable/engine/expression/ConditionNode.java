@@ -57,8 +57,8 @@ abstract class ConditionNode {
   }
 
   /**
-   * Values of different types are never equal nor ordered; an absent value is unequal to everything,
-   * also to another absent one, and in no order (scylladb/scylladb {@code
+   * Values of different types are never equal nor ordered; an absent value is unequal to
+   * everything, also to another absent one, and in no order (scylladb/scylladb {@code
    * test/alternator/test_condition_expression.py}, checked against AWS).
    */
   static final class Compare extends ConditionNode {

@@ -58,8 +58,7 @@ final class ConditionTemplate {
     }
     if (condition instanceof Condition.Between between) {
       OperandTemplate[] operands =
-          OperandTemplate.all(
-              List.of(between.operand(), between.low(), between.high()), checks);
+          OperandTemplate.all(List.of(between.operand(), between.low(), between.high()), checks);
       return leaf(Condition.Type.BETWEEN, operands, null, null);
     }
     if (condition instanceof Condition.In in) {

@@ -9,8 +9,8 @@ import java.util.function.Function;
  *
  * <p>There are two generations. What is asked for is found in, or moved to, the younger; when that
  * holds too many entries or too many characters, it becomes the elder and the former elder is
- * dropped. So what is in use stays, what is not goes, and no more than two generations are ever held,
- * whatever texts arrive.
+ * dropped. So what is in use stays, what is not goes, and no more than two generations are ever
+ * held, whatever texts arrive.
  */
 final class ExpressionCache<T> {
   private static final class Generation<T> {

@@ -86,8 +86,7 @@ public final class ExpressionCompiler {
 
   private CompiledCondition compileCondition(ExpressionKind kind, String text) {
     checkLength(kind, text);
-    ParseResult.Success<Condition> parsed =
-        require(ExpressionParser.condition(text), kind, text);
+    ParseResult.Success<Condition> parsed = require(ExpressionParser.condition(text), kind, text);
     StructureChecks checks = StructureChecks.ofText(kind, limits, parsed);
     return CompiledCondition.of(kind, parsed.tree(), checks, edition);
   }
@@ -104,8 +103,7 @@ public final class ExpressionCompiler {
   private CompiledProjection compileProjection(String text) {
     ExpressionKind kind = ExpressionKind.PROJECTION;
     checkLength(kind, text);
-    ParseResult.Success<Projection> parsed =
-        require(ExpressionParser.projection(text), kind, text);
+    ParseResult.Success<Projection> parsed = require(ExpressionParser.projection(text), kind, text);
     StructureChecks checks = StructureChecks.ofText(kind, limits, parsed);
     return CompiledProjection.of(parsed.tree().paths(), checks);
   }

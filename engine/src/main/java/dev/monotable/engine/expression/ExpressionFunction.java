@@ -6,8 +6,8 @@ import dev.monotable.value.AttributeValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The functions of expressions. Calls are generic in the grammar and in the compiler: a new function
- * is one more constant here.
+ * The functions of expressions. Calls are generic in the grammar and in the compiler: a new
+ * function is one more constant here.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.OperatorsAndFunctions.html">Condition
@@ -97,9 +97,7 @@ enum ExpressionFunction {
       AttributeType type = arguments[0].knownType();
       boolean sizeless =
           type == AttributeType.N || type == AttributeType.BOOL || type == AttributeType.NULL;
-      return sizeless && type != null
-          ? ExpressionMessages.operandType(text(), type.name())
-          : null;
+      return sizeless && type != null ? ExpressionMessages.operandType(text(), type.name()) : null;
     }
 
     @Override

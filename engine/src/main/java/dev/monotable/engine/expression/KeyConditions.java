@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * What a key condition expression asks of each attribute it names.
  *
  * <p>An index may have several partition and several sort key attributes. All partition key
- * attributes need {@code =}; the sort key attributes are given from left to right without a gap, all
- * but the last of them with {@code =}.
+ * attributes need {@code =}; the sort key attributes are given from left to right without a gap,
+ * all but the last of them with {@code =}.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.DesignPattern.MultiAttributeKeys.html">Multi-attribute
@@ -95,18 +95,12 @@ final class KeyConditions {
   private static KeyCondition.@Nullable Operator operator(Operator operator, boolean valueFirst) {
     return switch (operator) {
       case EQUAL, NOT_EQUAL -> null;
-      case LESS ->
-          valueFirst ? KeyCondition.Operator.GREATER : KeyCondition.Operator.LESS;
+      case LESS -> valueFirst ? KeyCondition.Operator.GREATER : KeyCondition.Operator.LESS;
       case LESS_OR_EQUAL ->
-          valueFirst
-              ? KeyCondition.Operator.GREATER_OR_EQUAL
-              : KeyCondition.Operator.LESS_OR_EQUAL;
-      case GREATER ->
-          valueFirst ? KeyCondition.Operator.LESS : KeyCondition.Operator.GREATER;
+          valueFirst ? KeyCondition.Operator.GREATER_OR_EQUAL : KeyCondition.Operator.LESS_OR_EQUAL;
+      case GREATER -> valueFirst ? KeyCondition.Operator.LESS : KeyCondition.Operator.GREATER;
       case GREATER_OR_EQUAL ->
-          valueFirst
-              ? KeyCondition.Operator.LESS_OR_EQUAL
-              : KeyCondition.Operator.GREATER_OR_EQUAL;
+          valueFirst ? KeyCondition.Operator.LESS_OR_EQUAL : KeyCondition.Operator.GREATER_OR_EQUAL;
     };
   }
 

@@ -6,8 +6,9 @@ import dev.monotable.value.CanonicalJson;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operand with its names and values: something that has a value for an item, or none. The value is
- * an array of canonical bytes and an offset in it, asked for separately so that nothing is allocated.
+ * An operand with its names and values: something that has a value for an item, or none. The value
+ * is an array of canonical bytes and an offset in it, asked for separately so that nothing is
+ * allocated.
  */
 abstract class OperandNode {
   /** Offset of the value, or -1 if there is none for this item. */

@@ -48,8 +48,7 @@ final class OperandTemplate {
    */
   static OperandTemplate of(Operand operand, StructureChecks checks, boolean wholeValue) {
     if (operand instanceof Operand.Path path) {
-      return new OperandTemplate(
-          Operand.Type.PATH, checks.path(path.path()), "", null, "", NONE);
+      return new OperandTemplate(Operand.Type.PATH, checks.path(path.path()), "", null, "", NONE);
     }
     if (operand instanceof Operand.Value value) {
       return new OperandTemplate(Operand.Type.VALUE, null, value.placeholder(), null, "", NONE);
@@ -61,8 +60,7 @@ final class OperandTemplate {
       return new OperandTemplate(Operand.Type.CALL, null, "", function, "", arguments);
     }
     if (operand instanceof Operand.Arithmetic arithmetic) {
-      OperandTemplate[] arguments =
-          all(List.of(arithmetic.left(), arithmetic.right()), checks);
+      OperandTemplate[] arguments = all(List.of(arithmetic.left(), arithmetic.right()), checks);
       return new OperandTemplate(
           Operand.Type.ARITHMETIC, null, "", null, arithmetic.operator().symbol(), arguments);
     }
@@ -121,8 +119,7 @@ final class OperandTemplate {
       }
       return new UpdateValue.Sum(bound[0], bound[1], operator.equals("-"));
     }
-    if (type == Operand.Type.CALL
-        && function().place() == ExpressionFunction.Place.UPDATE_VALUE) {
+    if (type == Operand.Type.CALL && function().place() == ExpressionFunction.Place.UPDATE_VALUE) {
       OperandNode[] bound = bindAll(arguments, binder);
       return function().accepts(bound, binder.problems) ? function().value(bound) : null;
     }

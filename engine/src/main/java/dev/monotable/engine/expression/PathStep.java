@@ -3,7 +3,9 @@ package dev.monotable.engine.expression;
 import dev.monotable.value.CanonicalJson;
 import java.util.Arrays;
 
-/** One step of a bound path: a member's name, also in the form in which items hold it, or an index. */
+/**
+ * One step of a bound path: a member's name, also in the form in which items hold it, or an index.
+ */
 final class PathStep {
   private static final byte[] NO_NAME = {};
 

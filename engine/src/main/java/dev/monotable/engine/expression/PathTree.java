@@ -10,7 +10,9 @@ final class PathTree {
 
   final PathStep step;
 
-  /** Which path ends here, by its place in the list; -1 if none does, and then there are children. */
+  /**
+   * Which path ends here, by its place in the list; -1 if none does, and then there are children.
+   */
   int leaf = -1;
 
   /** All names, in order of appearance, or all indexes, ascending. */

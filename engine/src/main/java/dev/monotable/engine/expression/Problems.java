@@ -6,8 +6,8 @@ import dev.monotable.value.AttributeType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was found wrong while an expression was bound: of each category the first, and in the end the
- * first category is thrown. AWS reports in that order, not in the order of the text.
+ * What was found wrong while an expression was bound: of each category the first, and in the end
+ * the first category is thrown. AWS reports in that order, not in the order of the text.
  *
  * <p>In conditions the order applies to each comparison or function by itself; in updates and
  * projections it applies to the whole (architect/dynalite {@code test/scan.js}, {@code

@@ -38,8 +38,7 @@ final class StructureChecks {
   }
 
   /** For an expression that was sent as text. */
-  static StructureChecks ofText(
-      ExpressionKind kind, Limits limits, ParseResult.Success<?> parsed) {
+  static StructureChecks ofText(ExpressionKind kind, Limits limits, ParseResult.Success<?> parsed) {
     return new StructureChecks(
         kind, limits, parsed.operators(), parsed.reservedWord(), parsed.duplicateClause());
   }
@@ -107,8 +106,9 @@ final class StructureChecks {
   }
 
   /**
-   * @throws DynamoException for the first fault: in updates reserved words come before functions, in
-   *     conditions after them (architect/dynalite {@code test/updateItem.js}, {@code test/scan.js})
+   * @throws DynamoException for the first fault: in updates reserved words come before functions,
+   *     in conditions after them (architect/dynalite {@code test/updateItem.js}, {@code
+   *     test/scan.js})
    */
   void throwFirst() {
     String message = null;

@@ -35,8 +35,7 @@ abstract class UpdateAction {
     int parent = path.resolveParent(item);
     AttributeType needed =
         path.steps[path.steps.length - 1].isName() ? AttributeType.M : AttributeType.L;
-    if ((parent < 0 || CanonicalJson.type(item, parent) != needed)
-        && !(isNew && !createsItem())) {
+    if ((parent < 0 || CanonicalJson.type(item, parent) != needed) && !(isNew && !createsItem())) {
       throw DynamoException.validation(ExpressionMessages.pathInvalidForUpdate());
     }
   }
@@ -100,7 +99,9 @@ abstract class UpdateAction {
     }
   }
 
-  /** ADD and DELETE: an action with a value of the request whose type must be that of the target. */
+  /**
+   * ADD and DELETE: an action with a value of the request whose type must be that of the target.
+   */
   private abstract static class Typed extends UpdateAction {
     final byte[] operand;
     final int operandAt;

@@ -34,7 +34,8 @@ class BindingsTest {
   @CsvSource({"a", "#", "#a-b", ":a", "#ü"})
   void namesWithMalformedKeys(String key) {
     assertThat(namesError(Map.of(key, "a")))
-        .isEqualTo("ExpressionAttributeNames contains invalid key: Syntax error; key: \"" + key + '"');
+        .isEqualTo(
+            "ExpressionAttributeNames contains invalid key: Syntax error; key: \"" + key + '"');
   }
 
   @ParameterizedTest
@@ -98,8 +99,7 @@ class BindingsTest {
 
   @Test
   void nestingIsReportedWithoutTheKey() {
-    assertThat(
-            valuesError("{':v':" + "{'L':[".repeat(32) + "{'S':'x'}" + "]}".repeat(32) + "}"))
+    assertThat(valuesError("{':v':" + "{'L':[".repeat(32) + "{'S':'x'}" + "]}".repeat(32) + "}"))
         .isEqualTo(
             "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels"
                 + " beyond supported limit");
@@ -130,14 +130,18 @@ class BindingsTest {
     StringBuilder values = new StringBuilder("{");
     StringBuilder text = new StringBuilder("a IN (");
     for (int i = 0; i < 100; i++) {
-      values.append(i == 0 ? "" : ",").append("':v").append(i).append("':{'N':'").append(i).append("'}");
+      values
+          .append(i == 0 ? "" : ",")
+          .append("':v")
+          .append(i)
+          .append("':{'N':'")
+          .append(i)
+          .append("'}");
       text.append(i == 0 ? "" : ",").append(":v").append(i);
     }
     Bindings bindings = COMPILER.bindings(null, item(values.append('}').toString()));
     BoundCondition bound =
-        COMPILER
-            .condition(ExpressionKind.CONDITION, text.append(')').toString())
-            .bind(bindings);
+        COMPILER.condition(ExpressionKind.CONDITION, text.append(')').toString()).bind(bindings);
     bindings.requireAllUsed();
     assertThat(bound.test(item("{'a':{'N':'99'}}"))).isTrue();
     assertThat(bound.test(item("{'a':{'N':'100'}}"))).isFalse();

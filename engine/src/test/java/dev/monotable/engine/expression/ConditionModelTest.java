@@ -43,8 +43,7 @@ class ConditionModelTest {
       BoundCondition bound;
       try {
         bound =
-            CompiledCondition.of(
-                    ExpressionKind.CONDITION, condition, Limits.AWS, Edition.V2026_10)
+            CompiledCondition.of(ExpressionKind.CONDITION, condition, Limits.AWS, Edition.V2026_10)
                 .bind(Bindings.internal(Map.of(), Item.of(values)));
       } catch (DynamoException refusal) {
         refused++;
@@ -82,8 +81,7 @@ class ConditionModelTest {
               "attribute_type",
               List.of(
                   operand(),
-                  literal(
-                      AttributeValue.string(documents.pick(AttributeType.values()).name()))));
+                  literal(AttributeValue.string(documents.pick(AttributeType.values()).name()))));
       case 8 -> new Condition.And(condition(depth - 1), condition(depth - 1));
       case 9 -> new Condition.Or(condition(depth - 1), condition(depth - 1));
       default -> new Condition.Not(condition(depth - 1));
@@ -181,9 +179,7 @@ class ConditionModelTest {
             value != null && value.type() == AttributeType.M ? value.map().get(name.name()) : null;
       } else if (element instanceof PathElement.Index index) {
         value =
-            value != null
-                    && value.type() == AttributeType.L
-                    && index.index() < value.list().size()
+            value != null && value.type() == AttributeType.L && index.index() < value.list().size()
                 ? value.list().get(index.index())
                 : null;
       }
@@ -242,9 +238,7 @@ class ConditionModelTest {
     }
     return switch (a.type()) {
       case S -> b.type() == AttributeType.S && a.string().contains(b.string());
-      case B ->
-          b.type() == AttributeType.B
-              && latin(a.binary()).contains(latin(b.binary()));
+      case B -> b.type() == AttributeType.B && latin(a.binary()).contains(latin(b.binary()));
       case SS -> b.type() == AttributeType.S && a.stringSet().contains(b.string());
       case NS -> b.type() == AttributeType.N && numbers(a).contains(b.number());
       case BS -> b.type() == AttributeType.B && binaries(a).contains(latin(b.binary()));

@@ -42,30 +42,69 @@ class ConditionTest {
     @ParameterizedTest
     @ValueSource(
         strings = {
-          "n = :v", "n <> m", "n > m", "n >= :v", "n <= :v", "m < n", ":v = n", "n BETWEEN m AND :v",
-          "n IN (m, :v)", "s <> :v", "absent <> :v", "absent <> gone", "attribute_exists(n)",
-          "attribute_not_exists(absent)", "NOT n < :v", "n < :v OR n = :v", "n = :v AND NOT s = :v",
-          "size(s) = :v", "size(s) = n", "size(doc) < :v", "size(n) <> :v", "size(l) > size(ss)",
-          "doc.deep.q > :v", "l[0] < :v", "l[2][0] > :v", "contains(ns, size(ss)) AND n = :v",
-          "attribute_not_exists(l[3]) AND n = :v", "attribute_not_exists(s.k) AND n = :v"
+          "n = :v",
+          "n <> m",
+          "n > m",
+          "n >= :v",
+          "n <= :v",
+          "m < n",
+          ":v = n",
+          "n BETWEEN m AND :v",
+          "n IN (m, :v)",
+          "s <> :v",
+          "absent <> :v",
+          "absent <> gone",
+          "attribute_exists(n)",
+          "attribute_not_exists(absent)",
+          "NOT n < :v",
+          "n < :v OR n = :v",
+          "n = :v AND NOT s = :v",
+          "size(s) = :v",
+          "size(s) = n",
+          "size(doc) < :v",
+          "size(n) <> :v",
+          "size(l) > size(ss)",
+          "doc.deep.q > :v",
+          "l[0] < :v",
+          "l[2][0] > :v",
+          "contains(ns, size(ss)) AND n = :v",
+          "attribute_not_exists(l[3]) AND n = :v",
+          "attribute_not_exists(s.k) AND n = :v"
         })
     void holds(String condition) {
-      assertThat(test(condition, condition.contains(":v") ? "{':v':{'N':'5'}}" : ""))
-          .isTrue();
+      assertThat(test(condition, condition.contains(":v") ? "{':v':{'N':'5'}}" : "")).isTrue();
     }
 
     @ParameterizedTest
     @ValueSource(
         strings = {
-          "n <> :v", "n < :v", "n > :v", "s = :v", "s < :v", "s >= :v", "absent = :v",
-          "absent < :v", "absent >= :v", ":v > absent", "absent = gone", "absent <= gone",
-          "absent BETWEEN :v AND n", "absent IN (:v, gone)", "attribute_exists(absent)",
-          "attribute_not_exists(n)", "yes > :v", "l <= :v", "size(n) = :v", "size(absent) < :v",
-          "size(nil) > :v", "n IN (m, s)", "n BETWEEN s AND :v", "NOT n = :v"
+          "n <> :v",
+          "n < :v",
+          "n > :v",
+          "s = :v",
+          "s < :v",
+          "s >= :v",
+          "absent = :v",
+          "absent < :v",
+          "absent >= :v",
+          ":v > absent",
+          "absent = gone",
+          "absent <= gone",
+          "absent BETWEEN :v AND n",
+          "absent IN (:v, gone)",
+          "attribute_exists(absent)",
+          "attribute_not_exists(n)",
+          "yes > :v",
+          "l <= :v",
+          "size(n) = :v",
+          "size(absent) < :v",
+          "size(nil) > :v",
+          "n IN (m, s)",
+          "n BETWEEN s AND :v",
+          "NOT n = :v"
         })
     void doesNotHold(String condition) {
-      assertThat(test(condition, condition.contains(":v") ? "{':v':{'N':'5'}}" : ""))
-          .isFalse();
+      assertThat(test(condition, condition.contains(":v") ? "{':v':{'N':'5'}}" : "")).isFalse();
     }
 
     @ParameterizedTest
@@ -126,8 +165,7 @@ class ConditionTest {
 
     @Test
     void placeholdersStandForAnyName() {
-      Item odd =
-          Item.parse("{\"a.b\":{\"N\":\"1\"},\"q\\\"\\\\\":{\"M\":{\"ü\":{\"N\":\"3\"}}}}");
+      Item odd = Item.parse("{\"a.b\":{\"N\":\"1\"},\"q\\\"\\\\\":{\"M\":{\"ü\":{\"N\":\"3\"}}}}");
       Bindings bindings =
           COMPILER.bindings(
               Map.of("#d", "a.b", "#q", "q\"\\", "#u", "ü"),
@@ -160,8 +198,7 @@ class ConditionTest {
               new Operand.Value(":0"));
       Item values = item("{':0':{'S':'on'}}");
       assertThat(
-              CompiledCondition.of(
-                      ExpressionKind.CONDITION, tree, Limits.AWS, Edition.V2026_10)
+              CompiledCondition.of(ExpressionKind.CONDITION, tree, Limits.AWS, Edition.V2026_10)
                   .bind(Bindings.internal(Map.of(), values))
                   .test(item("{'status':{'S':'on'}}")))
           .isTrue();
@@ -174,15 +211,13 @@ class ConditionTest {
 
     @Test
     void emptyAndTooLongTexts() {
-      assertThat(conditionError("", "", ""))
-          .isEqualTo(FILTER + "The expression can not be empty;");
+      assertThat(conditionError("", "", "")).isEqualTo(FILTER + "The expression can not be empty;");
       String longText = "a".repeat(4097) + " = :v";
       assertThat(conditionError(longText, "", "{':v':{'N':'1'}}"))
           .isEqualTo(
               FILTER
                   + "Expression size has exceeded the maximum allowed size; expression size: 4102");
-      assertThat(
-              messageOf(() -> COMPILER.condition(ExpressionKind.KEY_CONDITION, longText)))
+      assertThat(messageOf(() -> COMPILER.condition(ExpressionKind.KEY_CONDITION, longText)))
           .isEqualTo(
               "Invalid KeyConditionExpression: Expression size has exceeded the maximum allowed"
                   + " size;");
@@ -208,8 +243,10 @@ class ConditionTest {
     @ParameterizedTest
     @CsvSource(
         delimiter = '|',
-        value = {"a=a and whatever((:things)) > a | whatever",
-          "attRIbute_exIsts((views), #a) | attRIbute_exIsts"})
+        value = {
+          "a=a and whatever((:things)) > a | whatever",
+          "attRIbute_exIsts((views), #a) | attRIbute_exIsts"
+        })
     void unknownFunctionsComeNext(String text, String function) {
       assertThat(conditionError(text, "", ""))
           .isEqualTo(FILTER + "Invalid function name; function: " + function);
@@ -245,8 +282,7 @@ class ConditionTest {
         value = {"attribute_exists(views, #a) | views", ":a < abOrT | abOrT"})
     void reservedWordsComeNext(String text, String word) {
       assertThat(conditionError(text, "", ""))
-          .isEqualTo(
-              FILTER + "Attribute name is a reserved keyword; reserved keyword: " + word);
+          .isEqualTo(FILTER + "Attribute name is a reserved keyword; reserved keyword: " + word);
     }
 
     @ParameterizedTest
@@ -421,14 +457,14 @@ class ConditionTest {
       assertThat(test(in, "{':v':{'N':'5'}}")).isTrue();
       assertThat(conditionError("a IN (" + ":v, ".repeat(100) + ":v)", "", "{':v':{'N':'5'}}"))
           .isEqualTo(
-              FILTER + "The IN operator is provided with too many operands; number of operands: 101");
+              FILTER
+                  + "The IN operator is provided with too many operands; number of operands: 101");
 
       String most = "n<m " + "or (n<m ".repeat(149) + ")".repeat(149);
       assertThat(test(most, "")).isFalse();
       String oneMore = "n<m " + "or (n<m ".repeat(150) + ")".repeat(150);
       assertThat(conditionError(oneMore, "", ""))
-          .isEqualTo(
-              FILTER + "The expression contains too many operators; operator count: 301");
+          .isEqualTo(FILTER + "The expression contains too many operators; operator count: 301");
 
       assertThat(test("attribute_exists(a" + ".a".repeat(31) + ")", "")).isFalse();
       assertThat(conditionError("attribute_exists(a" + ".a".repeat(32) + ")", "", ""))

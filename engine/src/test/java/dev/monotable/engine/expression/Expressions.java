@@ -16,8 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What the tests of this package write their cases with. */
 final class Expressions {
-  static final ExpressionCompiler COMPILER =
-      new ExpressionCompiler(Limits.AWS, Edition.V2026_10);
+  static final ExpressionCompiler COMPILER = new ExpressionCompiler(Limits.AWS, Edition.V2026_10);
   static final ExpressionCompiler CLASSIC = new ExpressionCompiler(Limits.AWS, Edition.CLASSIC);
 
   private Expressions() {}
@@ -73,10 +72,7 @@ final class Expressions {
 
   static String conditionError(String condition, String names, String values) {
     return messageOf(
-        () ->
-            COMPILER
-                .condition(ExpressionKind.FILTER, condition)
-                .bind(bindings(names, values)));
+        () -> COMPILER.condition(ExpressionKind.FILTER, condition).bind(bindings(names, values)));
   }
 
   static String updateError(String update, String names, String values) {

@@ -43,8 +43,7 @@ class KeyConditionTest {
     return bound.keyCondition(partition, sort);
   }
 
-  private static String error(
-      String text, List<KeyAttribute> partition, List<KeyAttribute> sort) {
+  private static String error(String text, List<KeyAttribute> partition, List<KeyAttribute> sort) {
     return messageOf(() -> read(text, partition, sort));
   }
 
@@ -84,17 +83,14 @@ class KeyConditionTest {
     @Test
     void theSortKeyMayLieBetween() {
       assertThat(read("pk = :s AND sk BETWEEN :n AND :m", PK, NUMBER_SK))
-          .isEqualTo(
-              new KeyCondition(
-                  List.of(S), List.of(), KeyCondition.Operator.BETWEEN, N, M));
+          .isEqualTo(new KeyCondition(List.of(S), List.of(), KeyCondition.Operator.BETWEEN, N, M));
     }
 
     @Test
     void severalKeyAttributesAreReadInTheOrderOfTheSchema() {
       assertThat(read("r2 > :m AND h2 = :n AND r1 = :t AND h1 = :s", TWO_PK, TWO_SK))
           .isEqualTo(
-              new KeyCondition(
-                  List.of(S, N), List.of(T), KeyCondition.Operator.GREATER, M, null));
+              new KeyCondition(List.of(S, N), List.of(T), KeyCondition.Operator.GREATER, M, null));
       assertThat(read("h1 = :s AND h2 = :n", TWO_PK, TWO_SK))
           .isEqualTo(new KeyCondition(List.of(S, N), List.of(), null, null, null));
       assertThat(read("h1 = :s AND h2 = :n AND r1 = :t AND r2 = :m", TWO_PK, TWO_SK))
@@ -175,8 +171,7 @@ class KeyConditionTest {
                   + " the schema (2)");
       assertThat(messageOf(() -> bound(CLASSIC, three).keyCondition(PK, NUMBER_SK)))
           .isEqualTo("Conditions can be of length 1 or 2 only");
-      assertThat(
-              messageOf(() -> bound(CLASSIC, "pk = :s AND b = :s").keyCondition(PK, List.of())))
+      assertThat(messageOf(() -> bound(CLASSIC, "pk = :s AND b = :s").keyCondition(PK, List.of())))
           .isEqualTo("Query key condition not supported");
     }
 

@@ -87,9 +87,7 @@ class ProjectionTest {
         "x, a.b, a | [a, b] | [a]"
       })
   void pathsThatOverlap(String projection, String one, String two) {
-    assertThat(
-            messageOf(
-                () -> COMPILER.projection(projection).bind(bindings("#p=a #q=b", ""))))
+    assertThat(messageOf(() -> COMPILER.projection(projection).bind(bindings("#p=a #q=b", ""))))
         .isEqualTo(
             "Invalid ProjectionExpression: Two document paths overlap with each other; must remove"
                 + " or rewrite one of these paths; path one: "

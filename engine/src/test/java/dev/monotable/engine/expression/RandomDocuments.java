@@ -16,9 +16,20 @@ import java.util.Set;
 /** Small items over few names and few values, so that paths and values often meet. */
 final class RandomDocuments {
   private static final String[] NAMES = {"a", "b", "c", "d", "ü\"\\", "a.b"};
-  private static final String[] STRINGS = {"", "a", "ab", "abc", "b", "ü", "\uD83D\uDE00", "\"\\\n"};
+  private static final String[] STRINGS = {
+    "", "a", "ab", "abc", "b", "ü", "\uD83D\uDE00", "\"\\\n"
+  };
   private static final String[] NUMBERS = {
-    "0", "1", "2", "3", "-1", "-2.5", "2.5", "1E20", "0.001", "99999999999999999999999999999999999999"
+    "0",
+    "1",
+    "2",
+    "3",
+    "-1",
+    "-2.5",
+    "2.5",
+    "1E20",
+    "0.001",
+    "99999999999999999999999999999999999999"
   };
 
   final Random random;
@@ -45,7 +56,8 @@ final class RandomDocuments {
       case 0, 1 -> AttributeValue.string(pick(STRINGS));
       case 2, 3 -> number();
       case 4 -> AttributeValue.binary(pick(STRINGS).getBytes(StandardCharsets.UTF_8));
-      case 5 -> random.nextBoolean() ? AttributeValue.bool(random.nextBoolean()) : AttributeValue.nul();
+      case 5 ->
+          random.nextBoolean() ? AttributeValue.bool(random.nextBoolean()) : AttributeValue.nul();
       case 6 -> stringSet();
       case 7 -> numberSet();
       case 8 -> list(depth - 1);

@@ -53,7 +53,8 @@ class UpdateModelTest {
         continue; // paths that overlap, operands of wrong types
       }
       Item expected = naive(update, old);
-      String what = "seed " + seed + ", case " + i + ": " + update + " with " + values + " on " + old;
+      String what =
+          "seed " + seed + ", case " + i + ": " + update + " with " + values + " on " + old;
       Item actual = null;
       try {
         actual = bound.apply(old, Item.EMPTY);
@@ -128,7 +129,8 @@ class UpdateModelTest {
     return new Operand.Value(placeholder);
   }
 
-  // The naive model. A node is an AttributeValue, a Map<String, Object> or a TreeMap<Integer, Object>.
+  // The naive model. A node is an AttributeValue, a Map<String, Object> or a TreeMap<Integer,
+  // Object>.
 
   private static final class Failure extends Exception {
     private static final long serialVersionUID = 1L;
@@ -189,8 +191,7 @@ class UpdateModelTest {
     Operand first = call.arguments().get(0);
     Operand second = call.arguments().get(1);
     if (call.function().equals("if_not_exists")) {
-      AttributeValue present =
-          ConditionModelTest.resolve(((Operand.Path) first).path(), item);
+      AttributeValue present = ConditionModelTest.resolve(((Operand.Path) first).path(), item);
       return present != null ? present : evaluate(second, item);
     }
     List<AttributeValue> all = new ArrayList<>(list(evaluate(first, item)));

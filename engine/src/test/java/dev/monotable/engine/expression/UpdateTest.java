@@ -95,7 +95,8 @@ class UpdateTest {
         })
     void changesAnItem(String old, String update, String values, String expected) {
       String pk = "{'pk':{'S':'k'}" + (old.equals("{}") ? "}" : "," + old.substring(1));
-      String after = "{'pk':{'S':'k'}" + (expected.equals("{}") ? "}" : "," + expected.substring(1));
+      String after =
+          "{'pk':{'S':'k'}" + (expected.equals("{}") ? "}" : "," + expected.substring(1));
       Item result = update(item(pk), update, values == null ? "" : values);
       assertThat(result).isEqualTo(item(after));
       assertThat(result.size()).isEqualTo(item(after).size());
@@ -129,8 +130,7 @@ class UpdateTest {
 
     @Test
     void namesWhatItWritesAndWhatItLeadsInto() {
-      BoundUpdate bound =
-          bound("SET a.b = c[0], d = e REMOVE a.x ADD n :v", "{':v':{'N':'1'}}");
+      BoundUpdate bound = bound("SET a.b = c[0], d = e REMOVE a.x ADD n :v", "{':v':{'N':'1'}}");
       assertThat(bound.writtenAttributes()).containsExactly("a", "d", "n");
       assertThat(bound.nestedNames()).containsExactly("a", "c");
     }
@@ -156,8 +156,9 @@ class UpdateTest {
         })
     void tellsWhatItTouched(String update, String before, String after) {
       Item old =
-          item("{'pk':{'S':'k'},'a':{'M':{'b':{'S':'dog'},'c':{'L':[{'N':'1'},{'N':'2'},{'N':'3'}]}}},"
-              + "'d':{'S':'cat'}}");
+          item(
+              "{'pk':{'S':'k'},'a':{'M':{'b':{'S':'dog'},'c':{'L':[{'N':'1'},{'N':'2'},{'N':'3'}]}}},"
+                  + "'d':{'S':'cat'}}");
       BoundUpdate bound = bound(update, "{':v':{'N':'7'}}");
       assertThat(bound.touched(old)).isEqualTo(item(before));
       assertThat(bound.touched(bound.apply(old, Item.EMPTY))).isEqualTo(item(after));
@@ -184,8 +185,7 @@ class UpdateTest {
       assertThat(updateError("SET a" + "z".repeat(4096) + " = :v", "", ""))
           .isEqualTo(UPDATE + "Expression size has exceeded the maximum allowed size;");
       assertThat(updateError("REMOVE a[99999999999]", "", ""))
-          .isEqualTo(
-              UPDATE + "List index is not within the allowable range; index: [99999999999]");
+          .isEqualTo(UPDATE + "List index is not within the allowable range; index: [99999999999]");
     }
 
     @ParameterizedTest
@@ -348,8 +348,13 @@ class UpdateTest {
     @ParameterizedTest
     @ValueSource(
         strings = {
-          "set e = zz", "set e = list_append(zz, c)", "set e = l[1]", "set e = b.zz",
-          "set e = zz + c", "set e = if_not_exists(zz, yy)", "set x1 = x2, x2 = x1"
+          "set e = zz",
+          "set e = list_append(zz, c)",
+          "set e = l[1]",
+          "set e = b.zz",
+          "set e = zz + c",
+          "set e = if_not_exists(zz, yy)",
+          "set x1 = x2, x2 = x1"
         })
     void whatTheItemDoesNotHold(String update) {
       assertThat(failure(OLD, update, "")).isEqualTo(MISSING);
@@ -359,10 +364,26 @@ class UpdateTest {
     @ParameterizedTest
     @ValueSource(
         strings = {
-          "set a.x = :a", "set a[1] = :a", "set y.a = :a", "set y[1] = :a", "set b[1] = :a",
-          "set l.x = :a", "remove a.x", "remove a[1]", "remove y.a", "remove y[1]", "remove b[1]",
-          "remove l.x", "delete a.x :a", "delete y[1] :a", "delete l.x :a", "add a.x :a",
-          "add y.a :a", "add b[1] :a", "set l[1].x = :a", "set b.zz.x = :a"
+          "set a.x = :a",
+          "set a[1] = :a",
+          "set y.a = :a",
+          "set y[1] = :a",
+          "set b[1] = :a",
+          "set l.x = :a",
+          "remove a.x",
+          "remove a[1]",
+          "remove y.a",
+          "remove y[1]",
+          "remove b[1]",
+          "remove l.x",
+          "delete a.x :a",
+          "delete y[1] :a",
+          "delete l.x :a",
+          "add a.x :a",
+          "add y.a :a",
+          "add b[1] :a",
+          "set l[1].x = :a",
+          "set b.zz.x = :a"
         })
     void pathsThatLeadNowhere(String update) {
       assertThat(failure(OLD, update, update.contains(":a") ? "{':a':{'SS':['a']}}" : ""))
