@@ -40,7 +40,7 @@ final class ValueText {
     switch (schema.type()) {
       case STRING, INTEGER, LONG, DOUBLE, BOOLEAN, TIMESTAMP -> text.append(value);
       case ATTRIBUTE_VALUE -> print((AttributeValue) value);
-      case ITEM -> print(((Item) value).toMap());
+      case ITEM -> print((Item) value);
       case LIST -> print(((ListSchema) schema).element(), (List<?>) value);
       case MAP -> print(((MapSchema) schema).value(), (FrozenMap<?>) value);
       case STRUCTURE -> print((Structure) value);
@@ -83,6 +83,11 @@ final class ValueText {
       }
     }
     text.append(')');
+  }
+
+  /** The bytes of an item that holds what is no value cannot be read: nothing of it is printed. */
+  private void print(Item item) {
+    print(item.fault() == null ? item.toMap() : Map.of());
   }
 
   private void print(Map<String, AttributeValue> attributes) {

@@ -719,6 +719,34 @@ class ModelValidatorTest {
     }
 
     @Test
+    void valuesArePrintedAsJavaPrintsThem() {
+      Item item =
+          Item.parse(
+              "{'l':{'L':[{'N':'1.50'},{'BOOL':true},{'NULL':true}]},'m':{'M':{'b':{'B':'AQI='}}},"
+                      .replace('\'', '"')
+                  + "'s':{'SS':['x','y']},'n':{'NS':['1','2']},'b':{'BS':['AQ==']}}"
+                      .replace('\'', '"'));
+      String text =
+          ValueText.of(Overlay.of(Edition.V2026_10), PutRequest.SCHEMA, new PutRequest(item));
+      assertThat(text.replaceAll("[a-zA-Z]+=null(, )?", ""))
+          .isEqualTo(
+              "PutRequest(item={l=AttributeValue(l=[AttributeValue(n=1.5, ), AttributeValue("
+                  + "bOOL=true), AttributeValue(nULL=true, )], ), m=AttributeValue(m={b="
+                  + "AttributeValue(b=java.nio.HeapByteBuffer[pos=0 lim=2 cap=2], )}, ),"
+                  + " s=AttributeValue(sS=[x, y], ), n=AttributeValue(nS=[1, 2], ),"
+                  + " b=AttributeValue(bS=[java.nio.HeapByteBuffer[pos=0 lim=1 cap=1]], )}, )");
+    }
+
+    @Test
+    void ofAnItemThatHoldsNoValueNothingIsPrinted() {
+      Item faulty = Item.parse("{\"a\":{}}");
+      assertThat(faulty.fault()).isNotNull();
+      assertThat(
+              ValueText.of(Overlay.of(Edition.V2026_10), PutRequest.SCHEMA, new PutRequest(faulty)))
+          .isEqualTo("PutRequest(item={}, workloadProfileName=null)");
+    }
+
+    @Test
     void anElementThatIsNullIsReported() {
       assertThat(
               message(

@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -64,8 +65,7 @@ class OverlayTest {
   @ParameterizedTest
   @MethodSource("lines")
   void everyLineChangesSomethingThatTheModelSays(Overlay.Line line) {
-    Schema schema = TARGETS.get(line.target());
-    assertThat(schema).as("target of line %s", line.number()).isNotNull();
+    Schema schema = Objects.requireNonNull(TARGETS.get(line.target()), "no such target: " + line);
     Constraints model = schema.constraints();
     Member member = member(line);
     List<String> arguments = line.arguments();
