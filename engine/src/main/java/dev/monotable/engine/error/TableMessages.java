@@ -206,6 +206,9 @@ public final class TableMessages {
     return "Requested resource not found: ResourcArn: " + arn + " not found";
   }
 
+  /** A request about tags that names no resource: architect/dynalite, listTagsOfResource. */
+  public static final String NO_ARN = "Invalid TableArn";
+
   /** An ARN that is none. */
   public static String invalidArn(String arn) {
     return "Invalid TableArn: Invalid ResourceArn provided as input " + arn;

@@ -26,7 +26,7 @@ final class TagResourceHandler implements OperationHandler<TagResourceInput, Uni
         .commit(
             draft -> {
               TableState table =
-                  Tags.require(draft.state(), Required.member(request.resourceArn()));
+                  Tags.require(draft.state(), request.resourceArn());
               Map<String, String> tags = new LinkedHashMap<>(table.definition().tags());
               Tags.add(tags, Required.member(request.tags()), context.limits());
               draft.putTable(

@@ -10,6 +10,7 @@ import dev.monotable.model.Tag;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The tags of tables. */
 final class Tags {
@@ -37,7 +38,10 @@ final class Tags {
    *
    * @throws DynamoException if it is no ARN of a table, or there is no such table
    */
-  static TableState require(DatabaseState state, String arn) {
+  static TableState require(DatabaseState state, @Nullable String arn) {
+    if (arn == null) {
+      throw DynamoException.validation(TableMessages.NO_ARN);
+    }
     if (!arn.startsWith("arn:") || !arn.contains(":table/")) {
       throw DynamoException.validation(TableMessages.invalidArn(arn));
     }

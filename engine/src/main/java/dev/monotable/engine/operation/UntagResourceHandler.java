@@ -26,7 +26,7 @@ final class UntagResourceHandler implements OperationHandler<UntagResourceInput,
         .commit(
             draft -> {
               TableState table =
-                  Tags.require(draft.state(), Required.member(request.resourceArn()));
+                  Tags.require(draft.state(), request.resourceArn());
               Map<String, String> tags = new LinkedHashMap<>(table.definition().tags());
               tags.keySet().removeAll(Required.member(request.tagKeys()));
               draft.putTable(
