@@ -131,36 +131,39 @@ final class TreeBuilder {
     List<DocumentPath> removes = new ArrayList<>();
     List<UpdateExpression.Add> adds = new ArrayList<>();
     List<UpdateExpression.Delete> deletes = new ArrayList<>();
+    List<UpdateExpression.Clause> clauses = new ArrayList<>();
     for (ClauseContext clause : context.clause()) {
       if (clause instanceof SetClauseContext set) {
-        once("SET", sets);
+        once(UpdateExpression.Clause.SET, clauses);
         for (SetActionContext action : set.setAction()) {
           DocumentPath path = path(action.path());
           sets.add(new UpdateExpression.Set(path, setValue(action.setValue())));
         }
       } else if (clause instanceof RemoveClauseContext remove) {
-        once("REMOVE", removes);
+        once(UpdateExpression.Clause.REMOVE, clauses);
         for (PathContext path : remove.path()) {
           removes.add(path(path));
         }
       } else if (clause instanceof AddClauseContext add) {
-        once("ADD", adds);
+        once(UpdateExpression.Clause.ADD, clauses);
         for (ValueActionContext action : add.valueAction()) {
           adds.add(new UpdateExpression.Add(path(action.path()), value(action)));
         }
       } else {
-        once("DELETE", deletes);
+        once(UpdateExpression.Clause.DELETE, clauses);
         for (ValueActionContext action : ((DeleteClauseContext) clause).valueAction()) {
           deletes.add(new UpdateExpression.Delete(path(action.path()), value(action)));
         }
       }
     }
-    return new UpdateExpression(sets, removes, adds, deletes);
+    return new UpdateExpression(sets, removes, adds, deletes, clauses);
   }
 
-  private void once(String clause, List<?> actions) {
-    if (!actions.isEmpty() && duplicateClause == null) {
-      duplicateClause = clause;
+  private void once(UpdateExpression.Clause clause, List<UpdateExpression.Clause> before) {
+    if (!before.contains(clause)) {
+      before.add(clause);
+    } else if (duplicateClause == null) {
+      duplicateClause = clause.name();
     }
   }
 

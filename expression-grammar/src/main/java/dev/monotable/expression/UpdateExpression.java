@@ -1,15 +1,59 @@
 package dev.monotable.expression;
 
+import java.util.ArrayList;
 import java.util.List;
 
-/** An update expression; each clause in the order of its actions. */
+/**
+ * An update expression.
+ *
+ * @param sets the actions of SET, in their order, as of the other clauses
+ * @param clauses the clauses that are there, in the order of the text; what AWS says of two paths
+ *     names them in that order
+ */
 public record UpdateExpression(
-    List<Set> sets, List<DocumentPath> removes, List<Add> adds, List<Delete> deletes) {
+    List<Set> sets,
+    List<DocumentPath> removes,
+    List<Add> adds,
+    List<Delete> deletes,
+    List<Clause> clauses) {
+  /** The four clauses. */
+  public enum Clause {
+    SET,
+    REMOVE,
+    ADD,
+    DELETE
+  }
+
   public UpdateExpression {
     sets = List.copyOf(sets);
     removes = List.copyOf(removes);
     adds = List.copyOf(adds);
     deletes = List.copyOf(deletes);
+    clauses = List.copyOf(clauses);
+  }
+
+  /** An update whose clauses are in the order SET, REMOVE, ADD, DELETE. */
+  public UpdateExpression(
+      List<Set> sets, List<DocumentPath> removes, List<Add> adds, List<Delete> deletes) {
+    this(sets, removes, adds, deletes, clausesOf(sets, removes, adds, deletes));
+  }
+
+  private static List<Clause> clausesOf(
+      List<Set> sets, List<DocumentPath> removes, List<Add> adds, List<Delete> deletes) {
+    List<Clause> clauses = new ArrayList<>(4);
+    if (!sets.isEmpty()) {
+      clauses.add(Clause.SET);
+    }
+    if (!removes.isEmpty()) {
+      clauses.add(Clause.REMOVE);
+    }
+    if (!adds.isEmpty()) {
+      clauses.add(Clause.ADD);
+    }
+    if (!deletes.isEmpty()) {
+      clauses.add(Clause.DELETE);
+    }
+    return clauses;
   }
 
   /** {@code SET path = value}. */

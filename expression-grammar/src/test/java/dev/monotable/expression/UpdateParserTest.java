@@ -48,7 +48,8 @@ class UpdateParserTest {
           "\n sEt a=:v , b . #c [ 1 ]=d\tReMoVe e,f[0]aDd g:g,h.i:i dElEtE j:j "
         })
     void readsEveryClauseInAnyOrderAndCase(String text) {
-      assertThat(tree(text))
+      UpdateExpression tree = tree(text);
+      assertThat(new UpdateExpression(tree.sets(), tree.removes(), tree.adds(), tree.deletes()))
           .isEqualTo(
               new UpdateExpression(
                   List.of(
@@ -59,6 +60,17 @@ class UpdateParserTest {
                       new UpdateExpression.Add(document("g"), value(":g")),
                       new UpdateExpression.Add(document("h", "i"), value(":i"))),
                   List.of(new UpdateExpression.Delete(document("j"), value(":j")))));
+    }
+
+    @Test
+    void tellsTheOrderOfTheClauses() {
+      assertThat(tree("delete j :j add g :g remove e set a=:v").clauses())
+          .containsExactly(
+              UpdateExpression.Clause.DELETE,
+              UpdateExpression.Clause.ADD,
+              UpdateExpression.Clause.REMOVE,
+              UpdateExpression.Clause.SET);
+      assertThat(tree("REMOVE e").clauses()).containsExactly(UpdateExpression.Clause.REMOVE);
     }
 
     @Test

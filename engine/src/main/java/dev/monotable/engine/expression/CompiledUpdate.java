@@ -5,7 +5,9 @@ import dev.monotable.engine.error.Edition;
 import dev.monotable.engine.error.ExpressionMessages;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.expression.DocumentPath;
+import dev.monotable.expression.Operand;
 import dev.monotable.expression.UpdateExpression;
+import dev.monotable.expression.UpdateExpression.Clause;
 import dev.monotable.value.AttributeType;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,21 +15,14 @@ import org.jspecify.annotations.Nullable;
 
 /** An update expression without its names and values. Immutable. */
 public final class CompiledUpdate {
-  private enum Action {
-    SET,
-    REMOVE,
-    ADD,
-    DELETE
-  }
-
   /** One action; the operand is null for REMOVE. */
   private static final class Template {
-    final Action action;
+    final Clause clause;
     final PathTemplate path;
     final @Nullable OperandTemplate operand;
 
-    Template(Action action, PathTemplate path, @Nullable OperandTemplate operand) {
-      this.action = action;
+    Template(Clause clause, PathTemplate path, @Nullable OperandTemplate operand) {
+      this.clause = clause;
       this.path = path;
       this.operand = operand;
     }
@@ -53,23 +48,43 @@ public final class CompiledUpdate {
 
   static CompiledUpdate of(UpdateExpression update, StructureChecks checks, Edition edition) {
     List<Template> templates = new ArrayList<>();
-    for (UpdateExpression.Set set : update.sets()) {
-      OperandTemplate value = OperandTemplate.of(set.value(), checks, true);
-      templates.add(new Template(Action.SET, checks.path(set.path()), value));
-    }
-    for (DocumentPath path : update.removes()) {
-      templates.add(new Template(Action.REMOVE, checks.path(path), null));
-    }
-    for (UpdateExpression.Add add : update.adds()) {
-      OperandTemplate value = OperandTemplate.of(add.value(), checks, false);
-      templates.add(new Template(Action.ADD, checks.path(add.path()), value));
-    }
-    for (UpdateExpression.Delete delete : update.deletes()) {
-      OperandTemplate value = OperandTemplate.of(delete.value(), checks, false);
-      templates.add(new Template(Action.DELETE, checks.path(delete.path()), value));
+    for (Clause clause : update.clauses()) {
+      switch (clause) {
+        case SET -> {
+          for (UpdateExpression.Set set : update.sets()) {
+            add(clause, set.path(), set.value(), templates, checks);
+          }
+        }
+        case REMOVE -> {
+          for (DocumentPath path : update.removes()) {
+            add(clause, path, null, templates, checks);
+          }
+        }
+        case ADD -> {
+          for (UpdateExpression.Add add : update.adds()) {
+            add(clause, add.path(), add.value(), templates, checks);
+          }
+        }
+        case DELETE -> {
+          for (UpdateExpression.Delete delete : update.deletes()) {
+            add(clause, delete.path(), delete.value(), templates, checks);
+          }
+        }
+      }
     }
     checks.throwFirst();
     return new CompiledUpdate(templates, edition);
+  }
+
+  private static void add(
+      Clause clause,
+      DocumentPath path,
+      @Nullable Operand value,
+      List<Template> templates,
+      StructureChecks checks) {
+    OperandTemplate operand =
+        value == null ? null : OperandTemplate.of(value, checks, clause == Clause.SET);
+    templates.add(new Template(clause, checks.path(path), operand));
   }
 
   /**
@@ -108,18 +123,18 @@ public final class CompiledUpdate {
     if (operand == null) {
       return new UpdateAction.Remove(path);
     }
-    if (template.action == Action.SET) {
+    if (template.clause == Clause.SET) {
       UpdateValue value = operand.bindValue(binder);
       return value == null ? null : new UpdateAction.Set(path, value);
     }
-    boolean add = template.action == Action.ADD;
+    boolean add = template.clause == Clause.ADD;
     if (operand.bind(binder) instanceof OperandNode.Literal literal) {
       AttributeType type = literal.knownType();
       if (type.isSet() || (add && type == AttributeType.N)) {
         return add ? new UpdateAction.Add(path, literal) : new UpdateAction.Delete(path, literal);
       }
       binder.problems.actionOperand(
-          ExpressionMessages.actionOperandType(template.action.name(), type));
+          ExpressionMessages.actionOperandType(template.clause.name(), type));
     }
     return null;
   }

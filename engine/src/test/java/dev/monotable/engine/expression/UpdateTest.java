@@ -247,6 +247,7 @@ class UpdateTest {
         delimiter = '|',
         value = {
           "set #c[3].#d = a, #c.#d[3] = if_not_exists(a) | [c, [3], [3]] | [c, [3], [3]]",
+          "remove a.#c set a[1] = #d | [a, c] | [a, [1]]",
           "set a.b.c = a, a.b[2] = b | [a, b, c] | [a, b, [2]]"
         })
     void pathsThatConflict(String update, String one, String two) {
