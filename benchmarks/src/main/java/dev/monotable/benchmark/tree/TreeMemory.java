@@ -1,0 +1,40 @@
+package dev.monotable.benchmark.tree;
+
+import java.lang.ref.Reference;
+
+/**
+ * Live bytes per entry after a full collection, values shared and so not counted. Arguments: tree,
+ * shape of the keys, sizes.
+ */
+public final class TreeMemory {
+
+  private TreeMemory() {}
+
+  private static long used() {
+    Runtime runtime = Runtime.getRuntime();
+    for (int i = 0; i < 3; i++) {
+      System.gc();
+    }
+    return runtime.totalMemory() - runtime.freeMemory();
+  }
+
+  /** Prints a line per size. */
+  public static void main(String[] args) {
+    for (int i = 2; i < args.length; i++) {
+      int size = Integer.parseInt(args[i]);
+      long keyBytes = 0;
+      Keys keys = new Keys(args[1]);
+      for (int k = 0; k < 1_000; k++) {
+        keyBytes += keys.key(k).length;
+      }
+      long before = used();
+      Candidate candidate = TreeBenchmark.load(args[0], args[1], size);
+      Object version = candidate.version();
+      long bytes = used() - before;
+      Reference.reachabilityFence(version);
+      System.out.printf(
+          "| %s | %s | %,d | %.1f | %.1f |%n",
+          args[0], args[1], size, keyBytes / 1000.0, (double) bytes / size);
+    }
+  }
+}
