@@ -95,7 +95,7 @@ final class KeyPacker {
     int prefix = commonPrefix(from, to - 1);
     int total = ends[to - 1] - start(from) - keys * prefix;
     boolean wide = total > Character.MAX_VALUE;
-    int at = wide ? keys << 2 : keys << 1;
+    int at = TreeNode.tables(keys, wide);
     byte[] block = new byte[at + prefix + total];
     System.arraycopy(bytes, start(from), block, at, prefix);
     at += prefix;
@@ -104,8 +104,8 @@ final class KeyPacker {
       int start = start(i) + prefix;
       int length = ends[i] - start;
       System.arraycopy(bytes, start, block, at + end, length);
+      TreeNode.putTables(block, keys, wide, i - from, at + end, at + end + length, end + length);
       end += length;
-      TreeNode.putEnd(block, wide, i - from, end);
     }
     shape = prefix << 1 | (wide ? 1 : 0);
     return block;

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The block of n keys is
  *
  * <pre>
+ *   head[0] .. head[n-1] the first two bytes of each suffix, filled with zeros; 2 bytes each
  *   end[0] .. end[n-1]   where each suffix ends, counted from the first suffix; 2 bytes each,
  *                        or 4 where the suffixes need more than 65,535 bytes together ("wide")
  *   prefix               the longest common prefix of all keys, once
@@ -20,18 +21,19 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * Keys are sorted, so the common prefix of all is that of the first and the last; it is always the
- * longest one, so that a block is determined by its keys. A block is never modified, and nodes that
+ * longest one, so that a block is determined by its keys. The heads, one or two cache lines, mostly
+ * decide a search alone, without jumps that depend on data and without touching a suffix. A block is never modified, and nodes that
  * have the same keys share it: replacing a value, or a child, copies the slots only.
  */
 abstract class TreeNode {
 
   static final byte[] NO_KEYS = {};
 
-  private static final VarHandle END =
-      MethodHandles.byteArrayViewVarHandle(char[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle WIDE_END =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle EIGHT_BYTES =
+  private static final VarHandle SHORT =
+      MethodHandles.byteArrayViewVarHandle(char[].class, ByteOrder.BIG_ENDIAN);
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+  private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
   final byte[] block;
@@ -57,33 +59,58 @@ abstract class TreeNode {
     return (shape & 1) != 0;
   }
 
-  /** Offset of the prefix in the block: the size of the table of ends. */
+  /** Size of the tables of heads and ends, which is where the prefix begins. */
+  static int tables(int count, boolean wide) {
+    return wide ? 6 * count : 4 * count;
+  }
+
   private int prefixStart(int count) {
-    return count << 1 << (shape & 1);
+    return tables(count, wide());
   }
 
-  private int end(int index) {
-    return wide() ? (int) WIDE_END.get(block, index << 2) : (char) END.get(block, index << 1);
+  private static int head(byte[] block, int index) {
+    return (char) SHORT.get(block, index << 1);
   }
 
-  static void putEnd(byte[] block, boolean wide, int index, int end) {
+  /** The head of the key whose bytes from {@code from} to {@code to} follow the prefix. */
+  private static int head(byte[] key, int from, int to) {
+    int length = to - from;
+    return length >= 2 ? (char) SHORT.get(key, from) : length == 1 ? (key[from] & 0xff) << 8 : 0;
+  }
+
+  private int end(int count, int index) {
+    int ends = count << 1;
+    return wide()
+        ? (int) INT.get(block, ends + (index << 2))
+        : (char) SHORT.get(block, ends + (index << 1));
+  }
+
+  private int start(int count, int index) {
+    return index == 0 ? 0 : end(count, index - 1);
+  }
+
+  /** Writes the head and the end of a suffix that stands in the block already. */
+  static void putTables(byte[] block, int count, boolean wide, int index, int from, int to, int end) {
+    SHORT.set(block, index << 1, (char) head(block, from, to));
     if (wide) {
-      WIDE_END.set(block, index << 2, end);
+      INT.set(block, (count << 1) + (index << 2), end);
     } else {
-      END.set(block, index << 1, (char) end);
+      SHORT.set(block, (count << 1) + (index << 1), (char) end);
     }
   }
 
   final int keyLength(int index) {
-    return prefixLength() + end(index) - (index == 0 ? 0 : end(index - 1));
+    int count = keyCount();
+    return prefixLength() + end(count, index) - start(count, index);
   }
 
   /** Copies a key and returns its length. */
   final int copyKey(int index, byte[] target, int at) {
-    int prefixStart = prefixStart(keyCount());
+    int count = keyCount();
+    int prefixStart = prefixStart(count);
     int prefix = prefixLength();
-    int start = index == 0 ? 0 : end(index - 1);
-    int length = end(index) - start;
+    int start = start(count, index);
+    int length = end(count, index) - start;
     System.arraycopy(block, prefixStart, target, at, prefix);
     System.arraycopy(block, prefixStart + prefix + start, target, at + prefix, length);
     return prefix + length;
@@ -97,7 +124,8 @@ abstract class TreeNode {
 
   /** Order of the key at the index against another: negative, zero or positive. */
   final int compareKey(int index, byte[] key, int length) {
-    int prefixStart = prefixStart(keyCount());
+    int count = keyCount();
+    int prefixStart = prefixStart(count);
     int prefix = prefixLength();
     int common = Math.min(prefix, length);
     int order =
@@ -109,8 +137,9 @@ abstract class TreeNode {
       return 1;
     }
     int suffixes = prefixStart + prefix;
-    int start = suffixes + (index == 0 ? 0 : end(index - 1));
-    return Arrays.compareUnsigned(block, start, suffixes + end(index), key, prefix, length);
+    int start = suffixes + start(count, index);
+    int end = suffixes + end(count, index);
+    return Arrays.compareUnsigned(block, start, end, key, prefix, length);
   }
 
   /** Whether the key at the index begins with the first bytes of an array. */
@@ -118,13 +147,14 @@ abstract class TreeNode {
     if (keyLength(index) < length) {
       return false;
     }
-    int prefixStart = prefixStart(keyCount());
+    int count = keyCount();
+    int prefixStart = prefixStart(count);
     int prefix = prefixLength();
     int common = Math.min(prefix, length);
     if (!Arrays.equals(block, prefixStart, prefixStart + common, bytes, 0, common)) {
       return false;
     }
-    int start = prefixStart + prefix + (index == 0 ? 0 : end(index - 1));
+    int start = prefixStart + prefix + start(count, index);
     return length <= prefix
         || Arrays.equals(block, start, start + length - prefix, bytes, prefix, length);
   }
@@ -145,17 +175,41 @@ abstract class TreeNode {
         return -1;
       }
     }
-    int suffixes = prefixStart + prefix;
-    int rest = length - prefix;
+    int head = head(key, prefix, length);
     int low = 0;
-    int high = count - 1;
+    for (int left = count; left > 1; ) {
+      int half = left >>> 1;
+      low = head(keys, low + half - 1) < head ? low + half : low;
+      left -= half;
+    }
+    if (count > 0 && head(keys, low) < head) {
+      low++;
+    }
+    // All keys before are less; those with the same head are compared in full.
+    int high = low;
+    while (high < count && head(keys, high) == head) {
+      high++;
+    }
+    return low == high ? -1 - low : search(key, length, low, high - 1);
+  }
+
+  /** As {@link #search(byte[], int)}, among the keys from one index to another; others are apart. */
+  private int search(byte[] key, int length, int first, int last) {
+    byte[] keys = block;
+    int count = keyCount();
+    int prefix = prefixLength();
+    int suffixes = prefixStart(count) + prefix;
+    int rest = length - prefix;
+    int low = first;
+    int high = last;
     // How many bytes the key shares with its known neighbours: with all keys in between, too.
     int sharedBelow = 0;
     int sharedAbove = 0;
     while (low <= high) {
       int middle = (low + high) >>> 1;
-      int start = suffixes + (middle == 0 ? 0 : end(middle - 1));
-      int suffix = suffixes + end(middle) - start;
+      int from = start(count, middle);
+      int suffix = end(count, middle) - from;
+      int start = suffixes + from;
       int common = Math.min(suffix, rest);
       int at = Math.min(sharedBelow, sharedAbove);
       at = mismatch(keys, start, key, prefix, at, common);
@@ -186,7 +240,7 @@ abstract class TreeNode {
     int at = from;
     for (; at + Long.BYTES <= length; at += Long.BYTES) {
       long difference =
-          (long) EIGHT_BYTES.get(a, aStart + at) ^ (long) EIGHT_BYTES.get(b, bStart + at);
+          (long) LONG.get(a, aStart + at) ^ (long) LONG.get(b, bStart + at);
       if (difference != 0) {
         return at + (Long.numberOfLeadingZeros(difference) >>> 3);
       }
@@ -209,19 +263,26 @@ abstract class TreeNode {
       return null;
     }
     int added = length - prefix;
-    int total = end(count - 1) + added;
+    int total = end(count, count - 1) + added;
     if (total > Character.MAX_VALUE) {
       return null;
     }
-    int start = index == 0 ? 0 : end(index - 1);
-    byte[] target = new byte[prefixStart + 2 + prefix + total];
-    System.arraycopy(block, 0, target, 0, index << 1);
-    END.set(target, index << 1, (char) (start + added));
+    int start = start(count, index);
+    int ends = count << 1;
+    byte[] target = new byte[prefixStart + 4 + prefix + total];
+    int at = index << 1;
+    System.arraycopy(block, 0, target, 0, at);
+    SHORT.set(target, at, (char) head(key, prefix, length));
+    // The heads behind, then the ends before: neighbours in both blocks.
+    System.arraycopy(block, at, target, at + 2, ends);
+    at += ends + 2;
+    SHORT.set(target, at, (char) (start + added));
     for (int i = index; i < count; i++) {
-      END.set(target, (i + 1) << 1, (char) (end(i) + added));
+      at += 2;
+      SHORT.set(target, at, (char) (end(count, i) + added));
     }
     int before = prefix + start;
-    int to = prefixStart + 2;
+    int to = prefixStart + 4;
     System.arraycopy(block, prefixStart, target, to, before);
     System.arraycopy(key, prefix, target, to + before, added);
     System.arraycopy(
@@ -236,15 +297,19 @@ abstract class TreeNode {
       return null;
     }
     int prefixStart = prefixStart(count);
-    int start = end(index - 1);
-    int removed = end(index) - start;
-    int before = prefixLength() + start;
-    byte[] target = new byte[block.length - 2 - removed];
-    System.arraycopy(block, 0, target, 0, index << 1);
-    for (int i = index + 1; i < count; i++) {
-      END.set(target, (i - 1) << 1, (char) (end(i) - removed));
+    int start = start(count, index);
+    int removed = end(count, index) - start;
+    int ends = count << 1;
+    byte[] target = new byte[block.length - 4 - removed];
+    int at = index << 1;
+    System.arraycopy(block, 0, target, 0, at);
+    System.arraycopy(block, at + 2, target, at, ends - 2);
+    at += ends - 2;
+    for (int i = index + 1; i < count; i++, at += 2) {
+      SHORT.set(target, at, (char) (end(count, i) - removed));
     }
-    int to = prefixStart - 2;
+    int before = prefixLength() + start;
+    int to = prefixStart - 4;
     System.arraycopy(block, prefixStart, target, to, before);
     int from = prefixStart + before + removed;
     System.arraycopy(block, from, target, to + before, block.length - from);
