@@ -48,6 +48,8 @@ public final class CompiledCondition {
   }
 
   /**
+   * The condition with the names and values of a request.
+   *
    * @throws DynamoException where a name or value is not defined or an operand is wrong
    */
   public BoundCondition bind(Bindings bindings) {

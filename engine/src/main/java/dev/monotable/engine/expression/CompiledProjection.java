@@ -38,6 +38,8 @@ public final class CompiledProjection {
   }
 
   /**
+   * The projection with the names of a request.
+   *
    * @throws DynamoException where a name is not defined or paths overlap
    */
   public BoundProjection bind(Bindings bindings) {

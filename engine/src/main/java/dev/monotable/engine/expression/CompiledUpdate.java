@@ -88,6 +88,8 @@ public final class CompiledUpdate {
   }
 
   /**
+   * The update with the names and values of a request.
+   *
    * @throws DynamoException where a name or value is not defined, an operand is wrong or paths
    *     overlap
    */

@@ -57,6 +57,8 @@ public final class ExpressionCompiler {
   }
 
   /**
+   * The compiled form of a condition, filter or key condition expression.
+   *
    * @param kind CONDITION, FILTER or KEY_CONDITION
    * @throws DynamoException where the text is no such expression
    */
@@ -71,6 +73,8 @@ public final class ExpressionCompiler {
   }
 
   /**
+   * The compiled form of an update expression.
+   *
    * @throws DynamoException where the text is no update expression
    */
   public CompiledUpdate update(String text) {
@@ -78,6 +82,8 @@ public final class ExpressionCompiler {
   }
 
   /**
+   * The compiled form of a projection expression.
+   *
    * @throws DynamoException where the text is no projection expression
    */
   public CompiledProjection projection(String text) {
