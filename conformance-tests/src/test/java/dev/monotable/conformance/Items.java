@@ -41,6 +41,15 @@ public final class Items {
     return Collections.unmodifiableMap(part);
   }
 
+  /** The attribute, which the item must have. */
+  public static AttributeValue require(Map<String, AttributeValue> item, String name) {
+    AttributeValue value = item.get(name);
+    if (value == null) {
+      throw new AssertionError("no attribute " + name + " in " + item);
+    }
+    return value;
+  }
+
   /** The list from its end to its beginning. */
   public static <T> List<T> reversed(List<T> list) {
     List<T> reversed = new ArrayList<>(list);

@@ -3,12 +3,14 @@ package dev.monotable.junit;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
+import java.net.URI;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumMap;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.utils.SdkAutoCloseable;
 
 /**
  * The database of one test and the clients that the test asked for, each made once and closed with
@@ -18,10 +20,10 @@ final class TestDatabase implements AutoCloseable {
   private final MonotableEngine engine;
   private final Exchange exchange;
   private final Map<Injectable, Object> given = new EnumMap<>(Injectable.class);
-  private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+  private final Deque<Runnable> closing = new ArrayDeque<>();
 
   TestDatabase(MonotableEngine engine) {
-    opened.push(engine);
+    closing.push(engine::close);
     this.engine = engine;
     this.exchange = new Exchange(engine::call, ExchangeConfig.standard());
   }
@@ -54,22 +56,29 @@ final class TestDatabase implements AutoCloseable {
       case STREAMS_ASYNC_CLIENT -> open(Clients.streamsAsync(exchange));
       case HTTP_CLIENT -> ExchangeHttpClient.create(exchange);
       case ASYNC_HTTP_CLIENT -> ExchangeAsyncHttpClient.create(exchange);
-      case ENDPOINT -> open(Endpoint.open(exchange)).uri();
+      case ENDPOINT -> openEndpoint();
     };
   }
 
-  private <T extends AutoCloseable> T open(T closeable) {
-    opened.push(closeable);
-    return closeable;
+  private <T extends SdkAutoCloseable> T open(T client) {
+    closing.push(client::close);
+    return client;
   }
 
+  private URI openEndpoint() {
+    Endpoint endpoint = Endpoint.open(exchange);
+    closing.push(endpoint::close);
+    return endpoint.uri();
+  }
+
+  /** Closes all, even if some of it fails to. */
   @Override
-  public synchronized void close() throws Exception {
-    Exception failure = null;
-    while (!opened.isEmpty()) {
+  public synchronized void close() {
+    RuntimeException failure = null;
+    while (!closing.isEmpty()) {
       try {
-        opened.pop().close();
-      } catch (Exception e) {
+        closing.pop().run();
+      } catch (RuntimeException e) {
         if (failure == null) {
           failure = e;
         } else {

@@ -34,8 +34,10 @@ import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.async.SdkAsyncHttpClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
@@ -197,6 +199,7 @@ class MonotableExtensionTest {
   @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
   @ExtendWith(MonotableExtension.class)
   class AfterATest {
+    @SuppressWarnings("NullAway.Init") // set by the first test
     private static URI endpoint;
 
     @Test
@@ -220,9 +223,13 @@ class MonotableExtensionTest {
     client.createTable(
         r ->
             r.tableName(table)
-                .keySchema(k -> k.attributeName("id").keyType(KeyType.HASH))
+                .keySchema(
+                    KeySchemaElement.builder().attributeName("id").keyType(KeyType.HASH).build())
                 .attributeDefinitions(
-                    a -> a.attributeName("id").attributeType(ScalarAttributeType.S))
+                    AttributeDefinition.builder()
+                        .attributeName("id")
+                        .attributeType(ScalarAttributeType.S)
+                        .build())
                 .billingMode(BillingMode.PAY_PER_REQUEST));
   }
 

@@ -1,6 +1,7 @@
 package dev.monotable.conformance.design;
 
 import static dev.monotable.conformance.Items.item;
+import static dev.monotable.conformance.Items.require;
 import static dev.monotable.conformance.Items.value;
 import static dev.monotable.conformance.Tables.global;
 import static dev.monotable.conformance.Tables.key;
@@ -222,9 +223,10 @@ final class Chat {
   /** The ids of the live connections of all members of the room, member by member. */
   List<String> audience(String room) {
     List<String> connections = new ArrayList<>();
-    for (AttributeValue member : get("CHATROOM#" + room, "METADATA").get("participantIds").l()) {
+    for (AttributeValue member :
+        require(get("CHATROOM#" + room, "METADATA"), "participantIds").l()) {
       for (Map<String, AttributeValue> connection : connections(member.s()).items()) {
-        connections.add(connection.get("connectionId").s());
+        connections.add(require(connection, "connectionId").s());
       }
     }
     return connections;
@@ -257,7 +259,7 @@ final class Chat {
   List<Map<String, AttributeValue>> listScreen(String user) {
     List<Map<String, AttributeValue>> keys = new ArrayList<>();
     for (Map<String, AttributeValue> participation : rooms(user).items()) {
-      String room = "CHATROOM#" + participation.get("chatRoomId").s();
+      String room = "CHATROOM#" + require(participation, "chatRoomId").s();
       keys.add(itemKey(room, "METADATA"));
       keys.add(itemKey(room, "LASTMESSAGE"));
     }
@@ -265,7 +267,7 @@ final class Chat {
         .batchGetItem(
             r -> r.requestItems(Map.of(NAME, KeysAndAttributes.builder().keys(keys).build())))
         .responses()
-        .get(NAME);
+        .getOrDefault(NAME, List.of());
   }
 
   static QueryRequest newestMessages(String room) {

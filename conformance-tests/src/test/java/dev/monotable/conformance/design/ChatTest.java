@@ -1,6 +1,7 @@
 package dev.monotable.conformance.design;
 
 import static dev.monotable.conformance.Items.only;
+import static dev.monotable.conformance.Items.require;
 import static dev.monotable.conformance.Items.reversed;
 import static dev.monotable.conformance.Items.with;
 import static dev.monotable.conformance.design.Chat.START;
@@ -26,6 +27,7 @@ class ChatTest {
   private static final String ROOM_NAME = "ゴルフ部 週末ラウンド ⛳🏌️";
   private static final List<String> MEMBERS = List.of("user-001", "user-002", "user-003");
 
+  @SuppressWarnings("NullAway.Init") // set before each test
   private Chat chat;
 
   @BeforeEach
@@ -52,8 +54,9 @@ class ChatTest {
     Map<String, AttributeValue> connection = chat.get("CONNECTION#abc-123", "METADATA");
 
     assertThat(connection).isEqualTo(Chat.connection("abc-123", "user-001", START));
-    assertThat(connection.get("userId").s()).isEqualTo("user-001");
-    assertThat(connection.get("ttl").n()).isEqualTo(Long.toString(START.getEpochSecond() + 86_400));
+    assertThat(require(connection, "userId").s()).isEqualTo("user-001");
+    assertThat(require(connection, "ttl").n())
+        .isEqualTo(Long.toString(START.getEpochSecond() + 86_400));
   }
 
   @OnEveryTarget
@@ -152,8 +155,7 @@ class ChatTest {
 
     Map<String, AttributeValue> last = chat.get("CHATROOM#" + ROOM, "LASTMESSAGE");
     assertThat(last).isEqualTo(Chat.lastMessage(ROOM, content, START.plusSeconds(501)));
-    assertThat(last.get("lastMessage").s().codePointCount(0, last.get("lastMessage").s().length()))
-        .isEqualTo(100);
+    assertThat(require(last, "lastMessage").s().codePoints().count()).isEqualTo(100);
     assertThat(chat.get("CHATROOM#" + ROOM, "METADATA"))
         .isEqualTo(
             with(

@@ -10,6 +10,7 @@ import dev.monotable.engine.ManualTime;
 import dev.monotable.junit.MonotableExtension;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -73,11 +74,11 @@ class ChatTimeToLiveTest {
             r.tableName(Chat.NAME)
                 .key(Chat.itemKey("CONNECTION#abc-123", "METADATA"))
                 .updateExpression("SET #ttl = :ttl")
-                .expressionAttributeNames(java.util.Map.of("#ttl", "ttl"))
+                .expressionAttributeNames(Map.of("#ttl", "ttl"))
                 .expressionAttributeValues(
                     Items.item(":ttl", START.plus(Duration.ofDays(2)).getEpochSecond())));
 
-    time.advance(Duration.ofHours(2));
+    time.advance(Duration.ofHours(3));
 
     assertThat(new Chat(client).get("CONNECTION#abc-123", "METADATA")).isNotEmpty();
     assertThat(new Chat(client).connections("user-001").count()).isZero();

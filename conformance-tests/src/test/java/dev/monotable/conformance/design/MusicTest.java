@@ -1,6 +1,7 @@
 package dev.monotable.conformance.design;
 
 import static dev.monotable.conformance.Items.item;
+import static dev.monotable.conformance.Items.require;
 import static dev.monotable.conformance.Items.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -145,12 +146,12 @@ class MusicTest {
   void an_artist_is_found_by_name_and_then_all_songs(Dynamo dynamo) {
     Page found =
         dynamo.query(query("GSI2", "SK = :pk AND #data = :sk", "Artist_Name", "David Bowie"));
-    String artist = found.items().get(0).get("PK").s();
+    String artist = require(found.items().get(0), "PK").s();
     Page songs = dynamo.query(query(null, "PK = :pk AND begins_with(SK, :sk)", artist, "Song-"));
 
     assertThat(found)
         .isEqualTo(Page.whole(List.of(Music.search("Artist-1", "Artist_Name", "David Bowie"))));
-    assertThat(songs.items().stream().map(song -> song.get("SK").s()))
+    assertThat(songs.items().stream().map(song -> require(song, "SK").s()))
         .containsExactly("Song-1", "Song-2", "Song-3", "Song-4");
   }
 
@@ -178,7 +179,7 @@ class MusicTest {
                 .expressionAttributeValues(Map.of(":kind", value("Album_Genre")))
                 .build());
 
-    assertThat(albums.items().stream().map(album -> album.get("Data").s()))
+    assertThat(albums.items().stream().map(album -> require(album, "Data").s()))
         .containsExactly("Alternative", "Rock", "Rock", "Rock", "Rock", "Soft Rock", "Soft Rock");
   }
 

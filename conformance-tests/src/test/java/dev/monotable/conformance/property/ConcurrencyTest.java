@@ -1,6 +1,7 @@
 package dev.monotable.conformance.property;
 
 import static dev.monotable.conformance.Items.item;
+import static dev.monotable.conformance.Items.require;
 import static dev.monotable.conformance.Items.value;
 import static dev.monotable.conformance.Tables.key;
 import static dev.monotable.conformance.Tables.table;
@@ -167,11 +168,7 @@ class ConcurrencyTest {
   }
 
   private static boolean compareAndSet(DynamoDbClient client) {
-    AttributeValue seen =
-        client
-            .getItem(r -> r.tableName(TABLE).key(item("id", "counter")).consistentRead(true))
-            .item()
-            .get("n");
+    AttributeValue seen = require(get(client, "counter"), "n");
     try {
       client.updateItem(
           r ->
@@ -246,15 +243,15 @@ class ConcurrencyTest {
   }
 
   private static int read(Dynamo dynamo, String id) {
-    return amount(
-        dynamo
-            .client()
-            .getItem(r -> r.tableName(TABLE).key(item("id", id)).consistentRead(true))
-            .item());
+    return amount(get(dynamo.client(), id));
+  }
+
+  private static Map<String, AttributeValue> get(DynamoDbClient client, String id) {
+    return client.getItem(r -> r.tableName(TABLE).key(item("id", id)).consistentRead(true)).item();
   }
 
   private static int amount(Map<String, AttributeValue> item) {
-    return Integer.parseInt(item.get("n").n());
+    return Integer.parseInt(require(item, "n").n());
   }
 
   private interface Work<T> {

@@ -1,6 +1,7 @@
 package dev.monotable.conformance.property;
 
 import static dev.monotable.conformance.Items.item;
+import static dev.monotable.conformance.Items.require;
 import static dev.monotable.conformance.Items.reversed;
 import static dev.monotable.conformance.Items.value;
 import static dev.monotable.conformance.Tables.define;
@@ -13,7 +14,9 @@ import dev.monotable.conformance.Dynamo;
 import dev.monotable.conformance.OnEveryTarget;
 import dev.monotable.conformance.Page;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -116,7 +119,7 @@ class PagingTest {
     assertThat(Page.join(pages))
         .as(of + ", filtered, limit " + filtered.limit())
         .isEqualTo(
-            whole.stream().filter(item -> Integer.parseInt(item.get("n").n()) < 50).toList());
+            whole.stream().filter(item -> Integer.parseInt(require(item, "n").n()) < 50).toList());
     assertThat(pages.stream().mapToInt(Page::scannedCount).sum()).as(of).isEqualTo(whole.size());
   }
 
@@ -169,7 +172,7 @@ class PagingTest {
     if (sortKey == null) {
       return;
     }
-    assertThat(items.stream().map(item -> item.get(sortKey)).toList())
+    assertThat(items.stream().map(item -> require(item, sortKey)).toList())
         .as(of)
         .isSortedAccordingTo(PagingTest::compareKeys);
   }
@@ -177,11 +180,11 @@ class PagingTest {
   private static int compareKeys(AttributeValue left, AttributeValue right) {
     return switch (left.type()) {
       case N -> new BigDecimal(left.n()).compareTo(new BigDecimal(right.n()));
-      case B -> java.util.Arrays.compareUnsigned(left.b().asByteArray(), right.b().asByteArray());
+      case B -> Arrays.compareUnsigned(left.b().asByteArray(), right.b().asByteArray());
       case S ->
-          java.util.Arrays.compareUnsigned(
-              left.s().getBytes(java.nio.charset.StandardCharsets.UTF_8),
-              right.s().getBytes(java.nio.charset.StandardCharsets.UTF_8));
+          Arrays.compareUnsigned(
+              left.s().getBytes(StandardCharsets.UTF_8),
+              right.s().getBytes(StandardCharsets.UTF_8));
       default -> throw new IllegalArgumentException("no key: " + left);
     };
   }
@@ -212,7 +215,7 @@ class PagingTest {
         parts.addAll(List.of("l", bytes));
       }
       Map<String, AttributeValue> item = item(parts.toArray());
-      items.put(List.of(item.get("p"), item.get("s")), item);
+      items.put(List.of(require(item, "p"), require(item, "s")), item);
     }
     return new ArrayList<>(items.values());
   }
@@ -230,11 +233,11 @@ class PagingTest {
   private static Set<Partition> partitions(List<Map<String, AttributeValue>> items) {
     Set<Partition> partitions = new HashSet<>();
     for (Map<String, AttributeValue> item : items) {
-      partitions.add(new Partition(null, "p", "s", item.get("p")));
-      partitions.add(new Partition("local", "p", "l", item.get("p")));
+      partitions.add(new Partition(null, "p", "s", require(item, "p")));
+      partitions.add(new Partition("local", "p", "l", require(item, "p")));
       if (item.containsKey("g")) {
-        partitions.add(new Partition("one", "g", null, item.get("g")));
-        partitions.add(new Partition("two", "g", "h", item.get("g")));
+        partitions.add(new Partition("one", "g", null, require(item, "g")));
+        partitions.add(new Partition("two", "g", "h", require(item, "g")));
       }
     }
     return partitions;

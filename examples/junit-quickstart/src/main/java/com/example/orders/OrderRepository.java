@@ -3,9 +3,11 @@ package com.example.orders;
 import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
@@ -23,14 +25,21 @@ public final class OrderRepository {
     dynamo.createTable(
         r ->
             r.tableName(TABLE)
-                .keySchema(
-                    k -> k.attributeName("PK").keyType(KeyType.HASH),
-                    k -> k.attributeName("SK").keyType(KeyType.RANGE))
-                .attributeDefinitions(
-                    a -> a.attributeName("PK").attributeType(ScalarAttributeType.S),
-                    a -> a.attributeName("SK").attributeType(ScalarAttributeType.S))
+                .keySchema(key("PK", KeyType.HASH), key("SK", KeyType.RANGE))
+                .attributeDefinitions(text("PK"), text("SK"))
                 .billingMode(BillingMode.PAY_PER_REQUEST));
     dynamo.waiter().waitUntilTableExists(r -> r.tableName(TABLE));
+  }
+
+  private static KeySchemaElement key(String name, KeyType type) {
+    return KeySchemaElement.builder().attributeName(name).keyType(type).build();
+  }
+
+  private static AttributeDefinition text(String name) {
+    return AttributeDefinition.builder()
+        .attributeName(name)
+        .attributeType(ScalarAttributeType.S)
+        .build();
   }
 
   /** Returns false if the user already has an order of that id. */
