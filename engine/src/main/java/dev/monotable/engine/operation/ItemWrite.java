@@ -136,11 +136,14 @@ final class ItemWrite {
     }
   }
 
-  private Item updated(@Nullable Item before, Limits limits) {
+  private @Nullable Item updated(@Nullable Item before, Limits limits) {
     if (update == null) {
       return before == null ? subject : before;
     }
     Item after = update.apply(before, subject);
+    if (before == null && !update.createsItem()) {
+      return null;
+    }
     KeyRules.requireUpdatedIndexKeys(
         layout.definition(), after, update.writtenAttributes(), limits);
     requireSize(after, limits, Messages.UPDATED_ITEM_TOO_LARGE);

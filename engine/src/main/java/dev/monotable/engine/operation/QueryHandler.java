@@ -64,6 +64,7 @@ final class QueryHandler implements OperationHandler<QueryInput, QueryOutput> {
       throw DynamoException.validation(Messages.QUERY_WITHOUT_CONDITION);
     }
     expressions.close();
+    keyExpression.requireKeyShape();
 
     TableState table = context.requireTable(Required.member(request.tableName()));
     boolean consistent = Boolean.TRUE.equals(request.consistentRead());
