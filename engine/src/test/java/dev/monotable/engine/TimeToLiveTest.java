@@ -1,0 +1,243 @@
+package dev.monotable.engine;
+
+import static dev.monotable.engine.EngineExtension.NOON;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.monotable.engine.operation.Tables;
+import dev.monotable.engine.storage.TreeCursor;
+import dev.monotable.engine.table.ShardState;
+import dev.monotable.engine.table.StreamRecord;
+import dev.monotable.engine.table.TableState;
+import dev.monotable.model.GetItemInput;
+import dev.monotable.model.Operations;
+import dev.monotable.model.PutItemInput;
+import dev.monotable.model.QueryInput;
+import dev.monotable.model.StreamSpecification;
+import dev.monotable.model.TimeToLiveSpecification;
+import dev.monotable.model.UpdateTimeToLiveInput;
+import dev.monotable.value.AttributeValue;
+import dev.monotable.value.Item;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Items that expire, by a clock that stands still until a test moves it. */
+@ExtendWith(EngineExtension.class)
+class TimeToLiveTest {
+  private static final String TABLE = "Connect40-Table-dev";
+
+  @BeforeEach
+  void createTable(MonotableEngine engine) {
+    engine.call(
+        Operations.CREATE_TABLE,
+        Tables.chat(TABLE).toBuilder()
+            .streamSpecification(
+                StreamSpecification.builder()
+                    .streamEnabled(true)
+                    .streamViewType("NEW_AND_OLD_IMAGES")
+                    .build())
+            .build());
+    engine.call(
+        Operations.UPDATE_TIME_TO_LIVE,
+        UpdateTimeToLiveInput.builder()
+            .tableName(TABLE)
+            .timeToLiveSpecification(
+                TimeToLiveSpecification.builder().attributeName("ttl").enabled(true).build())
+            .build());
+  }
+
+  @Test
+  void anItemStaysUntilItsTimeIsLessThanTheCurrentOne(MonotableEngine engine, ManualTime time) {
+    put(engine, connection("a", seconds(NOON.plusSeconds(60))));
+
+    time.advance(Duration.ofSeconds(60));
+    assertThat(isThere(engine, "a")).isTrue();
+
+    time.advance(Duration.ofSeconds(1));
+    assertThat(isThere(engine, "a")).isFalse();
+  }
+
+  @Test
+  void theStreamSaysThatTheServiceRemovedIt(MonotableEngine engine, ManualTime time) {
+    Item expiring = connection("a", seconds(NOON.plusSeconds(60)));
+    put(engine, expiring);
+
+    time.advance(Duration.ofDays(1));
+
+    assertThat(records(engine))
+        .extracting(StreamRecord::oldItem, StreamRecord::newItem, StreamRecord::byService)
+        .containsExactly(tuple(null, expiring, false), tuple(expiring, null, true));
+  }
+
+  @Test
+  void itsIndexEntryGoesWithIt(MonotableEngine engine, ManualTime time) {
+    put(engine, connection("a", seconds(NOON.plusSeconds(60))));
+    put(engine, connection("b", seconds(NOON.plus(Duration.ofDays(2)))));
+
+    time.advance(Duration.ofDays(1));
+
+    assertThat(
+            engine
+                .call(
+                    Operations.QUERY,
+                    QueryInput.builder()
+                        .tableName(TABLE)
+                        .indexName("GSI1")
+                        .keyConditionExpression("GSI1PK = :user")
+                        .expressionAttributeValues(
+                            Item.of(":user", AttributeValue.string("USER#user-001")))
+                        .build())
+                .items())
+        .containsExactly(connection("b", seconds(NOON.plus(Duration.ofDays(2)))));
+  }
+
+  @Test
+  void anItemThatIsRenewedInTimeStays(MonotableEngine engine, ManualTime time) {
+    put(engine, connection("a", seconds(NOON.plusSeconds(60))));
+    put(engine, connection("a", seconds(NOON.plus(Duration.ofDays(2)))));
+
+    time.advance(Duration.ofDays(1));
+
+    assertThat(isThere(engine, "a")).isTrue();
+  }
+
+  @Test
+  void whatIsDueGoesAndNothingElse(MonotableEngine engine, ManualTime time) {
+    for (int i = 0; i < 1_000; i++) {
+      put(engine, connection("c" + i, seconds(NOON.plusSeconds(i))));
+    }
+
+    time.advance(Duration.ofSeconds(501));
+
+    assertThat(table(engine).items().size()).isEqualTo(499);
+  }
+
+  @Test
+  void aFractionOfASecondIsCutOff(MonotableEngine engine, ManualTime time) {
+    put(engine, connection("a", AttributeValue.number(NOON.getEpochSecond() + ".5")));
+
+    time.advance(Duration.ofSeconds(2));
+
+    assertThat(isThere(engine, "a")).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"{\"S\":\"1\"}", "{\"N\":\"-1\"}", "{\"NS\":[\"1\"]}", "{\"NULL\":true}"})
+  void whatIsNoTimeIsLeftAlone(String value, MonotableEngine engine, ManualTime time) {
+    put(
+        engine,
+        Item.parse(
+            "{\"PK\":{\"S\":\"CONNECTION#a\"},\"SK\":{\"S\":\"METADATA\"},\"ttl\":" + value + "}"));
+
+    time.advance(Duration.ofDays(1));
+
+    assertThat(isThere(engine, "a")).isTrue();
+  }
+
+  @Test
+  void aTimeMoreThanFiveYearsAgoIsTakenForAMistake(MonotableEngine engine, ManualTime time) {
+    put(engine, connection("a", seconds(NOON.minus(Duration.ofDays(5 * 365 + 1)))));
+    put(engine, connection("b", seconds(NOON.minus(Duration.ofDays(5 * 365 - 1)))));
+
+    time.advance(Duration.ofSeconds(1));
+
+    assertThat(isThere(engine, "a")).isTrue();
+    assertThat(isThere(engine, "b")).isFalse();
+  }
+
+  @Test
+  void itemsThatWereThereBeforeAreFoundWhenTimesAreTurnedOn(
+      MonotableEngine engine, ManualTime time) {
+    engine.call(Operations.CREATE_TABLE, Tables.chat("Later"));
+    engine.call(
+        Operations.PUT_ITEM,
+        PutItemInput.builder()
+            .tableName("Later")
+            .item(connection("a", seconds(NOON.plusSeconds(60))))
+            .build());
+    engine.call(
+        Operations.UPDATE_TIME_TO_LIVE,
+        UpdateTimeToLiveInput.builder()
+            .tableName("Later")
+            .timeToLiveSpecification(
+                TimeToLiveSpecification.builder().attributeName("ttl").enabled(true).build())
+            .build());
+
+    time.advance(Duration.ofDays(1));
+
+    assertThat(Objects.requireNonNull(engine.state().findTable("Later")).items().size()).isZero();
+  }
+
+  @Test
+  void onDemandNothingGoesByItself(ManualTime time) {
+    try (MonotableEngine engine =
+        MonotableEngine.create(
+            EngineConfig.builder()
+                .clock(time)
+                .scheduler(time)
+                .ttlSweep(EngineConfig.TtlSweep.ON_DEMAND)
+                .build())) {
+      createTable(engine);
+      put(engine, connection("a", seconds(NOON.plusSeconds(60))));
+      time.advance(Duration.ofDays(1));
+      assertThat(isThere(engine, "a")).isTrue();
+
+      assertThat(engine.sweepExpired()).isEqualTo(1);
+      assertThat(isThere(engine, "a")).isFalse();
+      assertThat(engine.sweepExpired()).isZero();
+      Audit.check(engine);
+    }
+  }
+
+  private static Item connection(String id, AttributeValue ttl) {
+    return Item.of(
+        "PK", AttributeValue.string("CONNECTION#" + id),
+        "SK", AttributeValue.string("METADATA"),
+        "GSI1PK", AttributeValue.string("USER#user-001"),
+        "GSI1SK", AttributeValue.string(id),
+        "ttl", ttl);
+  }
+
+  private static AttributeValue seconds(Instant time) {
+    return AttributeValue.number(time.getEpochSecond());
+  }
+
+  private static void put(MonotableEngine engine, Item item) {
+    engine.call(Operations.PUT_ITEM, PutItemInput.builder().tableName(TABLE).item(item).build());
+  }
+
+  private static boolean isThere(MonotableEngine engine, String id) {
+    Item key =
+        Item.of(
+            "PK", AttributeValue.string("CONNECTION#" + id),
+            "SK", AttributeValue.string("METADATA"));
+    return engine
+            .call(Operations.GET_ITEM, GetItemInput.builder().tableName(TABLE).key(key).build())
+            .item()
+        != null;
+  }
+
+  private static TableState table(MonotableEngine engine) {
+    return Objects.requireNonNull(engine.state().findTable(TABLE));
+  }
+
+  /** What the stream of the table tells, in order. */
+  private static List<StreamRecord> records(MonotableEngine engine) {
+    List<StreamRecord> records = new ArrayList<>();
+    for (ShardState shard : Objects.requireNonNull(table(engine).stream()).shards()) {
+      TreeCursor<StreamRecord> cursor = shard.records().cursor();
+      for (boolean more = cursor.first(); more; more = cursor.next()) {
+        records.add(cursor.value());
+      }
+    }
+    return records;
+  }
+}
