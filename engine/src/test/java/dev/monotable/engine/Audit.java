@@ -2,6 +2,7 @@ package dev.monotable.engine;
 
 import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.storage.TreeCursor;
+import dev.monotable.engine.stream.StreamWriter;
 import dev.monotable.engine.table.CollectionSize;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.IndexDefinition;
@@ -13,6 +14,7 @@ import dev.monotable.engine.table.TableLayout;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.engine.ttl.ExpiryIndex;
 import dev.monotable.value.Item;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -136,17 +138,59 @@ public final class Audit {
   }
 
   private static void check(StreamState stream, long lastSequenceNumber) {
-    for (ShardState shard : stream.shards()) {
-      shard.records().audit();
-      TreeCursor<StreamRecord> c = shard.records().cursor();
+    stream.shards().audit();
+    stream.open().audit();
+    require(stream.closedAt() == null || stream.open().isEmpty(), stream.arn() + ": open shards");
+    long openShards = 0;
+    TreeCursor<ShardState> s = stream.shards().cursor();
+    for (boolean more = s.first(); more; more = s.next()) {
+      ShardState shard = s.value();
+      require(
+          Arrays.equals(s.key(), StreamWriter.shardKey(shard.id())), shard.id() + ": key of a shard");
+      require(shard.isOpen() == (shard.closedAt() == null), shard.id() + ": time of closing");
+      openShards += shard.isOpen() ? 1 : 0;
+      check(shard, lastSequenceNumber);
+    }
+    require(openShards == stream.open().size(), stream.arn() + ": count of open shards");
+    checkRanges(stream);
+  }
+
+  /** The open shards have all hashes between them. */
+  private static void checkRanges(StreamState stream) {
+    long expected = 0;
+    TreeCursor<byte[]> c = stream.open().cursor();
     for (boolean more = c.first(); more; more = c.next()) {
-        long sequence = c.value().sequenceNumber();
-        require(
-            sequence >= shard.firstSequence()
-                && (shard.isOpen() || sequence <= shard.lastSequence())
-                && sequence <= lastSequenceNumber,
-            shard.id() + ": sequence number " + sequence);
-      }
+      ShardState shard = stream.shards().find(c.value());
+      require(shard != null && shard.isOpen(), stream.arn() + ": an open shard that is none");
+      require(
+          shard.firstHash() == expected && ByteBuffer.wrap(c.key()).getLong() == expected,
+          shard.id() + ": first hash");
+      expected = shard.lastHash() + 1;
+    }
+    require(expected == 0, stream.arn() + ": the last open shard ends before the last hash");
+  }
+
+  private static void check(ShardState shard, long lastSequenceNumber) {
+    shard.records().audit();
+    shard.collections().audit();
+    require(
+        shard.isOpen()
+            ? shard.firstSequence() <= lastSequenceNumber + 1
+            : shard.firstSequence() <= shard.lastSequence()
+                && shard.lastSequence() <= lastSequenceNumber,
+        shard.id() + ": range of sequence numbers");
+    TreeCursor<StreamRecord> c = shard.records().cursor();
+    for (boolean more = c.first(); more; more = c.next()) {
+      long sequence = c.value().sequenceNumber();
+      require(
+          Arrays.equals(c.key(), StreamWriter.recordKey(sequence)),
+          shard.id() + ": key of record " + sequence);
+      require(
+          sequence >= shard.firstSequence()
+              && sequence > shard.trimmedThrough()
+              && (shard.isOpen() || sequence < shard.lastSequence())
+              && sequence <= lastSequenceNumber,
+          shard.id() + ": sequence number " + sequence);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.monotable.engine.commit;
 
 import dev.monotable.engine.limits.Limits;
+import dev.monotable.engine.stream.SequenceSource;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.TableState;
 import java.time.Instant;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The next state while a commit makes it; only the thread that commits sees it. What it reads is what
  * was there before and what this commit has changed itself.
  */
-public final class StateDraft {
+public final class StateDraft implements SequenceSource {
   private final Limits limits;
   private final Instant now;
   private DatabaseState state;
@@ -35,7 +36,8 @@ public final class StateDraft {
     return limits;
   }
 
-  long nextSequenceNumber() {
+  @Override
+  public long nextSequenceNumber() {
     return ++sequenceNumber;
   }
 
@@ -73,6 +75,9 @@ public final class StateDraft {
           new DatabaseState(
               tables, state.tokens(), state.tokenTimes(), state.closedStreams(), sequenceNumber);
       drafts.clear();
+    }
+    if (state.lastSequenceNumber() != sequenceNumber) {
+      state = state.withLastSequenceNumber(sequenceNumber);
     }
     return state;
   }

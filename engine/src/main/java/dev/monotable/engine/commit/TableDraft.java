@@ -9,7 +9,6 @@ import dev.monotable.engine.stream.StreamWriter;
 import dev.monotable.engine.table.CollectionSize;
 import dev.monotable.engine.table.IndexDefinition;
 import dev.monotable.engine.table.IndexState;
-import dev.monotable.engine.table.StreamRecord;
 import dev.monotable.engine.table.StreamState;
 import dev.monotable.engine.table.TableLayout;
 import dev.monotable.engine.table.TableState;
@@ -91,10 +90,7 @@ public final class TableDraft {
         && (before == null || after == null || !before.equals(after))) {
       stream =
           StreamWriter.append(
-              open,
-              primaryKey,
-              new StreamRecord(
-                  draft.nextSequenceNumber(), draft.now(), before, after, byService));
+              open, primaryKey, before, after, byService, draft.now(), draft.limits(), draft);
     }
     return new WriteOutcome(before, after, units, collection);
   }

@@ -38,6 +38,12 @@ public final class Limits {
   private final long ttlChangeSeconds;
   private final long streamRetentionSeconds;
   private final long streamIteratorSeconds;
+  private final int maxListedStreams;
+  private final int maxDescribedShards;
+  private final int maxStreamPageBytes;
+  private final long streamShardSeconds;
+  private final int streamCollectionsPerShard;
+  private final int maxOpenShards;
   private final int maxCommitBatch;
 
   private Limits(Builder builder) {
@@ -67,6 +73,12 @@ public final class Limits {
     this.ttlChangeSeconds = builder.ttlChangeSeconds;
     this.streamRetentionSeconds = builder.streamRetentionSeconds;
     this.streamIteratorSeconds = builder.streamIteratorSeconds;
+    this.maxListedStreams = builder.maxListedStreams;
+    this.maxDescribedShards = builder.maxDescribedShards;
+    this.maxStreamPageBytes = builder.maxStreamPageBytes;
+    this.streamShardSeconds = builder.streamShardSeconds;
+    this.streamCollectionsPerShard = builder.streamCollectionsPerShard;
+    this.maxOpenShards = builder.maxOpenShards;
     this.maxCommitBatch = builder.maxCommitBatch;
   }
 
@@ -205,6 +217,36 @@ public final class Limits {
     return streamIteratorSeconds;
   }
 
+  /** Streams that one ListStreams request answers. AWS page: API_streams_ListStreams.html. */
+  public int maxListedStreams() {
+    return maxListedStreams;
+  }
+
+  /** Shards that one DescribeStream request answers. AWS page: API_streams_DescribeStream.html. */
+  public int maxDescribedShards() {
+    return maxDescribedShards;
+  }
+
+  /** Bytes of records that one GetRecords request answers. AWS page: API_streams_GetRecords.html. */
+  public int maxStreamPageBytes() {
+    return maxStreamPageBytes;
+  }
+
+  /** Seconds for which a shard is open at the most; about four hours on AWS. */
+  public long streamShardSeconds() {
+    return streamShardSeconds;
+  }
+
+  /** Item collections that a shard sees before it splits; ours, as AWS does not tell when it splits. */
+  public int streamCollectionsPerShard() {
+    return streamCollectionsPerShard;
+  }
+
+  /** Open shards of a stream, beyond which none splits; ours, not AWS's. */
+  public int maxOpenShards() {
+    return maxOpenShards;
+  }
+
   /** Items that long work (backfill, sweep, import) changes in one commit; ours, not AWS's. */
   public int maxCommitBatch() {
     return maxCommitBatch;
@@ -238,6 +280,12 @@ public final class Limits {
     private long ttlChangeSeconds = 3600;
     private long streamRetentionSeconds = 24 * 3600;
     private long streamIteratorSeconds = 15 * 60;
+    private int maxListedStreams = 100;
+    private int maxDescribedShards = 100;
+    private int maxStreamPageBytes = 1024 * 1024;
+    private long streamShardSeconds = 4 * 3600;
+    private int streamCollectionsPerShard = 1000;
+    private int maxOpenShards = 64;
     private int maxCommitBatch = 1000;
 
     private Builder() {}
@@ -369,6 +417,36 @@ public final class Limits {
 
     public Builder streamIteratorSeconds(long value) {
       streamIteratorSeconds = value;
+      return this;
+    }
+
+    public Builder maxListedStreams(int value) {
+      maxListedStreams = value;
+      return this;
+    }
+
+    public Builder maxDescribedShards(int value) {
+      maxDescribedShards = value;
+      return this;
+    }
+
+    public Builder maxStreamPageBytes(int value) {
+      maxStreamPageBytes = value;
+      return this;
+    }
+
+    public Builder streamShardSeconds(long value) {
+      streamShardSeconds = value;
+      return this;
+    }
+
+    public Builder streamCollectionsPerShard(int value) {
+      streamCollectionsPerShard = value;
+      return this;
+    }
+
+    public Builder maxOpenShards(int value) {
+      maxOpenShards = value;
       return this;
     }
 

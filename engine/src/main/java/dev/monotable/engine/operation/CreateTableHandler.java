@@ -95,7 +95,12 @@ final class CreateTableHandler implements OperationHandler<CreateTableInput, Cre
     if (view != null) {
       table =
           table.withStream(
-              StreamWriter.create(definition, view, draft.now(), draft.upcomingSequenceNumber()));
+              StreamWriter.create(
+                  draft.state(),
+                  definition,
+                  view,
+                  draft.now(),
+                  draft.upcomingSequenceNumber()));
     }
     draft.putTable(table);
     return new CreateTableOutput(TableDescriptions.of(table, TableDefinition.Status.CREATING));

@@ -3,6 +3,7 @@ package dev.monotable.engine.operation;
 import dev.monotable.engine.commit.StateDraft;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.TableMessages;
+import dev.monotable.engine.stream.StreamWriter;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.StreamState;
 import dev.monotable.engine.table.TableDefinition;
@@ -39,7 +40,7 @@ final class DeleteTableHandler implements OperationHandler<DeleteTableInput, Del
     }
     StreamState stream = table.stream();
     if (stream != null) {
-      draft.state(state.withClosedStream(stream.closedAt(draft.now())));
+      draft.state(state.withClosedStream(StreamWriter.close(stream, draft.now(), draft)));
     }
     draft.removeTable(table.definition().name());
     return new DeleteTableOutput(TableDescriptions.of(table, TableDefinition.Status.DELETING));

@@ -59,9 +59,13 @@ public final class OperationCatalogue {
       case "DeleteTable" -> new DeleteTableHandler(context);
       case "DescribeEndpoints" -> new DescribeEndpointsHandler(context);
       case "DescribeLimits" -> new DescribeLimitsHandler();
+      case "DescribeStream" -> new DescribeStreamHandler(context);
       case "DescribeTable" -> new DescribeTableHandler(context);
       case "DescribeTimeToLive" -> new DescribeTimeToLiveHandler(context);
       case "GetItem" -> new GetItemHandler(context);
+      case "GetRecords" -> new GetRecordsHandler(context);
+      case "GetShardIterator" -> new GetShardIteratorHandler(context);
+      case "ListStreams" -> new ListStreamsHandler(context);
       case "ListTables" -> new ListTablesHandler(context);
       case "ListTagsOfResource" -> new ListTagsOfResourceHandler(context);
       case "PutItem" -> new PutItemHandler(context);

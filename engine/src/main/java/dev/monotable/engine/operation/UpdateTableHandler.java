@@ -271,7 +271,8 @@ final class UpdateTableHandler implements OperationHandler<UpdateTableInput, Upd
           throw DynamoException.validation(TableMessages.streamEnabled(definition.name()));
         }
         if (current != null) {
-          draft.state(draft.state().withClosedStream(current.closedAt(draft.now())));
+          draft.state(
+              draft.state().withClosedStream(StreamWriter.close(current, draft.now(), draft)));
         }
         TableDefinition next = definition.toBuilder().streamView(view).build();
         table =
@@ -279,7 +280,11 @@ final class UpdateTableHandler implements OperationHandler<UpdateTableInput, Upd
                 .withDefinition(next)
                 .withStream(
                     StreamWriter.create(
-                        next, view, draft.now(), draft.upcomingSequenceNumber()));
+                        draft.state(),
+                        next,
+                        view,
+                        draft.now(),
+                        draft.upcomingSequenceNumber()));
       } else {
         if (definition.streamView() == null || current == null) {
           throw DynamoException.validation(TableMessages.streamDisabled(definition.name()));
@@ -287,7 +292,7 @@ final class UpdateTableHandler implements OperationHandler<UpdateTableInput, Upd
         table =
             table
                 .withDefinition(definition.toBuilder().streamView(null).build())
-                .withStream(current.closedAt(draft.now()));
+                .withStream(StreamWriter.close(current, draft.now(), draft));
       }
     }
 

@@ -1,54 +1,102 @@
 package dev.monotable.engine.stream;
 
+import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.storage.PersistentTree;
+import dev.monotable.engine.storage.TreeCursor;
+import dev.monotable.engine.storage.TreeEditor;
+import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.ShardState;
 import dev.monotable.engine.table.StreamRecord;
 import dev.monotable.engine.table.StreamState;
 import dev.monotable.engine.table.StreamView;
 import dev.monotable.engine.table.TableDefinition;
+import dev.monotable.value.Item;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Makes streams and appends to them. */
+/**
+ * Makes streams, appends to them, and closes and trims their shards.
+ *
+ * <h2>Shards</h2>
+ *
+ * A shard tells of the item collections whose partition hash lies in its range, so all changes of a
+ * collection that come while it is open are in it, in order. When a shard has seen more collections
+ * than {@link Limits#streamCollectionsPerShard()} it is closed, and two others, its children, take
+ * one half of them each. When it has been open for {@link Limits#streamShardSeconds()}, one child
+ * takes its range as it is. A reader that finishes a shard before it begins with the children reads
+ * each collection's changes in order; one that does not, loses that order here as it does on AWS.
+ *
+ * <p>A write finds its shard by one search among the open ones, which are few, and copies one path of
+ * the tree of all shards and one of the shard's records: its cost does not grow with the stream.
+ *
+ * <h2>Trimming</h2>
+ *
+ * A record is kept for {@link Limits#streamRetentionSeconds()}. Readers do not see older ones, whether
+ * or not these are still there. They are taken out in three ways: each write takes out two at most,
+ * so that a busy stream stays in bounds by itself; {@link #maintain} takes out all of any shard, a
+ * bounded number at a time; and a closed shard that has been so for the whole time is dropped as one.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Streams.html">Change data
+ *     capture for DynamoDB Streams</a>
+ */
 public final class StreamWriter {
   private static final DateTimeFormatter LABEL =
       DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSS").withZone(ZoneOffset.UTC);
+
+  private static final int TRIMMED_BY_A_WRITE = 2;
 
   private StreamWriter() {}
 
   /**
    * A new stream of a table, with one open shard.
    *
+   * @param state that the stream will be part of; no other stream in it will have the same ARN
    * @param firstSequence the sequence number that its first record will have at the least
    */
   public static StreamState create(
-      TableDefinition table, StreamView view, Instant now, long firstSequence) {
-    String label = LABEL.format(now);
+      DatabaseState state, TableDefinition table, StreamView view, Instant now, long firstSequence) {
+    // Labels are times, and the clock of a test may stand still while streams come and go.
+    Instant time = now;
+    String label = LABEL.format(time);
+    while (state.findStream(arn(table, label)) != null) {
+      time = time.plusMillis(1);
+      label = LABEL.format(time);
+    }
+    ShardState shard =
+        ShardState.open(
+            shardId(now, firstSequence), null, 0, -1, firstSequence, now, PersistentTree.empty());
     return new StreamState(
-        table.arn() + "/stream/" + label,
+        arn(table, label),
         label,
         table.name(),
         table.keys(),
         view,
         now,
         null,
-        List.of(
-            new ShardState(
-                shardId(now, firstSequence),
-                null,
-                0,
-                -1,
-                firstSequence,
-                -1,
-                PersistentTree.empty())));
+        PersistentTree.<ShardState>empty().with(shardKey(shard.id()), shard),
+        PersistentTree.<byte[]>empty().with(hashKey(0), shardKey(shard.id())));
   }
 
-  static String shardId(Instant now, long sequence) {
+  private static String arn(TableDefinition table, String label) {
+    return table.arn() + "/stream/" + label;
+  }
+
+  /** As AWS's: the time of its making in milliseconds, and what tells it from those of that time. */
+  private static String shardId(Instant now, long sequence) {
     return String.format("shardId-%020d-%08x", now.toEpochMilli(), sequence & 0xffffffffL);
+  }
+
+  /** The key of a shard in its stream. */
+  public static byte[] shardKey(String id) {
+    return id.getBytes(StandardCharsets.UTF_8);
   }
 
   /** The key of a record in its shard. */
@@ -56,27 +104,233 @@ public final class StreamWriter {
     return ByteBuffer.allocate(Long.BYTES).putLong(sequenceNumber).array();
   }
 
+  private static byte[] hashKey(long hash) {
+    return ByteBuffer.allocate(Long.BYTES).putLong(hash).array();
+  }
+
   /**
-   * The stream with one more record, in the open shard of the item's collection.
+   * The stream with one more record, in the open shard of the item's collection. The shard is rolled
+   * or split before that if it is time.
    *
    * @param primaryKey of the item that changed; begins with the hash of its partition key
+   * @param before null for an insert
+   * @param after null for a removal
+   * @param byService whether TTL removed the item rather than a request
    */
-  public static StreamState append(StreamState stream, byte[] primaryKey, StreamRecord record) {
-    List<ShardState> shards = stream.shards();
-    long hash = ByteBuffer.wrap(primaryKey).getLong();
-    for (int i = shards.size() - 1; i >= 0; i--) {
-      ShardState shard = shards.get(i);
-      if (shard.isOpen()
-          && Long.compareUnsigned(shard.firstHash(), hash) <= 0
-          && Long.compareUnsigned(hash, shard.lastHash()) <= 0) {
-        List<ShardState> next = new ArrayList<>(shards);
-        next.set(
-            i,
-            shard.withRecords(
-                shard.records().with(recordKey(record.sequenceNumber()), record)));
-        return stream.withShards(next);
+  public static StreamState append(
+      StreamState stream,
+      byte[] primaryKey,
+      @Nullable Item before,
+      @Nullable Item after,
+      boolean byService,
+      Instant now,
+      Limits limits,
+      SequenceSource sequence) {
+    byte[] hash = Arrays.copyOf(primaryKey, Long.BYTES);
+    StreamState next = stream;
+    ShardState shard = openShard(next, hash);
+    if (isOverdue(shard, now, limits)) {
+      next = roll(next, shard, now, sequence);
+      shard = openShard(next, hash);
+    }
+    PersistentTree<Boolean> collections = shard.collections();
+    if (collections.find(hash) == null) {
+      if (collections.size() < limits.streamCollectionsPerShard()) {
+        collections = collections.with(hash, Boolean.TRUE);
+      } else if (next.open().size() < limits.maxOpenShards()) {
+        next = split(next, shard, hash, now, sequence);
+        shard = openShard(next, hash);
+        collections = shard.collections();
       }
     }
-    throw new IllegalStateException("no open shard for a partition hash");
+    long number = sequence.nextSequenceNumber();
+    StreamRecord record = new StreamRecord(number, now, before, after, byService);
+    shard =
+        trimSome(
+            shard.with(shard.records().with(recordKey(number), record), collections),
+            horizon(now, limits),
+            TRIMMED_BY_A_WRITE);
+    return next.withShards(next.shards().with(shardKey(shard.id()), shard));
+  }
+
+  private static ShardState openShard(StreamState stream, byte[] hash) {
+    TreeCursor<byte[]> open = stream.open().cursor();
+    if (!open.seekFloor(hash, hash.length)) {
+      throw new IllegalStateException("no open shard for a partition hash");
+    }
+    return requireShard(stream, open.value());
+  }
+
+  private static ShardState requireShard(StreamState stream, byte[] key) {
+    ShardState shard = stream.shards().find(key);
+    if (shard == null) {
+      throw new IllegalStateException("an open shard is not among the shards");
+    }
+    return shard;
+  }
+
+  private static boolean isOverdue(ShardState shard, Instant now, Limits limits) {
+    return !now.isBefore(shard.openedAt().plusSeconds(limits.streamShardSeconds()));
+  }
+
+  /** Closes a shard; one child takes its range. */
+  private static StreamState roll(
+      StreamState stream, ShardState shard, Instant now, SequenceSource sequence) {
+    long last = sequence.nextSequenceNumber();
+    ShardState child =
+        ShardState.open(
+            shardId(now, last),
+            shard.id(),
+            shard.firstHash(),
+            shard.lastHash(),
+            last + 1,
+            now,
+            PersistentTree.empty());
+    return stream.withShards(
+        stream
+            .shards()
+            .with(shardKey(shard.id()), shard.closed(last, now))
+            .with(shardKey(child.id()), child),
+        stream.open().with(hashKey(child.firstHash()), shardKey(child.id())));
+  }
+
+  /**
+   * Closes a shard; two children take half of its collections each, those that it has seen and the
+   * one that is new.
+   */
+  private static StreamState split(
+      StreamState stream, ShardState shard, byte[] hash, Instant now, SequenceSource sequence) {
+    List<byte[]> hashes = new ArrayList<>((int) shard.collections().size() + 1);
+    TreeCursor<Boolean> seen = shard.collections().with(hash, Boolean.TRUE).cursor();
+    for (boolean more = seen.first(); more; more = seen.next()) {
+      hashes.add(seen.key());
+    }
+    int middle = hashes.size() / 2;
+    long boundary = ByteBuffer.wrap(hashes.get(middle)).getLong();
+    long last = sequence.nextSequenceNumber();
+    // A number of its own for the second child, so that their ids differ.
+    long first = sequence.nextSequenceNumber() + 1;
+    ShardState lower =
+        ShardState.open(
+            shardId(now, last),
+            shard.id(),
+            shard.firstHash(),
+            boundary - 1,
+            first,
+            now,
+            collections(hashes.subList(0, middle)));
+    ShardState upper =
+        ShardState.open(
+            shardId(now, last + 1),
+            shard.id(),
+            boundary,
+            shard.lastHash(),
+            first,
+            now,
+            collections(hashes.subList(middle, hashes.size())));
+    return stream.withShards(
+        stream
+            .shards()
+            .with(shardKey(shard.id()), shard.closed(last, now))
+            .with(shardKey(lower.id()), lower)
+            .with(shardKey(upper.id()), upper),
+        stream
+            .open()
+            .with(hashKey(lower.firstHash()), shardKey(lower.id()))
+            .with(hashKey(upper.firstHash()), shardKey(upper.id())));
+  }
+
+  private static PersistentTree<Boolean> collections(List<byte[]> hashes) {
+    TreeEditor<Boolean> editor = PersistentTree.<Boolean>empty().edit();
+    for (byte[] hash : hashes) {
+      editor.put(hash, hash.length, Boolean.TRUE);
+    }
+    return editor.tree();
+  }
+
+  /** The stream turned off, its shards closed; as it is if it was turned off before. */
+  public static StreamState close(StreamState stream, Instant now, SequenceSource sequence) {
+    if (stream.closedAt() != null) {
+      return stream;
+    }
+    PersistentTree<ShardState> shards = stream.shards();
+    TreeCursor<byte[]> open = stream.open().cursor();
+    for (boolean more = open.first(); more; more = open.next()) {
+      ShardState shard = requireShard(stream, open.value());
+      shards = shards.with(open.value(), shard.closed(sequence.nextSequenceNumber(), now));
+    }
+    return stream.closed(now, shards);
+  }
+
+  /**
+   * Does what time asks of a stream: takes out records and shards that are past keeping, and rolls
+   * shards that have been open long enough. Called again and again it comes to an end.
+   *
+   * @param most records to take out at the most
+   * @return the stream itself if there is nothing to do
+   */
+  public static StreamState maintain(
+      StreamState stream, Instant now, Limits limits, SequenceSource sequence, int most) {
+    StreamState next = stream;
+    int left = most;
+    TreeCursor<ShardState> shards = stream.shards().cursor();
+    for (boolean more = shards.first(); more && left > 0; more = shards.next()) {
+      ShardState shard = shards.value();
+      if (StreamReader.isGone(shard, horizon(now, limits))) {
+        next = next.withShards(next.shards().without(shardKey(shard.id())));
+        left--;
+        continue;
+      }
+      ShardState trimmed = trimSome(shard, horizon(now, limits), left);
+      if (trimmed != shard) {
+        left -= (int) Math.min(left, shard.records().size() - trimmed.records().size());
+        next = next.withShards(next.shards().with(shardKey(shard.id()), trimmed));
+      }
+      if (trimmed.isOpen() && isOverdue(trimmed, now, limits)) {
+        next = roll(next, trimmed, now, sequence);
+        left--;
+      }
+    }
+    return next;
+  }
+
+  /** Whether {@link #maintain} would do something. */
+  public static boolean isMaintenanceDue(StreamState stream, Instant now, Limits limits) {
+    Instant horizon = horizon(now, limits);
+    TreeCursor<ShardState> shards = stream.shards().cursor();
+    for (boolean more = shards.first(); more; more = shards.next()) {
+      ShardState shard = shards.value();
+      if (StreamReader.isGone(shard, horizon)
+          || (shard.isOpen() && isOverdue(shard, now, limits))) {
+        return true;
+      }
+      TreeCursor<StreamRecord> records = shard.records().cursor();
+      if (records.first() && StreamReader.isTrimmed(records.value(), horizon)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Records of this time and before are past keeping. */
+  public static Instant horizon(Instant now, Limits limits) {
+    return now.minusSeconds(limits.streamRetentionSeconds());
+  }
+
+  private static ShardState trimSome(ShardState shard, Instant horizon, int most) {
+    TreeCursor<StreamRecord> records = shard.records().cursor();
+    if (!records.first() || !StreamReader.isTrimmed(records.value(), horizon)) {
+      return shard;
+    }
+    TreeEditor<StreamRecord> editor = shard.records().edit();
+    long through = shard.trimmedThrough();
+    int taken = 0;
+    do {
+      through = records.value().sequenceNumber();
+      byte[] key = records.key();
+      editor.remove(key, key.length);
+      taken++;
+    } while (taken < most && records.next() && StreamReader.isTrimmed(records.value(), horizon));
+    return shard.trimmed(editor.tree(), through);
   }
 }

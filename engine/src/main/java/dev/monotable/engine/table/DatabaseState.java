@@ -63,4 +63,30 @@ public record DatabaseState(
         closedStreams.with(stream.arn().getBytes(StandardCharsets.UTF_8), stream),
         lastSequenceNumber);
   }
+
+  /** This state without a stream that no table writes to. */
+  public DatabaseState withoutClosedStream(String arn) {
+    return new DatabaseState(
+        tables,
+        tokens,
+        tokenTimes,
+        closedStreams.without(arn.getBytes(StandardCharsets.UTF_8)),
+        lastSequenceNumber);
+  }
+
+  /** The stream of that ARN, of a table that is there or of one that was; null if there is none. */
+  public @Nullable StreamState findStream(String arn) {
+    StreamState closed = closedStreams.find(arn.getBytes(StandardCharsets.UTF_8));
+    if (closed != null) {
+      return closed;
+    }
+    int from = arn.indexOf(":table/");
+    int to = arn.indexOf("/stream/");
+    if (from < 0 || to < from) {
+      return null;
+    }
+    TableState table = findTable(arn.substring(from + ":table/".length(), to));
+    StreamState stream = table == null ? null : table.stream();
+    return stream != null && stream.arn().equals(arn) ? stream : null;
+  }
 }

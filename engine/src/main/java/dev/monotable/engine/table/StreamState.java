@@ -1,7 +1,7 @@
 package dev.monotable.engine.table;
 
+import dev.monotable.engine.storage.PersistentTree;
 import java.time.Instant;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param tableName of the table that it tells of
  * @param keys of that table
  * @param closedAt when it was turned off; null while it is on
- * @param shards in the order of their making
+ * @param shards by the UTF-8 bytes of their ids, which is the order of their making
+ * @param open the ids of the open shards, UTF-8, by the first hash of their range, 8 bytes,
+ *     big-endian; their ranges are disjoint, and together all hashes, unless the stream is turned
+ *     off
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_streams_StreamDescription.html">StreamDescription</a>
  */
@@ -24,19 +27,22 @@ public record StreamState(
     StreamView view,
     Instant createdAt,
     @Nullable Instant closedAt,
-    List<ShardState> shards) {
-  public StreamState {
-    shards = List.copyOf(shards);
+    PersistentTree<ShardState> shards,
+    PersistentTree<byte[]> open) {
+
+  /** This stream with other shards, the same of them open. */
+  public StreamState withShards(PersistentTree<ShardState> next) {
+    return withShards(next, open);
   }
 
-  public StreamState withShards(List<ShardState> next) {
-    return new StreamState(arn, label, tableName, keys, view, createdAt, closedAt, next);
+  /** This stream with other shards, and others of them open. */
+  public StreamState withShards(PersistentTree<ShardState> next, PersistentTree<byte[]> nextOpen) {
+    return new StreamState(arn, label, tableName, keys, view, createdAt, closedAt, next, nextOpen);
   }
 
-  /** This stream turned off; at the time when it was first turned off, if it was before. */
-  public StreamState closedAt(Instant time) {
-    return closedAt != null
-        ? this
-        : new StreamState(arn, label, tableName, keys, view, createdAt, time, shards);
+  /** This stream turned off, with the shards that it has then. */
+  public StreamState closed(Instant time, PersistentTree<ShardState> next) {
+    return new StreamState(
+        arn, label, tableName, keys, view, createdAt, time, next, PersistentTree.empty());
   }
 }

@@ -1,0 +1,7 @@
+package dev.monotable.engine.stream;
+
+/** Gives sequence numbers, each once and each greater than those before. */
+@FunctionalInterface
+public interface SequenceSource {
+  long nextSequenceNumber();
+}

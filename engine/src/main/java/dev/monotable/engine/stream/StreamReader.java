@@ -1,0 +1,60 @@
+package dev.monotable.engine.stream;
+
+import dev.monotable.engine.storage.TreeCursor;
+import dev.monotable.engine.table.DatabaseState;
+import dev.monotable.engine.table.ShardState;
+import dev.monotable.engine.table.StreamRecord;
+import dev.monotable.engine.table.StreamState;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What of the streams is there to see at a time. What is past keeping is not, even where it has not
+ * been taken out yet.
+ */
+public final class StreamReader {
+  private StreamReader() {}
+
+  /**
+   * The stream of that ARN, or null if there is none or it was turned off so long ago that it is gone.
+   *
+   * @param horizon records of this time and before are past keeping
+   */
+  public static @Nullable StreamState find(DatabaseState state, String arn, Instant horizon) {
+    StreamState stream = state.findStream(arn);
+    return stream == null || isGone(stream, horizon) ? null : stream;
+  }
+
+  /** Whether a stream was turned off so long ago that none of its records can be left. */
+  public static boolean isGone(StreamState stream, Instant horizon) {
+    return stream.closedAt() != null && !stream.closedAt().isAfter(horizon);
+  }
+
+  /** The shard of that id, or null if there is none or it is gone. */
+  public static @Nullable ShardState findShard(StreamState stream, String id, Instant horizon) {
+    ShardState shard = stream.shards().find(StreamWriter.shardKey(id));
+    return shard == null || isGone(shard, horizon) ? null : shard;
+  }
+
+  /** Whether a shard was closed so long ago that none of its records can be left. */
+  public static boolean isGone(ShardState shard, Instant horizon) {
+    return shard.closedAt() != null && !shard.closedAt().isAfter(horizon);
+  }
+
+  /** Whether a record is past keeping. */
+  public static boolean isTrimmed(StreamRecord record, Instant horizon) {
+    return !record.createdAt().isAfter(horizon);
+  }
+
+  /** The sequence number of the last record that is past keeping; one less than the first if none is. */
+  public static long trimmedThrough(ShardState shard, Instant horizon) {
+    long through = shard.trimmedThrough();
+    TreeCursor<StreamRecord> records = shard.records().cursor();
+    for (boolean more = records.first();
+        more && isTrimmed(records.value(), horizon);
+        more = records.next()) {
+      through = records.value().sequenceNumber();
+    }
+    return through;
+  }
+}

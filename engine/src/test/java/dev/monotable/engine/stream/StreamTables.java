@@ -1,0 +1,120 @@
+package dev.monotable.engine.stream;
+
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.model.AttributeDefinition;
+import dev.monotable.model.CreateTableInput;
+import dev.monotable.model.DescribeStreamInput;
+import dev.monotable.model.DescribeTableInput;
+import dev.monotable.model.GetRecordsInput;
+import dev.monotable.model.GetRecordsOutput;
+import dev.monotable.model.GetShardIteratorInput;
+import dev.monotable.model.KeySchemaElement;
+import dev.monotable.model.Operations;
+import dev.monotable.model.PutItemInput;
+import dev.monotable.model.Record;
+import dev.monotable.model.Shard;
+import dev.monotable.model.StreamDescription;
+import dev.monotable.model.StreamSpecification;
+import dev.monotable.value.AttributeValue;
+import dev.monotable.value.Item;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A table with a stream, and short ways to write to it and to read its stream. */
+final class StreamTables {
+  static final String NAME = "Changes";
+
+  private final MonotableEngine engine;
+
+  StreamTables(MonotableEngine engine) {
+    this.engine = engine;
+  }
+
+  /** Keys PK and SK, strings. */
+  static CreateTableInput table(String name, @Nullable String view) {
+    return CreateTableInput.builder()
+        .tableName(name)
+        .attributeDefinitions(
+            List.of(new AttributeDefinition("PK", "S"), new AttributeDefinition("SK", "S")))
+        .keySchema(
+            List.of(new KeySchemaElement("PK", "HASH"), new KeySchemaElement("SK", "RANGE")))
+        .billingMode("PAY_PER_REQUEST")
+        .streamSpecification(view == null ? null : new StreamSpecification(true, view))
+        .build();
+  }
+
+  /** Creates the table; the ARN of its stream. */
+  String create(String view) {
+    engine.call(Operations.CREATE_TABLE, table(NAME, view));
+    return arn();
+  }
+
+  String arn() {
+    return engine
+        .call(Operations.DESCRIBE_TABLE, new DescribeTableInput(NAME))
+        .table()
+        .latestStreamArn();
+  }
+
+  static Item key(String pk, String sk) {
+    return Item.of("PK", AttributeValue.string(pk), "SK", AttributeValue.string(sk));
+  }
+
+  static Item item(String pk, String sk, long number) {
+    return Item.of(
+        "PK",
+        AttributeValue.string(pk),
+        "SK",
+        AttributeValue.string(sk),
+        "n",
+        AttributeValue.number(number));
+  }
+
+  void put(Item item) {
+    engine.call(Operations.PUT_ITEM, PutItemInput.builder().tableName(NAME).item(item).build());
+  }
+
+  StreamDescription describe(String arn) {
+    return engine
+        .call(Operations.DESCRIBE_STREAM, DescribeStreamInput.builder().streamArn(arn).build())
+        .streamDescription();
+  }
+
+  List<Shard> shards(String arn) {
+    return describe(arn).shards();
+  }
+
+  String iterator(String arn, String shard, String type, @Nullable String sequenceNumber) {
+    return engine
+        .call(
+            Operations.GET_SHARD_ITERATOR,
+            new GetShardIteratorInput(arn, shard, type, sequenceNumber))
+        .shardIterator();
+  }
+
+  String first(String arn) {
+    return iterator(arn, shards(arn).get(0).shardId(), "TRIM_HORIZON", null);
+  }
+
+  GetRecordsOutput read(String iterator) {
+    return engine.call(Operations.GET_RECORDS, new GetRecordsInput(iterator, null));
+  }
+
+  /** All records of all shards, each shard after its parent. */
+  List<Record> all(String arn) {
+    List<Record> records = new ArrayList<>();
+    for (Shard shard : shards(arn)) {
+      records.addAll(read(iterator(arn, shard.shardId(), "TRIM_HORIZON", null)).records());
+    }
+    return records;
+  }
+
+  /** Event name and number of the new image, or of the old one where there is no new one. */
+  static String brief(Record record) {
+    Item image = record.dynamodb().newImage();
+    return record.eventName()
+        + " "
+        + (image == null ? record.dynamodb().oldImage() : image).find("n").number();
+  }
+}
