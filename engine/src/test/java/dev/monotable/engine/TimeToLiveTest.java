@@ -232,8 +232,10 @@ class TimeToLiveTest {
   /** What the stream of the table tells, in order. */
   private static List<StreamRecord> records(MonotableEngine engine) {
     List<StreamRecord> records = new ArrayList<>();
-    for (ShardState shard : Objects.requireNonNull(table(engine).stream()).shards()) {
-      TreeCursor<StreamRecord> cursor = shard.records().cursor();
+    TreeCursor<ShardState> shards =
+        Objects.requireNonNull(table(engine).stream()).shards().cursor();
+    for (boolean another = shards.first(); another; another = shards.next()) {
+      TreeCursor<StreamRecord> cursor = shards.value().records().cursor();
       for (boolean more = cursor.first(); more; more = cursor.next()) {
         records.add(cursor.value());
       }
