@@ -31,8 +31,6 @@ import org.jspecify.annotations.Nullable;
  *     low-level API</a>
  */
 public final class Exchange {
-  private static final Logger LOGGER = System.getLogger(Exchange.class.getName());
-
   private static final String PLAIN_JSON = "application/json";
   private static final String NO_OPERATION = "<UnknownOperationException/>\n";
   private static final String PREFLIGHT_SECONDS = "172800";
@@ -106,7 +104,7 @@ public final class Exchange {
       error(e, reply, contentType);
     } catch (RuntimeException | Error e) {
       // Whatever this is, it is ours. The client learns no more of it than AWS would tell.
-      LOGGER.log(Level.ERROR, "Request " + reply.requestId() + " failed", e);
+      logger().log(Level.ERROR, "Request " + reply.requestId() + " failed", e);
       error(
           new DynamoException(ErrorCode.INTERNAL_SERVER_ERROR, "Internal server error"),
           reply,
@@ -117,7 +115,7 @@ public final class Exchange {
       try {
         reply.compression().gzip(reply);
       } catch (OutOfMemoryError e) {
-        LOGGER.log(Level.WARNING, "No memory to compress an answer", e);
+        logger().log(Level.WARNING, "No memory to compress an answer", e);
       }
     }
   }
@@ -321,6 +319,11 @@ public final class Exchange {
     }
     out.mark('}');
     reply.finish(code.httpStatus(), contentType);
+  }
+
+  /** Looked up when something is wrong: finding the logging system would slow every start. */
+  private static Logger logger() {
+    return System.getLogger(Exchange.class.getName());
   }
 
   private static <T extends Record> void detail(

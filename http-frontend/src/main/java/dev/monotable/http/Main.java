@@ -1,6 +1,6 @@
 package dev.monotable.http;
 
-import dev.monotable.json.schema.SchemaException;
+import io.netty.util.internal.logging.InternalLoggerFactory;
 import picocli.CommandLine;
 
 /** The entry point of the runnable jar. */
@@ -13,22 +13,35 @@ public final class Main {
    * @param args the options
    */
   public static void main(String[] args) {
-    int code = commandLine().execute(args);
+    prepareNetty();
+    InternalLoggerFactory.setDefaultFactory(new ErrorLog.Factory());
+    ServeOptions plain = ServeOptions.findPlain(args);
+    int code =
+        plain != null
+            ? Serving.run(plain, System.out, System.err)
+            : new CommandLine(new ServeCommand()).execute(args);
     if (code != 0) {
       System.exit(code);
     }
   }
 
-  static CommandLine commandLine() {
-    return new CommandLine(new ServeCommand())
-        .setExecutionExceptionHandler(
-            (failure, command, result) -> {
-              if (failure instanceof SchemaException) {
-                command.getErr().println(failure.getMessage());
-                command.getErr().flush();
-                return 1;
-              }
-              throw failure;
-            });
+  /**
+   * Spares Netty what a start need not wait for: its events for Flight Recorder, whose classes take
+   * longer than all else, the search for a hardware address to make channel ids unique in the
+   * world, leak detection, a second kind of allocator. What the user sets on the command line of
+   * the JVM stands.
+   */
+  private static void prepareNetty() {
+    setDefault("io.netty.jfr.enabled", "false");
+    setDefault("io.netty.allocator.type", "pooled");
+    setDefault("io.netty.leakDetection.level", "disabled");
+    setDefault("io.netty.machineId", "6d:6f:6e:6f:74:61:62:6c");
+    setDefault("io.netty.processId", "1");
+  }
+
+  private static void setDefault(String property, String value) {
+    if (System.getProperty(property) == null) {
+      System.setProperty(property, value);
+    }
   }
 }

@@ -1,0 +1,65 @@
+package dev.monotable.http;
+
+import dev.monotable.engine.error.Edition;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What the command line says, with the value of each option that is not given. */
+final class ServeOptions {
+  int port = 8000;
+  String host = "127.0.0.1";
+  Edition wording = Edition.V2026_10;
+  List<Path> schemas = List.of();
+  Map<String, String> parameters = Map.of();
+  String region = "us-east-1";
+  boolean splitByCredentials;
+  int ttlSweepSeconds = 1;
+  int idleTimeoutSeconds = 300;
+  int requestTimeoutSeconds = 30;
+
+  /**
+   * The options of a plain start, one that says no more than where to listen, or null for any other
+   * command line. Most starts are plain, and a full parser takes a fifth of the time that they take.
+   */
+  static @Nullable ServeOptions findPlain(String[] arguments) {
+    ServeOptions options = new ServeOptions();
+    for (int i = 0; i < arguments.length; i++) {
+      String argument = arguments[i];
+      int equals = argument.indexOf('=');
+      String name = equals < 0 ? argument : argument.substring(0, equals);
+      String value;
+      if (equals >= 0) {
+        value = argument.substring(equals + 1);
+      } else if (i + 1 < arguments.length) {
+        value = arguments[++i];
+      } else {
+        return null;
+      }
+      if (value.isEmpty() || value.startsWith("-")) {
+        return null;
+      }
+      if (name.equals("--port") && isPort(value)) {
+        options.port = Integer.parseInt(value);
+      } else if (name.equals("--host")) {
+        options.host = value;
+      } else {
+        return null;
+      }
+    }
+    return options;
+  }
+
+  private static boolean isPort(String text) {
+    if (text.length() > 5) {
+      return false;
+    }
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+        return false;
+      }
+    }
+    return Integer.parseInt(text) <= 65_535;
+  }
+}

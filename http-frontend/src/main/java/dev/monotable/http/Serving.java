@@ -1,0 +1,104 @@
+package dev.monotable.http;
+
+import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.json.DatabaseName;
+import dev.monotable.json.Exchange;
+import dev.monotable.json.ExchangeConfig;
+import dev.monotable.json.OperationCaller;
+import dev.monotable.json.schema.SchemaException;
+import dev.monotable.json.schema.SchemaFiles;
+import dev.monotable.json.schema.SchemaTable;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.List;
+
+/** Serves as the command line says, until the process is told to stop. */
+final class Serving {
+  private final ServeOptions options;
+
+  private Serving(ServeOptions options) {
+    this.options = options;
+  }
+
+  /**
+   * Serves, and returns when the server has stopped or could not start.
+   *
+   * @return the exit code: 0, or 1 after a line on {@code err} that says why
+   */
+  static int run(ServeOptions options, PrintStream out, PrintStream err) {
+    MonotableServer server;
+    try {
+      server = new Serving(options).start();
+    } catch (SchemaException e) {
+      err.println(e.getMessage());
+      return 1;
+    } catch (IOException e) {
+      err.println(
+          "monotable: cannot listen on "
+              + options.host
+              + ":"
+              + options.port
+              + ": "
+              + e.getMessage());
+      return 1;
+    }
+    Runtime.getRuntime().addShutdownHook(new Thread(server::close, "monotable-stop"));
+    out.println("Monotable listens on " + server.endpoint());
+    server.awaitClose();
+    return 0;
+  }
+
+  private MonotableServer start() throws SchemaException, IOException {
+    return MonotableServer.start(
+        exchange(),
+        ServerConfig.standard()
+            .withHost(options.host)
+            .withPort(options.port)
+            .withIdleTimeout(Duration.ofSeconds(options.idleTimeoutSeconds))
+            .withRequestTimeout(Duration.ofSeconds(options.requestTimeoutSeconds)));
+  }
+
+  private Exchange exchange() throws SchemaException {
+    ExchangeConfig config =
+        ExchangeConfig.standard()
+            .withDefaultRegion(options.region)
+            .withEdition(options.wording);
+    List<SchemaTable> tables =
+        options.schemas.isEmpty()
+            ? List.of()
+            : SchemaFiles.reader()
+                .withParameters(options.parameters)
+                .withRegion(options.region)
+                .load(options.schemas);
+    // Made even if every pair of credentials gets its own: it shows that the tables can be made.
+    OperationCaller first = database(options.region, tables);
+    return options.splitByCredentials
+        ? Exchange.splitByCredentials(name -> databaseOf(name, tables), config)
+        : new Exchange(first, config);
+  }
+
+  private OperationCaller databaseOf(DatabaseName name, List<SchemaTable> tables) {
+    try {
+      return database(name.region(), tables);
+    } catch (SchemaException e) {
+      throw new IllegalStateException("the tables could be created once", e);
+    }
+  }
+
+  private OperationCaller database(String region, List<SchemaTable> tables)
+      throws SchemaException {
+    EngineConfig.Builder config = EngineConfig.builder().edition(options.wording).region(region);
+    if (options.ttlSweepSeconds == 0) {
+      config.ttlSweep(EngineConfig.TtlSweep.ON_DEMAND);
+    } else {
+      config.ttlSweepInterval(Duration.ofSeconds(options.ttlSweepSeconds));
+    }
+    MonotableEngine engine = MonotableEngine.create(config.build());
+    for (SchemaTable table : tables) {
+      table.createIn(engine::call);
+    }
+    return engine::call;
+  }
+}
