@@ -350,8 +350,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
       return connection != null
           && HttpHeaderValues.KEEP_ALIVE.contentEqualsIgnoreCase(connection.trim());
     }
-    return connection == null
-        || !HttpHeaderValues.CLOSE.contentEqualsIgnoreCase(connection.trim());
+    return connection == null || !HttpHeaderValues.CLOSE.contentEqualsIgnoreCase(connection.trim());
   }
 
   // ---- detours ----

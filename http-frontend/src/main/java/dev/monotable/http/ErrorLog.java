@@ -1,10 +1,10 @@
 package dev.monotable.http;
 
 import io.netty.util.internal.logging.AbstractInternalLogger;
+import io.netty.util.internal.logging.FormattingTuple;
 import io.netty.util.internal.logging.InternalLogger;
 import io.netty.util.internal.logging.InternalLoggerFactory;
 import io.netty.util.internal.logging.MessageFormatter;
-import io.netty.util.internal.logging.FormattingTuple;
 
 /**
  * Netty's warnings and errors on standard error. The runnable jar uses it because nothing else in

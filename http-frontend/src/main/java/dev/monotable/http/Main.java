@@ -14,15 +14,19 @@ public final class Main {
    */
   public static void main(String[] args) {
     prepareNetty();
-    InternalLoggerFactory.setDefaultFactory(new ErrorLog.Factory());
     ServeOptions plain = ServeOptions.findPlain(args);
     int code =
-        plain != null
-            ? Serving.run(plain, System.out, System.err)
-            : new CommandLine(new ServeCommand()).execute(args);
+        plain != null ? Serving.run(plain, System.out, System.err) : commandLine().execute(args);
     if (code != 0) {
       System.exit(code);
     }
+  }
+
+  /**
+   * The whole command line; the last of two equal options counts, so that wrappers may have some.
+   */
+  static CommandLine commandLine() {
+    return new CommandLine(new ServeCommand()).setOverwrittenOptionsAllowed(true);
   }
 
   /**
@@ -31,7 +35,8 @@ public final class Main {
    * world, leak detection, a second kind of allocator. What the user sets on the command line of
    * the JVM stands.
    */
-  private static void prepareNetty() {
+  static void prepareNetty() {
+    InternalLoggerFactory.setDefaultFactory(new ErrorLog.Factory());
     setDefault("io.netty.jfr.enabled", "false");
     setDefault("io.netty.allocator.type", "pooled");
     setDefault("io.netty.leakDetection.level", "disabled");

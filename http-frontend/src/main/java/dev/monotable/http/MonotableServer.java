@@ -106,8 +106,8 @@ public final class MonotableServer implements AutoCloseable {
 
   /**
    * Stops: refuses connections, waits {@link ServerConfig#shutdownGrace()} for requests that have
-   * begun, closes the rest. Returns when all is closed; a second call does nothing. Not to be called
-   * on an event loop.
+   * begun, closes the rest. Returns when all is closed; a second call does nothing. Not to be
+   * called on an event loop.
    */
   @Override
   public void close() {
@@ -163,8 +163,7 @@ public final class MonotableServer implements AutoCloseable {
               channel.eventLoop(), unused -> new LoopState(InstantSource.system()));
       if (connections.size() >= config.maxConnections()) {
         channel
-            .writeAndFlush(
-                loop.encodeRefusal(channel.alloc(), HttpError.TOO_MANY_CONNECTIONS))
+            .writeAndFlush(loop.encodeRefusal(channel.alloc(), HttpError.TOO_MANY_CONNECTIONS))
             .addListener(ChannelFutureListener.CLOSE);
         return;
       }

@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
     versionProvider = ServeCommand.Version.class,
     usageHelpWidth = 100,
     sortOptions = false,
+    // Methods have no order of their own, so each option says its own.
     abbreviateSynopsis = true,
     footer = {
       "",
@@ -33,6 +34,7 @@ final class ServeCommand implements Callable<Integer> {
   private CommandSpec spec;
 
   @Option(
+      order = 1,
       names = {"-p", "--port"},
       paramLabel = "PORT",
       defaultValue = "8000",
@@ -43,6 +45,7 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
+      order = 2,
       names = "--host",
       paramLabel = "HOST",
       defaultValue = "127.0.0.1",
@@ -53,6 +56,7 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
+      order = 3,
       names = "--wording",
       paramLabel = "EDITION",
       defaultValue = "2026-10",
@@ -65,6 +69,7 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
+      order = 4,
       names = "--schema",
       paramLabel = "FILE",
       arity = "1..*",
@@ -76,6 +81,7 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
+      order = 5,
       names = "--parameter",
       paramLabel = "NAME=VALUE",
       description = "Value of a parameter of the templates; may be repeated.")
@@ -84,6 +90,7 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
+      order = 6,
       names = "--region",
       paramLabel = "REGION",
       defaultValue = "us-east-1",
@@ -93,6 +100,7 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
+      order = 7,
       names = "--split-by-credentials",
       description =
           "Give each pair of access key and region a database of its own; otherwise all requests"
@@ -102,6 +110,7 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
+      order = 8,
       names = "--ttl-sweep",
       paramLabel = "SECONDS",
       defaultValue = "1",
@@ -113,6 +122,7 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
+      order = 9,
       names = "--idle-timeout",
       paramLabel = "SECONDS",
       defaultValue = "300",
@@ -123,6 +133,7 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
+      order = 10,
       names = "--request-timeout",
       paramLabel = "SECONDS",
       defaultValue = "30",
@@ -134,12 +145,14 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
+      order = 11,
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Print this help.")
   private boolean help;
 
   @Option(
+      order = 12,
       names = {"-V", "--version"},
       versionHelp = true,
       description = "Print the version.")

@@ -21,7 +21,8 @@ final class ServeOptions {
 
   /**
    * The options of a plain start, one that says no more than where to listen, or null for any other
-   * command line. Most starts are plain, and a full parser takes a fifth of the time that they take.
+   * command line. Most starts are plain, and a full parser takes a fifth of the time that they
+   * take.
    */
   static @Nullable ServeOptions findPlain(String[] arguments) {
     ServeOptions options = new ServeOptions();

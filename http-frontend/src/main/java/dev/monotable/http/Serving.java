@@ -30,7 +30,7 @@ final class Serving {
   static int run(ServeOptions options, PrintStream out, PrintStream err) {
     MonotableServer server;
     try {
-      server = new Serving(options).start();
+      server = start(options);
     } catch (SchemaException e) {
       err.println(e.getMessage());
       return 1;
@@ -50,6 +50,11 @@ final class Serving {
     return 0;
   }
 
+  /** The server that the options describe, its tables made. */
+  static MonotableServer start(ServeOptions options) throws SchemaException, IOException {
+    return new Serving(options).start();
+  }
+
   private MonotableServer start() throws SchemaException, IOException {
     return MonotableServer.start(
         exchange(),
@@ -62,9 +67,7 @@ final class Serving {
 
   private Exchange exchange() throws SchemaException {
     ExchangeConfig config =
-        ExchangeConfig.standard()
-            .withDefaultRegion(options.region)
-            .withEdition(options.wording);
+        ExchangeConfig.standard().withDefaultRegion(options.region).withEdition(options.wording);
     List<SchemaTable> tables =
         options.schemas.isEmpty()
             ? List.of()
@@ -87,8 +90,7 @@ final class Serving {
     }
   }
 
-  private OperationCaller database(String region, List<SchemaTable> tables)
-      throws SchemaException {
+  private OperationCaller database(String region, List<SchemaTable> tables) throws SchemaException {
     EngineConfig.Builder config = EngineConfig.builder().edition(options.wording).region(region);
     if (options.ttlSweepSeconds == 0) {
       config.ttlSweep(EngineConfig.TtlSweep.ON_DEMAND);

@@ -1,0 +1,32 @@
+# Monotable in a container: docker build -t monotable . && docker run -p 8000:8000 monotable
+# Tables from files: docker run -p 8000:8000 -v "$PWD:/schema:ro" monotable --schema /schema/app.yaml
+# Options of the JVM: -e JAVA_OPTS=-Xmx2g
+
+ARG BUILD_IMAGE=maven:3.9-eclipse-temurin-25
+ARG RUN_IMAGE=debian:bookworm-slim
+
+FROM ${BUILD_IMAGE} AS build
+# More options of Maven, such as -o where there is no network.
+ARG MVN_FLAGS=""
+WORKDIR /build
+COPY . .
+RUN mvn ${MVN_FLAGS} -q -B -DskipTests -pl http-frontend -am package
+# A runtime of the few modules that are used.
+RUN jlink --add-modules java.base,java.logging,jdk.unsupported \
+      --strip-debug --no-header-files --no-man-pages --output /opt/monotable/runtime \
+    && cp monotable http-frontend/target/monotable.jar LICENSE /opt/monotable/
+
+FROM ${RUN_IMAGE}
+ENV JAVA_HOME=/opt/monotable/runtime
+COPY --from=build /opt/monotable /opt/monotable
+# The archives of classes hold the places and times of files, so they are made where they are used.
+RUN /opt/monotable/runtime/bin/java -Xshare:dump >/dev/null \
+    && if /opt/monotable/runtime/bin/java -XX:+UseCompactObjectHeaders -version >/dev/null 2>&1; \
+       then /opt/monotable/runtime/bin/java -XX:+UseCompactObjectHeaders -Xshare:dump >/dev/null; fi \
+    && /opt/monotable/monotable --prepare
+USER 10001:10001
+EXPOSE 8000
+# The shell asks for itself: no client in the image, no JVM every few seconds.
+HEALTHCHECK --interval=5s --timeout=3s --start-period=5s --retries=3 \
+  CMD ["/bin/bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/8000 && printf 'GET / HTTP/1.0\\r\\n\\r\\n' >&3 && read -r _ status _ <&3 && [ \"$status\" = 200 ]"]
+ENTRYPOINT ["/opt/monotable/monotable", "--host", "0.0.0.0"]

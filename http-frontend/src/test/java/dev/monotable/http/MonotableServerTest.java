@@ -1,0 +1,641 @@
+package dev.monotable.http;
+
+import static dev.monotable.http.Requests.found;
+import static dev.monotable.http.Requests.getItem;
+import static dev.monotable.http.Requests.getItemBody;
+import static dev.monotable.http.Requests.head;
+import static dev.monotable.http.Requests.operation;
+import static dev.monotable.http.Requests.putItem;
+import static dev.monotable.http.Requests.putItemBody;
+import static dev.monotable.http.Requests.start;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.monotable.http.RawConnection.Answer;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.CRC32;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The server over real sockets. */
+@Timeout(60)
+class MonotableServerTest {
+  private static final int MAX_BODY = 16 << 20;
+  private static final ServerConfig CONFIG = ServerConfig.standard().withPort(0);
+
+  private final List<AutoCloseable> opened = new ArrayList<>();
+
+  @AfterEach
+  void closeAll() throws Exception {
+    for (int i = opened.size() - 1; i >= 0; i--) {
+      opened.get(i).close();
+    }
+  }
+
+  @Nested
+  class Answers {
+    @Test
+    void haveTheHeadersOfAws() throws Exception {
+      RawConnection connection = connect(serve(CONFIG));
+
+      Answer answer = connection.send(putItem("a", "1")).read();
+
+      assertThat(answer.statusLine()).isEqualTo("HTTP/1.1 200 OK");
+      assertThat(answer.text()).isEqualTo("{}");
+      assertThat(answer.headers().keySet())
+          .containsExactly(
+              "Server",
+              "Date",
+              "Content-Type",
+              "Connection",
+              "x-amzn-RequestId",
+              "x-amz-crc32",
+              "Content-Length");
+      assertThat(answer.headers())
+          .containsEntry("Server", "Server")
+          .containsEntry("Content-Type", "application/x-amz-json-1.0")
+          .containsEntry("Connection", "keep-alive")
+          .containsEntry("x-amz-crc32", "2745614147")
+          .containsEntry("Content-Length", "2");
+      assertThat(answer.headers().get("x-amzn-RequestId")).matches("[0-9A-Z]{52}");
+      assertThat(answer.headers().get("Date"))
+          .matches("[A-Z][a-z]{2}, \\d{2} [A-Z][a-z]{2} \\d{4} \\d{2}:\\d{2}:\\d{2} GMT");
+    }
+
+    @Test
+    void tellErrorsWithTheirStatus() throws Exception {
+      RawConnection connection = connect(serve(CONFIG));
+
+      Answer answer = connection.send(operation("GetItem", "not JSON")).read();
+
+      assertThat(answer.statusLine()).isEqualTo("HTTP/1.1 400 Bad Request");
+      assertThat(answer.text())
+          .isEqualTo("{\"__type\":\"com.amazon.coral.service#SerializationException\"}");
+      assertThat(connection.send(putItem("a", "1")).read().text()).isEqualTo("{}");
+    }
+
+    @Test
+    void aHealthCheckAndABrowserAreGreeted() throws Exception {
+      RawConnection connection = connect(serve(CONFIG));
+
+      Answer answer = connection.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n").read();
+      assertThat(answer.status()).isEqualTo(200);
+      assertThat(answer.text()).isEqualTo("healthy: dynamodb.us-east-1.amazonaws.com ");
+      Answer page =
+          connection
+              .send(
+                  "GET http://localhost/ HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\n\r\n")
+              .read();
+      assertThat(page.headers()).containsEntry("Content-Type", "text/html; charset=utf-8");
+      assertThat(page.text()).contains("Monotable is running");
+    }
+
+    @Test
+    void theAnswerToHeadHasNoBody() throws Exception {
+      RawConnection connection = connect(serve(CONFIG));
+
+      connection.send("HEAD / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+
+      assertThat(connection.readHead())
+          .startsWith("HTTP/1.1 200 OK\n")
+          .contains("Content-Length: 42\n");
+      assertThat(connection.send(putItem("a", "1")).read().text()).isEqualTo("{}");
+    }
+
+    @Test
+    void aPageOfAnotherOriginMayAsk() throws Exception {
+      RawConnection connection = connect(serve(CONFIG));
+
+      Answer answer =
+          connection
+              .send(
+                  "OPTIONS / HTTP/1.1\r\nHost: localhost\r\nOrigin: http://example.com\r\n"
+                      + "Access-Control-Request-Method: POST\r\n"
+                      + "Access-Control-Request-Headers: x-amz-target,content-type\r\n\r\n")
+              .read();
+
+      assertThat(answer.status()).isEqualTo(200);
+      assertThat(answer.headers())
+          .containsEntry("Access-Control-Allow-Origin", "*")
+          .containsEntry("Access-Control-Allow-Methods", "POST")
+          .containsEntry("Access-Control-Allow-Headers", "x-amz-target,content-type")
+          .containsEntry("Access-Control-Max-Age", "172800")
+          .containsEntry("Content-Length", "0");
+      Answer asked =
+          connection
+              .send(operation("PutItem", "Origin: http://example.com\r\n", putItemBody("a", "1")))
+              .read();
+      assertThat(asked.text()).isEqualTo("{}");
+      assertThat(asked.headers()).containsEntry("Access-Control-Allow-Origin", "*");
+    }
+
+    @Test
+    void areCompressedAndRequestsAreDecompressed() throws Exception {
+      RawConnection connection = connect(serve(CONFIG));
+      String value = "x".repeat(5_000);
+      byte[] compressed = gzip(putItemBody("a", value));
+
+      connection.send(head("PutItem", "Content-Encoding: gzip\r\n", compressed.length));
+      assertThat(connection.send(compressed).read().text()).isEqualTo("{}");
+      Answer answer =
+          connection
+              .send(operation("GetItem", "Accept-Encoding: gzip\r\n", getItemBody("a")))
+              .read();
+
+      assertThat(answer.headers())
+          .containsEntry("Content-Encoding", "gzip")
+          .containsEntry("x-amz-crc32", String.valueOf(crc(answer.body())));
+      assertThat(answer.body()).hasSizeLessThan(1_000);
+      assertThat(gunzip(answer.body())).isEqualTo(found("a", value));
+    }
+  }
+
+  @Nested
+  class Connections {
+    @Test
+    void pipelinedRequestsAreAnsweredInOrder() throws Exception {
+      RawConnection connection = connect(serve(CONFIG));
+      int count = 500;
+      StringBuilder requests = new StringBuilder();
+      List<String> expected = new ArrayList<>();
+      for (int i = 0; i < count; i++) {
+        requests.append(putItem("k" + i, "v" + i)).append(getItem("k" + i));
+        expected.add("{}");
+        expected.add(found("k" + i, "v" + i));
+      }
+
+      connection.send(requests.toString());
+
+      List<String> answers = new ArrayList<>();
+      for (int i = 0; i < 2 * count; i++) {
+        answers.add(connection.read().text());
+      }
+      assertThat(answers).isEqualTo(expected);
+    }
+
+    @Test
+    void requestsMayArriveInAnyPieces() throws Exception {
+      long seed = System.nanoTime();
+      Random random = new Random(seed);
+      RawConnection connection = connect(serve(CONFIG));
+      byte[] requests =
+          (putItem("a", "x".repeat(300_000)) + getItem("a") + putItem("b", "2") + getItem("b"))
+              .getBytes(UTF_8);
+
+      int at = 0;
+      while (at < requests.length) {
+        int bound = random.nextInt(4) == 0 ? 100_000 : 200;
+        int end = Math.min(requests.length, at + 1 + random.nextInt(bound));
+        connection.send(requests, at, end);
+        at = end;
+      }
+
+      assertThat(List.of(text(connection), text(connection), text(connection), text(connection)))
+          .as("seed %d", seed)
+          .containsExactly("{}", found("a", "x".repeat(300_000)), "{}", found("b", "2"));
+    }
+
+    @Test
+    void aBodyMayComeInChunks() throws Exception {
+      RawConnection connection = connect(serve(CONFIG));
+      String body = putItemBody("a", "y".repeat(200_000));
+      StringBuilder request = new StringBuilder(start("PutItem"));
+      request.append("Transfer-Encoding: chunked\r\n\r\n");
+      for (int at = 0; at < body.length(); at += 7_001) {
+        String chunk = body.substring(at, Math.min(body.length(), at + 7_001));
+        request.append(Integer.toHexString(chunk.length())).append("\r\n").append(chunk);
+        request.append("\r\n");
+      }
+      request.append("0\r\nTrailer: ignored\r\n\r\n");
+
+      connection.send(request.toString()).send(getItem("a"));
+
+      assertThat(text(connection)).isEqualTo("{}");
+      assertThat(text(connection)).isEqualTo(found("a", "y".repeat(200_000)));
+    }
+
+    @Test
+    void aClientMayWaitForTheGoAhead() throws Exception {
+      RawConnection connection = connect(serve(CONFIG));
+      String body = putItemBody("a", "1");
+
+      connection.send(head("PutItem", "Expect: 100-continue\r\n", body.length()));
+      assertThat(connection.readHead()).isEqualTo("HTTP/1.1 100 Continue\n");
+      assertThat(connection.send(body).read().text()).isEqualTo("{}");
+
+      connection.send(head("PutItem", "Expect: 100-continue\r\n", MAX_BODY + 1L));
+      assertThat(connection.read().status()).isEqualTo(413);
+      RawConnection other = connect(server());
+      other.send(head("PutItem", "Expect: miracles\r\n", body.length()));
+      assertThat(other.read().status()).isEqualTo(417);
+    }
+
+    @Test
+    void http10ClosesUnlessAskedNotTo() throws Exception {
+      URI server = serve(CONFIG);
+      String request = putItem("a", "1").replace("HTTP/1.1", "HTTP/1.0");
+      RawConnection kept = connect(server);
+      String asking = request.replace("Host:", "Connection: Keep-Alive\r\nHost:");
+
+      assertThat(kept.send(asking).read().headers()).containsEntry("Connection", "keep-alive");
+      Answer last = kept.send(request).read();
+
+      assertThat(last.text()).isEqualTo("{}");
+      assertThat(last.headers()).containsEntry("Connection", "close");
+      assertThat(kept.closedByServer()).isTrue();
+    }
+
+    @Test
+    void aClientMayAskForTheEnd() throws Exception {
+      RawConnection connection = connect(serve(CONFIG));
+
+      Answer answer =
+          connection
+              .send(operation("PutItem", "Connection: close\r\n", putItemBody("a", "1")))
+              .read();
+
+      assertThat(answer.text()).isEqualTo("{}");
+      assertThat(answer.headers()).containsEntry("Connection", "close");
+      assertThat(connection.closedByServer()).isTrue();
+    }
+
+    @Test
+    void aClientMayEndItsSideBeforeTheAnswer() throws Exception {
+      RawConnection connection = connect(serve(CONFIG));
+
+      connection.send(putItem("a", "1")).send(getItem("a")).endOutput();
+
+      assertThat(text(connection)).isEqualTo("{}");
+      assertThat(text(connection)).isEqualTo(found("a", "1"));
+      assertThat(connection.closedByServer()).isTrue();
+    }
+
+    @Test
+    void whoDoesNotTakeItsAnswersIsNotRead() throws Exception {
+      RawConnection connection = connect(serve(CONFIG));
+      String value = "z".repeat(300_000);
+      assertThat(connection.send(putItem("a", value)).read().text()).isEqualTo("{}");
+      int count = 400;
+      byte[] requests = getItem("a").repeat(count).getBytes(UTF_8);
+
+      CompletableFuture<Void> sending =
+          CompletableFuture.runAsync(
+              () -> {
+                try {
+                  connection.send(requests);
+                } catch (IOException e) {
+                  throw new IllegalStateException(e);
+                }
+              });
+      String expected = found("a", value);
+      int right = 0;
+      for (int i = 0; i < count; i++) {
+        right += connection.read().text().equals(expected) ? 1 : 0;
+      }
+
+      assertThat(right).isEqualTo(count);
+      sending.get(10, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void idleOnesAreClosed() throws Exception {
+      URI server = serve(CONFIG.withIdleTimeout(Duration.ofMillis(50)));
+      RawConnection silent = connect(server);
+      RawConnection used = connect(server);
+
+      assertThat(used.send(putItem("a", "1")).read().text()).isEqualTo("{}");
+
+      assertThat(silent.closedByServer()).isTrue();
+      assertThat(used.closedByServer()).isTrue();
+    }
+
+    @Test
+    void halfARequestIsGivenUp() throws Exception {
+      URI server = serve(CONFIG.withRequestTimeout(Duration.ofMillis(50)));
+      List<String> halves =
+          List.of(
+              "P",
+              "POST / HTTP/1.1\r\n",
+              "POST / HTTP/1.1\r\nHost: localhost\r\n",
+              head("PutItem", "", 100),
+              head("PutItem", "", 100) + "{",
+              putItem("a", "1") + "POST / HTTP/1.1\r\nHost: localhost\r\n",
+              start("PutItem") + "Transfer-Encoding: chunked\r\n\r\n5\r\n{");
+      for (String half : halves) {
+        RawConnection connection = connect(server).send(half);
+        Answer answer = connection.read();
+        if (half.startsWith(putItem("a", "1"))) {
+          assertThat(answer.text()).isEqualTo("{}");
+          answer = connection.read();
+        }
+        assertThat(answer.statusLine()).as(half).isEqualTo("HTTP/1.1 408 Request Timeout");
+        assertThat(connection.closedByServer()).as(half).isTrue();
+      }
+    }
+
+    @Test
+    void drippingDoesNotKeepAConnectionOpen() throws Exception {
+      RawConnection connection = connect(serve(CONFIG.withRequestTimeout(Duration.ofMillis(100))));
+      byte[] drop = "X-Drop: 1\r\n".getBytes(UTF_8);
+
+      connection.send("POST / HTTP/1.1\r\n");
+      assertThatThrownBy(
+              () -> {
+                while (true) {
+                  connection.send(drop);
+                  Thread.onSpinWait();
+                }
+              })
+          .isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void oneMoreThanAllowedIsTurnedAway() throws Exception {
+      URI server = serve(CONFIG.withMaxConnections(2).withThreads(1));
+      RawConnection first = connect(server);
+      RawConnection second = connect(server);
+      assertThat(first.send(putItem("a", "1")).read().status()).isEqualTo(200);
+      assertThat(second.send(putItem("a", "1")).read().status()).isEqualTo(200);
+
+      Answer answer = connect(server).read();
+
+      assertThat(answer.status()).isEqualTo(503);
+      assertThat(first.send(getItem("a")).read().text()).isEqualTo(found("a", "1"));
+    }
+  }
+
+  @Nested
+  class BadInput {
+    @Test
+    void aBodyOf16MebibytesIsTakenAndOneByteMoreIsNot() throws Exception {
+      URI server = serve(CONFIG);
+      String body = putItemBody("a", "1");
+      byte[] padded = new byte[MAX_BODY + 1];
+      Arrays.fill(padded, (byte) ' ');
+      System.arraycopy(body.getBytes(UTF_8), 0, padded, 0, body.length());
+
+      RawConnection whole = connect(server).send(head("PutItem", "", MAX_BODY));
+      assertThat(whole.send(padded, 0, MAX_BODY).read().text()).isEqualTo("{}");
+
+      RawConnection declared = connect(server).send(head("PutItem", "", MAX_BODY + 1));
+      assertTooLarge(declared.send(padded).read());
+      assertThat(declared.closedByServer()).isTrue();
+
+      RawConnection chunked =
+          connect(server)
+              .send(start("PutItem") + "Transfer-Encoding: chunked\r\n\r\n")
+              .send(Integer.toHexString(padded.length) + "\r\n")
+              .send(padded)
+              .send("\r\n0\r\n\r\n");
+      assertTooLarge(chunked.read());
+      assertThat(chunked.closedByServer()).isTrue();
+      assertThat(connect(server).send(getItem("a")).read().text()).isEqualTo(found("a", "1"));
+    }
+
+    @Test
+    void aSmallBodyThatUnpacksToMoreIsTooLarge() throws Exception {
+      byte[] bomb = gzip(" ".repeat(MAX_BODY + 1));
+      RawConnection connection = connect(serve(CONFIG));
+
+      connection.send(head("PutItem", "Content-Encoding: gzip\r\n", bomb.length)).send(bomb);
+
+      assertTooLarge(connection.read());
+    }
+
+    @Test
+    void whatIsNotHttpIsRefused() throws Exception {
+      URI server = serve(CONFIG);
+
+      assertRefused(server, "\u0016\u0003\u0001\u0002\u0000\u0001 hello\r\n\r\n", 400);
+      assertRefused(server, "GET\r\n\r\n", 400);
+      assertRefused(server, "GET / HTTP/9\r\n\r\n", 400);
+      assertRefused(server, "PRI * HTTP/2.0\r\n\r\n", 505);
+      assertRefused(server, "GET /" + "x".repeat(9_000) + " HTTP/1.1\r\n\r\n", 414);
+      assertRefused(server, "GET / HTTP/1.1\r\nA: " + "x".repeat(20_000) + "\r\n\r\n", 431);
+      assertRefused(server, "GET / HTTP/1.1\r\n" + "Ab: cdef\r\n".repeat(5_000) + "\r\n", 431);
+      assertRefused(server, "POST / HTTP/1.1\r\nContent-Length: many\r\n\r\n", 400);
+      assertRefused(server, "POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n", 400);
+      assertRefused(server, "POST / HTTP/1.1\r\nContent-Length: 99999999999999999\r\n\r\n", 413);
+      assertRefused(
+          server, start("PutItem") + "Transfer-Encoding: chunked\r\n\r\nsome\r\nmore\r\n", 400);
+      assertThat(connect(server).send(putItem("a", "1")).read().text()).isEqualTo("{}");
+    }
+
+    @Test
+    void randomBytesDoNotStopTheServer() throws Exception {
+      long seed = System.nanoTime();
+      Random random = new Random(seed);
+      URI server = serve(CONFIG.withRequestTimeout(Duration.ofMillis(50)));
+      byte[] good = putItem("a", "1").getBytes(UTF_8);
+
+      for (int i = 0; i < 200; i++) {
+        byte[] bytes = good.clone();
+        for (int n = random.nextInt(20); n >= 0; n--) {
+          bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);
+        }
+        try (RawConnection connection = RawConnection.open(server)) {
+          connection.send(bytes, 0, 1 + random.nextInt(bytes.length));
+        }
+      }
+
+      assertThat(connect(server).send(putItem("a", "1")).read().text())
+          .as("seed %d", seed)
+          .isEqualTo("{}");
+    }
+
+    @Test
+    void aThousandHalfRequestsLeaveTheServerAnswering() throws Exception {
+      URI server = serve(CONFIG.withMaxHalfBodyBytes(1 << 20));
+      String body = putItemBody("a", "x".repeat(100_000));
+      String half = head("PutItem", "", body.length()) + body.substring(0, body.length() / 2);
+      for (int i = 0; i < 1_000; i++) {
+        connect(server).send(i % 2 == 0 ? half : half.substring(0, 150));
+      }
+
+      RawConnection connection = connect(server);
+
+      assertThat(connection.send(putItem("b", "2")).read().text()).isEqualTo("{}");
+      assertThat(connection.send(getItem("b")).read().text()).isEqualTo(found("b", "2"));
+    }
+
+    @Test
+    void bodiesThatWaitForEachOthersMemoryAllComeToTheirEnd() throws Exception {
+      URI server = serve(CONFIG.withMaxHalfBodyBytes(1 << 20));
+      int count = 40;
+      List<RawConnection> connections = new ArrayList<>();
+      List<CompletableFuture<String>> answers = new ArrayList<>();
+      for (int i = 0; i < count; i++) {
+        RawConnection connection = connect(server);
+        connections.add(connection);
+        connection.send(head("PutItem", "", putItemBody("k" + i, "x".repeat(300_000)).length()));
+        connection.send("{");
+      }
+      for (int i = 0; i < count; i++) {
+        RawConnection connection = connections.get(i);
+        String rest = putItemBody("k" + i, "x".repeat(300_000)).substring(1);
+        CompletableFuture<String> answer = new CompletableFuture<>();
+        answers.add(answer);
+        Thread thread =
+            new Thread(
+                () -> {
+                  try {
+                    answer.complete(connection.send(rest).read().text());
+                  } catch (IOException e) {
+                    answer.completeExceptionally(e);
+                  }
+                });
+        thread.start();
+      }
+
+      for (CompletableFuture<String> answer : answers) {
+        assertThat(answer.get(30, TimeUnit.SECONDS)).isEqualTo("{}");
+      }
+    }
+
+    private void assertRefused(URI server, String bytes, int status) throws IOException {
+      RawConnection connection = connect(server).send(bytes);
+      Answer answer = connection.read();
+      assertThat(answer.status()).as(answer.statusLine()).isEqualTo(status);
+      assertThat(answer.headers()).containsEntry("Connection", "close");
+      assertThat(answer.text()).startsWith("{\"__type\":\"com.amazon.coral.service#");
+      assertThat(connection.closedByServer()).isTrue();
+    }
+
+    private static void assertTooLarge(Answer answer) {
+      assertThat(answer.statusLine()).isEqualTo("HTTP/1.1 413 Request Entity Too Large");
+      assertThat(answer.text())
+          .isEqualTo(
+              "{\"__type\":\"com.amazon.coral.service#RequestEntityTooLargeException\","
+                  + "\"message\":\"Request body too large\"}");
+    }
+  }
+
+  @Nested
+  class Lifecycle {
+    @Test
+    void closingAnswersWhatHasBegunAndRefusesTheRest() throws Exception {
+      MonotableServer server = startServer(CONFIG);
+      RawConnection idle = connect(server.endpoint());
+      assertThat(idle.send(putItem("a", "1")).read().text()).isEqualTo("{}");
+      RawConnection busy = connect(server.endpoint());
+      String request = getItem("a");
+      // The answer to the first request shows that the half of the second has been read as well.
+      busy.send(request + request.substring(0, request.length() - 5)).read();
+
+      CompletableFuture<Void> closing = CompletableFuture.runAsync(server::close);
+
+      assertThat(idle.closedByServer()).isTrue();
+      assertThatThrownBy(() -> RawConnection.open(server.endpoint()))
+          .isInstanceOf(ConnectException.class);
+      Answer answer = busy.send(request.substring(request.length() - 5)).read();
+      assertThat(answer.text()).isEqualTo(found("a", "1"));
+      assertThat(answer.headers()).containsEntry("Connection", "close");
+      assertThat(busy.closedByServer()).isTrue();
+      closing.get(10, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void closingDoesNotWaitForEverForHalfARequest() throws Exception {
+      MonotableServer server = startServer(CONFIG.withShutdownGrace(Duration.ofMillis(100)));
+      RawConnection half = connect(server.endpoint());
+      half.send(putItem("a", "1") + "POST / HTTP/1.1\r\n").read();
+
+      server.close();
+
+      assertThat(half.closedByServer()).isTrue();
+    }
+
+    @Test
+    void closingTwiceIsClosingOnce() throws Exception {
+      MonotableServer server = startServer(CONFIG);
+
+      server.close();
+      server.close();
+
+      assertThatThrownBy(() -> RawConnection.open(server.endpoint()))
+          .isInstanceOf(ConnectException.class);
+    }
+
+    @Test
+    void aPortThatIsTakenIsSaidSo() throws Exception {
+      URI taken = serve(CONFIG);
+
+      assertThatThrownBy(() -> startServer(CONFIG.withPort(taken.getPort())))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("Address already in use");
+    }
+
+    @Test
+    void theEndpointNamesHostAndPort() throws Exception {
+      URI endpoint = serve(CONFIG.withHost("localhost"));
+
+      assertThat(endpoint).isEqualTo(URI.create("http://localhost:" + endpoint.getPort()));
+      assertThat(endpoint.getPort()).isPositive();
+    }
+  }
+
+  // ---- helpers ----
+
+  private URI lastServer = URI.create("http://localhost:1");
+
+  private MonotableServer startServer(ServerConfig config) throws IOException {
+    MonotableServer server = MonotableServer.start(TestExchange.withTable(), config);
+    opened.add(server);
+    lastServer = server.endpoint();
+    return server;
+  }
+
+  private URI serve(ServerConfig config) throws IOException {
+    return startServer(config).endpoint();
+  }
+
+  private URI server() {
+    return lastServer;
+  }
+
+  private RawConnection connect(URI endpoint) throws IOException {
+    RawConnection connection = RawConnection.open(endpoint);
+    opened.add(connection);
+    return connection;
+  }
+
+  private static String text(RawConnection connection) throws IOException {
+    return connection.read().text();
+  }
+
+  private static long crc(byte[] bytes) {
+    CRC32 crc = new CRC32();
+    crc.update(bytes);
+    return crc.getValue();
+  }
+
+  private static byte[] gzip(String text) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+      gzip.write(text.getBytes(UTF_8));
+    }
+    return bytes.toByteArray();
+  }
+
+  private static String gunzip(byte[] bytes) throws IOException {
+    try (GZIPInputStream gzip = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
+      return new String(gzip.readAllBytes(), UTF_8);
+    }
+  }
+}

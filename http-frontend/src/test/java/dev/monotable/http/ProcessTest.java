@@ -1,0 +1,113 @@
+package dev.monotable.http;
+
+import static dev.monotable.http.Requests.getItem;
+import static dev.monotable.http.Requests.putItem;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.monotable.http.RawConnection.Answer;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.ConnectException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The server as a process of its own, as the start script runs it. */
+@Timeout(60)
+class ProcessTest {
+  private final List<Process> started = new ArrayList<>();
+
+  @TempDir Path directory;
+
+  @AfterEach
+  void end() {
+    started.forEach(Process::destroyForcibly);
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void aRequestInFlightIsAnsweredAfterSigterm() throws Exception {
+    Process process = start("--port", "0");
+    URI endpoint = endpoint(process);
+    RawConnection busy = RawConnection.open(endpoint);
+    assertThat(busy.send(Requests.CREATE_TABLE).read().status()).isEqualTo(200);
+    String request = putItem("a", "1");
+    String half = request.substring(0, request.length() - 10);
+    // The answer to the first request shows that the half of the second has been read as well.
+    assertThat(busy.send(getItem("a") + half).read().text()).isEqualTo("{}");
+
+    process.destroy();
+    awaitRefusal(endpoint);
+    Answer answer = busy.send(request.substring(half.length())).read();
+
+    assertThat(answer.text()).isEqualTo("{}");
+    assertThat(answer.headers()).containsEntry("Connection", "close");
+    assertThat(busy.closedByServer()).isTrue();
+    assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isEqualTo(128 + 15);
+  }
+
+  @Test
+  void tablesOfASchemaAreThereWhenItIsReady() throws Exception {
+    Path file =
+        Files.writeString(
+            directory.resolve("app.yaml"),
+            """
+            Resources:
+              T:
+                Type: AWS::DynamoDB::Table
+                Properties:
+                  TableName: Things
+                  BillingMode: PAY_PER_REQUEST
+                  AttributeDefinitions: [{AttributeName: PK, AttributeType: S}]
+                  KeySchema: [{AttributeName: PK, KeyType: HASH}]
+            """);
+    try (RawConnection connection =
+        RawConnection.open(endpoint(start("--port", "0", "--schema", file.toString())))) {
+      assertThat(connection.send(putItem("a", "1")).read().text()).isEqualTo("{}");
+      assertThat(connection.send(getItem("a")).read().text()).isEqualTo(Requests.found("a", "1"));
+    }
+  }
+
+  private Process start(String... options) throws IOException {
+    List<String> line = new ArrayList<>();
+    line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    line.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+    line.addAll(List.of(options));
+    Process process =
+        new ProcessBuilder(line).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    started.add(process);
+    return process;
+  }
+
+  private static URI endpoint(Process process) throws IOException {
+    BufferedReader out =
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    String line = out.readLine();
+    assertThat(line).startsWith("Monotable listens on http://127.0.0.1:");
+    return URI.create(line.substring(line.indexOf("http:")));
+  }
+
+  /** Connects until that fails: the signal is on its way to the process. */
+  private static void awaitRefusal(URI endpoint) {
+    assertThatThrownBy(
+            () -> {
+              while (true) {
+                RawConnection.open(endpoint).close();
+              }
+            })
+        .isInstanceOf(ConnectException.class);
+  }
+}

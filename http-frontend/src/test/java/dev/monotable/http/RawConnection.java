@@ -1,0 +1,104 @@
+package dev.monotable.http;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** A socket on which a test says byte for byte what it likes, and reads answers. */
+final class RawConnection implements AutoCloseable {
+  private static final int PATIENCE_MILLIS = 20_000;
+
+  private final Socket socket;
+  private final InputStream in;
+
+  private RawConnection(Socket socket) throws IOException {
+    this.socket = socket;
+    this.in = new BufferedInputStream(socket.getInputStream(), 1 << 16);
+  }
+
+  static RawConnection open(URI endpoint) throws IOException {
+    Socket socket = new Socket(endpoint.getHost(), endpoint.getPort());
+    socket.setSoTimeout(PATIENCE_MILLIS);
+    socket.setTcpNoDelay(true);
+    return new RawConnection(socket);
+  }
+
+  RawConnection send(String text) throws IOException {
+    return send(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  RawConnection send(byte[] bytes) throws IOException {
+    return send(bytes, 0, bytes.length);
+  }
+
+  RawConnection send(byte[] bytes, int from, int to) throws IOException {
+    socket.getOutputStream().write(bytes, from, to - from);
+    return this;
+  }
+
+  /** The next answer, its body as long as its Content-Length says. */
+  Answer read() throws IOException {
+    String statusLine = line();
+    Map<String, String> headers = new LinkedHashMap<>();
+    for (String line = line(); !line.isEmpty(); line = line()) {
+      int colon = line.indexOf(": ");
+      headers.put(line.substring(0, colon), line.substring(colon + 2));
+    }
+    byte[] body = in.readNBytes(Integer.parseInt(headers.getOrDefault("Content-Length", "0")));
+    return new Answer(Integer.parseInt(statusLine.split(" ")[1]), statusLine, headers, body);
+  }
+
+  /** The head of an answer to HEAD, or an interim answer. */
+  String readHead() throws IOException {
+    StringBuilder head = new StringBuilder();
+    for (String line = line(); !line.isEmpty(); line = line()) {
+      head.append(line).append('\n');
+    }
+    return head.toString();
+  }
+
+  /** Waits until the server has closed the connection, and whether it had sent nothing more. */
+  boolean closedByServer() throws IOException {
+    try {
+      return in.read() < 0;
+    } catch (SocketException e) {
+      return true; // reset, because it had not read all that was sent
+    }
+  }
+
+  void endOutput() throws IOException {
+    socket.shutdownOutput();
+  }
+
+  @Override
+  public void close() throws IOException {
+    socket.close();
+  }
+
+  private String line() throws IOException {
+    ByteArrayOutputStream line = new ByteArrayOutputStream();
+    for (int b = in.read(); b != '\n'; b = in.read()) {
+      if (b < 0) {
+        throw new EOFException("the server closed the connection after '" + line + "'");
+      }
+      if (b != '\r') {
+        line.write(b);
+      }
+    }
+    return line.toString(StandardCharsets.UTF_8);
+  }
+
+  record Answer(int status, String statusLine, Map<String, String> headers, byte[] body) {
+    String text() {
+      return new String(body, StandardCharsets.UTF_8);
+    }
+  }
+}

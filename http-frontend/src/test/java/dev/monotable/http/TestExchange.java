@@ -1,0 +1,35 @@
+package dev.monotable.http;
+
+import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.json.Exchange;
+import dev.monotable.json.ExchangeConfig;
+import dev.monotable.model.AttributeDefinition;
+import dev.monotable.model.CreateTableInput;
+import dev.monotable.model.KeySchemaElement;
+import dev.monotable.model.Operations;
+import java.util.List;
+
+/** Exchanges with a fresh database. */
+final class TestExchange {
+  private TestExchange() {}
+
+  /** One that has the table of {@link Requests}. */
+  static Exchange withTable() {
+    MonotableEngine engine =
+        MonotableEngine.create(
+            EngineConfig.builder().ttlSweep(EngineConfig.TtlSweep.ON_DEMAND).build());
+    engine.call(
+        Operations.CREATE_TABLE,
+        CreateTableInput.builder()
+            .tableName(Requests.TABLE)
+            .keySchema(
+                List.of(KeySchemaElement.builder().attributeName("PK").keyType("HASH").build()))
+            .attributeDefinitions(
+                List.of(
+                    AttributeDefinition.builder().attributeName("PK").attributeType("S").build()))
+            .billingMode("PAY_PER_REQUEST")
+            .build());
+    return new Exchange(engine::call, ExchangeConfig.standard());
+  }
+}
