@@ -25,6 +25,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,12 +71,12 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
   private final BodyBudget budget;
   private final LoopState loop;
   private final RequestDecoder decoder;
+  private final AtomicBoolean stopping;
   private final ReceivedRequest request = new ReceivedRequest();
   private final ArrayDeque<Object> waiting = new ArrayDeque<>(0);
 
   private @Nullable ChannelHandlerContext context;
   private State state = State.OPEN;
-  private boolean draining;
   private boolean held;
   private boolean memoryWanted;
 
@@ -95,12 +96,14 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
       ServerConfig config,
       BodyBudget budget,
       LoopState loop,
-      RequestDecoder decoder) {
+      RequestDecoder decoder,
+      AtomicBoolean stopping) {
     this.exchange = exchange;
     this.config = config;
     this.budget = budget;
     this.loop = loop;
     this.decoder = decoder;
+    this.stopping = stopping;
   }
 
   @Override
@@ -163,9 +166,9 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
     }
   }
 
-  /** Asks the connection to end as soon as no request is under way. Called on the event loop. */
+  /** Asks the connection to end as soon as no request is under way, the server
+   * having been marked as stopping. Called on the event loop. */
   void drain(ChannelHandlerContext ctx) {
-    draining = true;
     if (state == State.OPEN) {
       ctx.executor()
           .schedule(
@@ -326,7 +329,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
     } finally {
       request.clear();
     }
-    boolean keepAlive = !draining && !reply.closing() && keepsAlive(current);
+    boolean keepAlive = !stopping.get() && !reply.closing() && keepsAlive(current);
     boolean withBody = current.method() != HttpMethod.HEAD;
     ByteBuf encoded = loop.encodeReply(ctx.alloc(), keepAlive, withBody);
     if (!keepAlive) {

@@ -30,6 +30,7 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * An endpoint for AWS SDKs: Netty in front of an {@link Exchange}, over epoll where there is one.
@@ -44,14 +45,23 @@ public final class MonotableServer implements AutoCloseable {
   private final ChannelGroup connections;
   private final Channel listener;
   private final ServerConfig config;
+
+  /** Set before the listener closes, so that whoever sees it closed gets its last answer. */
+  private final AtomicBoolean stopping;
+
   private final URI endpoint;
 
   private MonotableServer(
-      EventLoopGroup loops, ChannelGroup connections, Channel listener, ServerConfig config) {
+      EventLoopGroup loops,
+      ChannelGroup connections,
+      Channel listener,
+      ServerConfig config,
+      AtomicBoolean stopping) {
     this.loops = loops;
     this.connections = connections;
     this.listener = listener;
     this.config = config;
+    this.stopping = stopping;
     this.endpoint = endpoint(config, (InetSocketAddress) listener.localAddress());
   }
 
@@ -67,6 +77,7 @@ public final class MonotableServer implements AutoCloseable {
     EventLoopGroup loops =
         new MultiThreadIoEventLoopGroup(
             config.threads(), new DefaultThreadFactory("monotable", true), transport);
+    AtomicBoolean stopping = new AtomicBoolean();
     ChannelGroup connections = new DefaultChannelGroup(loops.next(), true);
     Class<? extends ServerChannel> channel =
         epoll ? EpollServerSocketChannel.class : NioServerSocketChannel.class;
@@ -80,14 +91,14 @@ public final class MonotableServer implements AutoCloseable {
             .option(ChannelOption.ALLOCATOR, allocator)
             .childOption(ChannelOption.TCP_NODELAY, true)
             .childOption(ChannelOption.ALLOCATOR, allocator)
-            .childHandler(new Initializer(exchange, config, connections))
+            .childHandler(new Initializer(exchange, config, connections, stopping))
             .bind(new InetSocketAddress(address, config.port()))
             .awaitUninterruptibly();
     if (!bound.isSuccess()) {
       loops.shutdownGracefully(0, STOP_MILLIS, TimeUnit.MILLISECONDS);
       throw new IOException(reason(bound.cause()), bound.cause());
     }
-    return new MonotableServer(loops, connections, bound.channel(), config);
+    return new MonotableServer(loops, connections, bound.channel(), config, stopping);
   }
 
   /** Where an SDK finds the server, such as {@code http://127.0.0.1:8000}. */
@@ -111,6 +122,7 @@ public final class MonotableServer implements AutoCloseable {
    */
   @Override
   public void close() {
+    stopping.set(true);
     listener.close().awaitUninterruptibly();
     for (Channel connection : connections) {
       connection
@@ -146,13 +158,19 @@ public final class MonotableServer implements AutoCloseable {
     private final Exchange exchange;
     private final ServerConfig config;
     private final ChannelGroup connections;
+    private final AtomicBoolean stopping;
     private final BodyBudget budget;
     private final Map<EventLoop, LoopState> states = new ConcurrentHashMap<>();
 
-    Initializer(Exchange exchange, ServerConfig config, ChannelGroup connections) {
+    Initializer(
+        Exchange exchange,
+        ServerConfig config,
+        ChannelGroup connections,
+        AtomicBoolean stopping) {
       this.exchange = exchange;
       this.config = config;
       this.connections = connections;
+      this.stopping = stopping;
       this.budget = new BodyBudget(config.maxHalfBodyBytes());
     }
 
@@ -171,7 +189,7 @@ public final class MonotableServer implements AutoCloseable {
       RequestDecoder decoder = new RequestDecoder(config);
       channel
           .pipeline()
-          .addLast(decoder, new ConnectionHandler(exchange, config, budget, loop, decoder));
+          .addLast(decoder, new ConnectionHandler(exchange, config, budget, loop, decoder, stopping));
     }
   }
 }
