@@ -18,6 +18,8 @@ import org.antlr.v4.runtime.atn.PredictionMode;
  * @param <T> the tree
  */
 final class Grammar<T> {
+  static final PredictionMemory MEMORY = new PredictionMemory(ExpressionGrammar._ATN);
+
   static final Grammar<Condition> CONDITION =
       new Grammar<>(
           (parser, builder) -> builder.condition(parser.condition()),
@@ -81,7 +83,7 @@ final class Grammar<T> {
     ExpressionGrammar parser = new ExpressionGrammar(tokens);
     parser.removeErrorListeners();
     parser.setErrorHandler(UnexpectedToken.STRATEGY);
-    PredictionMemory memory = PredictionMemory.use(parser);
+    PredictionMemory.Use memory = MEMORY.lend(parser);
     parser.getInterpreter().setPredictionMode(mode);
     try {
       TreeBuilder builder = new TreeBuilder();

@@ -1,6 +1,5 @@
 package dev.monotable.expression;
 
-import dev.monotable.expression.antlr.ExpressionGrammar;
 import org.antlr.v4.runtime.Parser;
 import org.antlr.v4.runtime.atn.ATN;
 import org.antlr.v4.runtime.atn.ParserATNSimulator;
@@ -8,8 +7,8 @@ import org.antlr.v4.runtime.atn.PredictionContextCache;
 import org.antlr.v4.runtime.dfa.DFA;
 
 /**
- * What ANTLR has learnt about which rule to take, shared by all parsers and forgotten when it grows
- * too large.
+ * What ANTLR has learnt about which rule of a grammar to take, shared by all its parsers and
+ * forgotten when it grows too large. Public for the parsers of this module only.
  *
  * <p>ANTLR keeps an automaton for each decision of a grammar and adds a state for every new
  * sequence of tokens that it had to look through. Common expressions need a few hundred states
@@ -17,45 +16,59 @@ import org.antlr.v4.runtime.dfa.DFA;
  * purpose add states without end, and ANTLR never drops any. Here the whole memory is dropped
  * beyond {@link #MAX_STATES}; parsers that still use it keep it until they are done.
  */
-final class PredictionMemory {
+public final class PredictionMemory {
   static final int MAX_STATES = 10_000;
 
-  private static volatile PredictionMemory current = new PredictionMemory();
+  private final ATN atn;
+  private volatile Use current;
 
-  private final DFA[] automata;
-  private final PredictionContextCache contexts = new PredictionContextCache();
-
-  private PredictionMemory() {
-    ATN atn = ExpressionGrammar._ATN;
-    automata = new DFA[atn.getNumberOfDecisions()];
-    for (int i = 0; i < automata.length; i++) {
-      automata[i] = new DFA(atn.getDecisionState(i), i);
-    }
+  /**
+   * An empty memory.
+   *
+   * @param atn the grammar's network
+   */
+  public PredictionMemory(ATN atn) {
+    this.atn = atn;
+    this.current = new Use();
   }
 
-  /** Lets a parser learn from and add to the shared memory; to be released after the parse. */
-  static PredictionMemory use(Parser parser) {
-    PredictionMemory memory = current;
-    parser.setInterpreter(
-        new ParserATNSimulator(parser, ExpressionGrammar._ATN, memory.automata, memory.contexts));
-    return memory;
+  /** Lets a parser learn from and add to the memory; to be released after the parse. */
+  public Use lend(Parser parser) {
+    Use lent = current;
+    parser.setInterpreter(new ParserATNSimulator(parser, atn, lent.automata, lent.contexts));
+    return lent;
   }
 
-  void release() {
-    if (current == this && states() > MAX_STATES) {
-      current = new PredictionMemory();
-    }
-  }
-
-  static int currentStates() {
+  /** States that are held now. */
+  public int states() {
     return current.states();
   }
 
-  private int states() {
-    int states = 0;
-    for (DFA automaton : automata) {
-      states += automaton.states.size();
+  /** The memory as it was lent to a parser. */
+  public final class Use {
+    private final DFA[] automata;
+    private final PredictionContextCache contexts = new PredictionContextCache();
+
+    private Use() {
+      automata = new DFA[atn.getNumberOfDecisions()];
+      for (int i = 0; i < automata.length; i++) {
+        automata[i] = new DFA(atn.getDecisionState(i), i);
+      }
     }
-    return states;
+
+    /** Gives the memory back, and drops it if it has grown too large. */
+    public void release() {
+      if (current == this && states() > MAX_STATES) {
+        current = new Use();
+      }
+    }
+
+    private int states() {
+      int states = 0;
+      for (DFA automaton : automata) {
+        states += automaton.states.size();
+      }
+      return states;
+    }
   }
 }

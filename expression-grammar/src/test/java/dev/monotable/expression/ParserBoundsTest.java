@@ -146,10 +146,10 @@ class ParserBoundsTest {
         Duration.ofSeconds(30),
         () -> {
           int dropped = 0;
-          int before = PredictionMemory.currentStates();
+          int before = Grammar.MEMORY.states();
           for (int i = 0; dropped == 0 && i < 1_000_000; i++) {
             ExpressionParser.condition(nested(i) + " = :v");
-            int states = PredictionMemory.currentStates();
+            int states = Grammar.MEMORY.states();
             assertThat(states).isLessThan(2 * PredictionMemory.MAX_STATES);
             dropped += states < before ? 1 : 0;
             before = states;
