@@ -9,12 +9,22 @@ import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.ManualTime;
 import dev.monotable.junit.MonotableExtension;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.Identity;
+import software.amazon.awssdk.services.dynamodb.model.OperationType;
+import software.amazon.awssdk.services.dynamodb.model.Record;
+import software.amazon.awssdk.services.dynamodb.model.Shard;
+import software.amazon.awssdk.services.dynamodb.model.ShardIteratorType;
+import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /** The chat's connections expire by a clock that the test sets; nothing waits. */
 class ChatTimeToLiveTest {
@@ -26,7 +36,12 @@ class ChatTimeToLiveTest {
 
   @BeforeEach
   void connect(DynamoDbClient client) {
-    client.createTable(Chat.TABLE);
+    client.createTable(
+        Chat.TABLE.toBuilder()
+            .streamSpecification(
+                stream ->
+                    stream.streamEnabled(true).streamViewType(StreamViewType.NEW_AND_OLD_IMAGES))
+            .build());
     client.updateTimeToLive(
         r ->
             r.tableName(Chat.NAME)
@@ -67,6 +82,24 @@ class ChatTimeToLiveTest {
   }
 
   @Test
+  void the_stream_tells_the_services_removals_from_a_users(
+      DynamoDbClient client, DynamoDbStreamsClient streams) {
+    // A stream keeps its records for a day: the user's removal is to be as young as the service's.
+    time.advance(Duration.ofHours(1));
+    new Chat(client).disconnect("abc-456", "user-001");
+    time.advance(Duration.ofHours(23).plusSeconds(2));
+
+    Identity service =
+        Identity.builder().type("Service").principalId("dynamodb.amazonaws.com").build();
+    assertThat(removals(client, streams))
+        .containsExactlyInAnyOrder(
+            new Removal(Chat.connection("abc-456", "user-001", START.plusSeconds(3_600)), null),
+            new Removal(Chat.userConnection("abc-456", "user-001", START.plusSeconds(3_600)), null),
+            new Removal(Chat.connection("abc-123", "user-001", START), service),
+            new Removal(Chat.userConnection("abc-123", "user-001", START), service));
+  }
+
+  @Test
   void a_connection_that_is_renewed_in_time_stays(DynamoDbClient client) {
     time.advance(Duration.ofHours(23));
     client.updateItem(
@@ -82,5 +115,30 @@ class ChatTimeToLiveTest {
 
     assertThat(new Chat(client).get("CONNECTION#abc-123", "METADATA")).isNotEmpty();
     assertThat(new Chat(client).connections("user-001").count()).isZero();
+  }
+
+  private record Removal(Map<String, AttributeValue> item, @Nullable Identity by) {}
+
+  /** What the stream of the table tells of items that went. */
+  private static List<Removal> removals(DynamoDbClient client, DynamoDbStreamsClient streams) {
+    String stream = client.describeTable(r -> r.tableName(Chat.NAME)).table().latestStreamArn();
+    List<Removal> removals = new ArrayList<>();
+    for (Shard shard :
+        streams.describeStream(r -> r.streamArn(stream)).streamDescription().shards()) {
+      String iterator =
+          streams
+              .getShardIterator(
+                  r ->
+                      r.streamArn(stream)
+                          .shardId(shard.shardId())
+                          .shardIteratorType(ShardIteratorType.TRIM_HORIZON))
+              .shardIterator();
+      for (Record record : streams.getRecords(r -> r.shardIterator(iterator)).records()) {
+        if (record.eventName() == OperationType.REMOVE) {
+          removals.add(new Removal(record.dynamodb().oldImage(), record.userIdentity()));
+        }
+      }
+    }
+    return removals;
   }
 }
