@@ -38,8 +38,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>a body in several pieces is collected in memory of the {@link BodyBudget};
- *   <li>while there is no memory, or the client does not take its answers, the connection is
- *       <i>held</i>: it is not read, and what was already decoded waits in {@link #waiting};
+ *   <li>while there is no memory, the client does not take its answers, or another thread does one
+ *       of the {@link LongRequests}, the connection is <i>held</i>: it is not read, and what was already decoded waits in {@link #waiting};
  *   <li>a request that cannot be accepted is answered, and then the connection <i>lingers</i>: what
  *       the client still sends is thrown away, since closing at once would destroy the answer on
  *       its way;
@@ -72,6 +72,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
   private final LoopState loop;
   private final RequestDecoder decoder;
   private final AtomicBoolean stopping;
+  private final LongRequests longRequests;
   private final ReceivedRequest request = new ReceivedRequest();
   private final ArrayDeque<Object> waiting = new ArrayDeque<>(0);
 
@@ -79,6 +80,10 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
   private State state = State.OPEN;
   private boolean held;
   private boolean memoryWanted;
+
+  /** Whether another thread has a request of ours; the connection is held as long. */
+  private boolean apart;
+
 
   private @Nullable HttpRequest head;
   private boolean bodyBegun;
@@ -97,13 +102,15 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
       BodyBudget budget,
       LoopState loop,
       RequestDecoder decoder,
-      AtomicBoolean stopping) {
+      AtomicBoolean stopping,
+      LongRequests longRequests) {
     this.exchange = exchange;
     this.config = config;
     this.budget = budget;
     this.loop = loop;
     this.decoder = decoder;
     this.stopping = stopping;
+    this.longRequests = longRequests;
   }
 
   @Override
@@ -152,7 +159,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
 
   @Override
   public void channelWritabilityChanged(ChannelHandlerContext ctx) {
-    if (held && !memoryWanted && ctx.channel().isWritable()) {
+    if (held && !memoryWanted && !apart && ctx.channel().isWritable()) {
       resume(ctx);
     }
   }
@@ -318,20 +325,68 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
   }
 
   private void answer(ChannelHandlerContext ctx, HttpRequest current, byte[] bytes, int length) {
-    HttpReply reply = loop.reply();
-    request.set(current, bytes, length);
-    try {
-      exchange.handle(request, reply);
-    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-      // The exchange answers its own failures; what escapes it is a defect, and costs one answer.
-      refuse(ctx, HttpError.INTERNAL);
+    if (LongRequests.isLong(current, length)) {
+      answerApart(ctx, current, Arrays.copyOf(bytes, length));
       return;
-    } finally {
-      request.clear();
     }
+    if (handle(request, current, bytes, length, loop.reply())) {
+      send(ctx, current, loop.reply());
+    } else {
+      refuse(ctx, HttpError.INTERNAL);
+    }
+  }
+
+  /**
+   * Has a request handled.
+   *
+   * @return false if it could not be: the exchange answers its own failures, so what escapes it is a
+   *     defect, and costs one answer
+   */
+  private boolean handle(
+      ReceivedRequest received, HttpRequest current, byte[] bytes, int length, HttpReply reply) {
+    received.set(current, bytes, length);
+    try {
+      exchange.handle(received, reply);
+      return true;
+    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+      return false;
+    } finally {
+      received.clear();
+    }
+  }
+
+  /** Has a long request handled by another thread; the connection is held until it is answered. */
+  private void answerApart(ChannelHandlerContext ctx, HttpRequest current, byte[] bytes) {
+    apart = true;
+    hold(ctx);
+    HttpReply reply = new HttpReply();
+    longRequests.run(
+        () -> {
+          boolean handled = handle(new ReceivedRequest(), current, bytes, bytes.length, reply);
+          ctx.executor()
+              .execute(
+                  () -> {
+                    apart = false;
+                    if (state != State.OPEN) {
+                      return;
+                    }
+                    if (!handled) {
+                      refuse(ctx, HttpError.INTERNAL);
+                      return;
+                    }
+                    send(ctx, current, reply);
+                    ctx.flush();
+                    if (state == State.OPEN && ctx.channel().isWritable()) {
+                      resume(ctx);
+                    }
+                  });
+        });
+  }
+
+  private void send(ChannelHandlerContext ctx, HttpRequest current, HttpReply reply) {
     boolean keepAlive = !stopping.get() && !reply.closing() && keepsAlive(current);
     boolean withBody = current.method() != HttpMethod.HEAD;
-    ByteBuf encoded = loop.encodeReply(ctx.alloc(), keepAlive, withBody);
+    ByteBuf encoded = loop.encodeReply(ctx.alloc(), reply, keepAlive, withBody);
     if (!keepAlive) {
       state = State.LINGERING;
       ctx.writeAndFlush(encoded).addListener(ChannelFutureListener.CLOSE);
@@ -444,7 +499,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
     long left = config.idleTimeout().toNanos() - (System.nanoTime() - activeAt);
     if (left > 0) {
       setIdleTimer(ctx, left);
-    } else if (memoryWanted) {
+    } else if (memoryWanted || apart) {
       setIdleTimer(ctx, config.idleTimeout().toNanos());
     } else {
       ctx.close();

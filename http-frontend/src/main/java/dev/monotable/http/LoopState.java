@@ -66,13 +66,14 @@ final class LoopState {
   }
 
   /**
-   * The reply as it goes over the wire.
+   * A reply as it goes over the wire.
    *
+   * @param answer the loop's own or another
    * @param withBody false for the answer to HEAD, which tells the length of a body it does not have
    */
-  ByteBuf encodeReply(ByteBufAllocator allocator, boolean keepAlive, boolean withBody) {
+  ByteBuf encodeReply(
+      ByteBufAllocator allocator, HttpReply answer, boolean keepAlive, boolean withBody) {
     refreshDate();
-    HttpReply answer = reply;
     String contentType = answer.contentType();
     String encoding = answer.contentEncoding();
     int bodyLength = answer.bodyLength();

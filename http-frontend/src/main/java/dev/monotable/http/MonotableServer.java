@@ -35,13 +35,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /**
  * An endpoint for AWS SDKs: Netty in front of an {@link Exchange}, over epoll where there is one.
  *
- * <p>Operations run on the event loops. {@link #close()} is graceful: new connections are refused,
+ * <p>Operations run on the event loops, but for the {@link LongRequests}. {@link #close()} is graceful: new connections are refused,
  * requests that have begun to arrive are answered, and the rest is closed.
  */
 public final class MonotableServer implements AutoCloseable {
   private static final long STOP_MILLIS = 2_000;
 
   private final EventLoopGroup loops;
+  private final LongRequests longRequests;
   private final ChannelGroup connections;
   private final Channel listener;
   private final ServerConfig config;
@@ -53,11 +54,13 @@ public final class MonotableServer implements AutoCloseable {
 
   private MonotableServer(
       EventLoopGroup loops,
+      LongRequests longRequests,
       ChannelGroup connections,
       Channel listener,
       ServerConfig config,
       AtomicBoolean stopping) {
     this.loops = loops;
+    this.longRequests = longRequests;
     this.connections = connections;
     this.listener = listener;
     this.config = config;
@@ -78,6 +81,7 @@ public final class MonotableServer implements AutoCloseable {
         new MultiThreadIoEventLoopGroup(
             config.threads(), new DefaultThreadFactory("monotable", true), transport);
     AtomicBoolean stopping = new AtomicBoolean();
+    LongRequests longRequests = new LongRequests(config.threads());
     ChannelGroup connections = new DefaultChannelGroup(loops.next(), true);
     Class<? extends ServerChannel> channel =
         epoll ? EpollServerSocketChannel.class : NioServerSocketChannel.class;
@@ -91,14 +95,15 @@ public final class MonotableServer implements AutoCloseable {
             .option(ChannelOption.ALLOCATOR, allocator)
             .childOption(ChannelOption.TCP_NODELAY, true)
             .childOption(ChannelOption.ALLOCATOR, allocator)
-            .childHandler(new Initializer(exchange, config, connections, stopping))
+            .childHandler(new Initializer(exchange, config, connections, stopping, longRequests))
             .bind(new InetSocketAddress(address, config.port()))
             .awaitUninterruptibly();
     if (!bound.isSuccess()) {
       loops.shutdownGracefully(0, STOP_MILLIS, TimeUnit.MILLISECONDS);
       throw new IOException(reason(bound.cause()), bound.cause());
     }
-    return new MonotableServer(loops, connections, bound.channel(), config, stopping);
+    return new MonotableServer(
+        loops, longRequests, connections, bound.channel(), config, stopping);
   }
 
   /** Where an SDK finds the server, such as {@code http://127.0.0.1:8000}. */
@@ -139,6 +144,7 @@ public final class MonotableServer implements AutoCloseable {
     }
     connections.newCloseFuture().awaitUninterruptibly(config.shutdownGrace().toMillis());
     connections.close().awaitUninterruptibly(STOP_MILLIS);
+    longRequests.close();
     loops.shutdownGracefully(0, STOP_MILLIS, TimeUnit.MILLISECONDS).awaitUninterruptibly();
   }
 
@@ -159,6 +165,7 @@ public final class MonotableServer implements AutoCloseable {
     private final ServerConfig config;
     private final ChannelGroup connections;
     private final AtomicBoolean stopping;
+    private final LongRequests longRequests;
     private final BodyBudget budget;
     private final Map<EventLoop, LoopState> states = new ConcurrentHashMap<>();
 
@@ -166,11 +173,13 @@ public final class MonotableServer implements AutoCloseable {
         Exchange exchange,
         ServerConfig config,
         ChannelGroup connections,
-        AtomicBoolean stopping) {
+        AtomicBoolean stopping,
+        LongRequests longRequests) {
       this.exchange = exchange;
       this.config = config;
       this.connections = connections;
       this.stopping = stopping;
+      this.longRequests = longRequests;
       this.budget = new BodyBudget(config.maxHalfBodyBytes());
     }
 
@@ -189,7 +198,8 @@ public final class MonotableServer implements AutoCloseable {
       RequestDecoder decoder = new RequestDecoder(config);
       channel
           .pipeline()
-          .addLast(decoder, new ConnectionHandler(exchange, config, budget, loop, decoder, stopping));
+          .addLast(decoder, new ConnectionHandler(
+                  exchange, config, budget, loop, decoder, stopping, longRequests));
     }
   }
 }

@@ -189,6 +189,29 @@ class MonotableServerTest {
       assertThat(answers).isEqualTo(expected);
     }
 
+    /** Requests that other threads do, between some that the event loop does. */
+    @Test
+    void longRequestsKeepTheirPlaceAmongPipelinedOnes() throws Exception {
+      RawConnection connection = connect(serve(CONFIG));
+      StringBuilder requests = new StringBuilder();
+      List<String> expected = new ArrayList<>();
+      for (int i = 0; i < 20; i++) {
+        String large = "v" + i + "x".repeat(300 << 10);
+        requests.append(putItem("k" + i, large)).append(getItem("k" + i)).append(getItem("none"));
+        expected.add("{}");
+        expected.add(found("k" + i, large));
+        expected.add("{}");
+      }
+
+      connection.send(requests.toString());
+
+      List<String> answers = new ArrayList<>();
+      for (int i = 0; i < 60; i++) {
+        answers.add(connection.read().text());
+      }
+      assertThat(answers).isEqualTo(expected);
+    }
+
     @Test
     void requestsMayArriveInAnyPieces() throws Exception {
       long seed = System.nanoTime();
