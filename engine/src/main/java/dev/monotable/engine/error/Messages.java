@@ -5,14 +5,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What AWS says of requests as a whole, of keys, items, tables and transactions. Texts on expressions
- * are in {@link ExpressionMessages}, those on constraints of the model in {@link
+ * What AWS says of requests as a whole, of keys, items, tables and transactions. Texts on
+ * expressions are in {@link ExpressionMessages}, those on constraints of the model in {@link
  * ConstraintMessages}. Spelling and spacing are AWS's own, slips included.
  */
 public final class Messages {
   public static final String CONDITION_FAILED = "The conditional request failed";
   public static final String TABLE_NOT_FOUND = "Requested resource not found";
-  public static final String KEY_DOES_NOT_FIT = "The provided key element does not match the schema";
+  public static final String KEY_DOES_NOT_FIT =
+      "The provided key element does not match the schema";
   public static final String ITEM_TOO_LARGE = "Item size has exceeded the maximum allowed size";
   public static final String UPDATED_ITEM_TOO_LARGE =
       "Item size to update has exceeded the maximum allowed size";
@@ -32,6 +33,8 @@ public final class Messages {
       "The provided starting key is outside query boundaries based on provided conditions";
   public static final String START_KEY_NOT_MATCHING =
       "The provided starting key does not match the range key predicate";
+  public static final String START_KEY_AT_MOST_ONE =
+      "The query can return at most one row and cannot be restarted";
   public static final String CONSISTENT_GLOBAL_READ =
       "Consistent reads are not supported on global secondary indexes";
   public static final String SEGMENT_WITHOUT_TOTAL =
@@ -65,8 +68,7 @@ public final class Messages {
       "The aggregated size of all items in the transaction exceeded its limit of 4 MB";
   public static final String TOKEN_MISMATCH =
       "The provided ClientRequestToken was already used by a request with a different payload";
-  public static final String TRANSACTION_CONFLICT =
-      "Transaction is ongoing for the item";
+  public static final String TRANSACTION_CONFLICT = "Transaction is ongoing for the item";
 
   private static final String INVALID = "One or more parameter values were invalid: ";
   private static final String NOT_VALID = "One or more parameter values are not valid. ";
@@ -145,10 +147,7 @@ public final class Messages {
 
   /** UpdateItem writes an attribute of the primary key. */
   public static String updatedKey(String name) {
-    return INVALID
-        + "Cannot update attribute "
-        + name
-        + ". This attribute is part of the key";
+    return INVALID + "Cannot update attribute " + name + ". This attribute is part of the key";
   }
 
   /** There is no such table, as DescribeTable and its like say it. */
@@ -171,8 +170,7 @@ public final class Messages {
    *
    * @param absent such as {@code ConditionExpression is null}, or null
    */
-  public static String substitutionsWithoutExpression(
-      String parameter, @Nullable String absent) {
+  public static String substitutionsWithoutExpression(String parameter, @Nullable String absent) {
     return parameter
         + " can only be specified when using expressions"
         + (absent == null ? "" : ": " + absent);

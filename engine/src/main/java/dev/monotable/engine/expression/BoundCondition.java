@@ -54,22 +54,11 @@ public final class BoundCondition {
   }
 
   /**
-   * For key conditions: checks the shape, before any table is looked up.
+   * For key conditions: reads what is asked of each attribute, before any table is looked up.
    *
    * @throws DynamoException where the expression could not be a condition on any key
    */
-  public void requireKeyShape() {
-    KeyConditions.read(node, edition);
-  }
-
-  /**
-   * Reads a key condition expression against a key schema.
-   *
-   * @param partition the partition key attributes, one to four
-   * @param sort the sort key attributes in order, none to four
-   * @throws DynamoException where it is not a condition on that key
-   */
-  public KeyCondition keyCondition(List<KeyAttribute> partition, List<KeyAttribute> sort) {
-    return KeyConditions.read(node, edition).match(partition, sort);
+  public KeyConditions keyConditions() {
+    return KeyConditions.read(node, edition);
   }
 }

@@ -3,6 +3,7 @@ package dev.monotable.engine.expression;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.Edition;
 import dev.monotable.engine.error.ValueMessages;
+import dev.monotable.value.AttributeType;
 import dev.monotable.value.CanonicalJson;
 import dev.monotable.value.Item;
 import dev.monotable.value.ItemWriter;
@@ -181,6 +182,19 @@ public final class BoundUpdate {
       }
     }
     return false;
+  }
+
+  /**
+   * The type of the value that the update gives a top-level attribute as a whole, where that is
+   * known without an item; null where it is not, or the update does nothing of the kind.
+   */
+  public @Nullable AttributeType knownType(String attribute) {
+    for (UpdateAction action : actions) {
+      if (action.path.isTopLevel() && action.path.topLevelName().equals(attribute)) {
+        return action.resultType();
+      }
+    }
+    return null;
   }
 
   /**

@@ -133,7 +133,10 @@ public final class CompiledUpdate {
     if (operand.bind(binder) instanceof OperandNode.Literal literal) {
       AttributeType type = literal.knownType();
       if (type.isSet() || (add && type == AttributeType.N)) {
-        return add ? new UpdateAction.Add(path, literal) : new UpdateAction.Delete(path, literal);
+        String mismatch = ExpressionMessages.incorrectDataType();
+        return add
+            ? new UpdateAction.Add(path, literal, mismatch)
+            : new UpdateAction.Delete(path, literal, mismatch);
       }
       binder.problems.actionOperand(
           ExpressionMessages.actionOperandType(template.clause.name(), type));

@@ -3,6 +3,7 @@ package dev.monotable.engine.expression;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.Edition;
 import dev.monotable.engine.error.ExpressionMessages;
+import dev.monotable.engine.error.LegacyMessages;
 import dev.monotable.expression.Condition.Comparison.Operator;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
@@ -10,10 +11,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a key condition expression asks of each attribute it names.
+ * What a key condition expression, or the parameter KeyConditions, asks of each attribute it names.
  *
  * <p>An index may have several partition and several sort key attributes. All partition key
  * attributes need {@code =}; the sort key attributes are given from left to right without a gap,
@@ -23,20 +25,23 @@ import org.jspecify.annotations.Nullable;
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.DesignPattern.MultiAttributeKeys.html">Multi-attribute
  *     keys pattern</a>
  */
-final class KeyConditions {
+public final class KeyConditions {
   /** One attribute's condition; the operator is null for equality. */
   private static final class One {
     final KeyCondition.@Nullable Operator operator;
     final AttributeValue low;
     final @Nullable AttributeValue high;
+    final boolean indexable;
 
     One(
         KeyCondition.@Nullable Operator operator,
         AttributeValue low,
-        @Nullable AttributeValue high) {
+        @Nullable AttributeValue high,
+        boolean indexable) {
       this.operator = operator;
       this.low = low;
       this.high = high;
+      this.indexable = indexable;
     }
 
     boolean hasType(AttributeType type) {
@@ -47,8 +52,30 @@ final class KeyConditions {
   private final Map<String, One> conditions = new LinkedHashMap<>();
   private final Edition edition;
 
-  private KeyConditions(Edition edition) {
+  /** No conditions yet, for those that were not sent as an expression. */
+  public KeyConditions(Edition edition) {
     this.edition = edition;
+  }
+
+  /**
+   * Adds the condition on one attribute.
+   *
+   * @param operator null for equality
+   * @param high the upper bound of BETWEEN, else null
+   */
+  public void add(
+      String attribute,
+      KeyCondition.@Nullable Operator operator,
+      AttributeValue low,
+      @Nullable AttributeValue high) {
+    conditions.put(attribute, new One(operator, low, high, true));
+  }
+
+  /**
+   * Adds a condition that no index can serve, which is found out when that attribute's turn comes.
+   */
+  public void addNotIndexable(String attribute) {
+    conditions.put(attribute, new One(null, AttributeValue.nul(), null, false));
   }
 
   /** Reads the shape; the order of checks is that of architect/dynalite {@code test/query.js}. */
@@ -150,7 +177,7 @@ final class KeyConditions {
       KeyCondition.@Nullable Operator operator,
       AttributeValue low,
       @Nullable AttributeValue high) {
-    if (conditions.put(path.topLevelName(), new One(operator, low, high)) != null) {
+    if (conditions.put(path.topLevelName(), new One(operator, low, high, true)) != null) {
       throw invalid(ExpressionMessages.keyTwice());
     }
   }
@@ -159,45 +186,73 @@ final class KeyConditions {
     return DynamoException.validation(ExpressionMessages.keyCondition(detail, edition));
   }
 
-  /** Matches the conditions with a key schema. */
-  KeyCondition match(List<KeyAttribute> partition, List<KeyAttribute> sort) {
-    int keys = partition.size() + sort.size();
-    if (conditions.size() > keys) {
-      throw DynamoException.validation(
-          ExpressionMessages.tooManyKeyConditions(conditions.size(), keys, edition));
-    }
+  /**
+   * Matches the conditions with a key schema, one key attribute after the other, in the order of
+   * architect/dynalite {@code test/query.js}.
+   *
+   * @param partition the partition key attributes, one to four
+   * @param sort the sort key attributes in order, none to four
+   * @param before is told of each attribute before its condition is looked at
+   * @throws DynamoException where these are no conditions on that key
+   */
+  public KeyCondition match(
+      List<KeyAttribute> partition, List<KeyAttribute> sort, Consumer<KeyAttribute> before) {
     List<AttributeValue> partitionValues = new ArrayList<>(partition.size());
-    boolean supported = true;
-    for (KeyAttribute key : partition) {
+    for (int i = 0; i < partition.size(); i++) {
+      KeyAttribute key = partition.get(i);
+      before.accept(key);
+      if (i == 0) {
+        requireNoMoreThan(partition.size() + sort.size());
+      }
       One one = require(key);
-      supported &= one.operator == null;
+      if (one.operator != null) {
+        throw notSupported();
+      }
       partitionValues.add(one.low);
     }
     List<AttributeValue> sortPrefix = new ArrayList<>(sort.size());
     One last = null;
     int open = conditions.size() - partition.size();
-    for (int i = 0; i < open; i++) {
-      One one = require(sort.get(i));
-      // Nothing may follow a condition other than equality.
-      supported &= last == null;
+    for (int i = 0; i < sort.size(); i++) {
+      KeyAttribute key = sort.get(i);
+      before.accept(key);
+      if (i >= open) {
+        continue;
+      }
+      One one = require(key);
+      if (last != null) {
+        // Nothing may follow a condition other than equality.
+        throw notSupported();
+      }
       if (one.operator == null) {
         sortPrefix.add(one.low);
       } else {
         last = one;
       }
     }
-    if (!supported) {
-      throw DynamoException.validation(ExpressionMessages.keyConditionNotSupported());
-    }
     return last == null
         ? new KeyCondition(partitionValues, sortPrefix, null, null, null)
         : new KeyCondition(partitionValues, sortPrefix, last.operator, last.low, last.high);
+  }
+
+  private void requireNoMoreThan(int keys) {
+    if (conditions.size() > keys) {
+      throw DynamoException.validation(
+          ExpressionMessages.tooManyKeyConditions(conditions.size(), keys, edition));
+    }
+  }
+
+  private static DynamoException notSupported() {
+    return DynamoException.validation(ExpressionMessages.keyConditionNotSupported());
   }
 
   private One require(KeyAttribute key) {
     One one = conditions.get(key.name());
     if (one == null) {
       throw DynamoException.validation(ExpressionMessages.keyMissed(key.name()));
+    }
+    if (!one.indexable) {
+      throw DynamoException.validation(LegacyMessages.NOT_INDEXABLE);
     }
     if (!one.hasType(key.type())) {
       throw DynamoException.validation(ExpressionMessages.keyTypeMismatch());

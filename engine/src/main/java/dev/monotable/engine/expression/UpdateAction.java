@@ -5,6 +5,7 @@ import dev.monotable.engine.error.ExpressionMessages;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.CanonicalJson;
 import dev.monotable.value.ItemWriter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One action of an update, with its names and values.
@@ -43,6 +44,11 @@ abstract class UpdateAction {
   /** Whether the action makes an item where there is none. */
   abstract boolean createsItem();
 
+  /** The type of the value that the action leaves, where it is known without an item. */
+  @Nullable AttributeType resultType() {
+    return null;
+  }
+
   /** Whether there is a value after the action; {@code at} is that before it, or -1. */
   abstract boolean leavesValue(byte[] item, int at);
 
@@ -65,6 +71,11 @@ abstract class UpdateAction {
     @Override
     boolean createsItem() {
       return true;
+    }
+
+    @Override
+    @Nullable AttributeType resultType() {
+      return value.knownType();
     }
 
     @Override
@@ -106,9 +117,14 @@ abstract class UpdateAction {
     final byte[] operand;
     final int operandAt;
     final AttributeType type;
+    private final String mismatch;
 
-    Typed(BoundPath path, OperandNode.Literal literal) {
+    /**
+     * @param mismatch the message where the target has another type
+     */
+    Typed(BoundPath path, OperandNode.Literal literal, String mismatch) {
       super(path);
+      this.mismatch = mismatch;
       this.operand = literal.array(new byte[0]);
       this.operandAt = literal.at(new byte[0]);
       this.type = literal.knownType();
@@ -119,15 +135,22 @@ abstract class UpdateAction {
       super.checkTarget(item, isNew);
       int at = path.resolve(item);
       if (at >= 0 && CanonicalJson.type(item, at) != type) {
-        throw DynamoException.validation(ExpressionMessages.incorrectDataType());
+        throw DynamoException.validation(mismatch);
       }
+    }
+
+    @Override
+    AttributeType resultType() {
+      return type;
     }
   }
 
-  /** {@code ADD path value}: a sum, or a union of sets. */
+  /**
+   * {@code ADD path value}: a sum, or a union of sets; of AttributeUpdates also the end of a list.
+   */
   static final class Add extends Typed {
-    Add(BoundPath path, OperandNode.Literal literal) {
-      super(path, literal);
+    Add(BoundPath path, OperandNode.Literal literal, String mismatch) {
+      super(path, literal, mismatch);
     }
 
     @Override
@@ -146,6 +169,11 @@ abstract class UpdateAction {
         out.copy(operand, operandAt);
       } else if (type == AttributeType.N) {
         out.sum(item, at, operand, operandAt, false);
+      } else if (type == AttributeType.L) {
+        out.beginList();
+        UpdateValue.appendElements(out, item, at);
+        UpdateValue.appendElements(out, operand, operandAt);
+        out.endList();
       } else {
         out.union(item, at, operand, operandAt);
       }
@@ -154,8 +182,8 @@ abstract class UpdateAction {
 
   /** {@code DELETE path value}: a difference of sets; an emptied set goes altogether. */
   static final class Delete extends Typed {
-    Delete(BoundPath path, OperandNode.Literal literal) {
-      super(path, literal);
+    Delete(BoundPath path, OperandNode.Literal literal, String mismatch) {
+      super(path, literal, mismatch);
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.monotable.engine.error.ExpressionMessages;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.CanonicalJson;
 import dev.monotable.value.ItemWriter;
+import org.jspecify.annotations.Nullable;
 
 /** The right side of SET, with its names and values. Items are given as canonical bytes. */
 abstract class UpdateValue {
@@ -13,6 +14,18 @@ abstract class UpdateValue {
 
   /** Writes the value; {@link #check} must have passed. */
   abstract void write(ItemWriter out, byte[] item);
+
+  /** The type of the value where it is known without an item. */
+  abstract @Nullable AttributeType knownType();
+
+  /** Writes the elements of a list. */
+  static void appendElements(ItemWriter out, byte[] json, int listAt) {
+    for (int element = CanonicalJson.firstElement(json, listAt);
+        element >= 0;
+        element = CanonicalJson.nextElement(json, element)) {
+      out.copy(json, element);
+    }
+  }
 
   /** Offset of the operand's value; throws if it has none. */
   private static int require(OperandNode operand, byte[] item) {
@@ -39,6 +52,11 @@ abstract class UpdateValue {
     }
 
     @Override
+    @Nullable AttributeType knownType() {
+      return operand.knownType();
+    }
+
+    @Override
     void check(byte[] item) {
       require(operand, item);
     }
@@ -59,6 +77,11 @@ abstract class UpdateValue {
       this.left = left;
       this.right = right;
       this.subtract = subtract;
+    }
+
+    @Override
+    AttributeType knownType() {
+      return AttributeType.N;
     }
 
     @Override
@@ -84,6 +107,11 @@ abstract class UpdateValue {
     }
 
     @Override
+    AttributeType knownType() {
+      return AttributeType.L;
+    }
+
+    @Override
     void check(byte[] item) {
       require(first, AttributeType.L, item);
       require(second, AttributeType.L, item);
@@ -92,18 +120,9 @@ abstract class UpdateValue {
     @Override
     void write(ItemWriter out, byte[] item) {
       out.beginList();
-      append(first, out, item);
-      append(second, out, item);
+      appendElements(out, first.array(item), first.at(item));
+      appendElements(out, second.array(item), second.at(item));
       out.endList();
-    }
-
-    private static void append(OperandNode list, ItemWriter out, byte[] item) {
-      byte[] json = list.array(item);
-      for (int element = CanonicalJson.firstElement(json, list.at(item));
-          element >= 0;
-          element = CanonicalJson.nextElement(json, element)) {
-        out.copy(json, element);
-      }
     }
   }
 }

@@ -38,7 +38,8 @@ final class BatchGetItemHandler implements OperationHandler<BatchGetItemInput, B
     Map<String, @Nullable BoundProjection> projections = check(tables);
     DatabaseState state = context.committer().state();
     Map<String, List<byte[]>> keys = new LinkedHashMap<>();
-    tables.forEach((name, part) -> keys.put(name, treeKeys(state, name, part)));
+    tables.forEach(
+        (name, part) -> keys.put(name, treeKeys(state, name, part, projections.get(name))));
 
     TableCapacities capacities = new TableCapacities(request.returnConsumedCapacity());
     Map<String, List<Item>> responses = new LinkedHashMap<>();
@@ -91,10 +92,12 @@ final class BatchGetItemHandler implements OperationHandler<BatchGetItemInput, B
       for (Item key : Required.member(part.keys())) {
         context.requireValid(key);
       }
+      LegacyConditions.requireDistinct(part.attributesToGet());
       projections.put(
           entry.getKey(),
           Projections.of(expressions, part.projectionExpression(), part.attributesToGet()));
       expressions.close();
+      requireDistinct(Required.member(part.keys()));
     }
     if (keys > context.limits().maxBatchGetKeys()) {
       throw DynamoException.validation(Messages.BATCH_GET_TOO_MANY);
@@ -102,17 +105,29 @@ final class BatchGetItemHandler implements OperationHandler<BatchGetItemInput, B
     return projections;
   }
 
-  private List<byte[]> treeKeys(DatabaseState state, String name, KeysAndAttributes part) {
-    TableState table = context.requireTable(state, name);
-    List<byte[]> keys = new ArrayList<>();
-    Set<TransactWriteItemsHandler.Target> distinct = new HashSet<>();
-    for (Item key : Required.member(part.keys())) {
-      KeyRules.requireKey(table.definition(), key, context.limits());
-      byte[] treeKey = table.layout().primaryKey(key);
-      if (!distinct.add(new TransactWriteItemsHandler.Target(name, treeKey))) {
+  /** AWS finds keys that are there twice before it looks at any table (dynalite). */
+  private static void requireDistinct(List<Item> keys) {
+    Set<Item> distinct = new HashSet<>();
+    for (Item key : keys) {
+      if (!distinct.add(key)) {
         throw DynamoException.validation(Messages.BATCH_DUPLICATES);
       }
-      keys.add(treeKey);
+    }
+  }
+
+  private List<byte[]> treeKeys(
+      DatabaseState state,
+      String name,
+      KeysAndAttributes part,
+      @Nullable BoundProjection projection) {
+    TableState table = context.requireTable(state, name);
+    List<byte[]> keys = new ArrayList<>();
+    for (Item key : Required.member(part.keys())) {
+      KeyRules.requireKey(table.definition(), key, context.limits());
+      keys.add(table.layout().primaryKey(key));
+    }
+    if (projection != null) {
+      KeyRules.requireScalarKeys(table.definition(), projection.nestedNames());
     }
     return keys;
   }

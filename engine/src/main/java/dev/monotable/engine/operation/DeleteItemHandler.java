@@ -54,13 +54,16 @@ final class DeleteItemHandler implements OperationHandler<DeleteItemInput, Delet
             .legacy("ConditionalOperator", request.conditionalOperator())
             .expression(ExpressionKind.CONDITION, request.conditionExpression())
             .open(context.whenClassic("ConditionExpression is null"));
+    LegacyConditions.requireOperands(request.conditionalOperator(), request.expected());
     context.requireValid(key);
     String returnValues = request.returnValues();
     if (returnValues != null && !returnValues.equals("ALL_OLD") && !returnValues.equals("NONE")) {
       throw DynamoException.validation(Messages.PUT_RETURN_VALUES);
     }
     BoundCondition condition =
-        expressions.condition(ExpressionKind.CONDITION, request.conditionExpression());
+        request.expected() != null
+            ? LegacyConditions.expected(context, request.expected(), request.conditionalOperator())
+            : expressions.condition(ExpressionKind.CONDITION, request.conditionExpression());
     expressions.close();
     return condition;
   }

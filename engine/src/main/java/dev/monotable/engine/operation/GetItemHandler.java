@@ -30,12 +30,16 @@ final class GetItemHandler implements OperationHandler<GetItemInput, GetItemOutp
             .expression(ExpressionKind.PROJECTION, request.projectionExpression())
             .open(null);
     context.requireValid(key);
+    LegacyConditions.requireDistinct(request.attributesToGet());
     BoundProjection projection =
         Projections.of(expressions, request.projectionExpression(), request.attributesToGet());
     expressions.close();
 
     TableState table = context.requireTable(Required.member(request.tableName()));
     KeyRules.requireKey(table.definition(), key, context.limits());
+    if (projection != null) {
+      KeyRules.requireScalarKeys(table.definition(), projection.nestedNames());
+    }
     Item item = table.items().find(table.layout().primaryKey(key));
 
     ConsumedCapacities count =

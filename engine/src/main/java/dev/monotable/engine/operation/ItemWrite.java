@@ -12,13 +12,12 @@ import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableLayout;
 import dev.monotable.model.ConditionalCheckFailedException;
 import dev.monotable.value.Item;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One change of one item, or only the check of one: what PutItem, UpdateItem and DeleteItem, the
- * requests of BatchWriteItem, the actions of TransactWriteItems and the statements of PartiQL have in
- * common. It is made before the lock and applied inside it.
+ * requests of BatchWriteItem, the actions of TransactWriteItems and the statements of PartiQL have
+ * in common. It is made before the lock and applied inside it.
  */
 final class ItemWrite {
   private static final int[] NO_UNITS = {};
@@ -70,13 +69,11 @@ final class ItemWrite {
     } else {
       KeyRules.requireKey(table, subject, limits);
       if (update != null) {
-        List<String> written = update.writtenAttributes();
-        for (int i = 0; i < written.size(); i++) {
-          if (table.keys().contains(written.get(i))) {
-            throw DynamoException.validation(Messages.updatedKey(written.get(i)));
-          }
-        }
+        KeyRules.requireUpdate(table, update);
       }
+    }
+    if (condition != null) {
+      KeyRules.requireScalarKeys(table, condition.nestedNames());
     }
     return to.primaryKey(subject);
   }
@@ -106,8 +103,8 @@ final class ItemWrite {
   }
 
   /**
-   * Does the write on a table that a commit changes. The definition may have changed since the write
-   * was made; it is fitted to the table anew then.
+   * Does the write on a table that a commit changes. The definition may have changed since the
+   * write was made; it is fitted to the table anew then.
    *
    * @throws DynamoException where the condition fails or the outcome does not fit
    */

@@ -1,7 +1,9 @@
 package dev.monotable.engine.operation;
 
 import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.ExpressionMessages;
 import dev.monotable.engine.error.Messages;
+import dev.monotable.engine.expression.BoundUpdate;
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.table.IndexDefinition;
@@ -11,7 +13,6 @@ import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a table's keys ask of items and of keys.
@@ -51,26 +52,15 @@ final class KeyRules {
 
   /** Checks a key: that it has exactly the key attributes, of the right types. */
   static void requireKey(TableDefinition table, Item key, Limits limits) {
-    requireKeyAttributes(table.keys(), null, key, limits);
-  }
-
-  private static void requireKeyAttributes(
-      KeySchema keys, @Nullable KeySchema indexKeys, Item key, Limits limits) {
-    int expected = keys.size();
-    requireKeyPart(keys.partition(), key, true, limits);
-    requireKeyPart(keys.sort(), key, false, limits);
-    if (indexKeys != null) {
-      for (KeyAttribute attribute : indexKeys.attributes()) {
-        if (!keys.contains(attribute.name())) {
-          expected++;
-        }
-      }
-      requireKeyPart(indexKeys.partition(), key, true, limits);
-      requireKeyPart(indexKeys.sort(), key, false, limits);
-    }
-    if (key.attributeCount() != expected) {
+    requireTableKey(table.keys(), key, limits);
+    if (key.attributeCount() != table.keys().size()) {
       throw DynamoException.validation(Messages.KEY_DOES_NOT_FIT);
     }
+  }
+
+  private static void requireTableKey(KeySchema keys, Item key, Limits limits) {
+    requireKeyPart(keys.partition(), key, true, limits);
+    requireKeyPart(keys.sort(), key, false, limits);
   }
 
   private static void requireKeyPart(
@@ -85,17 +75,94 @@ final class KeyRules {
     }
   }
 
-  /** Checks an ExclusiveStartKey: the keys of the table and, where one is read, of the index. */
-  static void requireStartKey(
-      TableDefinition table, @Nullable IndexDefinition index, Item key, Limits limits) {
-    try {
-      requireKeyAttributes(table.keys(), index == null ? null : index.keys(), key, limits);
-    } catch (DynamoException e) {
-      String message = e.getMessage();
-      throw DynamoException.validation(
-          Messages.START_KEY_INVALID
-              + (Messages.KEY_DOES_NOT_FIT.equals(message) && index != null ? "" : ": " + message));
+  /**
+   * Checks that an ExclusiveStartKey has as many attributes as the keys of the table and of the
+   * index together. What is wrong with one is worded in four ways, which differ between Query and
+   * Scan and between the key that is read by and the table's own; architect/dynalite {@code
+   * test/{query,scan}.js} shows which is when.
+   *
+   * @param keys of the index that is read; the table's own where none is
+   */
+  static void requireStartKeySize(TableDefinition table, KeySchema keys, Item key) {
+    int expected = table.keys().size();
+    for (KeyAttribute attribute : keys.attributes()) {
+      if (!table.keys().contains(attribute.name())) {
+        expected++;
+      }
     }
+    if (key.attributeCount() != expected) {
+      throw DynamoException.validation(Messages.START_KEY_INVALID);
+    }
+  }
+
+  /** Checks one attribute of the key that is read by. */
+  static void requireStartKeyAttribute(
+      KeySchema keys, KeyAttribute attribute, Item key, Limits limits) {
+    AttributeValue value = key.find(attribute.name());
+    if (value == null) {
+      throw DynamoException.validation(Messages.START_KEY_INVALID);
+    }
+    if (value.type() != attribute.type()) {
+      throw DynamoException.validation(Messages.KEY_DOES_NOT_FIT);
+    }
+    requireLength(attribute, value, keys.partition().contains(attribute), limits);
+  }
+
+  /** Checks the table's own key in an ExclusiveStartKey. */
+  static void requireStartKeyOfTable(TableDefinition table, Item key, Limits limits) {
+    try {
+      requireTableKey(table.keys(), key, limits);
+    } catch (DynamoException e) {
+      throw DynamoException.validation(Messages.START_KEY_INVALID + ": " + e.getMessage());
+    }
+  }
+
+  /**
+   * Checks that no key attribute, of the table or of an index, is led into.
+   *
+   * @param nested the top-level attributes of paths that go on behind them
+   */
+  static void requireScalarKeys(TableDefinition table, List<String> nested) {
+    if (nested.isEmpty()) {
+      return;
+    }
+    for (KeyAttribute attribute : table.keys().attributes()) {
+      if (nested.contains(attribute.name())) {
+        throw DynamoException.validation(ExpressionMessages.keyNotScalar(attribute.name()));
+      }
+    }
+    for (IndexDefinition index : table.indexes()) {
+      for (KeyAttribute attribute : index.keys().attributes()) {
+        if (nested.contains(attribute.name())) {
+          throw DynamoException.validation(ExpressionMessages.indexKeyNotScalar(attribute.name()));
+        }
+      }
+    }
+  }
+
+  /**
+   * Checks what can be said of an update without an item: that it leaves the key alone, and the
+   * types that it gives to index keys. The texts and their order are those of architect/dynalite
+   * {@code test/updateItem.js}.
+   */
+  static void requireUpdate(TableDefinition table, BoundUpdate update) {
+    List<String> written = update.writtenAttributes();
+    for (KeyAttribute attribute : table.keys().attributes()) {
+      if (written.contains(attribute.name())) {
+        throw DynamoException.validation(Messages.updatedKey(attribute.name()));
+      }
+    }
+    for (IndexDefinition index : table.indexes()) {
+      for (KeyAttribute attribute : index.keys().attributes()) {
+        AttributeType known = update.knownType(attribute.name());
+        if (known != null && known != attribute.type()) {
+          throw DynamoException.validation(
+              Messages.indexKeyTypeMismatch(
+                  attribute.name(), attribute.type(), known, index.name()));
+        }
+      }
+    }
+    requireScalarKeys(table, update.nestedNames());
   }
 
   private static void requireLength(

@@ -9,7 +9,8 @@ final class Projections {
   private Projections() {}
 
   /**
-   * A projection, by an expression or by AttributesToGet; null where whole items are asked for.
+   * A projection, by an expression or by AttributesToGet, whose names are distinct; null where
+   * whole items are asked for.
    *
    * @param expressions opened
    */

@@ -1,24 +1,26 @@
 package dev.monotable.engine.operation;
 
 import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.LegacyMessages;
 import dev.monotable.engine.error.Messages;
-import dev.monotable.engine.error.ValueMessages;
 import dev.monotable.engine.expression.BoundCondition;
 import dev.monotable.engine.expression.BoundProjection;
 import dev.monotable.engine.expression.ExpressionKind;
+import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.expression.KeyCondition;
+import dev.monotable.engine.expression.KeyConditions;
 import dev.monotable.engine.query.KeyRange;
 import dev.monotable.engine.query.Page;
 import dev.monotable.engine.query.PageReader;
 import dev.monotable.engine.query.PageRequest;
-import dev.monotable.engine.storage.KeyBuilder;
-import dev.monotable.engine.table.TableLayout;
+import dev.monotable.engine.table.KeySchema;
 import dev.monotable.engine.table.TableState;
+import dev.monotable.model.Condition;
 import dev.monotable.model.QueryInput;
 import dev.monotable.model.QueryOutput;
 import dev.monotable.value.Item;
-import dev.monotable.value.ValueFault;
-import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,37 +44,53 @@ final class QueryHandler implements OperationHandler<QueryInput, QueryOutput> {
             .legacy("AttributesToGet", request.attributesToGet())
             .legacy("QueryFilter", request.queryFilter())
             .legacy("ConditionalOperator", request.conditionalOperator())
-            .legacy("KeyConditions", request.keyConditions())
+            // Beside other expressions AWS lets them pass (extenddb test_conditional_operator.py).
+            .legacy(
+                "KeyConditions",
+                request.keyConditionExpression() == null ? null : request.keyConditions())
             .expression(ExpressionKind.PROJECTION, request.projectionExpression())
             .expression(ExpressionKind.FILTER, request.filterExpression())
             .expression(ExpressionKind.KEY_CONDITION, request.keyConditionExpression())
             .open("FilterExpression and KeyConditionExpression are null");
+    LegacyConditions.requireOperands(request.conditionalOperator(), request.queryFilter());
+    BoundCondition queryFilter =
+        LegacyConditions.filter(context, request.queryFilter(), request.conditionalOperator());
+    LegacyConditions.requireDistinct(request.attributesToGet());
     Item startKey = request.exclusiveStartKey();
-    requireValidStartKey(context, startKey);
+    StartKeys.requireValid(startKey, context.edition());
     SelectRules.require(
         request.select(),
         request.indexName(),
         request.projectionExpression(),
         request.attributesToGet());
-    BoundProjection projection =
-        Projections.of(expressions, request.projectionExpression(), request.attributesToGet());
-    BoundCondition filter =
-        expressions.condition(ExpressionKind.FILTER, request.filterExpression());
-    BoundCondition keyExpression =
-        expressions.condition(ExpressionKind.KEY_CONDITION, request.keyConditionExpression());
-    if (keyExpression == null) {
+    if (request.keyConditions() == null && request.keyConditionExpression() == null) {
       throw DynamoException.validation(Messages.QUERY_WITHOUT_CONDITION);
     }
+    BoundCondition keyExpression =
+        expressions.condition(ExpressionKind.KEY_CONDITION, request.keyConditionExpression());
+    BoundCondition filterExpression =
+        expressions.condition(ExpressionKind.FILTER, request.filterExpression());
+    BoundProjection projection =
+        Projections.of(expressions, request.projectionExpression(), request.attributesToGet());
     expressions.close();
-    keyExpression.requireKeyShape();
+    KeyConditions conditions =
+        keyExpression != null
+            ? keyExpression.keyConditions()
+            : LegacyConditions.keyConditions(context, Required.member(request.keyConditions()));
 
     TableState table = context.requireTable(Required.member(request.tableName()));
     boolean consistent = Boolean.TRUE.equals(request.consistentRead());
-    ReadTarget target = ReadTarget.of(table, request.indexName(), consistent, request.select());
-    KeyCondition condition =
-        keyExpression.keyCondition(target.keys().partition(), target.keys().sort());
-    if (filter != null) {
-      filter.requireNoKeyAttribute(target.keys().attributes());
+    ReadTarget target = ReadTarget.of(table, request.indexName(), consistent);
+    KeyCondition condition = match(conditions, target, startKey);
+    byte[] after =
+        startKey == null ? null : StartKeys.inQuery(target, condition, startKey, context.limits());
+    if (projection != null) {
+      KeyRules.requireScalarKeys(target.definition(), projection.nestedNames());
+    }
+    requireNoKeyAttribute(target, request, filterExpression);
+    target.requireServes(request.select());
+    if (filterExpression != null) {
+      KeyRules.requireScalarKeys(target.definition(), filterExpression.nestedNames());
     }
     boolean fetch = target.fetches(request.select(), projection);
     KeyRange range = KeyConditionRange.of(condition, target.index() < 0);
@@ -83,11 +101,11 @@ final class QueryHandler implements OperationHandler<QueryInput, QueryOutput> {
                 table,
                 target.index(),
                 range,
-                startKey == null ? null : after(target, condition, range, startKey),
+                after,
                 forward,
                 request.limit() == null ? Integer.MAX_VALUE : request.limit(),
                 context.limits().maxPageBytes(),
-                filter,
+                filterExpression != null ? filterExpression : queryFilter,
                 projection,
                 fetch,
                 "COUNT".equals(request.select())));
@@ -99,31 +117,35 @@ final class QueryHandler implements OperationHandler<QueryInput, QueryOutput> {
         target.capacity(page, consistent, request.returnConsumedCapacity()));
   }
 
-  static void requireValidStartKey(OperationContext context, @Nullable Item startKey) {
-    if (startKey != null) {
-      ValueFault fault = startKey.fault();
-      if (fault != null) {
-        throw DynamoException.validation(
-            Messages.START_KEY_INVALID + ": " + ValueMessages.text(fault, context.edition()));
-      }
+  /**
+   * Matches the conditions with the key; each attribute of the start key is checked in its turn.
+   */
+  private KeyCondition match(KeyConditions conditions, ReadTarget target, @Nullable Item startKey) {
+    KeySchema keys = target.keys();
+    if (startKey == null) {
+      return conditions.match(keys.partition(), keys.sort(), attribute -> {});
     }
+    KeyRules.requireStartKeySize(target.definition(), keys, startKey);
+    return conditions.match(
+        keys.partition(),
+        keys.sort(),
+        attribute ->
+            KeyRules.requireStartKeyAttribute(keys, attribute, startKey, context.limits()));
   }
 
-  /** The tree's key after which to go on; it has to lie where the condition reads. */
-  private byte[] after(
-      ReadTarget target, KeyCondition condition, KeyRange range, Item startKey) {
-    KeyRules.requireStartKey(
-        target.definition(), target.indexDefinition(), startKey, context.limits());
-    byte[] key = target.treeKey(startKey);
-    KeyBuilder prefix = TableLayout.collectionPrefix(condition.partition());
-    byte[] bytes = prefix.toBytes();
-    if (key.length < bytes.length
-        || !Arrays.equals(key, 0, bytes.length, bytes, 0, bytes.length)) {
-      throw DynamoException.validation(Messages.START_KEY_OUTSIDE);
+  private static void requireNoKeyAttribute(
+      ReadTarget target, QueryInput request, @Nullable BoundCondition filterExpression) {
+    List<KeyAttribute> keys = target.keys().attributes();
+    if (filterExpression != null) {
+      filterExpression.requireNoKeyAttribute(keys);
     }
-    if (!range.contains(key)) {
-      throw DynamoException.validation(Messages.START_KEY_NOT_MATCHING);
+    Map<String, Condition> queryFilter = request.queryFilter();
+    if (queryFilter != null) {
+      for (KeyAttribute key : keys) {
+        if (queryFilter.containsKey(key.name())) {
+          throw DynamoException.validation(LegacyMessages.filterOnKey(key.name()));
+        }
+      }
     }
-    return key;
   }
 }

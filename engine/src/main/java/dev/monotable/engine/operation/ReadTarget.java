@@ -27,8 +27,7 @@ record ReadTarget(TableState table, int index) {
    *
    * @throws DynamoException if there is none, or it cannot be read in that way
    */
-  static ReadTarget of(
-      TableState table, @Nullable String indexName, boolean consistent, @Nullable String select) {
+  static ReadTarget of(TableState table, @Nullable String indexName, boolean consistent) {
     if (indexName == null) {
       return new ReadTarget(table, -1);
     }
@@ -42,14 +41,25 @@ record ReadTarget(TableState table, int index) {
       if (consistent) {
         throw DynamoException.validation(Messages.CONSISTENT_GLOBAL_READ);
       }
-      if ("ALL_ATTRIBUTES".equals(select) && !table.layout().projectsAll(index)) {
-        throw DynamoException.validation(Messages.selectAllOnGlobalIndex(indexName));
-      }
       if (definition.backfilling()) {
         throw DynamoException.validation(Messages.indexBackfilling(indexName));
       }
     }
     return target;
+  }
+
+  /**
+   * Checks that the target can serve what is to be selected.
+   *
+   * @throws DynamoException if all attributes are wanted of a global index that has not all
+   */
+  void requireServes(@Nullable String select) {
+    if (index >= 0
+        && "ALL_ATTRIBUTES".equals(select)
+        && requireIndex().kind() == IndexDefinition.Kind.GLOBAL
+        && !table.layout().projectsAll(index)) {
+      throw DynamoException.validation(Messages.selectAllOnGlobalIndex(requireIndex().name()));
+    }
   }
 
   TableDefinition definition() {
@@ -93,8 +103,7 @@ record ReadTarget(TableState table, int index) {
       return false;
     }
     if (!local) {
-      throw DynamoException.validation(
-          Messages.notProjected(requireIndex().name(), missing));
+      throw DynamoException.validation(Messages.notProjected(requireIndex().name(), missing));
     }
     return true;
   }
@@ -127,7 +136,8 @@ record ReadTarget(TableState table, int index) {
     if (count == null) {
       return null;
     }
-    double units = page.scannedCount() == 0 ? CapacityUnits.read(0) : CapacityUnits.read(page.bytes());
+    double units =
+        page.scannedCount() == 0 ? CapacityUnits.read(0) : CapacityUnits.read(page.bytes());
     units = consistent ? units : units / 2;
     if (index < 0) {
       count.addTable(units);

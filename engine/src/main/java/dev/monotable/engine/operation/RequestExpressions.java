@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The expressions of one request beside the parameters that they replaced: either kind may be used,
- * not both. Tell it first of every parameter of either kind, then {@link #open()} it, then take the
- * expressions, and {@link #close()} it at last.
+ * not both. Tell it first of every parameter of either kind, then {@link #open} it, then take the
+ * expressions, and {@link #close()} it at last. The names and values by themselves are checked when
+ * the first expression is taken, which leaves room for the checks that AWS makes before.
  */
 final class RequestExpressions {
   private final ExpressionCompiler compiler;
@@ -25,6 +26,7 @@ final class RequestExpressions {
   private final @Nullable Item values;
   private @Nullable List<String> legacy;
   private @Nullable List<String> given;
+  private boolean takesValues;
   private @Nullable Bindings bindings;
 
   RequestExpressions(
@@ -52,12 +54,13 @@ final class RequestExpressions {
         given = new ArrayList<>(2);
       }
       given.add(kind.parameter());
+      takesValues |= kind != ExpressionKind.PROJECTION;
     }
     return this;
   }
 
   /**
-   * Checks the kinds against each other, and the names and values by themselves.
+   * Checks the kinds against each other, and that there is an expression for names and values.
    *
    * @param absent what the message says of the expressions that could use values, such as {@code
    *     ConditionExpression is null}; null where it says nothing
@@ -66,17 +69,13 @@ final class RequestExpressions {
     if (legacy != null && given != null) {
       throw DynamoException.validation(Messages.bothKinds(legacy, given));
     }
-    if (given == null) {
-      if (names != null) {
-        throw DynamoException.validation(
-            Messages.substitutionsWithoutExpression("ExpressionAttributeNames", null));
-      }
-      if (values != null) {
-        throw DynamoException.validation(
-            Messages.substitutionsWithoutExpression("ExpressionAttributeValues", absent));
-      }
-    } else {
-      bindings = compiler.bindings(names, values);
+    if (given == null && names != null) {
+      throw DynamoException.validation(
+          Messages.substitutionsWithoutExpression("ExpressionAttributeNames", null));
+    }
+    if (!takesValues && values != null) {
+      throw DynamoException.validation(
+          Messages.substitutionsWithoutExpression("ExpressionAttributeValues", absent));
     }
     return this;
   }
@@ -84,24 +83,37 @@ final class RequestExpressions {
   private Bindings bindings() {
     Bindings present = bindings;
     if (present == null) {
-      throw new IllegalStateException("an expression that was not told of");
+      present = compiler.bindings(names, values);
+      bindings = present;
     }
     return present;
   }
 
   /** The condition or filter of that text, null for null. */
   @Nullable BoundCondition condition(ExpressionKind kind, @Nullable String text) {
-    return text == null ? null : compiler.condition(kind, text).bind(bindings());
+    if (text == null) {
+      return null;
+    }
+    Bindings substitutions = bindings();
+    return compiler.condition(kind, text).bind(substitutions);
   }
 
   /** The projection of that text, null for null. */
   @Nullable BoundProjection projection(@Nullable String text) {
-    return text == null ? null : compiler.projection(text).bind(bindings());
+    if (text == null) {
+      return null;
+    }
+    Bindings substitutions = bindings();
+    return compiler.projection(text).bind(substitutions);
   }
 
   /** The update of that text, null for null. */
   @Nullable BoundUpdate update(@Nullable String text) {
-    return text == null ? null : compiler.update(text).bind(bindings());
+    if (text == null) {
+      return null;
+    }
+    Bindings substitutions = bindings();
+    return compiler.update(text).bind(substitutions);
   }
 
   /** Checks that every name and every value was used. */

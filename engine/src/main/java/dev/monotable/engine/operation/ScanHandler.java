@@ -41,36 +41,51 @@ final class ScanHandler implements OperationHandler<ScanInput, ScanOutput> {
             .expression(ExpressionKind.PROJECTION, request.projectionExpression())
             .expression(ExpressionKind.FILTER, request.filterExpression())
             .open("FilterExpression is null");
-    requireSegments(request.segment(), request.totalSegments());
+    LegacyConditions.requireOperands(request.conditionalOperator(), request.scanFilter());
+    LegacyConditions.requireDistinct(request.attributesToGet());
+    BoundCondition scanFilter =
+        LegacyConditions.filter(context, request.scanFilter(), request.conditionalOperator());
     Item startKey = request.exclusiveStartKey();
-    QueryHandler.requireValidStartKey(context, startKey);
+    StartKeys.requireValid(startKey, context.edition());
+    requireSegments(request.segment(), request.totalSegments());
     SelectRules.require(
         request.select(),
         request.indexName(),
         request.projectionExpression(),
         request.attributesToGet());
+    BoundCondition filterExpression =
+        expressions.condition(ExpressionKind.FILTER, request.filterExpression());
     BoundProjection projection =
         Projections.of(expressions, request.projectionExpression(), request.attributesToGet());
-    BoundCondition filter =
-        expressions.condition(ExpressionKind.FILTER, request.filterExpression());
     expressions.close();
 
     TableState table = context.requireTable(Required.member(request.tableName()));
     boolean consistent = Boolean.TRUE.equals(request.consistentRead());
-    ReadTarget target = ReadTarget.of(table, request.indexName(), consistent, request.select());
-    boolean fetch = target.fetches(request.select(), projection);
+    ReadTarget target = ReadTarget.of(table, request.indexName(), consistent);
+    if (startKey != null) {
+      StartKeys.requireIndexKey(target, startKey, context.limits());
+    }
+    target.requireServes(request.select());
     KeyRange range = segment(request.segment(), request.totalSegments());
+    byte[] after = startKey == null ? null : after(request, target, range, startKey);
+    if (projection != null) {
+      KeyRules.requireScalarKeys(target.definition(), projection.nestedNames());
+    }
+    if (filterExpression != null) {
+      KeyRules.requireScalarKeys(target.definition(), filterExpression.nestedNames());
+    }
+    boolean fetch = target.fetches(request.select(), projection);
     Page page =
         PageReader.read(
             new PageRequest(
                 table,
                 target.index(),
                 range,
-                startKey == null ? null : after(request, target, range, startKey),
+                after,
                 true,
                 request.limit() == null ? Integer.MAX_VALUE : request.limit(),
                 context.limits().maxPageBytes(),
-                filter,
+                filterExpression != null ? filterExpression : scanFilter,
                 projection,
                 fetch,
                 "COUNT".equals(request.select())));
@@ -111,8 +126,7 @@ final class ScanHandler implements OperationHandler<ScanInput, ScanOutput> {
   }
 
   private byte[] after(ScanInput request, ReadTarget target, KeyRange range, Item startKey) {
-    KeyRules.requireStartKey(
-        target.definition(), target.indexDefinition(), startKey, context.limits());
+    StartKeys.requireTableKey(target, startKey, context.limits());
     byte[] key = target.treeKey(startKey);
     Integer segment = request.segment();
     Integer total = request.totalSegments();

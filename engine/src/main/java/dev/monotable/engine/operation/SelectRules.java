@@ -10,6 +10,8 @@ final class SelectRules {
   private SelectRules() {}
 
   /**
+   * Checks them in the order of nubo-db/dynamodb-conformance {@code tests/tier1/query/select}.
+   *
    * @throws DynamoException where they contradict each other
    */
   static void require(
@@ -21,24 +23,16 @@ final class SelectRules {
       return;
     }
     boolean projects = projectionExpression != null || attributesToGet != null;
-    switch (select) {
-      case "SPECIFIC_ATTRIBUTES" -> {
-        if (!projects) {
-          throw DynamoException.validation(Messages.SPECIFIC_WITHOUT_ATTRIBUTES);
-        }
-        return;
+    if (select.equals("SPECIFIC_ATTRIBUTES")) {
+      if (!projects) {
+        throw DynamoException.validation(Messages.SPECIFIC_WITHOUT_ATTRIBUTES);
       }
-      case "ALL_PROJECTED_ATTRIBUTES" -> {
-        if (indexName == null) {
-          throw DynamoException.validation(Messages.ALL_PROJECTED_WITHOUT_INDEX);
-        }
-      }
-      default -> {}
-    }
-    if (projects) {
+    } else if (projects) {
       throw DynamoException.validation(
           Messages.selectWithProjection(
               projectionExpression != null ? "ProjectionExpression" : "AttributesToGet", select));
+    } else if (select.equals("ALL_PROJECTED_ATTRIBUTES") && indexName == null) {
+      throw DynamoException.validation(Messages.ALL_PROJECTED_WITHOUT_INDEX);
     }
   }
 }

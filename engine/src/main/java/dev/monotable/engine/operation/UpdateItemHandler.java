@@ -57,10 +57,16 @@ final class UpdateItemHandler implements OperationHandler<UpdateItemInput, Updat
             .expression(ExpressionKind.UPDATE, request.updateExpression())
             .expression(ExpressionKind.CONDITION, request.conditionExpression())
             .open(context.whenClassic("UpdateExpression and ConditionExpression are null"));
+    LegacyConditions.requireOperands(request.conditionalOperator(), request.expected());
     context.requireValid(key);
-    BoundUpdate update = expressions.update(request.updateExpression());
+    BoundUpdate update =
+        request.attributeUpdates() != null
+            ? LegacyUpdates.update(context, request.attributeUpdates())
+            : expressions.update(request.updateExpression());
     BoundCondition condition =
-        expressions.condition(ExpressionKind.CONDITION, request.conditionExpression());
+        request.expected() != null
+            ? LegacyConditions.expected(context, request.expected(), request.conditionalOperator())
+            : expressions.condition(ExpressionKind.CONDITION, request.conditionExpression());
     expressions.close();
     return new Checked(update, condition);
   }

@@ -39,8 +39,7 @@ class KeyConditionTest {
   private static KeyCondition read(
       String text, List<KeyAttribute> partition, List<KeyAttribute> sort) {
     BoundCondition bound = bound(COMPILER, text);
-    bound.requireKeyShape();
-    return bound.keyCondition(partition, sort);
+    return bound.keyConditions().match(partition, sort, key -> {});
   }
 
   private static String error(String text, List<KeyAttribute> partition, List<KeyAttribute> sort) {
@@ -143,9 +142,9 @@ class KeyConditionTest {
               + "| KeyConditionExpressions must only contain one condition per key"
         })
     void shapesThatNoKeyHas(String text, String message) {
-      assertThat(messageOf(() -> bound(COMPILER, text).requireKeyShape()))
+      assertThat(messageOf(() -> bound(COMPILER, text).keyConditions()))
           .isEqualTo("Invalid KeyConditionExpression: " + message);
-      assertThat(messageOf(() -> bound(CLASSIC, text).requireKeyShape())).isEqualTo(message);
+      assertThat(messageOf(() -> bound(CLASSIC, text).keyConditions())).isEqualTo(message);
     }
 
     @Test
@@ -169,9 +168,16 @@ class KeyConditionTest {
           .isEqualTo(
               "The number of query conditions (3) exceeds the number of key attributes defined in"
                   + " the schema (2)");
-      assertThat(messageOf(() -> bound(CLASSIC, three).keyCondition(PK, NUMBER_SK)))
+      assertThat(
+              messageOf(
+                  () -> bound(CLASSIC, three).keyConditions().match(PK, NUMBER_SK, key -> {})))
           .isEqualTo("Conditions can be of length 1 or 2 only");
-      assertThat(messageOf(() -> bound(CLASSIC, "pk = :s AND b = :s").keyCondition(PK, List.of())))
+      assertThat(
+              messageOf(
+                  () ->
+                      bound(CLASSIC, "pk = :s AND b = :s")
+                          .keyConditions()
+                          .match(PK, List.of(), key -> {})))
           .isEqualTo("Query key condition not supported");
     }
 

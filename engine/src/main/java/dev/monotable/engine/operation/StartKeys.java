@@ -1,0 +1,108 @@
+package dev.monotable.engine.operation;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.error.Messages;
+import dev.monotable.engine.error.ValueMessages;
+import dev.monotable.engine.expression.KeyAttribute;
+import dev.monotable.engine.expression.KeyCondition;
+import dev.monotable.engine.limits.Limits;
+import dev.monotable.engine.storage.KeyBuilder;
+import dev.monotable.engine.table.KeySchema;
+import dev.monotable.engine.table.TableLayout;
+import dev.monotable.value.AttributeValue;
+import dev.monotable.value.Item;
+import dev.monotable.value.ValueFault;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * ExclusiveStartKey of Query and Scan. The texts and the order of checks are those of
+ * architect/dynalite {@code test/{query,scan}.js}.
+ */
+final class StartKeys {
+  private StartKeys() {}
+
+  /** Checks that its values are values; AWS puts a beginning before some of the texts only. */
+  static void requireValid(@Nullable Item startKey, Edition edition) {
+    ValueFault fault = startKey == null ? null : startKey.fault();
+    if (fault == null) {
+      return;
+    }
+    String text = ValueMessages.text(fault, edition);
+    boolean bare =
+        switch (fault.kind()) {
+          case EMPTY_VALUE, SEVERAL_TYPES, NULL_FALSE, NULL_IN_SET, EMPTY_ATTRIBUTE_NAME -> false;
+          case EMPTY_SET -> fault.arguments().get(0).equals("NS");
+          case NOT_A_NUMBER,
+              NUMBER_TOO_PRECISE,
+              NUMBER_OVERFLOW,
+              NUMBER_UNDERFLOW,
+              DUPLICATES_IN_SET,
+              NESTING_TOO_DEEP ->
+              true;
+        };
+    throw DynamoException.validation(bare ? text : Messages.START_KEY_INVALID + ": " + text);
+  }
+
+  /** For Scan: checks the key of the index that is read, if one is. */
+  static void requireIndexKey(ReadTarget target, Item startKey, Limits limits) {
+    if (target.index() < 0) {
+      return;
+    }
+    KeySchema keys = target.keys();
+    KeyRules.requireStartKeySize(target.definition(), keys, startKey);
+    for (KeyAttribute attribute : keys.attributes()) {
+      KeyRules.requireStartKeyAttribute(keys, attribute, startKey, limits);
+    }
+  }
+
+  /** For Scan, after {@link #requireIndexKey}: checks the table's key. */
+  static void requireTableKey(ReadTarget target, Item startKey, Limits limits) {
+    KeyRules.requireStartKeyOfTable(target.definition(), startKey, limits);
+    if (target.index() < 0 && startKey.attributeCount() != target.definition().keys().size()) {
+      throw DynamoException.validation(
+          Messages.START_KEY_INVALID + ": " + Messages.KEY_DOES_NOT_FIT);
+    }
+  }
+
+  /**
+   * For Query: the tree's key after which to go on, which has to lie where the condition reads.
+   *
+   * @param startKey has passed the checks of the key that is read by
+   */
+  static byte[] inQuery(ReadTarget target, KeyCondition condition, Item startKey, Limits limits) {
+    KeyRules.requireStartKeyOfTable(target.definition(), startKey, limits);
+    byte[] key = target.treeKey(startKey);
+    boolean onlyPartition = condition.sortPrefix().isEmpty() && condition.operator() == null;
+    if (!onlyPartition) {
+      KeyCondition sameSort =
+          new KeyCondition(
+              partitionOf(target.keys(), startKey),
+              condition.sortPrefix(),
+              condition.operator(),
+              condition.low(),
+              condition.high());
+      if (!KeyConditionRange.of(sameSort, target.index() < 0).contains(key)) {
+        throw DynamoException.validation(Messages.START_KEY_NOT_MATCHING);
+      }
+    }
+    KeyBuilder prefix = TableLayout.collectionPrefix(condition.partition());
+    byte[] bytes = prefix.toBytes();
+    if (key.length < bytes.length || !Arrays.equals(key, 0, bytes.length, bytes, 0, bytes.length)) {
+      throw DynamoException.validation(
+          onlyPartition ? Messages.START_KEY_OUTSIDE : Messages.START_KEY_AT_MOST_ONE);
+    }
+    return key;
+  }
+
+  private static List<AttributeValue> partitionOf(KeySchema keys, Item key) {
+    List<AttributeValue> values = new ArrayList<>(keys.partition().size());
+    for (KeyAttribute attribute : keys.partition()) {
+      values.add(Required.member(key.find(attribute.name())));
+    }
+    return values;
+  }
+}
