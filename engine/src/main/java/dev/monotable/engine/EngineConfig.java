@@ -15,10 +15,17 @@ public final class EngineConfig {
 
   /** When expired items are removed. */
   public enum TtlSweep {
-    /** Soon after they are due; AWS takes up to some days. */
+    /** Soon after they are due. */
     WHEN_DUE,
+    /**
+     * Some time after they are due, as on AWS: all that are due then are removed at times that are
+     * drawn from the seed, {@link EngineConfig#ttlDelay()} apart at the most.
+     */
+    DELAYED,
     /** Only by {@link MonotableEngine#sweepExpired()}. */
-    ON_DEMAND
+    ON_DEMAND,
+    /** Not at all, not even by that. */
+    NEVER
   }
 
   private final Edition edition;
@@ -30,6 +37,7 @@ public final class EngineConfig {
   private final String account;
   private final TtlSweep ttlSweep;
   private final Duration ttlSweepInterval;
+  private final Duration ttlDelay;
 
   private EngineConfig(Builder builder) {
     this.edition = builder.edition;
@@ -41,6 +49,7 @@ public final class EngineConfig {
     this.account = builder.account;
     this.ttlSweep = builder.ttlSweep;
     this.ttlSweepInterval = builder.ttlSweepInterval;
+    this.ttlDelay = builder.ttlDelay;
   }
 
   public static Builder builder() {
@@ -82,14 +91,25 @@ public final class EngineConfig {
     return account;
   }
 
-  /** Whether expired items are removed by themselves. */
+  /** When expired items are removed; soon after they are due by default. */
   public TtlSweep ttlSweep() {
     return ttlSweep;
   }
 
-  /** How long an expired item stays at most, where items are removed by themselves. */
+  /**
+   * How often background work looks for what is to be done: items that are due, stream records that
+   * are past keeping. A second by default.
+   */
   public Duration ttlSweepInterval() {
     return ttlSweepInterval;
+  }
+
+  /**
+   * How long an expired item stays at the most with {@link TtlSweep#DELAYED}. 48 hours by default:
+   * AWS says within a few days.
+   */
+  public Duration ttlDelay() {
+    return ttlDelay;
   }
 
   /** A builder that starts from this. */
@@ -104,6 +124,7 @@ public final class EngineConfig {
     builder.account = account;
     builder.ttlSweep = ttlSweep;
     builder.ttlSweepInterval = ttlSweepInterval;
+    builder.ttlDelay = ttlDelay;
     return builder;
   }
 
@@ -118,6 +139,7 @@ public final class EngineConfig {
     private String account = "000000000000";
     private TtlSweep ttlSweep = TtlSweep.WHEN_DUE;
     private Duration ttlSweepInterval = Duration.ofSeconds(1);
+    private Duration ttlDelay = Duration.ofHours(48);
 
     private Builder() {
     }
@@ -164,6 +186,11 @@ public final class EngineConfig {
 
     public Builder ttlSweepInterval(Duration value) {
       ttlSweepInterval = value;
+      return this;
+    }
+
+    public Builder ttlDelay(Duration value) {
+      ttlDelay = value;
       return this;
     }
 

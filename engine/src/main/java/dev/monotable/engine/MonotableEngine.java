@@ -1,7 +1,6 @@
 package dev.monotable.engine;
 
 import dev.monotable.engine.commit.Committer;
-import dev.monotable.engine.commit.ExpirySweep;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.expression.ExpressionCompiler;
 import dev.monotable.engine.operation.OperationCatalogue;
@@ -9,7 +8,6 @@ import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.schema.OperationSchema;
 import java.util.SplittableRandom;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A DynamoDB database in this JVM. Safe for use by many threads.
@@ -30,8 +28,7 @@ public final class MonotableEngine implements AutoCloseable {
   private final Committer committer;
   private final OperationCatalogue catalogue;
   private final ExpressionCompiler expressions;
-  private final ExpirySweep sweep;
-  private final BackgroundScheduler.@Nullable Registration sweeping;
+  private final BackgroundWork background;
 
   private MonotableEngine(
       EngineConfig config, DatabaseState state, ExpressionCompiler expressions) {
@@ -49,12 +46,7 @@ public final class MonotableEngine implements AutoCloseable {
                 config.seed() == 0 ? new SplittableRandom() : new SplittableRandom(config.seed()),
                 config.region(),
                 config.account()));
-    this.sweep = new ExpirySweep(committer, config.limits());
-    this.sweeping =
-        switch (config.ttlSweep()) {
-          case WHEN_DUE -> config.scheduler().every(config.ttlSweepInterval(), this::sweepQuietly);
-          case ON_DEMAND -> null;
-        };
+    this.background = new BackgroundWork(config, committer);
   }
 
   /** An empty database. */
@@ -103,29 +95,17 @@ public final class MonotableEngine implements AutoCloseable {
 
   /**
    * Removes the items whose time to live is over by the engine's clock, whether or not that is also
-   * done by itself.
+   * done by itself; none at all with {@link EngineConfig.TtlSweep#NEVER}.
    *
    * @return how many
    */
   public long sweepExpired() {
-    return sweep.run(config.clock().instant().getEpochSecond());
-  }
-
-  private void sweepQuietly() {
-    try {
-      sweepExpired();
-    } catch (RuntimeException e) {
-      // Thrown on, it would end the sweeping for good, and silently.
-      System.getLogger(MonotableEngine.class.getName())
-          .log(System.Logger.Level.ERROR, "the removal of expired items failed", e);
-    }
+    return background.sweepExpired(config.clock().instant());
   }
 
   /** Ends background work. The data stays readable. */
   @Override
   public void close() {
-    if (sweeping != null) {
-      sweeping.close();
-    }
+    background.close();
   }
 }

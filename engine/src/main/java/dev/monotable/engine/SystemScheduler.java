@@ -5,10 +5,14 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** Runs background work on one daemon thread, which exists while there is work to run. */
+/**
+ * Runs the background work of all engines of this JVM on one daemon thread, which exists while there
+ * is work to run: an engine is to cost a test microseconds, and a thread of its own would cost more.
+ */
 final class SystemScheduler implements BackgroundScheduler {
-  @Override
-  public Registration every(Duration interval, Runnable task) {
+  private static final ScheduledThreadPoolExecutor EXECUTOR = executor();
+
+  private static ScheduledThreadPoolExecutor executor() {
     ScheduledThreadPoolExecutor executor =
         new ScheduledThreadPoolExecutor(
             1,
@@ -17,12 +21,17 @@ final class SystemScheduler implements BackgroundScheduler {
               thread.setDaemon(true);
               return thread;
             });
+    executor.setRemoveOnCancelPolicy(true);
+    executor.setKeepAliveTime(1, TimeUnit.SECONDS);
+    executor.allowCoreThreadTimeOut(true);
+    return executor;
+  }
+
+  @Override
+  public Registration every(Duration interval, Runnable task) {
     ScheduledFuture<?> run =
-        executor.scheduleWithFixedDelay(
+        EXECUTOR.scheduleWithFixedDelay(
             task, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
-    return () -> {
-      run.cancel(false);
-      executor.shutdown();
-    };
+    return () -> run.cancel(false);
   }
 }

@@ -53,6 +53,13 @@ public final class TableMessages {
       INVALID + "StreamViewType must be specified when StreamEnabled is true";
   public static final String STREAM_VIEW_FORBIDDEN =
       INVALID + "StreamViewType must not be specified when StreamEnabled is false";
+
+  /** [ack] DDB-TABLE-050, as the next. */
+  public static final String UPDATED_STREAM_VIEW_REQUIRED =
+      INVALID + "If stream is being enabled then UpdateViewType is required";
+
+  public static final String UPDATED_STREAM_VIEW_FORBIDDEN =
+      INVALID + "If stream is being disabled, then UpdateViewType must not be specified";
   public static final String TTL_ENABLED = "TimeToLive is already enabled";
   public static final String TTL_DISABLED = "TimeToLive is already disabled";
   public static final String TTL_CHANGED_TOO_OFTEN =

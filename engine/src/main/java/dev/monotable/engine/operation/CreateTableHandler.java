@@ -54,7 +54,7 @@ final class CreateTableHandler implements OperationHandler<CreateTableInput, Cre
           rules.globalIndexes(request.globalSecondaryIndexes(), payPerRequest, names));
     }
     rules.requireAllUsed(keys, indexes);
-    StreamView view = StreamSettings.view(request.streamSpecification());
+    StreamView view = StreamSettings.created(request.streamSpecification());
     Map<String, String> tags = tags(request.tags());
     String name = TableNames.nameOf(Required.member(request.tableName()));
     String id = context.newId();

@@ -31,7 +31,7 @@ final class Streams {
     return now;
   }
 
-  /** Records of this time and before are past keeping. */
+  /** Records from before this time are past keeping. */
   Instant horizon() {
     return horizon;
   }

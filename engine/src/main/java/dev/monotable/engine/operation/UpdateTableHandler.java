@@ -264,7 +264,7 @@ final class UpdateTableHandler implements OperationHandler<UpdateTableInput, Upd
 
     private void changeStream(StreamSpecification specification) {
       TableDefinition definition = table.definition();
-      StreamView view = StreamSettings.view(specification);
+      StreamView view = StreamSettings.updated(specification);
       StreamState current = table.stream();
       if (view != null) {
         if (definition.streamView() != null) {

@@ -46,12 +46,15 @@ final class UpdateTimeToLiveHandler
     String current = definition.ttlAttribute();
     String attribute = Required.member(specification.attributeName());
     boolean enabled = Required.member(specification.enabled());
-    if (enabled == (current != null)) {
-      throw DynamoException.validation(
-          enabled ? TableMessages.TTL_ENABLED : TableMessages.TTL_DISABLED);
+    // In this order, and before the time between changes is looked at: [ack] DDB-TABLE-146, -147.
+    if (current == null && !enabled) {
+      throw DynamoException.validation(TableMessages.TTL_DISABLED);
     }
     if (current != null && !current.equals(attribute)) {
       throw DynamoException.validation(TableMessages.ttlOtherAttribute(current));
+    }
+    if (current != null && enabled) {
+      throw DynamoException.validation(TableMessages.TTL_ENABLED);
     }
     Instant changedAt = definition.ttlChangedAt();
     if (changedAt != null

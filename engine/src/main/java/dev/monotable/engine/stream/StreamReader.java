@@ -18,7 +18,7 @@ public final class StreamReader {
   /**
    * The stream of that ARN, or null if there is none or it was turned off so long ago that it is gone.
    *
-   * @param horizon records of this time and before are past keeping
+   * @param horizon records from before this time are past keeping
    */
   public static @Nullable StreamState find(DatabaseState state, String arn, Instant horizon) {
     StreamState stream = state.findStream(arn);
@@ -27,7 +27,7 @@ public final class StreamReader {
 
   /** Whether a stream was turned off so long ago that none of its records can be left. */
   public static boolean isGone(StreamState stream, Instant horizon) {
-    return stream.closedAt() != null && !stream.closedAt().isAfter(horizon);
+    return stream.closedAt() != null && stream.closedAt().isBefore(horizon);
   }
 
   /** The shard of that id, or null if there is none or it is gone. */
@@ -38,12 +38,12 @@ public final class StreamReader {
 
   /** Whether a shard was closed so long ago that none of its records can be left. */
   public static boolean isGone(ShardState shard, Instant horizon) {
-    return shard.closedAt() != null && !shard.closedAt().isAfter(horizon);
+    return shard.closedAt() != null && shard.closedAt().isBefore(horizon);
   }
 
   /** Whether a record is past keeping. */
   public static boolean isTrimmed(StreamRecord record, Instant horizon) {
-    return !record.createdAt().isAfter(horizon);
+    return record.createdAt().isBefore(horizon);
   }
 
   /** The sequence number of the last record that is past keeping; one less than the first if none is. */

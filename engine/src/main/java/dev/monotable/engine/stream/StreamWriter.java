@@ -271,6 +271,9 @@ public final class StreamWriter {
    */
   public static StreamState maintain(
       StreamState stream, Instant now, Limits limits, SequenceSource sequence, int most) {
+    if (StreamReader.isGone(stream, horizon(now, limits))) {
+      return stream.shards().isEmpty() ? stream : stream.withShards(PersistentTree.empty());
+    }
     StreamState next = stream;
     int left = most;
     TreeCursor<ShardState> shards = stream.shards().cursor();
@@ -312,7 +315,7 @@ public final class StreamWriter {
     return false;
   }
 
-  /** Records of this time and before are past keeping. */
+  /** Records from before this time are past keeping. */
   public static Instant horizon(Instant now, Limits limits) {
     return now.minusSeconds(limits.streamRetentionSeconds());
   }

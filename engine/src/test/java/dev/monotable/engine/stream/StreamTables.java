@@ -81,8 +81,21 @@ final class StreamTables {
         .streamDescription();
   }
 
+  /** All of them, over all pages. */
   List<Shard> shards(String arn) {
-    return describe(arn).shards();
+    List<Shard> shards = new ArrayList<>();
+    String last = null;
+    do {
+      StreamDescription page =
+          engine
+              .call(
+                  Operations.DESCRIBE_STREAM,
+                  DescribeStreamInput.builder().streamArn(arn).exclusiveStartShardId(last).build())
+              .streamDescription();
+      shards.addAll(page.shards());
+      last = page.lastEvaluatedShardId();
+    } while (last != null);
+    return shards;
   }
 
   String iterator(String arn, String shard, String type, @Nullable String sequenceNumber) {

@@ -1,0 +1,81 @@
+package dev.monotable.engine.commit;
+
+import dev.monotable.engine.limits.Limits;
+import dev.monotable.engine.storage.TreeCursor;
+import dev.monotable.engine.stream.StreamReader;
+import dev.monotable.engine.stream.StreamWriter;
+import dev.monotable.engine.table.DatabaseState;
+import dev.monotable.engine.table.StreamState;
+import dev.monotable.engine.table.TableState;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Does what time asks of streams: takes out what is past keeping, so that its memory is freed, and
+ * rolls shards, in commits of a bounded number of records. What nothing is due for costs a look at
+ * the first record of each shard, and no commit.
+ *
+ * <p>A stream that is gone is forgotten; only a table that has turned its stream off keeps the name
+ * of it, which DescribeTable goes on telling.
+ */
+public final class StreamMaintenance {
+  private final Committer committer;
+  private final Limits limits;
+
+  public StreamMaintenance(Committer committer, Limits limits) {
+    this.committer = committer;
+    this.limits = limits;
+  }
+
+  /** Does it for all streams. */
+  public void run(Instant now) {
+    DatabaseState state = committer.state();
+    List<String> arns = new ArrayList<>();
+    TreeCursor<TableState> tables = state.tables().cursor();
+    for (boolean more = tables.first(); more; more = tables.next()) {
+      StreamState stream = tables.value().stream();
+      if (stream != null && StreamWriter.isMaintenanceDue(stream, now, limits)) {
+        arns.add(stream.arn());
+      }
+    }
+    Instant horizon = StreamWriter.horizon(now, limits);
+    TreeCursor<StreamState> closed = state.closedStreams().cursor();
+    for (boolean more = closed.first(); more; more = closed.next()) {
+      StreamState stream = closed.value();
+      if (StreamReader.isGone(stream, horizon)
+          || StreamWriter.isMaintenanceDue(stream, now, limits)) {
+        arns.add(stream.arn());
+      }
+    }
+    for (String arn : arns) {
+      while (committer.commit(draft -> maintain(draft, arn, now))) {
+        // Until nothing is left to do, so that others may write in between.
+      }
+    }
+  }
+
+  /** Does some of it for one stream; whether there may be more to do. */
+  private boolean maintain(StateDraft draft, String arn, Instant now) {
+    StreamState stream = draft.state().findStream(arn);
+    if (stream == null) {
+      return false;
+    }
+    TableState table = draft.state().findTable(stream.tableName());
+    boolean written = table != null && table.stream() == stream;
+    if (!written && StreamReader.isGone(stream, StreamWriter.horizon(now, limits))) {
+      draft.state(draft.state().withoutClosedStream(arn));
+      return false;
+    }
+    StreamState next = StreamWriter.maintain(stream, now, limits, draft, limits.maxCommitBatch());
+    if (next == stream) {
+      return false;
+    }
+    if (written && table != null) {
+      draft.putTable(table.withStream(next));
+    } else {
+      draft.state(draft.state().withClosedStream(next));
+    }
+    return true;
+  }
+}

@@ -1,0 +1,237 @@
+package dev.monotable.engine.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.monotable.engine.EngineExtension;
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.model.DescribeStreamInput;
+import dev.monotable.model.GetRecordsInput;
+import dev.monotable.model.GetShardIteratorInput;
+import dev.monotable.model.ListStreamsInput;
+import dev.monotable.model.Operations;
+import dev.monotable.model.ShardFilter;
+import dev.monotable.schema.OperationSchema;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What the operations on streams refuse. */
+@ExtendWith(EngineExtension.class)
+class StreamRequestsTest {
+  private static final String NOWHERE =
+      "arn:aws:dynamodb:us-east-1:000000000000:table/Nowhere/stream/2026-10-15T12:00:00.000";
+  private static final String NO_SHARD = "shardId-00000000000000000000-00000000";
+  private static final String NUMBER = "100000000000000000001";
+
+  private MonotableEngine engine;
+  private StreamTables tables;
+  private String arn;
+  private String shard;
+
+  @BeforeEach
+  void open(MonotableEngine given) {
+    engine = given;
+    tables = new StreamTables(given);
+    arn = tables.create("NEW_IMAGE");
+    shard = tables.shards(arn).get(0).shardId();
+  }
+
+  /** Code and message of the answer. */
+  private <I extends Record> String refusal(OperationSchema<I, ?> operation, I request) {
+    DynamoException answer =
+        catchThrowableOfType(DynamoException.class, () -> call(operation, request));
+    return answer.code().shapeName() + ": " + answer.getMessage();
+  }
+
+  private <I extends Record, O extends Record> void call(
+      OperationSchema<I, O> operation, I request) {
+    engine.call(operation, request);
+  }
+
+  @Nested
+  class ListStreams {
+    @Test
+    void aStartThatIsNoArnIsRefused() {
+      assertThat(refusal(Operations.LIST_STREAMS, new ListStreamsInput(null, null, "x".repeat(50))))
+          .isEqualTo("ValidationException: Invalid StreamArn");
+    }
+
+    @Test
+    void limitsAreFromOneToAHundred() {
+      assertThat(refusal(Operations.LIST_STREAMS, new ListStreamsInput(null, 0, null)))
+          .isEqualTo(
+              "ValidationException: 1 validation error detected: Value '0' at 'limit' failed to"
+                  + " satisfy constraint: Member must have value greater than or equal to 1");
+      assertThat(refusal(Operations.LIST_STREAMS, new ListStreamsInput(null, 101, null)))
+          .isEqualTo(
+              "ValidationException: 1 validation error detected: Value '101' at 'limit' failed to"
+                  + " satisfy constraint: Member must have value less than or equal to 100");
+    }
+  }
+
+  @Nested
+  class DescribeStream {
+    private String refused(DescribeStreamInput.Builder request) {
+      return refusal(Operations.DESCRIBE_STREAM, request.build());
+    }
+
+    @Test
+    void anArnThatIsNoneIsRefused() {
+      assertThat(refused(DescribeStreamInput.builder().streamArn("fake-stream")))
+          .isEqualTo("ValidationException: Invalid StreamArn");
+      assertThat(
+              refused(
+                  DescribeStreamInput.builder()
+                      .streamArn("arn:aws:dynamodb:us-east-1:000000000000:table/Changes")))
+          .isEqualTo("ValidationException: Invalid StreamArn");
+    }
+
+    @Test
+    void anUnknownStreamIsNotFound() {
+      assertThat(refused(DescribeStreamInput.builder().streamArn(NOWHERE)))
+          .isEqualTo(
+              "ResourceNotFoundException: Requested resource not found: Stream: "
+                  + NOWHERE
+                  + " not found");
+    }
+
+    @Test
+    void anUnknownShardToStartFromIsNoError() {
+      assertThat(
+              engine
+                  .call(
+                      Operations.DESCRIBE_STREAM,
+                      DescribeStreamInput.builder()
+                          .streamArn(arn)
+                          .exclusiveStartShardId("z".repeat(40))
+                          .build())
+                  .streamDescription()
+                  .shards())
+          .isEmpty();
+    }
+
+    @Test
+    void aFilterIsWhole() {
+      assertThat(
+              refused(
+                  DescribeStreamInput.builder()
+                      .streamArn(arn)
+                      .shardFilter(new ShardFilter("CHILD_SHARDS", null))))
+          .isEqualTo("ValidationException: ShardFilter must have both Type and ShardId");
+      assertThat(
+              refused(
+                  DescribeStreamInput.builder()
+                      .streamArn(arn)
+                      .shardFilter(new ShardFilter("OTHER", shard))))
+          .isEqualTo(
+              "ValidationException: 1 validation error detected: Value 'OTHER' at"
+                  + " 'shardFilter.type' failed to satisfy constraint: Member must satisfy enum"
+                  + " value set: [CHILD_SHARDS]");
+    }
+  }
+
+  @Nested
+  class GetShardIterator {
+    private String refused(String streamArn, String shardId, String type, String number) {
+      return refusal(
+          Operations.GET_SHARD_ITERATOR,
+          new GetShardIteratorInput(streamArn, shardId, type, number));
+    }
+
+    @Test
+    void anArnThatIsNoneIsRefused() {
+      assertThat(refused("x".repeat(60), shard, "LATEST", null))
+          .isEqualTo("ValidationException: Invalid StreamArn");
+    }
+
+    @Test
+    void anUnknownStreamIsNotFound() {
+      assertThat(refused(NOWHERE, shard, "LATEST", null))
+          .isEqualTo(
+              "ResourceNotFoundException: Requested resource not found: Stream: "
+                  + NOWHERE
+                  + " not found");
+    }
+
+    @Test
+    void anUnknownShardIsNotFound() {
+      assertThat(refused(arn, NO_SHARD, "LATEST", null))
+          .isEqualTo(
+              "ResourceNotFoundException: Requested resource not found: Shard does not exist");
+    }
+
+    @Test
+    void anUnknownTypeIsRefused() {
+      assertThat(refused(arn, shard, "NEWEST", null))
+          .startsWith(
+              "ValidationException: 1 validation error detected: Value 'NEWEST' at"
+                  + " 'shardIteratorType' failed to satisfy constraint: Member must satisfy enum"
+                  + " value set: [");
+    }
+
+    @Test
+    void aSequenceNumberComesWithTheTypesThatTakeOne() {
+      assertThat(refused(arn, shard, "AT_SEQUENCE_NUMBER", null))
+          .isEqualTo(
+              "ValidationException: SequenceNumber is required for ShardIteratorType"
+                  + " AT_SEQUENCE_NUMBER");
+      assertThat(refused(arn, shard, "AFTER_SEQUENCE_NUMBER", null))
+          .isEqualTo(
+              "ValidationException: SequenceNumber is required for ShardIteratorType"
+                  + " AFTER_SEQUENCE_NUMBER");
+      assertThat(refused(arn, shard, "LATEST", NUMBER))
+          .isEqualTo(
+              "ValidationException: SequenceNumber must not be specified for ShardIteratorType"
+                  + " LATEST");
+      assertThat(refused(arn, shard, "TRIM_HORIZON", NUMBER))
+          .isEqualTo(
+              "ValidationException: SequenceNumber must not be specified for ShardIteratorType"
+                  + " TRIM_HORIZON");
+    }
+
+    @Test
+    void aSequenceNumberIsOneThatWasGiven() {
+      assertThat(refused(arn, shard, "AT_SEQUENCE_NUMBER", "x".repeat(30)))
+          .isEqualTo("ValidationException: Invalid SequenceNumber");
+      assertThat(refused(arn, shard, "AT_SEQUENCE_NUMBER", "100000000000000000002"))
+          .isEqualTo("ValidationException: Invalid SequenceNumber");
+      assertThat(refused(arn, shard, "AT_SEQUENCE_NUMBER", "900000000000000000009"))
+          .isEqualTo("ValidationException: Invalid SequenceNumber");
+      assertThat(tables.iterator(arn, shard, "AT_SEQUENCE_NUMBER", NUMBER)).isNotNull();
+    }
+  }
+
+  @Nested
+  class GetRecords {
+    private String refused(String iterator, Integer limit) {
+      return refusal(Operations.GET_RECORDS, new GetRecordsInput(iterator, limit));
+    }
+
+    @Test
+    void anIteratorThatIsNoneIsRefused() {
+      String good = tables.first(arn);
+
+      assertThat(refused("x".repeat(50), 1000))
+          .isEqualTo("ValidationException: Invalid ShardIterator");
+      assertThat(refused(arn + "|1|AAAA", null))
+          .isEqualTo("ValidationException: Invalid ShardIterator");
+      assertThat(refused(good.replace("Changes", "Changed"), null))
+          .isEqualTo("ValidationException: Invalid ShardIterator");
+      assertThat(refused(good.substring(0, good.length() - 8), null))
+          .isEqualTo("ValidationException: Invalid ShardIterator");
+    }
+
+    @Test
+    void moreThanAThousandRecordsAreTooMany() {
+      assertThat(refused(tables.first(arn), 1001))
+          .isEqualTo("LimitExceededException: Too many operations for a given subscriber.");
+      assertThat(refused(tables.first(arn), 0))
+          .isEqualTo(
+              "ValidationException: 1 validation error detected: Value '0' at 'limit' failed to"
+                  + " satisfy constraint: Member must have value greater than or equal to 1");
+    }
+  }
+}
