@@ -97,8 +97,18 @@ public final class ItemWriter {
   private boolean setOrdered;
   private byte[] scratch = new byte[64];
 
+  private static final ThreadLocal<ItemWriter> OF_THREAD = ThreadLocal.withInitial(ItemWriter::new);
+
   /** A writer with a small buffer. */
   public ItemWriter() {}
+
+  /**
+   * This thread's writer, for an item that is written at one go: a new writer is more to allocate than
+   * most items. Whoever takes it must end the item before calling anything that may take it too.
+   */
+  public static ItemWriter ofThread() {
+    return OF_THREAD.get();
+  }
 
   // ---- Whole items and values
 

@@ -38,7 +38,7 @@ public final class Committer {
   public <R> R commit(Function<StateDraft, R> change) {
     lock.lock();
     try {
-      StateDraft draft = new StateDraft(state, limits, clock.instant());
+      StateDraft draft = new StateDraft(state, limits, clock);
       R answer = change.apply(draft);
       state = draft.state();
       return answer;

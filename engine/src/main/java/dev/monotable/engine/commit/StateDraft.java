@@ -5,6 +5,7 @@ import dev.monotable.engine.stream.SequenceSource;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.TableState;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,21 +16,27 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StateDraft implements SequenceSource {
   private final Limits limits;
-  private final Instant now;
+  private final InstantSource clock;
+  private @Nullable Instant now;
   private DatabaseState state;
   private long sequenceNumber;
   private final List<TableDraft> drafts = new ArrayList<>(1);
 
-  StateDraft(DatabaseState state, Limits limits, Instant now) {
+  StateDraft(DatabaseState state, Limits limits, InstantSource clock) {
     this.state = state;
     this.limits = limits;
-    this.now = now;
+    this.clock = clock;
     this.sequenceNumber = state.lastSequenceNumber();
   }
 
-  /** The time of the commit. */
+  /** The time of the commit; the clock is read only once, and only by a commit that asks. */
   public Instant now() {
-    return now;
+    Instant time = now;
+    if (time == null) {
+      time = clock.instant();
+      now = time;
+    }
+    return time;
   }
 
   Limits limits() {

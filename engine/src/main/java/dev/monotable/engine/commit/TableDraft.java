@@ -5,6 +5,7 @@ import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.error.Messages;
 import dev.monotable.engine.index.IndexMaintainer;
 import dev.monotable.engine.storage.PersistentTree;
+import dev.monotable.engine.storage.TreeEditor;
 import dev.monotable.engine.stream.StreamWriter;
 import dev.monotable.engine.table.CollectionSize;
 import dev.monotable.engine.table.IndexDefinition;
@@ -26,7 +27,8 @@ public final class TableDraft {
 
   private final StateDraft draft;
   private final TableLayout layout;
-  private PersistentTree<Item> items;
+  private final TreeEditor<Item> items;
+  private final IndexMaintainer maintainer;
   private long bytes;
   private final IndexState[] indexes;
   private PersistentTree<Item> expiry;
@@ -36,7 +38,8 @@ public final class TableDraft {
   TableDraft(StateDraft draft, TableState table) {
     this.draft = draft;
     this.layout = table.layout();
-    this.items = table.items();
+    this.items = table.items().edit();
+    this.maintainer = new IndexMaintainer(layout);
     this.bytes = table.bytes();
     this.indexes = table.indexes().toArray(new IndexState[0]);
     this.expiry = table.expiry();
@@ -51,7 +54,7 @@ public final class TableDraft {
 
   /** The item of that primary key as this commit sees it, or null. */
   public @Nullable Item find(byte[] primaryKey) {
-    return items.find(primaryKey);
+    return items.seek(primaryKey, primaryKey.length);
   }
 
   /**
@@ -67,14 +70,21 @@ public final class TableDraft {
     if (before == null && after == null) {
       return new WriteOutcome(null, null, units(), null);
     }
-    items = after == null ? items.without(primaryKey) : items.with(primaryKey, after);
+    if (!items.isAt(primaryKey)) {
+      items.seek(primaryKey, primaryKey.length);
+    }
+    if (after == null) {
+      items.unset();
+    } else {
+      items.set(after);
+    }
     bytes += size(after) - size(before);
     int[] units = units();
     long localBytes = 0;
     for (int i = 0; i < indexes.length; i++) {
       IndexState old = indexes[i];
       indexes[i] =
-          IndexMaintainer.update(layout, i, old, before, after, units);
+          maintainer.update(i, old, before, after, units);
       if (layout.definition().indexes().get(i).kind() == IndexDefinition.Kind.LOCAL) {
         localBytes += indexes[i].bytes() - old.bytes();
       }
@@ -127,6 +137,6 @@ public final class TableDraft {
 
   TableState finish() {
     return new TableState(
-        layout, items, bytes, List.of(indexes), expiry, collections, stream);
+        layout, items.tree(), bytes, List.of(indexes), expiry, collections, stream);
   }
 }

@@ -52,7 +52,7 @@ public final class BoundProjection {
 
   /** The part of the item that the paths select; empty where nothing is there. */
   public Item project(Item item) {
-    return project(item, new ItemWriter());
+    return project(item, ItemWriter.ofThread());
   }
 
   /** The same with a writer of the caller's, which is used from its beginning. */

@@ -49,7 +49,7 @@ public final class BoundUpdate {
    *     comes out beyond DynamoDB's bounds
    */
   public Item apply(@Nullable Item old, Item key) {
-    return apply(old, key, new ItemWriter());
+    return apply(old, key, ItemWriter.ofThread());
   }
 
   /** The same with a writer of the caller's, which is used from its beginning. */

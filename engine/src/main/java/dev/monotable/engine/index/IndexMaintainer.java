@@ -1,11 +1,10 @@
 package dev.monotable.engine.index;
 
 import dev.monotable.engine.limits.CapacityUnits;
-import dev.monotable.engine.storage.PersistentTree;
+import dev.monotable.engine.storage.KeyBuilder;
 import dev.monotable.engine.table.IndexState;
 import dev.monotable.engine.table.TableLayout;
 import dev.monotable.value.Item;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +18,13 @@ import org.jspecify.annotations.Nullable;
  *     index writes cost</a>
  */
 public final class IndexMaintainer {
-  private IndexMaintainer() {}
+  private final TableLayout layout;
+  private @Nullable Item tied;
+  private int tie;
+
+  public IndexMaintainer(TableLayout layout) {
+    this.layout = layout;
+  }
 
   /**
    * The index after a change of one item.
@@ -27,44 +32,59 @@ public final class IndexMaintainer {
    * @param index its position among the definition's indexes
    * @param units where the write units that the change costs in this index are added, at its position
    */
-  public static IndexState update(
-      TableLayout layout,
-      int index,
-      IndexState state,
-      @Nullable Item before,
-      @Nullable Item after,
-      int[] units) {
-    byte[] oldKey = before == null ? null : layout.indexKey(index, before);
-    byte[] newKey = after == null ? null : layout.indexKey(index, after);
-    PersistentTree<Item> entries = state.entries();
-    long bytes = state.bytes();
-    if (oldKey == null && newKey == null) {
-      return state;
+  public IndexState update(
+      int index, IndexState state, @Nullable Item before, @Nullable Item after, int[] units) {
+    if (before != null && after != null && layout.hasSameIndexKey(index, before, after)) {
+      return before == after || !layout.isIndexed(index, after)
+          ? state
+          : replaced(index, state, before, after, units);
     }
-    if (oldKey != null && newKey != null && Arrays.equals(oldKey, newKey)) {
-      if (before == after) {
-        return state;
-      }
-      if (!layout.projectsSame(index, before, after)) {
-        int oldSize = layout.projectedSize(index, before);
-        int newSize = layout.projectedSize(index, after);
-        bytes += newSize - oldSize;
-        units[index] += CapacityUnits.write(Math.max(oldSize, newSize));
-      }
-      return new IndexState(entries.with(newKey, after), bytes);
-    }
-    if (oldKey != null) {
+    IndexState next = state;
+    if (before != null && layout.isIndexed(index, before)) {
       int size = layout.projectedSize(index, before);
-      entries = entries.without(oldKey);
-      bytes -= size;
+      KeyBuilder key = key(index, before, before);
       units[index] += CapacityUnits.write(size);
+      next =
+          new IndexState(
+              next.entries().without(key.array(), key.length()), next.bytes() - size);
     }
-    if (newKey != null) {
+    if (after != null && layout.isIndexed(index, after)) {
       int size = layout.projectedSize(index, after);
-      entries = entries.with(newKey, after);
-      bytes += size;
+      KeyBuilder key = key(index, after, before == null ? after : before);
       units[index] += CapacityUnits.write(size);
+      next =
+          new IndexState(
+              next.entries().with(key.array(), key.length(), after), next.bytes() + size);
     }
-    return new IndexState(entries, bytes);
+    return next;
+  }
+
+  /** The index after a change that leaves the entry where it is. */
+  private IndexState replaced(
+      int index, IndexState state, Item before, Item after, int[] units) {
+    long bytes = state.bytes();
+    if (!layout.projectsSame(index, before, after)) {
+      int oldSize = layout.projectedSize(index, before);
+      int newSize = layout.projectedSize(index, after);
+      bytes += newSize - oldSize;
+      units[index] += CapacityUnits.write(Math.max(oldSize, newSize));
+    }
+    KeyBuilder key = key(index, after, before);
+    return new IndexState(state.entries().with(key.array(), key.length(), after), bytes);
+  }
+
+  /**
+   * The key of an entry, in this thread's builder.
+   *
+   * @param witness the same for each call about one change: its primary key, and with it the tie, is
+   *     that of the item in all its versions, and is hashed for the first index only
+   */
+  private KeyBuilder key(int index, Item item, Item witness) {
+    KeyBuilder key = KeyBuilder.ofThread();
+    if (tied != witness) {
+      tie = layout.tieHash(key, witness);
+      tied = witness;
+    }
+    return layout.indexKey(key, index, item, tie);
   }
 }

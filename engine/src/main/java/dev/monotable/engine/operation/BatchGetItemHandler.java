@@ -123,11 +123,11 @@ final class BatchGetItemHandler implements OperationHandler<BatchGetItemInput, B
     TableState table = context.requireTable(state, name);
     List<byte[]> keys = new ArrayList<>();
     for (Item key : Required.member(part.keys())) {
-      KeyRules.requireKey(table.definition(), key, context.limits());
+      KeyRules.requireKey(table.layout(), key, context.limits());
       keys.add(table.layout().primaryKey(key));
     }
     if (projection != null) {
-      KeyRules.requireScalarKeys(table.definition(), projection.nestedNames());
+      KeyRules.requireScalarKeys(table.layout(), projection.nestedNames());
     }
     return keys;
   }

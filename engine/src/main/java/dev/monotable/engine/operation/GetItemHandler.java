@@ -36,9 +36,9 @@ final class GetItemHandler implements OperationHandler<GetItemInput, GetItemOutp
     expressions.close();
 
     TableState table = context.requireTable(Required.member(request.tableName()));
-    KeyRules.requireKey(table.definition(), key, context.limits());
+    KeyRules.requireKey(table.layout(), key, context.limits());
     if (projection != null) {
-      KeyRules.requireScalarKeys(table.definition(), projection.nestedNames());
+      KeyRules.requireScalarKeys(table.layout(), projection.nestedNames());
     }
     Item item = table.items().find(table.layout().primaryKey(key));
 

@@ -8,7 +8,6 @@ import dev.monotable.engine.error.Messages;
 import dev.monotable.engine.expression.BoundCondition;
 import dev.monotable.engine.expression.BoundUpdate;
 import dev.monotable.engine.limits.Limits;
-import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableLayout;
 import dev.monotable.model.ConditionalCheckFailedException;
 import dev.monotable.value.Item;
@@ -61,19 +60,18 @@ final class ItemWrite {
   }
 
   private byte[] fit(TableLayout to, Limits limits) {
-    TableDefinition table = to.definition();
     if (kind == Kind.PUT) {
-      KeyRules.requireItem(table, subject, limits);
-      KeyRules.requireIndexKeys(table, subject, limits);
+      KeyRules.requireItem(to, subject, limits);
+      KeyRules.requireIndexKeys(to, subject, limits);
       requireSize(subject, limits, Messages.ITEM_TOO_LARGE);
     } else {
-      KeyRules.requireKey(table, subject, limits);
+      KeyRules.requireKey(to, subject, limits);
       if (update != null) {
-        KeyRules.requireUpdate(table, update);
+        KeyRules.requireUpdate(to, update);
       }
     }
     if (condition != null) {
-      KeyRules.requireScalarKeys(table, condition.nestedNames());
+      KeyRules.requireScalarKeys(to, condition.nestedNames());
     }
     return to.primaryKey(subject);
   }
@@ -141,8 +139,7 @@ final class ItemWrite {
     if (before == null && !update.createsItem()) {
       return null;
     }
-    KeyRules.requireUpdatedIndexKeys(
-        layout.definition(), after, update.writtenAttributes(), limits);
+    KeyRules.requireUpdatedIndexKeys(layout, after, update.writtenAttributes(), limits);
     requireSize(after, limits, Messages.UPDATED_ITEM_TOO_LARGE);
     return after;
   }

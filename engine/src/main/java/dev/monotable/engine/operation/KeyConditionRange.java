@@ -17,10 +17,17 @@ import org.jspecify.annotations.Nullable;
 final class KeyConditionRange {
   private final KeyCondition condition;
   private final boolean isTable;
+  private final KeyBuilder key = KeyBuilder.ofThread();
+  private final int prefixLength;
 
   private KeyConditionRange(KeyCondition condition, boolean isTable) {
     this.condition = condition;
     this.isTable = isTable;
+    TableLayout.collectionPrefix(key, condition.partition());
+    for (AttributeValue value : condition.sortPrefix()) {
+      append(value);
+    }
+    this.prefixLength = key.length();
   }
 
   /**
@@ -33,7 +40,6 @@ final class KeyConditionRange {
   private KeyRange range() {
     KeyCondition.Operator operator = condition.operator();
     if (operator == null) {
-      KeyBuilder key = prefix();
       return isTable && !condition.sortPrefix().isEmpty()
           ? new KeyRange(key.toBytes(), key.next().toBytes())
           : KeyRange.ofPrefix(key.toBytes());
@@ -61,25 +67,23 @@ final class KeyConditionRange {
 
   /** What all keys with the partition key and the sort key's leading parts begin with. */
   private KeyBuilder prefix() {
-    KeyBuilder key = TableLayout.collectionPrefix(condition.partition());
-    for (AttributeValue value : condition.sortPrefix()) {
-      append(key, value);
-    }
-    return key;
+    return key.truncate(prefixLength);
   }
 
-  private KeyBuilder append(KeyBuilder key, AttributeValue value) {
+  private KeyBuilder append(AttributeValue value) {
     return isTable ? key.last(value) : key.component(value);
   }
 
   /** The first key with that value or a greater one. */
   private byte[] at(AttributeValue value) {
-    return append(prefix(), value).toBytes();
+    prefix();
+    return append(value).toBytes();
   }
 
   /** The first key with a greater value; null where none can follow. */
   private byte @Nullable [] behind(AttributeValue value) {
-    KeyBuilder key = append(prefix(), value);
+    prefix();
+    append(value);
     return isTable ? key.next().toBytes() : KeyRange.successorOfPrefix(key.toBytes());
   }
 }

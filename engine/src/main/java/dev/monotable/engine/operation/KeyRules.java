@@ -6,16 +6,19 @@ import dev.monotable.engine.error.Messages;
 import dev.monotable.engine.expression.BoundUpdate;
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.limits.Limits;
-import dev.monotable.engine.table.IndexDefinition;
 import dev.monotable.engine.table.KeySchema;
 import dev.monotable.engine.table.TableDefinition;
+import dev.monotable.engine.table.TableLayout;
+import dev.monotable.engine.table.TableLayout.KeyPart;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
+import dev.monotable.value.CanonicalJson;
 import dev.monotable.value.Item;
 import java.util.List;
 
 /**
- * What a table's keys ask of items and of keys.
+ * What a table's keys ask of items and of keys. Values are looked at where they stand in an item,
+ * without making objects of them: every request passes here.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html">Constraints
@@ -25,53 +28,40 @@ final class KeyRules {
   private KeyRules() {}
 
   /** Checks the key attributes of an item to put. */
-  static void requireItem(TableDefinition table, Item item, Limits limits) {
-    KeySchema keys = table.keys();
-    List<KeyAttribute> partition = keys.partition();
-    for (int i = 0; i < partition.size(); i++) {
-      requireItemKey(partition.get(i), item, true, limits);
+  static void requireItem(TableLayout table, Item item, Limits limits) {
+    byte[] json = item.json();
+    for (KeyPart part : table.keyParts()) {
+      KeyAttribute attribute = part.attribute();
+      int at = item.offsetOf(part.quotedName());
+      if (at < 0) {
+        throw DynamoException.validation(Messages.missingKey(attribute.name()));
+      }
+      AttributeType type = CanonicalJson.type(json, at);
+      if (type != attribute.type()) {
+        throw DynamoException.validation(
+            Messages.keyTypeMismatch(attribute.name(), attribute.type(), type));
+      }
+      requireLength(part, json, at, limits);
     }
-    List<KeyAttribute> sort = keys.sort();
-    for (int i = 0; i < sort.size(); i++) {
-      requireItemKey(sort.get(i), item, false, limits);
-    }
-  }
-
-  private static void requireItemKey(
-      KeyAttribute attribute, Item item, boolean isPartition, Limits limits) {
-    AttributeValue value = item.find(attribute.name());
-    if (value == null) {
-      throw DynamoException.validation(Messages.missingKey(attribute.name()));
-    }
-    if (value.type() != attribute.type()) {
-      throw DynamoException.validation(
-          Messages.keyTypeMismatch(attribute.name(), attribute.type(), value.type()));
-    }
-    requireLength(attribute, value, isPartition, limits);
   }
 
   /** Checks a key: that it has exactly the key attributes, of the right types. */
-  static void requireKey(TableDefinition table, Item key, Limits limits) {
-    requireTableKey(table.keys(), key, limits);
-    if (key.attributeCount() != table.keys().size()) {
+  static void requireKey(TableLayout table, Item key, Limits limits) {
+    KeyPart[] parts = table.keyParts();
+    requireKeyParts(parts, key, limits);
+    if (key.attributeCount() != parts.length) {
       throw DynamoException.validation(Messages.KEY_DOES_NOT_FIT);
     }
   }
 
-  private static void requireTableKey(KeySchema keys, Item key, Limits limits) {
-    requireKeyPart(keys.partition(), key, true, limits);
-    requireKeyPart(keys.sort(), key, false, limits);
-  }
-
-  private static void requireKeyPart(
-      List<KeyAttribute> attributes, Item key, boolean isPartition, Limits limits) {
-    for (int i = 0; i < attributes.size(); i++) {
-      KeyAttribute attribute = attributes.get(i);
-      AttributeValue value = key.find(attribute.name());
-      if (value == null || value.type() != attribute.type()) {
+  private static void requireKeyParts(KeyPart[] parts, Item key, Limits limits) {
+    byte[] json = key.json();
+    for (KeyPart part : parts) {
+      int at = key.offsetOf(part.quotedName());
+      if (at < 0 || CanonicalJson.type(json, at) != part.attribute().type()) {
         throw DynamoException.validation(Messages.KEY_DOES_NOT_FIT);
       }
-      requireLength(attribute, value, isPartition, limits);
+      requireLength(part, json, at, limits);
     }
   }
 
@@ -105,13 +95,15 @@ final class KeyRules {
     if (value.type() != attribute.type()) {
       throw DynamoException.validation(Messages.KEY_DOES_NOT_FIT);
     }
-    requireLength(attribute, value, keys.partition().contains(attribute), limits);
+    boolean isPartition = keys.partition().contains(attribute);
+    byte[] name = CanonicalJson.quote(attribute.name());
+    requireLength(new KeyPart(attribute, name, isPartition), value.array(), value.start(), limits);
   }
 
   /** Checks the table's own key in an ExclusiveStartKey. */
-  static void requireStartKeyOfTable(TableDefinition table, Item key, Limits limits) {
+  static void requireStartKeyOfTable(TableLayout table, Item key, Limits limits) {
     try {
-      requireTableKey(table.keys(), key, limits);
+      requireKeyParts(table.keyParts(), key, limits);
     } catch (DynamoException e) {
       throw DynamoException.validation(Messages.START_KEY_INVALID + ": " + e.getMessage());
     }
@@ -122,17 +114,19 @@ final class KeyRules {
    *
    * @param nested the top-level attributes of paths that go on behind them
    */
-  static void requireScalarKeys(TableDefinition table, List<String> nested) {
+  static void requireScalarKeys(TableLayout table, List<String> nested) {
     if (nested.isEmpty()) {
       return;
     }
-    for (KeyAttribute attribute : table.keys().attributes()) {
+    for (KeyPart part : table.keyParts()) {
+      KeyAttribute attribute = part.attribute();
       if (nested.contains(attribute.name())) {
         throw DynamoException.validation(ExpressionMessages.keyNotScalar(attribute.name()));
       }
     }
-    for (IndexDefinition index : table.indexes()) {
-      for (KeyAttribute attribute : index.keys().attributes()) {
+    for (int i = 0; i < table.indexCount(); i++) {
+      for (KeyPart part : table.indexKeyParts(i)) {
+        KeyAttribute attribute = part.attribute();
         if (nested.contains(attribute.name())) {
           throw DynamoException.validation(ExpressionMessages.indexKeyNotScalar(attribute.name()));
         }
@@ -145,118 +139,104 @@ final class KeyRules {
    * types that it gives to index keys. The texts and their order are those of architect/dynalite
    * {@code test/updateItem.js}.
    */
-  static void requireUpdate(TableDefinition table, BoundUpdate update) {
+  static void requireUpdate(TableLayout table, BoundUpdate update) {
     List<String> written = update.writtenAttributes();
-    for (KeyAttribute attribute : table.keys().attributes()) {
+    for (KeyPart part : table.keyParts()) {
+      KeyAttribute attribute = part.attribute();
       if (written.contains(attribute.name())) {
         throw DynamoException.validation(Messages.updatedKey(attribute.name()));
       }
     }
-    for (IndexDefinition index : table.indexes()) {
-      for (KeyAttribute attribute : index.keys().attributes()) {
+    for (int i = 0; i < table.indexCount(); i++) {
+      for (KeyPart part : table.indexKeyParts(i)) {
+        KeyAttribute attribute = part.attribute();
         AttributeType known = update.knownType(attribute.name());
         if (known != null && known != attribute.type()) {
           throw DynamoException.validation(
               Messages.indexKeyTypeMismatch(
-                  attribute.name(), attribute.type(), known, index.name()));
+                  attribute.name(), attribute.type(), known, indexName(table, i)));
         }
       }
     }
     requireScalarKeys(table, update.nestedNames());
   }
 
-  private static void requireLength(
-      KeyAttribute attribute, AttributeValue value, boolean isPartition, Limits limits) {
-    if (attribute.type() == AttributeType.N) {
-      return;
-    }
-    int bytes = value.size();
-    if (bytes == 0) {
+  private static void requireLength(KeyPart part, byte[] json, int at, Limits limits) {
+    if (isEmpty(part, json, at)) {
+      KeyAttribute attribute = part.attribute();
       throw DynamoException.validation(Messages.emptyKey(attribute.name(), attribute.type()));
     }
-    requireLength(bytes, isPartition, limits);
+    requireNotTooLong(part, json, at, limits);
   }
 
-  private static void requireLength(int bytes, boolean isPartition, Limits limits) {
-    if (isPartition ? bytes > limits.maxPartitionKeyBytes() : bytes > limits.maxSortKeyBytes()) {
+  /** Whether a string or binary is empty. */
+  private static boolean isEmpty(KeyPart part, byte[] json, int at) {
+    return part.attribute().type() != AttributeType.N
+        && json[CanonicalJson.contentStart(json, at)] == '"';
+  }
+
+  private static void requireNotTooLong(KeyPart part, byte[] json, int at, Limits limits) {
+    if (part.attribute().type() == AttributeType.N) {
+      return;
+    }
+    int most = part.isPartition() ? limits.maxPartitionKeyBytes() : limits.maxSortKeyBytes();
+    // A value is never longer than its JSON, so that mostly the bytes need not be counted.
+    int written = CanonicalJson.contentEnd(json, at) - CanonicalJson.contentStart(json, at);
+    if (written > most && CanonicalJson.dynamoSize(json, at) > most) {
       throw DynamoException.validation(
-          isPartition ? Messages.PARTITION_KEY_TOO_LONG : Messages.SORT_KEY_TOO_LONG);
+          part.isPartition() ? Messages.PARTITION_KEY_TOO_LONG : Messages.SORT_KEY_TOO_LONG);
     }
   }
 
   /** Checks the index key attributes that an item to put has. */
-  static void requireIndexKeys(TableDefinition table, Item item, Limits limits) {
-    List<IndexDefinition> indexes = table.indexes();
-    for (int i = 0; i < indexes.size(); i++) {
-      IndexDefinition index = indexes.get(i);
-      requireIndexKeys(index, index.keys().partition(), item, true, limits);
-      requireIndexKeys(index, index.keys().sort(), item, false, limits);
+  static void requireIndexKeys(TableLayout table, Item item, Limits limits) {
+    byte[] json = item.json();
+    int indexes = table.indexCount();
+    for (int i = 0; i < indexes; i++) {
+      for (KeyPart part : table.indexKeyParts(i)) {
+        int at = item.offsetOf(part.quotedName());
+        if (at < 0) {
+          continue;
+        }
+        KeyAttribute attribute = part.attribute();
+        AttributeType type = CanonicalJson.type(json, at);
+        if (type != attribute.type()) {
+          throw DynamoException.validation(
+              Messages.indexKeyTypeMismatch(
+                  attribute.name(), attribute.type(), type, indexName(table, i)));
+        }
+        if (isEmpty(part, json, at)) {
+          throw DynamoException.validation(
+              Messages.emptyIndexKey(attribute.name(), attribute.type(), indexName(table, i)));
+        }
+        requireNotTooLong(part, json, at, limits);
+      }
     }
   }
 
-  private static void requireIndexKeys(
-      IndexDefinition index,
-      List<KeyAttribute> attributes,
-      Item item,
-      boolean isPartition,
-      Limits limits) {
-    for (int i = 0; i < attributes.size(); i++) {
-      KeyAttribute attribute = attributes.get(i);
-      AttributeValue value = item.find(attribute.name());
-      if (value == null) {
-        continue;
-      }
-      if (value.type() != attribute.type()) {
-        throw DynamoException.validation(
-            Messages.indexKeyTypeMismatch(
-                attribute.name(), attribute.type(), value.type(), index.name()));
-      }
-      if (attribute.type() != AttributeType.N) {
-        int bytes = value.size();
-        if (bytes == 0) {
-          throw DynamoException.validation(
-              Messages.emptyIndexKey(attribute.name(), attribute.type(), index.name()));
-        }
-        requireLength(bytes, isPartition, limits);
-      }
-    }
+  private static String indexName(TableLayout table, int index) {
+    return table.definition().indexes().get(index).name();
   }
 
   /** Checks the index key attributes of an item that an update made. */
   static void requireUpdatedIndexKeys(
-      TableDefinition table, Item item, List<String> written, Limits limits) {
-    List<IndexDefinition> indexes = table.indexes();
-    for (int i = 0; i < indexes.size(); i++) {
-      IndexDefinition index = indexes.get(i);
-      requireUpdatedIndexKeys(index.keys().partition(), item, written, true, limits);
-      requireUpdatedIndexKeys(index.keys().sort(), item, written, false, limits);
-    }
-  }
-
-  private static void requireUpdatedIndexKeys(
-      List<KeyAttribute> attributes,
-      Item item,
-      List<String> written,
-      boolean isPartition,
-      Limits limits) {
-    for (int i = 0; i < attributes.size(); i++) {
-      KeyAttribute attribute = attributes.get(i);
-      if (!written.contains(attribute.name())) {
-        continue;
-      }
-      AttributeValue value = item.find(attribute.name());
-      if (value == null) {
-        continue;
-      }
-      if (value.type() != attribute.type()) {
-        throw DynamoException.validation(Messages.UPDATED_INDEX_KEY_TYPE);
-      }
-      if (attribute.type() != AttributeType.N) {
-        int bytes = value.size();
-        if (bytes == 0) {
+      TableLayout table, Item item, List<String> written, Limits limits) {
+    byte[] json = item.json();
+    int indexes = table.indexCount();
+    for (int i = 0; i < indexes; i++) {
+      for (KeyPart part : table.indexKeyParts(i)) {
+        KeyAttribute attribute = part.attribute();
+        int at = written.contains(attribute.name()) ? item.offsetOf(part.quotedName()) : -1;
+        if (at < 0) {
+          continue;
+        }
+        if (CanonicalJson.type(json, at) != attribute.type()) {
+          throw DynamoException.validation(Messages.UPDATED_INDEX_KEY_TYPE);
+        }
+        if (isEmpty(part, json, at)) {
           throw DynamoException.validation(Messages.updatedIndexKeyEmpty(attribute.type()));
         }
-        requireLength(bytes, isPartition, limits);
+        requireNotTooLong(part, json, at, limits);
       }
     }
   }

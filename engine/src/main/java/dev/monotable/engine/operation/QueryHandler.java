@@ -85,12 +85,12 @@ final class QueryHandler implements OperationHandler<QueryInput, QueryOutput> {
     byte[] after =
         startKey == null ? null : StartKeys.inQuery(target, condition, startKey, context.limits());
     if (projection != null) {
-      KeyRules.requireScalarKeys(target.definition(), projection.nestedNames());
+      KeyRules.requireScalarKeys(target.layout(), projection.nestedNames());
     }
     requireNoKeyAttribute(target, request, filterExpression);
     target.requireServes(request.select());
     if (filterExpression != null) {
-      KeyRules.requireScalarKeys(target.definition(), filterExpression.nestedNames());
+      KeyRules.requireScalarKeys(target.layout(), filterExpression.nestedNames());
     }
     boolean fetch = target.fetches(request.select(), projection);
     KeyRange range = KeyConditionRange.of(condition, target.index() < 0);

@@ -66,6 +66,10 @@ record ReadTarget(TableState table, int index) {
     return table.definition();
   }
 
+  TableLayout layout() {
+    return table.layout();
+  }
+
   @Nullable IndexDefinition indexDefinition() {
     return index < 0 ? null : requireIndex();
   }

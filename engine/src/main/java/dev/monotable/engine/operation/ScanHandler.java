@@ -69,10 +69,10 @@ final class ScanHandler implements OperationHandler<ScanInput, ScanOutput> {
     KeyRange range = segment(request.segment(), request.totalSegments());
     byte[] after = startKey == null ? null : after(request, target, range, startKey);
     if (projection != null) {
-      KeyRules.requireScalarKeys(target.definition(), projection.nestedNames());
+      KeyRules.requireScalarKeys(target.layout(), projection.nestedNames());
     }
     if (filterExpression != null) {
-      KeyRules.requireScalarKeys(target.definition(), filterExpression.nestedNames());
+      KeyRules.requireScalarKeys(target.layout(), filterExpression.nestedNames());
     }
     boolean fetch = target.fetches(request.select(), projection);
     Page page =

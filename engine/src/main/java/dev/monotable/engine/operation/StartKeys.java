@@ -61,7 +61,7 @@ final class StartKeys {
 
   /** For Scan, after {@link #requireIndexKey}: checks the table's key. */
   static void requireTableKey(ReadTarget target, Item startKey, Limits limits) {
-    KeyRules.requireStartKeyOfTable(target.definition(), startKey, limits);
+    KeyRules.requireStartKeyOfTable(target.layout(), startKey, limits);
     if (target.index() < 0 && startKey.attributeCount() != target.definition().keys().size()) {
       throw DynamoException.validation(
           Messages.START_KEY_INVALID + ": " + Messages.KEY_DOES_NOT_FIT);
@@ -74,7 +74,7 @@ final class StartKeys {
    * @param startKey has passed the checks of the key that is read by
    */
   static byte[] inQuery(ReadTarget target, KeyCondition condition, Item startKey, Limits limits) {
-    KeyRules.requireStartKeyOfTable(target.definition(), startKey, limits);
+    KeyRules.requireStartKeyOfTable(target.layout(), startKey, limits);
     byte[] key = target.treeKey(startKey);
     boolean onlyPartition = condition.sortPrefix().isEmpty() && condition.operator() == null;
     if (!onlyPartition) {
@@ -89,8 +89,8 @@ final class StartKeys {
         throw DynamoException.validation(Messages.START_KEY_NOT_MATCHING);
       }
     }
-    KeyBuilder prefix = TableLayout.collectionPrefix(condition.partition());
-    byte[] bytes = prefix.toBytes();
+    byte[] bytes =
+        TableLayout.collectionPrefix(KeyBuilder.ofThread(), condition.partition()).toBytes();
     if (key.length < bytes.length || !Arrays.equals(key, 0, bytes.length, bytes, 0, bytes.length)) {
       throw DynamoException.validation(
           onlyPartition ? Messages.START_KEY_OUTSIDE : Messages.START_KEY_AT_MOST_ONE);

@@ -59,7 +59,7 @@ final class TransactGetItemsHandler
       TableState table = context.requireTable(state, Required.member(get.tableName()));
       Item key = Required.member(get.key());
       try {
-        KeyRules.requireKey(table.definition(), key, context.limits());
+        KeyRules.requireKey(table.layout(), key, context.limits());
       } catch (DynamoException e) {
         if (Messages.isEmptyKey(e.getMessage())) {
           throw e;

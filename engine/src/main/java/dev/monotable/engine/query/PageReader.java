@@ -32,15 +32,14 @@ public final class PageReader {
     boolean whole = index < 0 || layout.projectsAll(index);
     BoundCondition filter = request.filter();
     BoundProjection projection = request.projection();
-    TreeCursor<Item> cursor = tree.cursor();
-    List<Item> items = new ArrayList<>();
+    TreeCursor<Item> cursor = cursor(tree, request);
+    List<Item> items = new ArrayList<>(request.countOnly() ? 0 : firstRoom(request.limit()));
     int count = 0;
     int scanned = 0;
     long bytes = 0;
     long fetchedUnits = 0;
     Item last = null;
     StopReason stop = StopReason.END;
-    place(cursor, request);
     for (Item stored = cursor.advance(); stored != null; stored = cursor.advance()) {
       scanned++;
       last = stored;
@@ -72,7 +71,12 @@ public final class PageReader {
     return new Page(items, count, scanned, bytes, fetchedUnits, stop, last);
   }
 
-  private static void place(TreeCursor<Item> cursor, PageRequest request) {
+  /** Room for a page of that limit, unless the limit is more than most pages hold. */
+  private static int firstRoom(int limit) {
+    return Math.min(limit, 50);
+  }
+
+  private static TreeCursor<Item> cursor(PersistentTree<Item> tree, PageRequest request) {
     byte[] from = request.range().from();
     byte[] to = request.range().to();
     byte[] after = request.after();
@@ -81,12 +85,12 @@ public final class PageReader {
         byte[] behind = Arrays.copyOf(after, after.length + 1);
         from = Arrays.compareUnsigned(behind, from) > 0 ? behind : from;
       }
-      cursor.ascend(from, from.length, to, to == null ? 0 : to.length);
+      return tree.ascend(from, from.length, to, to == null ? 0 : to.length);
     } else {
       if (after != null && (to == null || Arrays.compareUnsigned(after, to) < 0)) {
         to = after;
       }
-      cursor.descend(from, from.length, to, to == null ? 0 : to.length);
+      return tree.descend(from, from.length, to, to == null ? 0 : to.length);
     }
   }
 }

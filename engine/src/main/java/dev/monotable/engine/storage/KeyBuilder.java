@@ -71,6 +71,8 @@ public final class KeyBuilder {
     }
   }
 
+  private static final ThreadLocal<KeyBuilder> OF_THREAD = ThreadLocal.withInitial(KeyBuilder::new);
+
   private byte[] bytes = new byte[256];
   private int length;
 
@@ -81,6 +83,15 @@ public final class KeyBuilder {
 
   /** Whether the raw bytes have a zero, which a component must escape. */
   private boolean rawHasZero;
+
+  /**
+   * This thread's builder, cleared. A request builds several keys, one after the other: with a builder
+   * for each, most of what it allocates would be buffers. Whoever takes it must be done with it before
+   * calling anything that may take it too.
+   */
+  public static KeyBuilder ofThread() {
+    return OF_THREAD.get().clear();
+  }
 
   /** Begins a new key. */
   public KeyBuilder clear() {
@@ -180,15 +191,31 @@ public final class KeyBuilder {
    */
   public KeyBuilder tie(
       byte[] partitionJson, int partitionAt, byte @Nullable [] sortJson, int sortAt) {
+    return tie(tieHash(partitionJson, partitionAt, sortJson, sortAt));
+  }
+
+  /** Appends the {@link #tieHash}. */
+  public KeyBuilder tie(int hash) {
+    reserve(TIE_LENGTH);
+    INT.set(bytes, length, hash);
+    length += TIE_LENGTH;
+    return this;
+  }
+
+  /**
+   * The hash that {@link #tie} appends; it is the same for all entries of an item. The key at hand
+   * stays as it is.
+   *
+   * @param sortJson null if the table has no sort key
+   */
+  public int tieHash(
+      byte[] partitionJson, int partitionAt, byte @Nullable [] sortJson, int sortAt) {
     clearRaw();
     addRaw(partitionJson, partitionAt);
     if (sortJson != null) {
       addRaw(sortJson, sortAt);
     }
-    reserve(TIE_LENGTH);
-    INT.set(bytes, length, (int) (hashOfRaw() >>> 32));
-    length += TIE_LENGTH;
-    return this;
+    return (int) (hashOfRaw() >>> 32);
   }
 
   /** Appends bytes as they are. */

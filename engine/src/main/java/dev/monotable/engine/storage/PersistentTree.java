@@ -104,21 +104,43 @@ public final class PersistentTree<V> {
 
   /** A tree that has the entry, instead of the one of the same key if there was one. */
   public PersistentTree<V> with(byte[] key, V value) {
+    return with(key, key.length, value);
+  }
+
+  /** As {@link #with(byte[], Object)}, the key being the first {@code length} bytes of an array. */
+  public PersistentTree<V> with(byte[] key, int length, V value) {
     TreeEditor<V> editor = new TreeEditor<>(this);
-    editor.put(key, key.length, value);
+    editor.put(key, length, value);
     return editor.tree();
   }
 
   /** A tree without the key; this one if it has no such key. */
   public PersistentTree<V> without(byte[] key) {
+    return without(key, key.length);
+  }
+
+  /** As {@link #without(byte[])}, the key being the first {@code length} bytes of an array. */
+  public PersistentTree<V> without(byte[] key, int length) {
     TreeEditor<V> editor = new TreeEditor<>(this);
-    editor.remove(key, key.length);
+    editor.remove(key, length);
     return editor.tree();
   }
 
   /** A new cursor, before the first entry of the whole tree. */
   public TreeCursor<V> cursor() {
-    return new TreeCursor<>(this);
+    return ascend(null, 0, null, 0);
+  }
+
+  /** A new cursor before the first entry of a range, see {@link TreeCursor#ascend}. */
+  public TreeCursor<V> ascend(
+      byte @Nullable [] from, int fromLength, byte @Nullable [] to, int toLength) {
+    return new TreeCursor<>(this).ascend(from, fromLength, to, toLength);
+  }
+
+  /** A new cursor behind the last entry of a range, see {@link TreeCursor#descend}. */
+  public TreeCursor<V> descend(
+      byte @Nullable [] from, int fromLength, byte @Nullable [] to, int toLength) {
+    return new TreeCursor<>(this).descend(from, fromLength, to, toLength);
   }
 
   /** A new editor that starts from this tree. */

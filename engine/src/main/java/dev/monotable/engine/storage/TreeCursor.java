@@ -19,10 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TreeCursor<V> {
 
-  private static final int MAX_HEIGHT = 64;
-
-  private final TreeNode[] path = new TreeNode[MAX_HEIGHT];
-  private final int[] slot = new int[MAX_HEIGHT];
+  private TreeNode[] path;
+  private int[] slot;
   private TreeNode root;
   private int height;
 
@@ -42,17 +40,24 @@ public final class TreeCursor<V> {
   private byte[] bound = TreeNode.NO_KEYS;
   private int boundLength = -1;
 
+  /** A cursor that has no place yet: {@link #ascend} or {@link #descend} must follow. */
   TreeCursor(PersistentTree<V> tree) {
     this.root = tree.root;
     this.height = tree.height;
     this.leaf = root;
-    reset(tree);
+    this.path = new TreeNode[height + 1];
+    this.slot = new int[height + 1];
   }
+
 
   /** Moves to another tree, before its first entry. */
   public TreeCursor<V> reset(PersistentTree<V> tree) {
     root = tree.root;
     height = tree.height;
+    if (path.length <= height) {
+      path = new TreeNode[height + 1];
+      slot = new int[height + 1];
+    }
     ascend(null, 0, null, 0);
     return this;
   }

@@ -21,11 +21,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TreeEditor<V> {
 
-  /** More levels than 2^63 entries could need: a node has two children at least. */
-  private static final int MAX_HEIGHT = 64;
+  /** The nodes on the way to the key, by their level, and the slot taken in each. */
+  private TreeNode[] path;
 
-  private final TreeNode[] path = new TreeNode[MAX_HEIGHT];
-  private final int[] slot = new int[MAX_HEIGHT];
+  private int[] slot;
   private @Nullable KeyPacker packer;
 
   private PersistentTree<V> tree;
@@ -44,6 +43,9 @@ public final class TreeEditor<V> {
     this.root = tree.root;
     this.height = tree.height;
     this.size = tree.size();
+    // No larger than needed: most editors live for one write, and clearing room costs time.
+    this.path = new TreeNode[height + 1];
+    this.slot = new int[height + 1];
   }
 
   /** Starts anew from a tree, whatever was done before. */
@@ -83,6 +85,10 @@ public final class TreeEditor<V> {
   public @Nullable V seek(byte[] key, int length) {
     this.key = key;
     this.keyLength = length;
+    if (path.length <= height) {
+      path = new TreeNode[height + 2];
+      slot = new int[height + 2];
+    }
     TreeNode node = root;
     for (int level = height; level > 0; level--) {
       Inner inner = (Inner) node;
@@ -95,6 +101,11 @@ public final class TreeEditor<V> {
     int at = node.search(key, length);
     slot[0] = at;
     return at < 0 ? null : (V) node.slots[at];
+  }
+
+  /** Whether the last seek was for this very array, and allows for a change still. */
+  public boolean isAt(byte[] sought) {
+    return keyLength == sought.length && key == sought;
   }
 
   /** Inserts or replaces the value of the key last sought; each seek allows for one change. */

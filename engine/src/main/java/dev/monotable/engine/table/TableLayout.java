@@ -34,6 +34,7 @@ public final class TableLayout {
   /** For each index what it holds; null where that is everything. */
   private final @Nullable Projected[] indexProjections;
   private final byte @Nullable [] ttlName;
+  private final boolean[] isGlobal;
   private final boolean hasLocalIndexes;
 
   public TableLayout(TableDefinition definition) {
@@ -42,12 +43,14 @@ public final class TableLayout {
     List<IndexDefinition> indexes = definition.indexes();
     this.indexKeys = new Names[indexes.size()];
     this.indexProjections = new Projected[indexes.size()];
+    this.isGlobal = new boolean[indexes.size()];
     boolean local = false;
     for (int i = 0; i < indexes.size(); i++) {
       IndexDefinition index = indexes.get(i);
       indexKeys[i] = new Names(index.keys());
       indexProjections[i] = projected(definition, index);
-      local |= index.kind() == IndexDefinition.Kind.LOCAL;
+      isGlobal[i] = index.kind() == IndexDefinition.Kind.GLOBAL;
+      local |= !isGlobal[i];
     }
     this.hasLocalIndexes = local;
     String ttl = definition.ttlAttribute();
@@ -58,12 +61,20 @@ public final class TableLayout {
   private static final class Names {
     final byte[][] partition;
     final byte[][] sort;
+    final byte[][] all;
+    final KeyPart[] parts;
     final AttributeType[] partitionTypes;
     final AttributeType[] sortTypes;
 
     Names(KeySchema schema) {
       partition = quoted(schema.partition());
       sort = quoted(schema.sort());
+      all = quoted(schema.attributes());
+      parts = new KeyPart[all.length];
+      for (int i = 0; i < parts.length; i++) {
+        parts[i] =
+            new KeyPart(schema.attributes().get(i), all[i], i < schema.partition().size());
+      }
       partitionTypes = types(schema.partition());
       sortTypes = types(schema.sort());
     }
@@ -83,6 +94,24 @@ public final class TableLayout {
       }
       return types;
     }
+  }
+
+  /** A key attribute, its quoted name, and whether it belongs to a partition key. */
+  public record KeyPart(KeyAttribute attribute, byte[] quotedName, boolean isPartition) {}
+
+  /** The attributes of the primary key, in order; not to be modified. */
+  public KeyPart[] keyParts() {
+    return keys.parts;
+  }
+
+  /** How many indexes the table has. */
+  public int indexCount() {
+    return indexKeys.length;
+  }
+
+  /** The key attributes of an index, in order; not to be modified. */
+  public KeyPart[] indexKeyParts(int index) {
+    return indexKeys[index].parts;
   }
 
   /** The attributes that an index holds: their quoted names, and the bytes of the names. */
@@ -138,7 +167,8 @@ public final class TableLayout {
    */
   public byte[] primaryKey(Item item) {
     byte[] json = item.json();
-    KeyBuilder builder = new KeyBuilder().partition(json, item.offsetOf(keys.partition[0]));
+    KeyBuilder builder =
+        KeyBuilder.ofThread().partition(json, item.offsetOf(keys.partition[0]));
     if (keys.sort.length != 0) {
       builder.last(json, item.offsetOf(keys.sort[0]));
     }
@@ -147,17 +177,20 @@ public final class TableLayout {
 
   /** The part of a primary key that all items of the item's collection share. */
   public byte[] partitionPrefix(Item item) {
-    return new KeyBuilder().partition(item.json(), item.offsetOf(keys.partition[0])).toBytes();
+    return KeyBuilder.ofThread()
+        .partition(item.json(), item.offsetOf(keys.partition[0]))
+        .toBytes();
   }
 
   /**
-   * The beginning of the keys of an item collection, of the table or of an index.
+   * Appends the beginning of the keys of an item collection, of the table or of an index.
    *
    * @param partition the values of the partition key's attributes
    */
-  public static KeyBuilder collectionPrefix(List<AttributeValue> partition) {
-    return new KeyBuilder()
-        .partition(partition.toArray(new AttributeValue[0]), partition.size());
+  public static KeyBuilder collectionPrefix(KeyBuilder builder, List<AttributeValue> partition) {
+    return partition.size() == 1
+        ? builder.partition(partition.get(0))
+        : builder.partition(partition.toArray(new AttributeValue[0]), partition.size());
   }
 
   /**
@@ -168,19 +201,46 @@ public final class TableLayout {
    *     was added later, of another type or empty)
    */
   public byte @Nullable [] indexKey(int index, Item item) {
+    if (!isIndexed(index, item)) {
+      return null;
+    }
+    KeyBuilder builder = KeyBuilder.ofThread();
+    int tie = tieHash(builder, item);
+    return indexKey(builder, index, item, tie).toBytes();
+  }
+
+  /** What the keys of an item's index entries have in common, see {@link KeyBuilder#tieHash}. */
+  public int tieHash(KeyBuilder builder, Item item) {
+    byte[] json = item.json();
+    int partitionAt = item.offsetOf(keys.partition[0]);
+    int sortAt = keys.sort.length == 0 ? -1 : item.offsetOf(keys.sort[0]);
+    return builder.tieHash(json, partitionAt, sortAt < 0 ? null : json, sortAt);
+  }
+
+  /** Whether an item has an entry in an index. */
+  public boolean isIndexed(int index, Item item) {
+    Names names = indexKeys[index];
+    return hasKeys(item, names.partition, names.partitionTypes)
+        && hasKeys(item, names.sort, names.sortTypes);
+  }
+
+  private static boolean hasKeys(Item item, byte[][] names, AttributeType[] types) {
+    for (int i = 0; i < names.length; i++) {
+      if (!isKey(item.json(), item.offsetOf(names[i]), types[i])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Appends the key of the entry of an item that {@linkplain #isIndexed has one}.
+   *
+   * @param tie the item's {@link #tieHash}
+   */
+  public KeyBuilder indexKey(KeyBuilder builder, int index, Item item, int tie) {
     Names names = indexKeys[index];
     byte[] json = item.json();
-    for (int i = 0; i < names.partition.length; i++) {
-      if (!isKey(json, item.offsetOf(names.partition[i]), names.partitionTypes[i])) {
-        return null;
-      }
-    }
-    for (int i = 0; i < names.sort.length; i++) {
-      if (!isKey(json, item.offsetOf(names.sort[i]), names.sortTypes[i])) {
-        return null;
-      }
-    }
-    KeyBuilder builder = new KeyBuilder();
     if (names.partition.length == 1) {
       builder.partition(json, item.offsetOf(names.partition[0]));
     } else {
@@ -193,16 +253,32 @@ public final class TableLayout {
     for (byte[] name : names.sort) {
       builder.component(json, item.offsetOf(name));
     }
-    int partitionAt = item.offsetOf(keys.partition[0]);
-    int sortAt = keys.sort.length == 0 ? -1 : item.offsetOf(keys.sort[0]);
-    builder.tie(json, partitionAt, json, sortAt);
-    if (definition.indexes().get(index).kind() == IndexDefinition.Kind.GLOBAL) {
-      builder.component(json, partitionAt);
+    builder.tie(tie);
+    if (isGlobal[index]) {
+      builder.component(json, item.offsetOf(keys.partition[0]));
     }
-    if (sortAt >= 0) {
-      builder.last(json, sortAt);
+    if (keys.sort.length != 0) {
+      builder.last(json, item.offsetOf(keys.sort[0]));
     }
-    return builder.toBytes();
+    return builder;
+  }
+
+  /** Whether two versions of an item have the same values in all key attributes of an index. */
+  public boolean hasSameIndexKey(int index, Item before, Item after) {
+    Names names = indexKeys[index];
+    return sameValues(before, after, names.partition) && sameValues(before, after, names.sort);
+  }
+
+  private static boolean sameValues(Item a, Item b, byte[][] names) {
+    for (byte[] name : names) {
+      int inA = a.offsetOf(name);
+      int inB = b.offsetOf(name);
+      if (inA < 0 != inB < 0
+          || (inA >= 0 && !CanonicalJson.equal(a.json(), inA, b.json(), inB))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean isKey(byte[] json, int at, AttributeType type) {
@@ -253,22 +329,12 @@ public final class TableLayout {
     if (projected == null) {
       return a.equals(b);
     }
-    for (byte[] name : projected.names()) {
-      int inA = a.offsetOf(name);
-      int inB = b.offsetOf(name);
-      if (inA < 0 != inB < 0
-          || (inA >= 0 && !CanonicalJson.equal(a.json(), inA, b.json(), inB))) {
-        return false;
-      }
-    }
-    return true;
+    return sameValues(a, b, projected.names());
   }
 
   /** The primary key attributes of an item, as Key members carry them. */
   public Item keyOf(Item item) {
-    List<byte[]> names = new ArrayList<>(List.of(keys.partition));
-    names.addAll(List.of(keys.sort));
-    return select(item, names.toArray(new byte[0][]));
+    return select(item, keys.all);
   }
 
   /** The partition key attribute of an item or a key. */
@@ -278,13 +344,8 @@ public final class TableLayout {
 
   /** The key attributes of the table and of an index, as LastEvaluatedKey carries them. */
   public Item indexKeyOf(int index, Item item) {
-    Names names = indexKeys[index];
-    List<byte[]> all = new ArrayList<>(List.of(keys.partition));
-    all.addAll(List.of(keys.sort));
-    for (byte[] name : names.partition) {
-      addMissing(all, name);
-    }
-    for (byte[] name : names.sort) {
+    List<byte[]> all = new ArrayList<>(List.of(keys.all));
+    for (byte[] name : indexKeys[index].all) {
       addMissing(all, name);
     }
     return select(item, all.toArray(new byte[0][]));
@@ -300,7 +361,7 @@ public final class TableLayout {
   }
 
   private static Item select(Item item, byte[][] names) {
-    ItemWriter writer = new ItemWriter();
+    ItemWriter writer = ItemWriter.ofThread();
     byte[] json = item.json();
     writer.beginItem();
     for (byte[] name : names) {

@@ -1,0 +1,58 @@
+package dev.monotable.benchmark.chat;
+
+import dev.monotable.json.HttpRequest;
+import org.jspecify.annotations.Nullable;
+
+/** A signed request whose target and body are set anew for each use. */
+public final class PreparedRequest implements HttpRequest {
+  private static final byte[] NOTHING = {};
+
+  private String target = "";
+  private byte[] body = NOTHING;
+
+  /** Makes this the request of an operation. */
+  public PreparedRequest with(String newTarget, byte[] newBody) {
+    target = newTarget;
+    body = newBody;
+    return this;
+  }
+
+  @Override
+  public String method() {
+    return "POST";
+  }
+
+  @Override
+  public String path() {
+    return "/";
+  }
+
+  @Override
+  public @Nullable String header(String name) {
+    return switch (name) {
+      case "x-amz-target" -> target;
+      case "content-type" -> "application/x-amz-json-1.0";
+      case "authorization" ->
+          "AWS4-HMAC-SHA256 Credential=AKID/20260101/us-east-1/dynamodb/aws4_request, "
+              + "SignedHeaders=content-type;host;x-amz-date;x-amz-target, "
+              + "Signature=0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
+      case "x-amz-date" -> "20260101T000000Z";
+      default -> null;
+    };
+  }
+
+  @Override
+  public byte[] body() {
+    return body;
+  }
+
+  @Override
+  public int bodyStart() {
+    return 0;
+  }
+
+  @Override
+  public int bodyEnd() {
+    return body.length;
+  }
+}

@@ -1,0 +1,66 @@
+package dev.monotable.benchmark.chat;
+
+import com.sun.management.ThreadMXBean;
+import dev.monotable.engine.Snapshot;
+import java.lang.management.ManagementFactory;
+import java.util.Locale;
+
+/**
+ * The six loads in process in less than a minute: the CPU time of the one thread that drives them, so
+ * that it means something on a busy machine too, and the bytes that it allocates. For a first look and
+ * for profilers; {@link RequestBenchmark} is the measurement.
+ *
+ * <pre>java -cp ... dev.monotable.benchmark.chat.QuickLook [items [seconds a load [load ...]]]</pre>
+ */
+public final class QuickLook {
+  private static final int ROUND = 20_000;
+
+  private QuickLook() {}
+
+  public static void main(String[] arguments) {
+    int items = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 10_000;
+    double seconds = arguments.length > 1 ? Double.parseDouble(arguments[1]) : 4;
+    try (ChatServer server = ChatServer.of(items)) {
+      Snapshot loaded = server.engine().snapshot();
+      System.out.printf(
+          Locale.ROOT,
+          "%d items of %d bytes of JSON%n",
+          items,
+          ChatDesign.item(0, items, 0).length());
+      for (Load load : Load.values()) {
+        if (arguments.length <= 2 || java.util.List.of(arguments).contains(load.name())) {
+          server.engine().restore(loaded);
+          measure(server, loaded, load, items, seconds);
+        }
+      }
+    }
+  }
+
+  private static void measure(
+      ChatServer server, Snapshot loaded, Load load, int items, double seconds) {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long self = Thread.currentThread().getId();
+    Requests requests = Requests.of(load, items, 0, 1);
+    double best = Double.MAX_VALUE;
+    long allocated = 0;
+    int length = 0;
+    long end = System.nanoTime() + (long) (seconds * 1e9);
+    while (System.nanoTime() < end) {
+      server.engine().restore(loaded);
+      long cpu = threads.getCurrentThreadCpuTime();
+      long bytes = threads.getThreadAllocatedBytes(self);
+      for (int i = 0; i < ROUND; i++) {
+        length = server.call(load.target(), requests.next()).bodyLength();
+      }
+      best = Math.min(best, (threads.getCurrentThreadCpuTime() - cpu) / (double) ROUND);
+      allocated = (threads.getThreadAllocatedBytes(self) - bytes) / ROUND;
+    }
+    System.out.printf(
+        Locale.ROOT,
+        "%-17s %7.0f ns %7d bytes allocated, answer %d bytes%n",
+        load,
+        best,
+        allocated,
+        length);
+  }
+}
