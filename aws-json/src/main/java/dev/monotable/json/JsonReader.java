@@ -32,7 +32,7 @@ final class JsonReader {
   private static final long BACKSLASHES = ONES * '\\';
   private static final long SPACES = ONES * ' ';
 
-  /** The bytes {@code {"?":"} in memory order, and which of them count. */
+  /** An opening brace, a name of one character, and {@code ":"} behind it; which bytes count. */
   private static final long TYPED = 0x223A_2200_227BL;
 
   private static final long TYPED_MASK = 0xFFFF_FF00_FFFFL;

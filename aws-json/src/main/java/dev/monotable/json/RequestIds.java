@@ -24,7 +24,7 @@ final class RequestIds {
 
   /** Writes the next id over the target, which is {@link #LENGTH} bytes long. */
   void next(byte[] target) {
-    long ticket = counter.getAndAdd(2 * GOLDEN);
+    long ticket = counter.getAndAdd(GOLDEN << 1);
     digits(mix(ticket), target, 0);
     digits(mix(ticket + GOLDEN), target, 13);
     System.arraycopy(SUFFIX, 0, target, 26, SUFFIX.length);

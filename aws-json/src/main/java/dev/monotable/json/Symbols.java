@@ -11,7 +11,7 @@ final class Symbols {
   private static final int SLOTS = 256;
   private static final int MAX_BYTES = 512;
 
-  private final byte @Nullable [][] bytes = new byte[SLOTS][];
+  private final byte[] @Nullable [] bytes = new byte[SLOTS][];
   private final @Nullable String[] strings = new String[SLOTS];
 
   /** The reader's last string. */
@@ -28,7 +28,7 @@ final class Symbols {
       return in.asString();
     }
     int slot = slot(text, from, length);
-    byte[] known = bytes[slot];
+    byte @Nullable [] known = bytes[slot];
     String string = strings[slot];
     if (known != null && string != null && Arrays.equals(known, 0, known.length, text, from, to)) {
       return string;

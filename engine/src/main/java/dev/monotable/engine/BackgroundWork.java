@@ -30,8 +30,7 @@ final class BackgroundWork implements AutoCloseable {
     this.config = config;
     this.sweep = new ExpirySweep(committer, config.limits());
     this.streams = new StreamMaintenance(committer, config.limits());
-    this.random =
-        config.seed() == 0 ? new SplittableRandom() : new SplittableRandom(config.seed());
+    this.random = new SplittableRandom(config.seed() == 0 ? System.nanoTime() : config.seed());
     Instant now = config.clock().instant();
     this.nextSweep = config.ttlSweep() == EngineConfig.TtlSweep.DELAYED ? delayed(now) : now;
     this.nextStreams = now;

@@ -43,7 +43,7 @@ public final class MonotableEngine implements AutoCloseable {
                 config.limits(),
                 config.edition(),
                 config.clock(),
-                config.seed() == 0 ? new SplittableRandom() : new SplittableRandom(config.seed()),
+                new SplittableRandom(config.seed() == 0 ? System.nanoTime() : config.seed()),
                 config.region(),
                 config.account()));
     this.background = new BackgroundWork(config, committer);

@@ -138,7 +138,7 @@ final class Tokens {
       return new SyntaxProblem(SyntaxProblem.Kind.SYNTAX_ERROR, SyntaxProblem.END_OF_INPUT, near);
     }
     int at = 0;
-    while (all.get(at) != token) {
+    while (all.get(at).getStartIndex() != token.getStartIndex()) {
       at++;
     }
     int from = all.get(Math.max(at - 1, 0)).getStartIndex();

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <V> the values, which may be null as JSON's may
  */
-public final class FrozenMap<V> extends AbstractMap<String, V> {
+public final class FrozenMap<V extends @Nullable Object> extends AbstractMap<String, V> {
   private static final int SCANNED = 8;
 
   private final String[] keys;
@@ -133,7 +133,7 @@ public final class FrozenMap<V> extends AbstractMap<String, V> {
    *
    * @param <V> the values
    */
-  public static final class Builder<V> {
+  public static final class Builder<V extends @Nullable Object> {
     private String[] keys;
     private @Nullable Object[] values;
     private int size;

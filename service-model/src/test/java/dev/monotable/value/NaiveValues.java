@@ -190,7 +190,7 @@ final class NaiveValues {
   // ---- Into canonical form and back
 
   static AttributeValue canonical(Object value) {
-    if (value == NULL) {
+    if (NULL.equals(value)) {
       return AttributeValue.nul();
     } else if (value instanceof String string) {
       return AttributeValue.string(string);
@@ -248,7 +248,7 @@ final class NaiveValues {
 
   /** DynamoDB JSON of the value with white space, needless escapes and odd numbers. */
   String sent(Object value) {
-    if (value == NULL) {
+    if (NULL.equals(value)) {
       return object("NULL", "true");
     } else if (value instanceof String string) {
       return object("S", quoted(string));
@@ -333,7 +333,7 @@ final class NaiveValues {
   // ---- What DynamoDB makes of it
 
   static int size(Object value) {
-    if (value == NULL || value instanceof Boolean) {
+    if (NULL.equals(value) || value instanceof Boolean) {
       return 1;
     } else if (value instanceof String string) {
       return string.getBytes(StandardCharsets.UTF_8).length;
@@ -379,7 +379,7 @@ final class NaiveValues {
   }
 
   static int sizeFunction(Object value) {
-    if (value == NULL || value instanceof Boolean || value instanceof BigDecimal) {
+    if (NULL.equals(value) || value instanceof Boolean || value instanceof BigDecimal) {
       return -1;
     } else if (value instanceof String string) {
       return string.length();

@@ -53,7 +53,7 @@ public final class Backfill {
   }
 
   private void run(String tableName, Step step) {
-    byte[] after = new byte[0];
+    byte @Nullable [] after = new byte[0];
     while (after != null) {
       byte[] from = after;
       after = committer.commit(draft -> batch(draft, tableName, step, from));

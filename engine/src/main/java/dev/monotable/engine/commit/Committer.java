@@ -5,6 +5,7 @@ import dev.monotable.engine.table.DatabaseState;
 import java.time.InstantSource;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one place where a state follows another. A commit computes the next state from the current one
@@ -35,7 +36,7 @@ public final class Committer {
    *     exception that it throws passes on, and nothing has changed
    * @return what the change answers
    */
-  public <R> R commit(Function<StateDraft, R> change) {
+  public <R extends @Nullable Object> R commit(Function<StateDraft, R> change) {
     lock.lock();
     try {
       StateDraft draft = new StateDraft(state, limits, clock);

@@ -134,7 +134,7 @@ enum ExpressionFunction {
       return null;
     }
 
-    /** No recording shows that a list cannot be appended to itself. */
+    // No recording shows that a list cannot be appended to itself.
     @Override
     boolean requiresDistinct() {
       return false;

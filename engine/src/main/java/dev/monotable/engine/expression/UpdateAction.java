@@ -113,7 +113,7 @@ abstract class UpdateAction {
   /**
    * ADD and DELETE: an action with a value of the request whose type must be that of the target.
    */
-  private abstract static class Typed extends UpdateAction {
+  abstract static class Typed extends UpdateAction {
     final byte[] operand;
     final int operandAt;
     final AttributeType type;

@@ -88,7 +88,8 @@ final class DescribeStreamHandler
     }
     byte[] key = StreamWriter.shardKey(exclusiveStart);
     boolean more = shards.seekCeiling(key, key.length);
-    return more && shards.compareKeyTo(key, key.length) == 0 ? shards.next() : more;
+    boolean atStart = more && shards.compareKeyTo(key, key.length) == 0;
+    return atStart ? shards.next() : more;
   }
 
   private static Shard describe(ShardState shard) {

@@ -42,9 +42,8 @@ final class GetShardIteratorHandler
   }
 
   private static long sequenceNumber(ShardIteratorType type, @Nullable String text) {
-    switch (type) {
-      case AT_SEQUENCE_NUMBER:
-      case AFTER_SEQUENCE_NUMBER:
+    return switch (type) {
+      case AT_SEQUENCE_NUMBER, AFTER_SEQUENCE_NUMBER -> {
         if (text == null) {
           throw DynamoException.validation(StreamMessages.sequenceNumberRequired(type.wire()));
         }
@@ -52,15 +51,15 @@ final class GetShardIteratorHandler
         if (number < 0) {
           throw DynamoException.validation(StreamMessages.INVALID_SEQUENCE_NUMBER);
         }
-        return number;
-      case TRIM_HORIZON:
-      case LATEST:
+        yield number;
+      }
+      case TRIM_HORIZON, LATEST -> {
         if (text != null) {
           throw DynamoException.validation(StreamMessages.sequenceNumberForbidden(type.wire()));
         }
-        return -1;
-    }
-    throw new AssertionError(type);
+        yield -1;
+      }
+    };
   }
 
   /** The least sequence number that is to be read. */

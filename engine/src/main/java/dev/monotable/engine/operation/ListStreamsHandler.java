@@ -9,6 +9,7 @@ import dev.monotable.model.ListStreamsOutput;
 import dev.monotable.model.Stream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -44,9 +45,9 @@ final class ListStreamsHandler implements OperationHandler<ListStreamsInput, Lis
     return ListStreamsOutput.builder().streams(page).build();
   }
 
-  private TreeMap<String, StreamState> streams(@Nullable String tableName) {
+  private NavigableMap<String, StreamState> streams(@Nullable String tableName) {
     Streams all = new Streams(context);
-    TreeMap<String, StreamState> streams = new TreeMap<>();
+    NavigableMap<String, StreamState> streams = new TreeMap<>();
     TreeCursor<StreamState> closed = all.state().closedStreams().cursor();
     for (boolean more = closed.first(); more; more = closed.next()) {
       add(streams, closed.value(), tableName, all);
@@ -64,7 +65,7 @@ final class ListStreamsHandler implements OperationHandler<ListStreamsInput, Lis
   }
 
   private static void add(
-      TreeMap<String, StreamState> streams,
+      NavigableMap<String, StreamState> streams,
       @Nullable StreamState stream,
       @Nullable String tableName,
       Streams all) {

@@ -148,8 +148,8 @@ public record OperationContext(
     synchronized (random) {
       // Version 4, variant 2, as RFC 9562 has them.
       return new UUID(
-              random.nextLong() & ~0xf000L | 0x4000L,
-              random.nextLong() & ~(3L << 62) | 1L << 63)
+              (random.nextLong() & ~0xf000L) | 0x4000L,
+              (random.nextLong() & ~(3L << 62)) | (1L << 63))
           .toString();
     }
   }

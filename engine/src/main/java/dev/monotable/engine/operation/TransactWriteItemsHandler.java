@@ -58,7 +58,7 @@ final class TransactWriteItemsHandler
     }
     TransactionTokens.Use token = TransactionTokens.use(context, request);
     TransactionFailures failures = new TransactionFailures(actions.size());
-    ItemWrite[] writes = new ItemWrite[actions.size()];
+    @Nullable ItemWrite[] writes = new ItemWrite[actions.size()];
     for (int i = 0; i < writes.length; i++) {
       writes[i] = write(actions.get(i), i, failures);
     }

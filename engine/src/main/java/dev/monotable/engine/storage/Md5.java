@@ -128,7 +128,7 @@ final class Md5 {
       c += c0;
       d += d0;
     }
-    return (long) Integer.reverseBytes(a) << 32 | Integer.reverseBytes(b) & 0xffffffffL;
+    return ((long) Integer.reverseBytes(a) << 32) | (Integer.reverseBytes(b) & 0xffffffffL);
   }
 
   private static int word(byte[] message, int at, int index) {

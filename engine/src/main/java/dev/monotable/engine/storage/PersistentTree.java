@@ -165,7 +165,7 @@ public final class PersistentTree<V> {
     int limit = level == 0 ? leafLimit : innerLimit;
     check((level == 0) == (node instanceof Leaf), "all leaves have the same depth");
     check(slots <= limit, "a node is over its limit");
-    if (node == root) {
+    if (level == height) {
       check(level == 0 || slots >= 2, "a root above leaves has two children");
     } else {
       check(slots >= TreeEditor.minimum(limit), "a node is nearly empty");

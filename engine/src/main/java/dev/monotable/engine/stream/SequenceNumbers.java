@@ -16,6 +16,8 @@ public final class SequenceNumbers {
   private SequenceNumbers() {}
 
   /**
+   * The text of a number, in which numbers order as their texts do.
+   *
    * @param sequenceNumber positive
    */
   public static String text(long sequenceNumber) {

@@ -19,6 +19,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,7 +50,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StreamWriter {
   private static final DateTimeFormatter LABEL =
-      DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSS").withZone(ZoneOffset.UTC);
+      DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSS", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   private static final int TRIMMED_BY_A_WRITE = 2;
 
@@ -91,7 +92,7 @@ public final class StreamWriter {
 
   /** As AWS's: the time of its making in milliseconds, and what tells it from those of that time. */
   private static String shardId(Instant now, long sequence) {
-    return String.format("shardId-%020d-%08x", now.toEpochMilli(), sequence & 0xffffffffL);
+    return String.format(Locale.ROOT, "shardId-%020d-%08x", now.toEpochMilli(), sequence & 0xffffffffL);
   }
 
   /** The key of a shard in its stream. */

@@ -19,6 +19,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.RepeatedTest;
@@ -325,7 +326,7 @@ class UpdateModelTest {
   }
 
   @SuppressWarnings("unchecked")
-  private static TreeMap<Integer, Object> asList(Object node) throws Failure {
+  private static NavigableMap<Integer, Object> asList(Object node) throws Failure {
     if (node instanceof TreeMap<?, ?> list) {
       return (TreeMap<Integer, Object>) list;
     }

@@ -25,7 +25,8 @@ final class KeyBuilderTest {
 
   private static byte[] s(String value) {
     StringBuilder json = new StringBuilder("{\"S\":\"");
-    for (char c : value.toCharArray()) {
+    for (int i = 0; i < value.length(); i++) {
+      char c = value.charAt(i);
       int escape = "\"\\\b\f\n\r\t".indexOf(c);
       if (escape >= 0) {
         json.append('\\').append("\"\\bfnrt".charAt(escape));

@@ -186,9 +186,18 @@ final class PersistentTreeTest {
       byte[] key = randomKey(random);
       Map.Entry<byte[], Integer> entry;
       switch (random.nextInt(3)) {
-        case 0 -> assertAt(cursor, cursor.seekCeiling(key, key.length), entry = model.ceilingEntry(key));
-        case 1 -> assertAt(cursor, cursor.seekFloor(key, key.length), entry = model.floorEntry(key));
-        default -> assertAt(cursor, cursor.seekLower(key, key.length), entry = model.lowerEntry(key));
+        case 0 -> {
+          entry = model.ceilingEntry(key);
+          assertAt(cursor, cursor.seekCeiling(key, key.length), entry);
+        }
+        case 1 -> {
+          entry = model.floorEntry(key);
+          assertAt(cursor, cursor.seekFloor(key, key.length), entry);
+        }
+        default -> {
+          entry = model.lowerEntry(key);
+          assertAt(cursor, cursor.seekLower(key, key.length), entry);
+        }
       }
       for (int step = 0; step < 60 && entry != null; step++) {
         if (random.nextBoolean()) {
@@ -279,8 +288,8 @@ final class PersistentTreeTest {
     PersistentTree<Integer> between = editor.tree();
     for (byte[] key : model.keySet()) {
       editor.put(key, 2, -2);
-      model.put(key, -1);
     }
+    model.replaceAll((key, value) -> -1);
     assertThat(content(before)).as("seed %s", SEED).isEqualTo(expected);
     assertThat(content(between)).as("seed %s", SEED).isEqualTo(readable(model));
     editor.reset(before);

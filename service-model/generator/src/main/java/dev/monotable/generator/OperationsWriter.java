@@ -55,7 +55,7 @@ final class OperationsWriter {
           """
             public static final OperationSchema<%1$s, %2$s> %3$s =
                 new OperationSchema<>(
-                    %4$d,
+                    %4$s,
                     Service.%5$s,
                     %6$s,
                     SHAPES%7$s);
@@ -69,8 +69,8 @@ final class OperationsWriter {
                   literal(entry.name()),
                   errors));
       all.append(i == 0 ? "" : ",\n          ").append(entry.constant());
-      inputs.append("        case %d -> %s.SCHEMA;\n".formatted(i, entry.input()));
-      outputs.append("        case %d -> %s.SCHEMA;\n".formatted(i, entry.output()));
+      inputs.append("        case %s -> %s.SCHEMA;\n".formatted(i, entry.input()));
+      outputs.append("        case %s -> %s.SCHEMA;\n".formatted(i, entry.output()));
     }
     return """
     package %1$s;

@@ -157,14 +157,14 @@ final class StructureWriter {
       members
           .append(i == 0 ? "" : ",")
           .append(
-              "\n        Member.of(%d, %s, %s, %s)"
+              "\n        Member.of(%s, %s, %s, %s)"
                   .formatted(
                       i,
                       literal(component.wireName()),
                       component.required(),
                       types.schema(component.shape())));
-      values.append("        case %d -> structure.%s();\n".formatted(i, component.name()));
-      arguments.add("\n          (%s) values[%d]".formatted(component.type(), i));
+      values.append("        case %s -> structure.%s();\n".formatted(i, component.name()));
+      arguments.add("\n          (%s) values[%s]".formatted(component.type(), i));
       unchecked |= component.type().contains("<");
     }
     return """
