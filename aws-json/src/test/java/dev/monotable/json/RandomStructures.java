@@ -87,7 +87,7 @@ final class RandomStructures {
             default -> random.nextGaussian() * 1e12;
           };
       case BOOLEAN -> random.nextBoolean();
-      case TIMESTAMP -> Instant.ofEpochMilli(Math.abs(random.nextLong()) % 4_000_000_000_000L);
+      case TIMESTAMP -> Instant.ofEpochMilli(random.nextLong(4_000_000_000_000L));
       case ATTRIBUTE_VALUE -> attribute(0);
       case ITEM -> item();
       case LIST -> {

@@ -139,7 +139,7 @@ public final class EngineConfig {
     private String account = "000000000000";
     private TtlSweep ttlSweep = TtlSweep.WHEN_DUE;
     private Duration ttlSweepInterval = Duration.ofSeconds(1);
-    private Duration ttlDelay = Duration.ofHours(48);
+    private Duration ttlDelay = Duration.ofDays(2);
 
     private Builder() {
     }

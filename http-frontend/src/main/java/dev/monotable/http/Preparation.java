@@ -2,6 +2,7 @@ package dev.monotable.http;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -85,6 +86,8 @@ final class Preparation {
   private Preparation() {}
 
   /**
+   * Asks a server one request of each kind.
+   *
    * @param args the directory for the native libraries
    */
   public static void main(String[] args) throws Exception {
@@ -93,7 +96,7 @@ final class Preparation {
     ServeOptions options = new ServeOptions();
     options.port = 0;
     try (MonotableServer server = Serving.start(options);
-        Socket socket = new Socket("127.0.0.1", server.port())) {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
       System.out.println("Monotable listens on " + server.endpoint());
       for (List<String> request : REQUESTS) {
         ask(socket, request.get(0), request.get(1));

@@ -149,6 +149,7 @@ final class ServeCommand implements Callable<Integer> {
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Print this help.")
+  @SuppressWarnings("UnusedVariable") // read by picocli
   private boolean help;
 
   @Option(
@@ -156,6 +157,7 @@ final class ServeCommand implements Callable<Integer> {
       names = {"-V", "--version"},
       versionHelp = true,
       description = "Print the version.")
+  @SuppressWarnings("UnusedVariable") // read by picocli
   private boolean version;
 
   /** What was said; for a parsed command line. */

@@ -30,8 +30,12 @@ public final class TreeMemory {
       long before = used();
       Candidate candidate = TreeBenchmark.load(args[0], args[1], size);
       Object version = candidate.version();
-      long bytes = used() - before;
-      Reference.reachabilityFence(version);
+      long bytes;
+      try {
+        bytes = used() - before;
+      } finally {
+        Reference.reachabilityFence(version);
+      }
       System.out.printf(
           "| %s | %s | %,d | %.1f | %.1f |%n",
           args[0], args[1], size, keyBytes / 1000.0, (double) bytes / size);

@@ -97,6 +97,8 @@ public final class LegacyMessages {
   }
 
   /**
+   * A condition on existence lacks its value.
+   *
    * @param exists true, or null where nothing was said
    */
   public static String existsWithoutValue(@Nullable Boolean exists, String attribute) {

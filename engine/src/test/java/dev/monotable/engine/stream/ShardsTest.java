@@ -112,11 +112,9 @@ class ShardsTest {
   void aShardThatHasBeenOpenForHoursIsRolledByItself() {
     tables.put(item("a", "1", 1));
     Shard first = tables.shards(arn).get(0);
-    String iterator = tables.iterator(arn, first.shardId(), "LATEST", null);
-
     time.advance(SHARD.minusMinutes(10));
     assertThat(tables.shards(arn)).containsExactly(first);
-    iterator = tables.iterator(arn, first.shardId(), "LATEST", null);
+    String iterator = tables.iterator(arn, first.shardId(), "LATEST", null);
     time.advance(Duration.ofMinutes(10));
 
     List<Shard> shards = tables.shards(arn);
@@ -204,7 +202,7 @@ class ShardsTest {
   /** Writes at random, with time passing; then follows the shards as a consumer does. */
   @RepeatedTest(10)
   void aConsumerThatFollowsTheShardsSeesEveryChangeOnceAndInOrder(RepetitionInfo repetition) {
-    long seed = 20261015 + repetition.getCurrentRepetition();
+    long seed = 20261015L + repetition.getCurrentRepetition();
     Random random = new Random(seed);
     Map<String, Integer> written = new HashMap<>();
     for (int i = 0; i < 400; i++) {
