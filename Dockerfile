@@ -10,10 +10,10 @@ FROM ${BUILD_IMAGE} AS build
 ARG MVN_FLAGS=""
 WORKDIR /build
 COPY . .
-RUN mvn ${MVN_FLAGS} -q -B -DskipTests -pl http-frontend -am package
+RUN mvn ${MVN_FLAGS} -q -B -DskipTests -P '!lint' -pl http-frontend -am package
 # A runtime of the few modules that are used.
 RUN jlink --add-modules java.base,java.logging,jdk.unsupported \
-      --strip-debug --no-header-files --no-man-pages --output /opt/monotable/runtime \
+      --strip-java-debug-attributes --no-header-files --no-man-pages --output /opt/monotable/runtime \
     && cp monotable http-frontend/target/monotable.jar LICENSE /opt/monotable/
 
 FROM ${RUN_IMAGE}
