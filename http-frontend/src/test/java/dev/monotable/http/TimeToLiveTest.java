@@ -1,0 +1,59 @@
+package dev.monotable.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.ManualTime;
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.json.Exchange;
+import dev.monotable.json.ExchangeConfig;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The removal of expired items by the engine's clock, as a client sees it over a socket. */
+@Timeout(60)
+class TimeToLiveTest {
+  private static final Instant NOON = Instant.parse("2026-10-15T12:00:00Z");
+
+  @Test
+  void anExpiredItemIsReadableUntilItIsSweptAndGoneAfterwards() throws Exception {
+    ManualTime time = new ManualTime(NOON);
+    try (MonotableEngine engine =
+            MonotableEngine.create(
+                EngineConfig.builder()
+                    .clock(time)
+                    .scheduler(time)
+                    .ttlSweepInterval(Duration.ofMinutes(1))
+                    .build());
+        MonotableServer server =
+            MonotableServer.start(
+                new Exchange(engine, ExchangeConfig.standard()),
+                ServerConfig.standard().withPort(0));
+        RawConnection connection = RawConnection.open(server.endpoint())) {
+      connection.send(Requests.CREATE_TABLE).read();
+      connection
+          .send(
+              Requests.operation(
+                  "UpdateTimeToLive",
+                  "{\"TableName\":\"Things\",\"TimeToLiveSpecification\":"
+                      + "{\"AttributeName\":\"ttl\",\"Enabled\":true}}"))
+          .read();
+      long due = NOON.plusSeconds(30).getEpochSecond();
+      String item = "{\"PK\":{\"S\":\"a\"},\"ttl\":{\"N\":\"" + due + "\"}}";
+      connection
+          .send(
+              Requests.operation("PutItem", "{\"TableName\":\"Things\",\"Item\":" + item + "}"))
+          .read();
+
+      time.advance(Duration.ofSeconds(45));
+      String expired = connection.send(Requests.getItem("a")).read().text();
+      time.advance(Duration.ofMinutes(1));
+      String swept = connection.send(Requests.getItem("a")).read().text();
+
+      assertThat(expired).isEqualTo("{\"Item\":" + item + "}");
+      assertThat(swept).isEqualTo("{}");
+    }
+  }
+}
