@@ -141,8 +141,7 @@ public final class EngineConfig {
     private Duration ttlSweepInterval = Duration.ofSeconds(1);
     private Duration ttlDelay = Duration.ofDays(2);
 
-    private Builder() {
-    }
+    private Builder() {}
 
     public Builder edition(Edition value) {
       edition = value;

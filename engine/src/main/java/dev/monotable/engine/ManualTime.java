@@ -8,8 +8,8 @@ import java.util.List;
 
 /**
  * Time that stands still until it is moved: a clock and the scheduler that goes with it. Moving it
- * runs what falls due, in order and on the thread that moves it, so that a test sees the effects when
- * {@link #advance} returns.
+ * runs what falls due, in order and on the thread that moves it, so that a test sees the effects
+ * when {@link #advance} returns.
  */
 public final class ManualTime implements InstantSource, BackgroundScheduler {
   private final List<Task> tasks = new ArrayList<>();

@@ -13,8 +13,8 @@ import java.util.SplittableRandom;
  * A DynamoDB database in this JVM. Safe for use by many threads.
  *
  * <p>The whole database is one immutable value: each operation reads the value that is current when
- * it begins, each write makes the next. So {@link #snapshot}, {@link #fork} and {@link #restore} keep
- * or swap one reference, whatever the size of the data.
+ * it begins, each write makes the next. So {@link #snapshot}, {@link #fork} and {@link #restore}
+ * keep or swap one reference, whatever the size of the data.
  *
  * <pre>{@code
  * try (MonotableEngine engine = MonotableEngine.create(EngineConfig.DEFAULT)) {
@@ -65,8 +65,7 @@ public final class MonotableEngine implements AutoCloseable {
    * @param operation a constant of {@link dev.monotable.model.Operations}
    * @throws DynamoException where AWS would answer an error
    */
-  public <I extends Record, O extends Record> O call(
-      OperationSchema<I, O> operation, I request) {
+  public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
     return catalogue.call(operation, request);
   }
 

@@ -6,8 +6,9 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs the background work of all engines of this JVM on one daemon thread, which exists while there
- * is work to run: an engine is to cost a test microseconds, and a thread of its own would cost more.
+ * Runs the background work of all engines of this JVM on one daemon thread, which exists while
+ * there is work to run: an engine is to cost a test microseconds, and a thread of its own would
+ * cost more.
  */
 final class SystemScheduler implements BackgroundScheduler {
   private static final ScheduledThreadPoolExecutor EXECUTOR = executor();

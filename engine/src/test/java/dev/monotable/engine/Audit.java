@@ -22,8 +22,8 @@ import java.util.Map;
 
 /**
  * Checks all that a state holds twice against each other: every index, the times of expiry and the
- * sizes of collections against the items, counts and sizes against what they count, each tree against
- * its own invariants.
+ * sizes of collections against the items, counts and sizes against what they count, each tree
+ * against its own invariants.
  */
 public final class Audit {
   private Audit() {}
@@ -53,8 +53,7 @@ public final class Audit {
   private static void check(TableState table, long lastSequenceNumber) {
     TableLayout layout = table.layout();
     String name = table.definition().name();
-    require(
-        table.indexes().size() == table.definition().indexes().size(), name + ": index states");
+    require(table.indexes().size() == table.definition().indexes().size(), name + ": index states");
     table.items().audit();
     table.expiry().audit();
     table.collections().audit();
@@ -146,7 +145,8 @@ public final class Audit {
     for (boolean more = s.first(); more; more = s.next()) {
       ShardState shard = s.value();
       require(
-          Arrays.equals(s.key(), StreamWriter.shardKey(shard.id())), shard.id() + ": key of a shard");
+          Arrays.equals(s.key(), StreamWriter.shardKey(shard.id())),
+          shard.id() + ": key of a shard");
       require(shard.isOpen() == (shard.closedAt() == null), shard.id() + ": time of closing");
       openShards += shard.isOpen() ? 1 : 0;
       check(shard, lastSequenceNumber);

@@ -54,11 +54,11 @@ class ModelTest {
     }
   }
 
-  private static final ModelIndex LOCAL =
-      new ModelIndex("Local", List.of("pk"), List.of("number"));
+  private static final ModelIndex LOCAL = new ModelIndex("Local", List.of("pk"), List.of("number"));
   private static final ModelIndex SPARSE =
       new ModelIndex("Sparse", List.of("group"), List.of("number"));
-  private static final ModelIndex KEYS_ONLY = new ModelIndex("HashOnly", List.of("group"), List.of());
+  private static final ModelIndex KEYS_ONLY =
+      new ModelIndex("HashOnly", List.of("group"), List.of());
   private static final ModelIndex MULTI =
       new ModelIndex("Multi", List.of("group", "color"), List.of("number", "bytes"));
 
@@ -304,9 +304,7 @@ class ModelTest {
       names.put("#p" + i, name);
       values.put(
           ":p" + i,
-          name.equals("pk")
-              ? AttributeValue.string("p" + random.nextInt(6))
-              : randomValue(name));
+          name.equals("pk") ? AttributeValue.string("p" + random.nextInt(6)) : randomValue(name));
     }
     boolean forward = random.nextBoolean();
     List<Item> expected = new ArrayList<>();
@@ -319,8 +317,7 @@ class ModelTest {
         expected.add(item);
       }
     }
-    Comparator<Item> order =
-        byAttributes(index == null ? List.of("sk") : index.sort);
+    Comparator<Item> order = byAttributes(index == null ? List.of("sk") : index.sort);
     expected.sort(forward ? order : order.reversed());
     List<Item> found = new ArrayList<>();
     Item from = null;
@@ -343,10 +340,12 @@ class ModelTest {
       found.addAll(page.items());
       from = page.lastEvaluatedKey();
     } while (from != null);
-    // Entries that share their whole index key come in the order of a hash, which the model has not:
+    // Entries that share their whole index key come in the order of a hash, which the model has
+    // not:
     // the order of the index keys is compared, and then the items as a set.
     Function<Item, Object> key = item -> keyText(item, index == null ? List.of("sk") : index.sort);
-    assertThat(found.stream().map(key)).containsExactlyElementsOf(expected.stream().map(key).toList());
+    assertThat(found.stream().map(key))
+        .containsExactlyElementsOf(expected.stream().map(key).toList());
     assertThat(primaryKeys(found)).containsExactlyInAnyOrderElementsOf(primaryKeys(expected));
   }
 

@@ -7,8 +7,8 @@ import dev.monotable.model.GetItemInput;
 import dev.monotable.model.Operations;
 import dev.monotable.model.PutItemInput;
 import dev.monotable.model.ScanInput;
-import dev.monotable.value.Item;
 import dev.monotable.value.AttributeValue;
+import dev.monotable.value.Item;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,10 +45,7 @@ class MonotableEngineTest {
     put(engine, BOWIE);
 
     assertThat(get(engine, BOWIE)).isEqualTo(BOWIE);
-    assertThat(
-            engine
-                .call(Operations.SCAN, ScanInput.builder().tableName("Music").build())
-                .items())
+    assertThat(engine.call(Operations.SCAN, ScanInput.builder().tableName("Music").build()).items())
         .containsExactly(BOWIE);
   }
 

@@ -39,7 +39,8 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>a body in several pieces is collected in memory of the {@link BodyBudget};
  *   <li>while there is no memory, the client does not take its answers, or another thread does one
- *       of the {@link LongRequests}, the connection is <i>held</i>: it is not read, and what was already decoded waits in {@link #waiting};
+ *       of the {@link LongRequests}, the connection is <i>held</i>: it is not read, and what was
+ *       already decoded waits in {@link #waiting};
  *   <li>a request that cannot be accepted is answered, and then the connection <i>lingers</i>: what
  *       the client still sends is thrown away, since closing at once would destroy the answer on
  *       its way;
@@ -83,7 +84,6 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
 
   /** Whether another thread has a request of ours; the connection is held as long. */
   private boolean apart;
-
 
   private @Nullable HttpRequest head;
   private boolean bodyBegun;
@@ -173,8 +173,10 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
     }
   }
 
-  /** Asks the connection to end as soon as no request is under way, the server
-   * having been marked as stopping. Called on the event loop. */
+  /**
+   * Asks the connection to end as soon as no request is under way, the server having been marked as
+   * stopping. Called on the event loop.
+   */
   void drain(ChannelHandlerContext ctx) {
     if (state == State.OPEN) {
       ctx.executor()
@@ -339,8 +341,8 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
   /**
    * Has a request handled.
    *
-   * @return false if it could not be: the exchange answers its own failures, so what escapes it is a
-   *     defect, and costs one answer
+   * @return false if it could not be: the exchange answers its own failures, so what escapes it is
+   *     a defect, and costs one answer
    */
   private boolean handle(
       ReceivedRequest received, HttpRequest current, byte[] bytes, int length, HttpReply reply) {

@@ -15,6 +15,7 @@ enum HttpError {
   WRONG_VERSION(505, "BadRequestException", "Only HTTP/1.0 and HTTP/1.1 are spoken here.");
 
   private final int status;
+
   @SuppressWarnings("ImmutableEnumChecker") // nobody writes into it
   private final byte[] body;
 

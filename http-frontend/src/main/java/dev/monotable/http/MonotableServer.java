@@ -35,8 +35,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /**
  * An endpoint for AWS SDKs: Netty in front of an {@link Exchange}, over epoll where there is one.
  *
- * <p>Operations run on the event loops, but for the {@link LongRequests}. {@link #close()} is graceful: new connections are refused,
- * requests that have begun to arrive are answered, and the rest is closed.
+ * <p>Operations run on the event loops, but for the {@link LongRequests}. {@link #close()} is
+ * graceful: new connections are refused, requests that have begun to arrive are answered, and the
+ * rest is closed.
  */
 public final class MonotableServer implements AutoCloseable {
   private static final long STOP_MILLIS = 2_000;
@@ -102,8 +103,7 @@ public final class MonotableServer implements AutoCloseable {
       loops.shutdownGracefully(0, STOP_MILLIS, TimeUnit.MILLISECONDS);
       throw new IOException(reason(bound.cause()), bound.cause());
     }
-    return new MonotableServer(
-        loops, longRequests, connections, bound.channel(), config, stopping);
+    return new MonotableServer(loops, longRequests, connections, bound.channel(), config, stopping);
   }
 
   /** Where an SDK finds the server, such as {@code http://127.0.0.1:8000}. */
@@ -198,7 +198,9 @@ public final class MonotableServer implements AutoCloseable {
       RequestDecoder decoder = new RequestDecoder(config);
       channel
           .pipeline()
-          .addLast(decoder, new ConnectionHandler(
+          .addLast(
+              decoder,
+              new ConnectionHandler(
                   exchange, config, budget, loop, decoder, stopping, longRequests));
     }
   }

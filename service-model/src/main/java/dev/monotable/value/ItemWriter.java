@@ -103,8 +103,9 @@ public final class ItemWriter {
   public ItemWriter() {}
 
   /**
-   * This thread's writer, for an item that is written at one go: a new writer is more to allocate than
-   * most items. Whoever takes it must end the item before calling anything that may take it too.
+   * This thread's writer, for an item that is written at one go: a new writer is more to allocate
+   * than most items. Whoever takes it must end the item before calling anything that may take it
+   * too.
    */
   public static ItemWriter ofThread() {
     return OF_THREAD.get();

@@ -1,6 +1,8 @@
 package dev.monotable.json.schema;
 
-/** What is wrong at a line of the file being read; becomes a {@link SchemaException} with its name. */
+/**
+ * What is wrong at a line of the file being read; becomes a {@link SchemaException} with its name.
+ */
 final class Misfit extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -56,8 +56,7 @@ final class RecordBinder {
       case BOOLEAN -> truth(value, what);
       case LIST -> list((ListSchema) schema, value, what);
       case MAP -> map((MapSchema) schema, value, what);
-      case STRUCTURE ->
-          bind((StructureSchema<?>) schema, FileValue.mapping(value, what), what);
+      case STRUCTURE -> bind((StructureSchema<?>) schema, FileValue.mapping(value, what), what);
       case DOUBLE, TIMESTAMP, ATTRIBUTE_VALUE, ITEM ->
           throw new Misfit(value.line(), what + " cannot be given in a schema file");
     };
@@ -76,8 +75,7 @@ final class RecordBinder {
 
   private Map<String, Object> map(MapSchema schema, FileValue value, String what) {
     Map<String, Object> members = new LinkedHashMap<>();
-    for (Map.Entry<String, FileValue> each :
-        FileValue.mapping(value, what).members().entrySet()) {
+    for (Map.Entry<String, FileValue> each : FileValue.mapping(value, what).members().entrySet()) {
       Object member = value(schema.value(), each.getValue(), each.getKey());
       if (member != null) {
         members.put(each.getKey(), member);

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>a CloudFormation or SAM template in YAML or JSON, as it is written or as {@code cdk synth}
  *       prints it: its {@code AWS::DynamoDB::Table}, {@code AWS::DynamoDB::GlobalTable} and {@code
- *       AWS::Serverless::SimpleTable} resources, intrinsic functions resolved as far as the template
- *       alone allows. A table without a {@code TableName} is called by its logical id;
+ *       AWS::Serverless::SimpleTable} resources, intrinsic functions resolved as far as the
+ *       template alone allows. A table without a {@code TableName} is called by its logical id;
  *   <li>a CreateTable request, as {@code aws dynamodb create-table --generate-cli-skeleton} prints
  *       it, or the answer of {@code aws dynamodb describe-table}; or a list of these. A {@code
  *       TimeToLiveSpecification} may stand in a request, too.
@@ -64,7 +64,8 @@ public final class SchemaFiles {
   /**
    * The tables of all files, in their order.
    *
-   * @throws SchemaException if a file cannot be read or does not fit, or if two tables have one name
+   * @throws SchemaException if a file cannot be read or does not fit, or if two tables have one
+   *     name
    */
   public List<SchemaTable> load(List<Path> files) throws SchemaException {
     List<SchemaTable> tables = new ArrayList<>();
@@ -111,7 +112,9 @@ public final class SchemaFiles {
       throw new SchemaException(file, 0, "not UTF-8");
     } catch (IOException e) {
       throw new SchemaException(
-          file, 0, Files.isDirectory(file) ? "is a directory" : "cannot be read: " + e.getMessage());
+          file,
+          0,
+          Files.isDirectory(file) ? "is a directory" : "cannot be read: " + e.getMessage());
     }
   }
 

@@ -199,8 +199,7 @@ final class TemplateTables {
         new Sequence(indexes.line(), turned));
   }
 
-  private static void simpleTableProperties(
-      String type, Mapping properties, MappingBuilder table) {
+  private static void simpleTableProperties(String type, Mapping properties, MappingBuilder table) {
     requireKnown(type, properties, SIMPLE_PROPERTIES, SIMPLE_IGNORED);
     int line = properties.lineOf("PrimaryKey");
     String name = "id";

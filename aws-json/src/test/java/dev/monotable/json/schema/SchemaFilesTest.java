@@ -295,8 +295,7 @@ class SchemaFilesTest {
     @Test
     void intrinsicFunctionsAreResolved() throws Exception {
       assertThat(tableName("!Sub '${AWS::StackName}-${Stage}-${!Stage}-${Other.Arn}'"))
-          .isEqualTo(
-              "names-dev-${Stage}-arn:aws:dynamodb:us-east-1:000000000000:table/other-dev");
+          .isEqualTo("names-dev-${Stage}-arn:aws:dynamodb:us-east-1:000000000000:table/other-dev");
       assertThat(tableName("!Sub ['${Stage}.${x}', {x: !Ref AWS::AccountId}]"))
           .isEqualTo("dev.000000000000");
       assertThat(tableName("{'Fn::Join': ['-', [a, {Ref: Stage}, !Ref Other]]}"))
@@ -426,8 +425,7 @@ class SchemaFilesTest {
                                   .build()))
                       .build(),
                   TimeToLiveSpecification.builder().attributeName("ttl").enabled(true).build()),
-              new SchemaTable(
-                  file, 10, CreateTableInput.builder().tableName("b").build(), null));
+              new SchemaTable(file, 10, CreateTableInput.builder().tableName("b").build(), null));
     }
 
     @Test
@@ -535,7 +533,8 @@ class SchemaFilesTest {
 
     @Test
     void aNameThatComesTwice() throws Exception {
-      assertMisfit("{\"TableName\": \"a\",\n\"TableName\": \"b\"}", 2, "'TableName' is given twice");
+      assertMisfit(
+          "{\"TableName\": \"a\",\n\"TableName\": \"b\"}", 2, "'TableName' is given twice");
       assertMisfit("TableName: a\nTableName: b\n", 2, "'TableName' is given twice");
     }
 
@@ -587,8 +586,7 @@ class SchemaFilesTest {
 
     @Test
     void whatOnlyADeploymentKnows() throws Exception {
-      assertMisfit(
-          names("!ImportValue shared"), 23, "Fn::ImportValue cannot be resolved offline");
+      assertMisfit(names("!ImportValue shared"), 23, "Fn::ImportValue cannot be resolved offline");
       assertMisfit(
           names("!Ref Needed"), 23, "the parameter 'Needed' has no default; give it a value");
       assertMisfit(names("!Ref Nobody"), 23, "has no parameter or resource 'Nobody'");

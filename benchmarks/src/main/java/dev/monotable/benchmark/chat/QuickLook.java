@@ -6,11 +6,12 @@ import java.lang.management.ManagementFactory;
 import java.util.Locale;
 
 /**
- * The six loads in process in less than a minute: the CPU time of the one thread that drives them, so
- * that it means something on a busy machine too, and the bytes that it allocates. For a first look and
- * for profilers; {@link RequestBenchmark} is the measurement.
+ * The six loads in process in less than a minute: the CPU time of the one thread that drives them,
+ * so that it means something on a busy machine too, and the bytes that it allocates. For a first
+ * look and for profilers; {@link RequestBenchmark} is the measurement.
  *
- * <pre>java -cp ... dev.monotable.benchmark.chat.QuickLook [items [seconds a load [load ...]]]</pre>
+ * <pre>java -cp ... dev.monotable.benchmark.chat.QuickLook [items [seconds a load [load ...]]]
+ * </pre>
  */
 public final class QuickLook {
   private static final int ROUND = 20_000;

@@ -7,6 +7,7 @@ import dev.monotable.json.HttpReply;
 import dev.monotable.json.OperationCaller;
 import dev.monotable.schema.OperationSchema;
 import java.util.concurrent.TimeUnit;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -22,8 +23,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A request in process, from its bytes to the bytes of its answer: the whole of it, and decoding and
- * encoding apart. {@code -prof gc} tells the bytes allocated.
+ * A request in process, from its bytes to the bytes of its answer: the whole of it, and decoding
+ * and encoding apart. {@code -prof gc} tells the bytes allocated.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -50,15 +51,14 @@ public class RequestBenchmark {
 
   /** Answers every request alike. */
   private static final class FixedAnswer implements OperationCaller {
-    private final @Nullable Record answer;
+    private final Record answer;
 
-    FixedAnswer(@Nullable Record answer) {
+    FixedAnswer(Record answer) {
       this.answer = answer;
     }
 
     @Override
-    public <I extends Record, O extends Record> O call(
-        OperationSchema<I, O> operation, I input) {
+    public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I input) {
       return operation.output().recordClass().cast(answer);
     }
   }
@@ -73,8 +73,7 @@ public class RequestBenchmark {
     }
 
     @Override
-    public <I extends Record, O extends Record> O call(
-        OperationSchema<I, O> operation, I input) {
+    public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I input) {
       O output = engine.call(operation, input);
       answer = output;
       return output;
@@ -90,7 +89,7 @@ public class RequestBenchmark {
     Recorder recorder = new Recorder(server.engine()::call);
     new Exchange(recorder, ExchangeConfig.standard())
         .handle(request.with(load.target(), requests.next()), reply);
-    encoding = new Exchange(new FixedAnswer(recorder.answer), ExchangeConfig.standard());
+    encoding = new Exchange(new FixedAnswer(Objects.requireNonNull(recorder.answer, "answer")), ExchangeConfig.standard());
     decoding =
         new Exchange(
             new OperationCaller() {

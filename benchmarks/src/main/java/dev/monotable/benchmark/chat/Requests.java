@@ -4,8 +4,8 @@ import java.util.Random;
 
 /**
  * The requests of one load, prepared: {@link #next} only changes a few digits in place where a
- * request must not be the same twice. Not thread safe; each driver has its own, with its own range of
- * new items.
+ * request must not be the same twice. Not thread safe; each driver has its own, with its own range
+ * of new items.
  */
 public final class Requests {
   private static final int PREPARED = 3_000;
@@ -49,10 +49,8 @@ public final class Requests {
   private static String body(Load load, int items, int index, Random random) {
     int number = random.nextInt(items);
     return switch (load) {
-      case GET_ITEM ->
-          "{\"TableName\":\"Chat\",\"Key\":" + ChatDesign.key(number, items) + "}";
-      case PUT_ITEM ->
-          "{\"TableName\":\"Chat\",\"Item\":" + put(number, items, index % 3) + "}";
+      case GET_ITEM -> "{\"TableName\":\"Chat\",\"Key\":" + ChatDesign.key(number, items) + "}";
+      case PUT_ITEM -> "{\"TableName\":\"Chat\",\"Item\":" + put(number, items, index % 3) + "}";
       case UPDATE_ITEM ->
           "{\"TableName\":\"Chat\",\"Key\":"
               + ChatDesign.key(number, items)
@@ -82,7 +80,9 @@ public final class Requests {
     };
   }
 
-  /** An item to put: 0 is a new one, 1 one with another text, 2 one at another place of the index. */
+  /**
+   * An item to put: 0 is a new one, 1 one with another text, 2 one at another place of the index.
+   */
   private static String put(int number, int items, int kind) {
     String item = ChatDesign.item(number, items, 0);
     String place = number < 0 ? "" : "T" + ChatDesign.padded(number, 9);

@@ -25,8 +25,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 public class KeyBenchmark {
 
-  private final byte[] partition =
-      "{\"S\":\"CHAT#00000017\"}".getBytes(StandardCharsets.US_ASCII);
+  private final byte[] partition = "{\"S\":\"CHAT#00000017\"}".getBytes(StandardCharsets.US_ASCII);
   private final byte[] sort =
       "{\"S\":\"MSG#2026-01-01T12:00:00.000Z#00042\"}".getBytes(StandardCharsets.US_ASCII);
   private final byte[] salted = "OutliersCHAT#00000017".getBytes(StandardCharsets.US_ASCII);

@@ -12,8 +12,8 @@ final class Keys {
   private final KeyBuilder builder = new KeyBuilder();
 
   /**
-   * @param shape "chat": 200 collections, each ever longer, written in turn and in the order of time;
-   *     "single": a collection for each item, written in random order
+   * @param shape "chat": 200 collections, each ever longer, written in turn and in the order of
+   *     time; "single": a collection for each item, written in random order
    */
   Keys(String shape) {
     chat =

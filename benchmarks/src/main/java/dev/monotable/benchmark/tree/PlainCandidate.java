@@ -55,8 +55,7 @@ final class PlainCandidate implements Candidate {
     Object result = put(root, key, value);
     if (result instanceof Split split) {
       result =
-          new Node(
-              new byte[][] {split.separator}, new Object[] {split.left, split.right}, false);
+          new Node(new byte[][] {split.separator}, new Object[] {split.left, split.right}, false);
     }
     root = (Node) result;
   }
@@ -82,9 +81,7 @@ final class PlainCandidate implements Candidate {
           new Node(Arrays.copyOf(keys, cut), Arrays.copyOf(values, cut), true),
           keys[cut],
           new Node(
-              Arrays.copyOfRange(keys, cut, count),
-              Arrays.copyOfRange(values, cut, count),
-              true));
+              Arrays.copyOfRange(keys, cut, count), Arrays.copyOfRange(values, cut, count), true));
     }
     int at = childFor(node, key);
     Object result = put((Node) node.slots[at], key, value);
@@ -94,8 +91,7 @@ final class PlainCandidate implements Candidate {
       return new Node(node.keys, children, false);
     }
     byte[][] keys = with(node.keys, new byte[node.keys.length + 1][], at, split.separator);
-    Object[] children =
-        with(node.slots, new Object[node.slots.length + 1], at + 1, split.right);
+    Object[] children = with(node.slots, new Object[node.slots.length + 1], at + 1, split.right);
     children[at] = split.left;
     int count = children.length;
     if (count <= limit) {

@@ -7,8 +7,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A path-copying radix trie on the hash, five bits a level, with a tree of sort keys per collection. A
- * collection of one item has no tree. Prototype: no removal, no equal hashes of different keys.
+ * A path-copying radix trie on the hash, five bits a level, with a tree of sort keys per
+ * collection. A collection of one item has no tree. Prototype: no removal, no equal hashes of
+ * different keys.
  */
 final class TrieCandidate implements Candidate {
 
@@ -92,9 +93,7 @@ final class TrieCandidate implements Candidate {
       System.arraycopy(node.slots, 0, slots, 0, at);
       slots[at] =
           new Collection(
-              Arrays.copyOf(key, partition),
-              Arrays.copyOfRange(key, partition, key.length),
-              value);
+              Arrays.copyOf(key, partition), Arrays.copyOfRange(key, partition, key.length), value);
       System.arraycopy(node.slots, at, slots, at + 1, node.slots.length - at);
       return new Node(node.bits | bit, slots);
     }

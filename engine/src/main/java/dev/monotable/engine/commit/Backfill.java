@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the entries of an index, or the times of expiry, for the items that are older than it. It
- * works in commits of a bounded number of items, in the order of their keys; writes that come between
- * keep the index themselves, since it is in the definition from the first.
+ * works in commits of a bounded number of items, in the order of their keys; writes that come
+ * between keep the index themselves, since it is in the definition from the first.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.OnlineOps.html">Managing
@@ -45,8 +45,8 @@ public final class Backfill {
   }
 
   /**
-   * Makes the entries of an index. Items whose key attributes have another type than the index, or are
-   * empty, get none. Ends early if the table or the index is gone.
+   * Makes the entries of an index. Items whose key attributes have another type than the index, or
+   * are empty, get none. Ends early if the table or the index is gone.
    */
   public void index(String tableName, String indexName) {
     run(tableName, (table, items, most) -> indexBatch(table, indexName, items, most));
@@ -86,8 +86,7 @@ public final class Backfill {
     PersistentTree<Item> expiry = table.expiry();
     int done = 0;
     do {
-      expiry =
-          ExpiryIndex.update(table.layout(), expiry, items.key(), null, items.value());
+      expiry = ExpiryIndex.update(table.layout(), expiry, items.key(), null, items.value());
       done++;
     } while (items.next() && done < most);
     return table.withExpiry(expiry);

@@ -8,9 +8,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one place where a state follows another. A commit computes the next state from the current one
- * under a lock and publishes it with one volatile store; a commit that throws has changed nothing.
- * Readers take {@link #state()} once and need no lock.
+ * The one place where a state follows another. A commit computes the next state from the current
+ * one under a lock and publishes it with one volatile store; a commit that throws has changed
+ * nothing. Readers take {@link #state()} once and need no lock.
  */
 public final class Committer {
   private final Limits limits;
@@ -32,8 +32,8 @@ public final class Committer {
   /**
    * Changes the state.
    *
-   * @param change computes what follows; runs while all other writers wait, so it is to be short. An
-   *     exception that it throws passes on, and nothing has changed
+   * @param change computes what follows; runs while all other writers wait, so it is to be short.
+   *     An exception that it throws passes on, and nothing has changed
    * @return what the change answers
    */
   public <R extends @Nullable Object> R commit(Function<StateDraft, R> change) {
@@ -49,8 +49,8 @@ public final class Committer {
   }
 
   /**
-   * Replaces the state by another, which a snapshot kept. Sequence numbers go on from the greater of
-   * both, so that none is given twice.
+   * Replaces the state by another, which a snapshot kept. Sequence numbers go on from the greater
+   * of both, so that none is given twice.
    */
   public void restore(DatabaseState snapshot) {
     lock.lock();

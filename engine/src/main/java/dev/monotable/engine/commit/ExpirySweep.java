@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Removes expired items. What is due is found in the times of expiry and never by a scan; the removal
- * takes the one path of every change, in batches, so that other writers wait little.
+ * Removes expired items. What is due is found in the times of expiry and never by a scan; the
+ * removal takes the one path of every change, in batches, so that other writers wait little.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/howitworks-ttl.html">How
@@ -36,7 +36,8 @@ public final class ExpirySweep {
     TreeCursor<TableState> tables = committer.state().tables().cursor();
     for (boolean more = tables.first(); more; more = tables.next()) {
       TableState table = tables.value();
-      if (!table.expiry().isEmpty() && isDue(ExpiryIndex.firstDue(table.expiry(), nowSeconds), nowSeconds)) {
+      if (!table.expiry().isEmpty()
+          && isDue(ExpiryIndex.firstDue(table.expiry(), nowSeconds), nowSeconds)) {
         names.add(table.definition().name());
       }
     }

@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The next state while a commit makes it; only the thread that commits sees it. What it reads is what
- * was there before and what this commit has changed itself.
+ * The next state while a commit makes it; only the thread that commits sees it. What it reads is
+ * what was there before and what this commit has changed itself.
  */
 public final class StateDraft implements SequenceSource {
   private final Limits limits;
@@ -101,9 +101,7 @@ public final class StateDraft implements SequenceSource {
     DatabaseState current = state();
     state(
         current.withTables(
-            current
-                .tables()
-                .with(DatabaseState.tableKey(table.definition().name()), table)));
+            current.tables().with(DatabaseState.tableKey(table.definition().name()), table)));
   }
 
   /** Removes a table. */

@@ -1,8 +1,8 @@
 package dev.monotable.engine.error;
 
 /**
- * The errors that the service answers, with the name space of their wire form ({@code
- * __type}) and their HTTP status.
+ * The errors that the service answers, with the name space of their wire form ({@code __type}) and
+ * their HTTP status.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.Errors.html">Error
@@ -16,8 +16,7 @@ public enum ErrorCode {
   CONTINUOUS_BACKUPS_UNAVAILABLE("ContinuousBackupsUnavailableException", Namespace.DYNAMODB, 400),
   DUPLICATE_ITEM("DuplicateItemException", Namespace.DYNAMODB, 400),
   EXPIRED_ITERATOR("ExpiredIteratorException", Namespace.DYNAMODB, 400),
-  IDEMPOTENT_PARAMETER_MISMATCH(
-      "IdempotentParameterMismatchException", Namespace.DYNAMODB, 400),
+  IDEMPOTENT_PARAMETER_MISMATCH("IdempotentParameterMismatchException", Namespace.DYNAMODB, 400),
   INCOMPLETE_SIGNATURE("IncompleteSignatureException", Namespace.SERVICE, 400),
   INDEX_NOT_FOUND("IndexNotFoundException", Namespace.DYNAMODB, 400),
   INTERNAL_SERVER_ERROR("InternalServerError", Namespace.DYNAMODB, 500),

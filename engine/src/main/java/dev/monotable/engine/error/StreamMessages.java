@@ -1,8 +1,8 @@
 package dev.monotable.engine.error;
 
 /**
- * What AWS says of streams. Where nothing else is noted, the text of the error's own page in the API
- * reference, as its clients show it.
+ * What AWS says of streams. Where nothing else is noted, the text of the error's own page in the
+ * API reference, as its clients show it.
  */
 public final class StreamMessages {
   /** Of aws/aws-sdk-js, features, run against the service. */
@@ -15,13 +15,18 @@ public final class StreamMessages {
   public static final String ITERATOR_EXPIRED =
       "The provided iterator exceeds the maximum age allowed.";
 
-  /** API_streams_GetShardIterator; seen from the service in ironSource/node-dynamodb-stream, issue 13. */
+  /**
+   * API_streams_GetShardIterator; seen from the service in ironSource/node-dynamodb-stream, issue
+   * 13.
+   */
   public static final String TRIMMED = "The data you are trying to access has been trimmed";
 
   /** API_streams_GetRecords, for a limit of more than 1000. */
   public static final String LIMIT_EXCEEDED = "Too many operations for a given subscriber.";
 
-  /** Our own words; that this is a ValidationException: scylladb, test/alternator/test_streams.py. */
+  /**
+   * Our own words; that this is a ValidationException: scylladb, test/alternator/test_streams.py.
+   */
   public static final String INVALID_ITERATOR = "Invalid ShardIterator";
 
   /** Our own words, as of {@link #INVALID_ITERATOR}. */

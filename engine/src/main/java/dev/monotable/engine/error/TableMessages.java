@@ -44,8 +44,7 @@ public final class TableMessages {
       INVALID
           + "One of GlobalSecondaryIndexUpdate.Update, GlobalSecondaryIndexUpdate.Create, "
           + "GlobalSecondaryIndexUpdate.Delete must not be null";
-  public static final String INDEX_EXISTS =
-      "Attempting to create an index which already exists";
+  public static final String INDEX_EXISTS = "Attempting to create an index which already exists";
   public static final String ONE_INDEX_AT_A_TIME =
       "Subscriber limit exceeded: Only 1 online index can be created or deleted simultaneously per "
           + "table";
@@ -156,9 +155,7 @@ public final class TableMessages {
 
   /** An index of a provisioned table without throughput. */
   public static String indexUnitsRequired(String index) {
-    return INVALID
-        + "ProvisionedThroughput must be specified for index: "
-        + index;
+    return INVALID + "ProvisionedThroughput must be specified for index: " + index;
   }
 
   /** Two changes of one index in a request. */

@@ -53,7 +53,8 @@ public final class ValueMessages {
     List<String> elements = arguments.subList(1, arguments.size());
     return switch (arguments.get(0)) {
       case "SS" -> "Input collection " + printed(elements, edition) + " contains duplicates.";
-      case "BS" -> "Input collection " + printed(elements, edition) + "of type BS contains duplicates.";
+      case "BS" ->
+          "Input collection " + printed(elements, edition) + "of type BS contains duplicates.";
       default -> "Input collection contains duplicates";
     };
   }

@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** ItemCollectionMetrics of a request on several items: a list for each table with local indexes. */
+/**
+ * ItemCollectionMetrics of a request on several items: a list for each table with local indexes.
+ */
 final class CollectionMetrics {
   private final @Nullable String mode;
   private final Map<String, List<ItemCollectionMetrics>> tables = new LinkedHashMap<>();
@@ -24,12 +26,9 @@ final class CollectionMetrics {
 
   /** Adds what a write of an item or of the item of a key did. */
   void add(TableLayout layout, WriteOutcome outcome, Item subject) {
-    ItemCollectionMetrics metrics =
-        ItemWriteAnswers.collection(layout, outcome, subject, mode);
+    ItemCollectionMetrics metrics = ItemWriteAnswers.collection(layout, outcome, subject, mode);
     if (metrics != null) {
-      tables
-          .computeIfAbsent(layout.definition().name(), name -> new ArrayList<>())
-          .add(metrics);
+      tables.computeIfAbsent(layout.definition().name(), name -> new ArrayList<>()).add(metrics);
     }
   }
 

@@ -50,8 +50,7 @@ final class CreateTableHandler implements OperationHandler<CreateTableInput, Cre
       indexes.addAll(rules.localIndexes(keys, request.localSecondaryIndexes(), names));
     }
     if (request.globalSecondaryIndexes() != null) {
-      indexes.addAll(
-          rules.globalIndexes(request.globalSecondaryIndexes(), payPerRequest, names));
+      indexes.addAll(rules.globalIndexes(request.globalSecondaryIndexes(), payPerRequest, names));
     }
     rules.requireAllUsed(keys, indexes);
     StreamView view = StreamSettings.created(request.streamSpecification());
@@ -64,8 +63,7 @@ final class CreateTableHandler implements OperationHandler<CreateTableInput, Cre
             draft ->
                 create(
                     draft,
-                    TableDefinition.builder(
-                            name, context.tableArn(name), id, draft.now(), keys)
+                    TableDefinition.builder(name, context.tableArn(name), id, draft.now(), keys)
                         .attributeDefinitions(attributes)
                         .indexes(indexes)
                         .payPerRequest(payPerRequest)
@@ -96,11 +94,7 @@ final class CreateTableHandler implements OperationHandler<CreateTableInput, Cre
       table =
           table.withStream(
               StreamWriter.create(
-                  draft.state(),
-                  definition,
-                  view,
-                  draft.now(),
-                  draft.upcomingSequenceNumber()));
+                  draft.state(), definition, view, draft.now(), draft.upcomingSequenceNumber()));
     }
     draft.putTable(table);
     return new CreateTableOutput(TableDescriptions.of(table, TableDefinition.Status.CREATING));

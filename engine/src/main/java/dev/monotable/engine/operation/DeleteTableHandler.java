@@ -27,9 +27,7 @@ final class DeleteTableHandler implements OperationHandler<DeleteTableInput, Del
 
   @Override
   public DeleteTableOutput handle(DeleteTableInput request) {
-    return context
-        .committer()
-        .commit(draft -> delete(draft, Required.member(request.tableName())));
+    return context.committer().commit(draft -> delete(draft, Required.member(request.tableName())));
   }
 
   private static DeleteTableOutput delete(StateDraft draft, String name) {

@@ -24,7 +24,6 @@ final class DescribeEndpointsHandler
   @Override
   public DescribeEndpointsResponse handle(DescribeEndpointsRequest request) {
     return new DescribeEndpointsResponse(
-        List.of(
-            new Endpoint("dynamodb." + context.region() + ".amazonaws.com", CACHE_MINUTES)));
+        List.of(new Endpoint("dynamodb." + context.region() + ".amazonaws.com", CACHE_MINUTES)));
   }
 }

@@ -44,9 +44,7 @@ final class DescribeStreamHandler
     List<Shard> page = new ArrayList<>();
     String last = null;
     TreeCursor<ShardState> shards = stream.shards().cursor();
-    for (boolean more = seek(shards, request.exclusiveStartShardId());
-        more;
-        more = shards.next()) {
+    for (boolean more = seek(shards, request.exclusiveStartShardId()); more; more = shards.next()) {
       ShardState shard = shards.value();
       if (StreamReader.isGone(shard, streams.horizon())
           || (parent != null && !parent.equals(shard.parentId()))) {

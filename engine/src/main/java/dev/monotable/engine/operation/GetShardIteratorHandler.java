@@ -63,8 +63,7 @@ final class GetShardIteratorHandler
   }
 
   /** The least sequence number that is to be read. */
-  private static long start(
-      ShardIteratorType type, long given, ShardState shard, Streams streams) {
+  private static long start(ShardIteratorType type, long given, ShardState shard, Streams streams) {
     return switch (type) {
       case TRIM_HORIZON -> StreamReader.trimmedThrough(shard, streams.horizon()) + 1;
       case LATEST -> streams.state().lastSequenceNumber() + 1;
@@ -74,8 +73,7 @@ final class GetShardIteratorHandler
   }
 
   private static long requireInside(long given, ShardState shard, Streams streams) {
-    long last =
-        shard.isOpen() ? streams.state().lastSequenceNumber() + 1 : shard.lastSequence();
+    long last = shard.isOpen() ? streams.state().lastSequenceNumber() + 1 : shard.lastSequence();
     if (given > last) {
       throw DynamoException.validation(StreamMessages.INVALID_SEQUENCE_NUMBER);
     }

@@ -25,8 +25,8 @@ final class ItemWriteAnswers {
   }
 
   /**
-   * The size of the item's collection, where the request asks for it and the table has local indexes.
-   * The estimate is a range of one GB.
+   * The size of the item's collection, where the request asks for it and the table has local
+   * indexes. The estimate is a range of one GB.
    */
   static @Nullable ItemCollectionMetrics collection(
       TableLayout layout, WriteOutcome outcome, Item subject, @Nullable String mode) {

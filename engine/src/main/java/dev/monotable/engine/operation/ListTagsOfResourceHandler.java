@@ -20,8 +20,7 @@ final class ListTagsOfResourceHandler
 
   @Override
   public ListTagsOfResourceOutput handle(ListTagsOfResourceInput request) {
-    TableState table =
-        Tags.require(context.committer().state(), request.resourceArn());
+    TableState table = Tags.require(context.committer().state(), request.resourceArn());
     return ListTagsOfResourceOutput.builder().tags(Tags.list(table.definition().tags())).build();
   }
 }

@@ -71,12 +71,10 @@ final class TableDescriptions {
     }
     String tableClass = definition.tableClass();
     if (tableClass != null) {
-      answer.tableClassSummary(
-          new TableClassSummary(tableClass, definition.tableClassChangedAt()));
+      answer.tableClassSummary(new TableClassSummary(tableClass, definition.tableClassChangedAt()));
     }
     if (definition.streamView() != null) {
-      answer.streamSpecification(
-          new StreamSpecification(true, definition.streamView().name()));
+      answer.streamSpecification(new StreamSpecification(true, definition.streamView().name()));
     }
     StreamState stream = table.stream();
     if (stream != null) {
@@ -137,8 +135,7 @@ final class TableDescriptions {
   private static TableWarmThroughputDescription warm(TableDefinition table) {
     WarmThroughput asked = table.warmThroughput();
     long read = units(table.payPerRequest(), table.throughput().readCapacityUnits(), WARM_READS);
-    long write =
-        units(table.payPerRequest(), table.throughput().writeCapacityUnits(), WARM_WRITES);
+    long write = units(table.payPerRequest(), table.throughput().writeCapacityUnits(), WARM_WRITES);
     return new TableWarmThroughputDescription(
         asked == null || asked.readUnitsPerSecond() == null ? read : asked.readUnitsPerSecond(),
         asked == null || asked.writeUnitsPerSecond() == null ? write : asked.writeUnitsPerSecond(),
@@ -183,7 +180,6 @@ final class TableDescriptions {
 
   private static Projection projection(IndexDefinition index) {
     List<String> included = index.projection().included();
-    return new Projection(
-        index.projection().type().name(), included.isEmpty() ? null : included);
+    return new Projection(index.projection().type().name(), included.isEmpty() ? null : included);
   }
 }

@@ -49,8 +49,7 @@ final class TableRules {
   }
 
   /** Checks the throughput that a table of a billing mode is given. */
-  static void requireThroughput(
-      boolean payPerRequest, @Nullable ProvisionedThroughput throughput) {
+  static void requireThroughput(boolean payPerRequest, @Nullable ProvisionedThroughput throughput) {
     if (payPerRequest) {
       if (throughput != null) {
         throw DynamoException.validation(TableMessages.UNITS_WITH_PAY_PER_REQUEST);
@@ -144,8 +143,7 @@ final class TableRules {
       String hash = keys.partition().get(0).name();
       String tableHash = table.partition().get(0).name();
       if (!hash.equals(tableHash)) {
-        throw DynamoException.validation(
-            TableMessages.localIndexOtherHash(name, hash, tableHash));
+        throw DynamoException.validation(TableMessages.localIndexOtherHash(name, hash, tableHash));
       }
       IndexProjection projection = projection(Required.member(index.projection()));
       requireNewName(names, name);
@@ -153,8 +151,7 @@ final class TableRules {
           IndexDefinition.builder(name, IndexDefinition.Kind.LOCAL, keys, projection).build());
     }
     if (indexes.size() > limits.maxLocalIndexes()) {
-      throw DynamoException.validation(
-          TableMessages.tooManyLocalIndexes(limits.maxLocalIndexes()));
+      throw DynamoException.validation(TableMessages.tooManyLocalIndexes(limits.maxLocalIndexes()));
     }
     return definitions;
   }

@@ -25,8 +25,7 @@ final class TagResourceHandler implements OperationHandler<TagResourceInput, Uni
         .committer()
         .commit(
             draft -> {
-              TableState table =
-                  Tags.require(draft.state(), request.resourceArn());
+              TableState table = Tags.require(draft.state(), request.resourceArn());
               Map<String, String> tags = new LinkedHashMap<>(table.definition().tags());
               Tags.add(tags, Required.member(request.tags()), context.limits());
               draft.putTable(

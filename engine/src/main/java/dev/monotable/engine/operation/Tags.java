@@ -47,8 +47,7 @@ final class Tags {
     }
     TableState table = state.findTable(TableNames.nameOf(arn));
     if (table == null) {
-      throw new DynamoException(
-          ErrorCode.RESOURCE_NOT_FOUND, TableMessages.resourceNotFound(arn));
+      throw new DynamoException(ErrorCode.RESOURCE_NOT_FOUND, TableMessages.resourceNotFound(arn));
     }
     return table;
   }

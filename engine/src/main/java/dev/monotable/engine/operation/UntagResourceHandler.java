@@ -25,8 +25,7 @@ final class UntagResourceHandler implements OperationHandler<UntagResourceInput,
         .committer()
         .commit(
             draft -> {
-              TableState table =
-                  Tags.require(draft.state(), request.resourceArn());
+              TableState table = Tags.require(draft.state(), request.resourceArn());
               Map<String, String> tags = new LinkedHashMap<>(table.definition().tags());
               tags.keySet().removeAll(Required.member(request.tagKeys()));
               draft.putTable(

@@ -32,8 +32,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * UpdateTable. The answer says UPDATING, and CREATING or DELETING of an index, as on AWS; the change
- * is done when the answer comes.
+ * UpdateTable. The answer says UPDATING, and CREATING or DELETING of an index, as on AWS; the
+ * change is done when the answer comes.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_UpdateTable.html">UpdateTable</a>
@@ -131,8 +131,7 @@ final class UpdateTableHandler implements OperationHandler<UpdateTableInput, Upd
             .status(TableDefinition.Status.ACTIVE)
             .backfilling(false)
             .build());
-    draft.putTable(
-        table.withDefinition(table.definition().toBuilder().indexes(indexes).build()));
+    draft.putTable(table.withDefinition(table.definition().toBuilder().indexes(indexes).build()));
     return true;
   }
 
@@ -280,11 +279,7 @@ final class UpdateTableHandler implements OperationHandler<UpdateTableInput, Upd
                 .withDefinition(next)
                 .withStream(
                     StreamWriter.create(
-                        draft.state(),
-                        next,
-                        view,
-                        draft.now(),
-                        draft.upcomingSequenceNumber()));
+                        draft.state(), next, view, draft.now(), draft.upcomingSequenceNumber()));
       } else {
         if (definition.streamView() == null || current == null) {
           throw DynamoException.validation(TableMessages.streamDisabled(definition.name()));
@@ -366,8 +361,7 @@ final class UpdateTableHandler implements OperationHandler<UpdateTableInput, Upd
         TableRules.requireUnits(asked);
         ProvisionedThroughputDescription known = old.throughput();
         next.throughput(
-            changed(
-                known == null ? TableDefinition.NO_THROUGHPUT : known, asked, known == null));
+            changed(known == null ? TableDefinition.NO_THROUGHPUT : known, asked, known == null));
       }
       if (action.onDemandThroughput() != null) {
         next.onDemandThroughput(action.onDemandThroughput());

@@ -28,8 +28,7 @@ final class UpdateTimeToLiveHandler
 
   @Override
   public UpdateTimeToLiveOutput handle(UpdateTimeToLiveInput request) {
-    TimeToLiveSpecification specification =
-        Required.member(request.timeToLiveSpecification());
+    TimeToLiveSpecification specification = Required.member(request.timeToLiveSpecification());
     String name = TableNames.nameOf(Required.member(request.tableName()));
     boolean enabled = Required.member(specification.enabled());
     context.committer().commit(draft -> change(draft, name, specification));
@@ -39,8 +38,7 @@ final class UpdateTimeToLiveHandler
     return new UpdateTimeToLiveOutput(specification);
   }
 
-  private TableState change(
-      StateDraft draft, String name, TimeToLiveSpecification specification) {
+  private TableState change(StateDraft draft, String name, TimeToLiveSpecification specification) {
     TableState table = OperationContext.requireDescribed(draft.state(), name);
     TableDefinition definition = table.definition();
     String current = definition.ttlAttribute();

@@ -13,8 +13,8 @@ import java.util.List;
 
 /**
  * Reads a page: walks the keys of a range, charges what it reads, then filters, then projects. An
- * item counts against the limit and the size of the page before the filter sees it. The item by which
- * the size is reached still belongs to the page.
+ * item counts against the limit and the size of the page before the filter sees it. The item by
+ * which the size is reached still belongs to the page.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Query.Pagination.html">Paginating

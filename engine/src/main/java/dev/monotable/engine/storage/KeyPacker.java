@@ -73,13 +73,14 @@ final class KeyPacker {
   }
 
   private int commonPrefix(int first, int second) {
-    int at =
-        Arrays.mismatch(
-            bytes, start(first), ends[first], bytes, start(second), ends[second]);
+    int at = Arrays.mismatch(bytes, start(first), ends[first], bytes, start(second), ends[second]);
     return at < 0 ? ends[first] - start(first) : at;
   }
 
-  /** The shortest key that is greater than the key before the index and not greater than the key there. */
+  /**
+   * The shortest key that is greater than the key before the index and not greater than the key
+   * there.
+   */
   byte[] separator(int index) {
     int start = start(index);
     return Arrays.copyOfRange(bytes, start, start + commonPrefix(index - 1, index) + 1);

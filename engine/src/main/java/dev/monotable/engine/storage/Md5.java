@@ -6,8 +6,8 @@ import java.nio.ByteOrder;
 
 /**
  * The first half of MD5 (RFC 1321). It takes about as long as the JDK's, but the JDK's first digest
- * loads the security providers, which costs a fresh server tens of milliseconds. Nothing here depends
- * on MD5 being secure; it is what DynamoDB orders partitions by.
+ * loads the security providers, which costs a fresh server tens of milliseconds. Nothing here
+ * depends on MD5 being secure; it is what DynamoDB orders partitions by.
  */
 final class Md5 {
 
@@ -24,8 +24,8 @@ final class Md5 {
   }
 
   /**
-   * The first eight bytes of the digest, as a big-endian number. The message is padded in its array,
-   * which has room for {@link #paddedLength}.
+   * The first eight bytes of the digest, as a big-endian number. The message is padded in its
+   * array, which has room for {@link #paddedLength}.
    */
   static long firstEightBytes(byte[] message, int length) {
     int padded = paddedLength(length);

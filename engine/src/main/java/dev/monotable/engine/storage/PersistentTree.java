@@ -7,24 +7,25 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An immutable sorted map from {@code byte[]} keys, compared as unsigned bytes, to values: a B+tree
- * whose nodes are copied along the path of a change. One tree, one order, for tables and every index.
+ * whose nodes are copied along the path of a change. One tree, one order, for tables and every
+ * index.
  *
  * <h2>Why this shape</h2>
  *
- * A database is a value: a reader keeps a version and needs no lock, a snapshot is a reference. So a
- * write may not modify what a reader sees; it copies the leaf and its ancestors and shares the rest.
- * Compared with a binary tree, few wide nodes mean few cache misses for a read and few objects to
- * copy for a write.
+ * A database is a value: a reader keeps a version and needs no lock, a snapshot is a reference. So
+ * a write may not modify what a reader sees; it copies the leaf and its ancestors and shares the
+ * rest. Compared with a binary tree, few wide nodes mean few cache misses for a read and few
+ * objects to copy for a write.
  *
- * <p>Keys are packed ({@link TreeNode}): the keys of a leaf lie in one array, their common prefix once.
- * Neighbours in a table share their partition, mostly also the beginning of their sort keys, so that
- * an entry costs a few bytes beyond its value instead of an array with a header and a reference.
- * Comparing is a binary search within one array. The price is that an insert copies the leaf's
- * key bytes; a replaced value copies the slots only.
+ * <p>Keys are packed ({@link TreeNode}): the keys of a leaf lie in one array, their common prefix
+ * once. Neighbours in a table share their partition, mostly also the beginning of their sort keys,
+ * so that an entry costs a few bytes beyond its value instead of an array with a header and a
+ * reference. Comparing is a binary search within one array. The price is that an insert copies the
+ * leaf's key bytes; a replaced value copies the slots only.
  *
  * <p>Nodes split where the insertion happens if that is at an edge, otherwise in the middle: rising
- * (or falling) keys, the usual case of time-ordered items, leave their nodes seven eighths full.
- * A node other than the root has at least an eighth of its limit; a node that falls below a quarter
+ * (or falling) keys, the usual case of time-ordered items, leave their nodes seven eighths full. A
+ * node other than the root has at least an eighth of its limit; a node that falls below a quarter
  * by a removal is merged with a neighbour when both fit well.
  *
  * <p>The fan-outs were measured, see {@code benchmarks/TREES.md}.

@@ -101,7 +101,6 @@ public final class TreeBuilder<V> {
       between = parentSeparators;
       height++;
     }
-    return new PersistentTree<>(
-        level.get(0), height, size, empty.leafLimit, empty.innerLimit);
+    return new PersistentTree<>(level.get(0), height, size, empty.leafLimit, empty.innerLimit);
   }
 }

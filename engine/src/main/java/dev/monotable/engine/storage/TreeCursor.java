@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  * A place in one version of a {@link PersistentTree}. Reusable; not thread-safe.
  *
  * <p>A range is read by {@link #ascend} or {@link #descend}, then {@link #advance} until it answers
- * null. The bound is compared once a leaf, with the leaf's outermost key, and searched for in the last
- * leaf only; within a leaf an entry costs the increment of an index.
+ * null. The bound is compared once a leaf, with the leaf's outermost key, and searched for in the
+ * last leaf only; within a leaf an entry costs the increment of an index.
  *
  * <pre>{@code
  * cursor.descend(from, from.length, to, to.length);
@@ -31,7 +31,9 @@ public final class TreeCursor<V> {
 
   private boolean forward;
 
-  /** First index beyond the range (forward), or first index of the range (backward), in this leaf. */
+  /**
+   * First index beyond the range (forward), or first index of the range (backward), in this leaf.
+   */
   private int stop;
 
   /** Whether the range ends in this leaf. */
@@ -48,7 +50,6 @@ public final class TreeCursor<V> {
     this.path = new TreeNode[height + 1];
     this.slot = new int[height + 1];
   }
-
 
   /** Moves to another tree, before its first entry. */
   public TreeCursor<V> reset(PersistentTree<V> tree) {
@@ -176,16 +177,16 @@ public final class TreeCursor<V> {
   private void limitBackward() {
     stop = 0;
     lastLeaf = false;
-    if (boundLength >= 0
-        && leaf.slots.length > 0
-        && leaf.compareKey(0, bound, boundLength) < 0) {
+    if (boundLength >= 0 && leaf.slots.length > 0 && leaf.compareKey(0, bound, boundLength) < 0) {
       int at = leaf.search(bound, boundLength);
       stop = at >= 0 ? at : -1 - at;
       lastLeaf = true;
     }
   }
 
-  /** Goes to the first entry of the tree; whether there is one. The range becomes the whole tree. */
+  /**
+   * Goes to the first entry of the tree; whether there is one. The range becomes the whole tree.
+   */
   public boolean first() {
     ascend(null, 0, null, 0);
     return next();

@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes new versions of a {@link PersistentTree}. Reusable; not thread-safe.
  *
- * <p>A write descends once: {@link #seek} finds the old value and remembers the way, {@link #set} or
- * {@link #unset} then changes the tree there. In between lies what depends on the old value, such as a
- * condition.
+ * <p>A write descends once: {@link #seek} finds the old value and remembers the way, {@link #set}
+ * or {@link #unset} then changes the tree there. In between lies what depends on the old value,
+ * such as a condition.
  *
- * <p>Several writes before {@link #tree} is called are one batch: an inner node that the batch itself
- * has copied is not copied again when only a child of it is replaced. The nodes of a batch carry its
- * token; {@link #tree} forgets the token, and from then on nothing modifies them. The first write of
- * a batch carries none, since most batches are one write.
+ * <p>Several writes before {@link #tree} is called are one batch: an inner node that the batch
+ * itself has copied is not copied again when only a child of it is replaced. The nodes of a batch
+ * carry its token; {@link #tree} forgets the token, and from then on nothing modifies them. The
+ * first write of a batch carries none, since most batches are one write.
  *
  * @param <V> the type of the values
  */
@@ -76,8 +76,8 @@ public final class TreeEditor<V> {
   }
 
   /**
-   * Goes to the key that is the first {@code length} bytes of an array, which must stay as it is until
-   * {@link #set} or {@link #unset}.
+   * Goes to the key that is the first {@code length} bytes of an array, which must stay as it is
+   * until {@link #set} or {@link #unset}.
    *
    * @return the value of the key, or null
    */
@@ -247,9 +247,7 @@ public final class TreeEditor<V> {
     Leaf left = new Leaf(keys.pack(0, cut), keys.shape(), Arrays.copyOfRange(values, 0, cut));
     Leaf right =
         new Leaf(
-            keys.pack(cut, count + 1),
-            keys.shape(),
-            Arrays.copyOfRange(values, cut, count + 1));
+            keys.pack(cut, count + 1), keys.shape(), Arrays.copyOfRange(values, cut, count + 1));
     split(1, left, keys.separator(cut), right);
   }
 
@@ -288,8 +286,7 @@ public final class TreeEditor<V> {
     KeyPacker keys = separators(inner, at, separator);
     int cut = cut(count + 1, at, at == count - 1);
     Inner leftHalf =
-        new Inner(
-            keys.pack(0, cut - 1), keys.shape(), Arrays.copyOfRange(children, 0, cut), token);
+        new Inner(keys.pack(0, cut - 1), keys.shape(), Arrays.copyOfRange(children, 0, cut), token);
     Inner rightHalf =
         new Inner(
             keys.pack(cut, count),

@@ -22,8 +22,9 @@ import org.jspecify.annotations.Nullable;
  *
  * Keys are sorted, so the common prefix of all is that of the first and the last; it is always the
  * longest one, so that a block is determined by its keys. The heads, one or two cache lines, mostly
- * decide a search alone, without jumps that depend on data and without touching a suffix. A block is never modified, and nodes that
- * have the same keys share it: replacing a value, or a child, copies the slots only.
+ * decide a search alone, without jumps that depend on data and without touching a suffix. A block
+ * is never modified, and nodes that have the same keys share it: replacing a value, or a child,
+ * copies the slots only.
  */
 abstract class TreeNode {
 
@@ -90,7 +91,8 @@ abstract class TreeNode {
   }
 
   /** Writes the head and the end of a suffix that stands in the block already. */
-  static void putTables(byte[] block, int count, boolean wide, int index, int from, int to, int end) {
+  static void putTables(
+      byte[] block, int count, boolean wide, int index, int from, int to, int end) {
     SHORT.set(block, index << 1, (char) head(block, from, to));
     if (wide) {
       INT.set(block, (count << 1) + (index << 2), end);
@@ -128,8 +130,7 @@ abstract class TreeNode {
     int prefixStart = prefixStart(count);
     int prefix = prefixLength();
     int common = Math.min(prefix, length);
-    int order =
-        Arrays.compareUnsigned(block, prefixStart, prefixStart + common, key, 0, common);
+    int order = Arrays.compareUnsigned(block, prefixStart, prefixStart + common, key, 0, common);
     if (order != 0) {
       return order;
     }
@@ -193,7 +194,9 @@ abstract class TreeNode {
     return low == high ? -1 - low : search(key, length, low, high - 1);
   }
 
-  /** As {@link #search(byte[], int)}, among the keys from one index to another; others are apart. */
+  /**
+   * As {@link #search(byte[], int)}, among the keys from one index to another; others are apart.
+   */
   private int search(byte[] key, int length, int first, int last) {
     byte[] keys = block;
     int count = keyCount();
@@ -233,14 +236,14 @@ abstract class TreeNode {
   }
 
   /**
-   * The first index, from one index on, where two runs of bytes differ; their length if nowhere. The
-   * runs are short and mostly differ soon: eight bytes at once, without a call, beats the library.
+   * The first index, from one index on, where two runs of bytes differ; their length if nowhere.
+   * The runs are short and mostly differ soon: eight bytes at once, without a call, beats the
+   * library.
    */
   private static int mismatch(byte[] a, int aStart, byte[] b, int bStart, int from, int length) {
     int at = from;
     for (; at + Long.BYTES <= length; at += Long.BYTES) {
-      long difference =
-          (long) LONG.get(a, aStart + at) ^ (long) LONG.get(b, bStart + at);
+      long difference = (long) LONG.get(a, aStart + at) ^ (long) LONG.get(b, bStart + at);
       if (difference != 0) {
         return at + (Long.numberOfLeadingZeros(difference) >>> 3);
       }
@@ -332,19 +335,16 @@ abstract class TreeNode {
   }
 
   /**
-   * The children of an inner node. Child i holds the keys from separator i - 1 on, up to and without
-   * separator i; a separator is the shortest key that keeps its two sides apart when it is made.
+   * The children of an inner node. Child i holds the keys from separator i - 1 on, up to and
+   * without separator i; a separator is the shortest key that keeps its two sides apart when it is
+   * made.
    */
   static final class Inner extends TreeNode {
 
     /** The editing session that may still modify the slots, or null: nobody. */
     final @Nullable Object owner;
 
-    Inner(
-        byte[] block,
-        int shape,
-        Object[] children,
-        @Nullable Object owner) {
+    Inner(byte[] block, int shape, Object[] children, @Nullable Object owner) {
       super(block, shape, children);
       this.owner = owner;
     }

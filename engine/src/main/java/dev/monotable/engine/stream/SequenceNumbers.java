@@ -3,9 +3,10 @@ package dev.monotable.engine.stream;
 import java.math.BigInteger;
 
 /**
- * Sequence numbers as the API writes them: decimal digits, 21 at the least and 40 at the most, greater
- * as a number for what came later. AWS's own look like {@code 300000000000000499659}: a count in
- * front, a count behind; and so do ours, which makes those that we never gave easy to tell.
+ * Sequence numbers as the API writes them: decimal digits, 21 at the least and 40 at the most,
+ * greater as a number for what came later. AWS's own look like {@code 300000000000000499659}: a
+ * count in front, a count behind; and so do ours, which makes those that we never gave easy to
+ * tell.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_streams_StreamRecord.html">StreamRecord</a>

@@ -8,8 +8,9 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place in a shard, as GetShardIterator and GetRecords hand it out. Its text is that of AWS, {@code
- * arn|1|...}, and says nothing to who reads it; the engine needs no memory of those that it gave.
+ * A place in a shard, as GetShardIterator and GetRecords hand it out. Its text is that of AWS,
+ * {@code arn|1|...}, and says nothing to who reads it; the engine needs no memory of those that it
+ * gave.
  *
  * @param streamArn the stream
  * @param shardId the shard

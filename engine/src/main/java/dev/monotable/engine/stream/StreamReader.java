@@ -16,7 +16,8 @@ public final class StreamReader {
   private StreamReader() {}
 
   /**
-   * The stream of that ARN, or null if there is none or it was turned off so long ago that it is gone.
+   * The stream of that ARN, or null if there is none or it was turned off so long ago that it is
+   * gone.
    *
    * @param horizon records from before this time are past keeping
    */
@@ -46,7 +47,10 @@ public final class StreamReader {
     return record.createdAt().isBefore(horizon);
   }
 
-  /** The sequence number of the last record that is past keeping; one less than the first if none is. */
+  /**
+   * The sequence number of the last record that is past keeping; one less than the first if none
+   * is.
+   */
   public static long trimmedThrough(ShardState shard, Instant horizon) {
     long through = shard.trimmedThrough();
     TreeCursor<StreamRecord> records = shard.records().cursor();

@@ -34,23 +34,25 @@ import org.jspecify.annotations.Nullable;
  * takes its range as it is. A reader that finishes a shard before it begins with the children reads
  * each collection's changes in order; one that does not, loses that order here as it does on AWS.
  *
- * <p>A write finds its shard by one search among the open ones, which are few, and copies one path of
- * the tree of all shards and one of the shard's records: its cost does not grow with the stream.
+ * <p>A write finds its shard by one search among the open ones, which are few, and copies one path
+ * of the tree of all shards and one of the shard's records: its cost does not grow with the stream.
  *
  * <h2>Trimming</h2>
  *
- * A record is kept for {@link Limits#streamRetentionSeconds()}. Readers do not see older ones, whether
- * or not these are still there. They are taken out in three ways: each write takes out two at most,
- * so that a busy stream stays in bounds by itself; {@link #maintain} takes out all of any shard, a
- * bounded number at a time; and a closed shard that has been so for the whole time is dropped as one.
+ * A record is kept for {@link Limits#streamRetentionSeconds()}. Readers do not see older ones,
+ * whether or not these are still there. They are taken out in three ways: each write takes out two
+ * at most, so that a busy stream stays in bounds by itself; {@link #maintain} takes out all of any
+ * shard, a bounded number at a time; and a closed shard that has been so for the whole time is
+ * dropped as one.
  *
  * @see <a
- *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Streams.html">Change data
- *     capture for DynamoDB Streams</a>
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Streams.html">Change
+ *     data capture for DynamoDB Streams</a>
  */
 public final class StreamWriter {
   private static final DateTimeFormatter LABEL =
-      DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSS", Locale.ROOT).withZone(ZoneOffset.UTC);
+      DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSS", Locale.ROOT)
+          .withZone(ZoneOffset.UTC);
 
   private static final int TRIMMED_BY_A_WRITE = 2;
 
@@ -63,7 +65,11 @@ public final class StreamWriter {
    * @param firstSequence the sequence number that its first record will have at the least
    */
   public static StreamState create(
-      DatabaseState state, TableDefinition table, StreamView view, Instant now, long firstSequence) {
+      DatabaseState state,
+      TableDefinition table,
+      StreamView view,
+      Instant now,
+      long firstSequence) {
     // Labels are times, and the clock of a test may stand still while streams come and go.
     Instant time = now;
     String label = LABEL.format(time);
@@ -90,9 +96,12 @@ public final class StreamWriter {
     return table.arn() + "/stream/" + label;
   }
 
-  /** As AWS's: the time of its making in milliseconds, and what tells it from those of that time. */
+  /**
+   * As AWS's: the time of its making in milliseconds, and what tells it from those of that time.
+   */
   private static String shardId(Instant now, long sequence) {
-    return String.format(Locale.ROOT, "shardId-%020d-%08x", now.toEpochMilli(), sequence & 0xffffffffL);
+    return String.format(
+        Locale.ROOT, "shardId-%020d-%08x", now.toEpochMilli(), sequence & 0xffffffffL);
   }
 
   /** The key of a shard in its stream. */
@@ -110,8 +119,8 @@ public final class StreamWriter {
   }
 
   /**
-   * The stream with one more record, in the open shard of the item's collection. The shard is rolled
-   * or split before that if it is time.
+   * The stream with one more record, in the open shard of the item's collection. The shard is
+   * rolled or split before that if it is time.
    *
    * @param primaryKey of the item that changed; begins with the hash of its partition key
    * @param before null for an insert

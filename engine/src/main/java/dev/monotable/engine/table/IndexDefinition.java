@@ -35,7 +35,8 @@ public final class IndexDefinition {
     this.warmThroughput = builder.warmThroughput;
   }
 
-  public static Builder builder(String name, Kind kind, KeySchema keys, IndexProjection projection) {
+  public static Builder builder(
+      String name, Kind kind, KeySchema keys, IndexProjection projection) {
     return new Builder(name, kind, keys, projection);
   }
 

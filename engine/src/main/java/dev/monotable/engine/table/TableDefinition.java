@@ -76,7 +76,8 @@ public final class TableDefinition {
     this.tags = Collections.unmodifiableMap(new LinkedHashMap<>(builder.tags));
   }
 
-  public static Builder builder(String name, String arn, String id, Instant createdAt, KeySchema keys) {
+  public static Builder builder(
+      String name, String arn, String id, Instant createdAt, KeySchema keys) {
     return new Builder(name, arn, id, createdAt, keys);
   }
 

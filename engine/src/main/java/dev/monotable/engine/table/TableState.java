@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A table at one moment: its definition, its items in one tree by {@linkplain TableLayout primary
- * key}, a tree for each index, for the times of expiry and for the sizes of item collections, and its
- * stream. Immutable; a write makes another that shares all that did not change.
+ * key}, a tree for each index, for the times of expiry and for the sizes of item collections, and
+ * its stream. Immutable; a write makes another that shares all that did not change.
  */
 public final class TableState {
   private final TableLayout layout;

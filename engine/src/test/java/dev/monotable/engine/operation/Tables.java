@@ -21,8 +21,7 @@ public final class Tables {
                 new AttributeDefinition("SK", "S"),
                 new AttributeDefinition("GSI1PK", "S"),
                 new AttributeDefinition("GSI1SK", "S")))
-        .keySchema(
-            List.of(new KeySchemaElement("PK", "HASH"), new KeySchemaElement("SK", "RANGE")))
+        .keySchema(List.of(new KeySchemaElement("PK", "HASH"), new KeySchemaElement("SK", "RANGE")))
         .globalSecondaryIndexes(
             List.of(
                 GlobalSecondaryIndex.builder()

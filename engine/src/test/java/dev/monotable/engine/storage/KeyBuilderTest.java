@@ -68,7 +68,9 @@ final class KeyBuilderTest {
     return HexFormat.of().formatHex(bytes);
   }
 
-  /** The orders and segments that architect/dynalite recorded from the live service (test/scan.js). */
+  /**
+   * The orders and segments that architect/dynalite recorded from the live service (test/scan.js).
+   */
   @Nested
   class OrderOfScans {
 
@@ -89,11 +91,22 @@ final class KeyBuilderTest {
       assertThat(
               scanned(
                   KeyBuilderTest::s,
-                  "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "aardman", "hello", "zapf",
+                  "0",
+                  "1",
+                  "2",
+                  "3",
+                  "4",
+                  "5",
+                  "6",
+                  "7",
+                  "8",
+                  "9",
+                  "aardman",
+                  "hello",
+                  "zapf",
                   "äáöü"))
           .containsExactly(
-              "2", "8", "9", "1", "6", "hello", "0", "5", "4", "äáöü", "aardman", "7", "3",
-              "zapf");
+              "2", "8", "9", "1", "6", "hello", "0", "5", "4", "äáöü", "aardman", "7", "3", "zapf");
     }
 
     @Test
@@ -101,11 +114,35 @@ final class KeyBuilderTest {
       assertThat(
               scanned(
                   KeyBuilderTest::n,
-                  "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "-0.09", "999.9", "0.012345",
+                  "0",
+                  "1",
+                  "2",
+                  "3",
+                  "4",
+                  "5",
+                  "6",
+                  "7",
+                  "8",
+                  "9",
+                  "-0.09",
+                  "999.9",
+                  "0.012345",
                   "-999.9"))
           .containsExactly(
-              "7", "999.9", "8", "3", "2", "-999.9", "9", "4", "-0.09", "6", "1", "0",
-              "0.012345", "5");
+              "7",
+              "999.9",
+              "8",
+              "3",
+              "2",
+              "-999.9",
+              "9",
+              "4",
+              "-0.09",
+              "6",
+              "1",
+              "0",
+              "0.012345",
+              "5");
     }
 
     @Test
@@ -177,7 +214,8 @@ final class KeyBuilderTest {
       assertThat(hex(last(n("0." + "0".repeat(129) + "1")))).isEqualTo("8002");
       assertThat(hex(last(n("-1")))).isEqualTo("3e6466");
       assertThat(hex(last(n("-" + "9".repeat(38))))).isEqualTo("2c" + "02".repeat(19) + "66");
-      assertThat(hex(last(n("-" + "9".repeat(37) + ".9")))).isEqualTo("2c" + "5c" + "02".repeat(18) + "0b");
+      assertThat(hex(last(n("-" + "9".repeat(37) + ".9"))))
+          .isEqualTo("2c" + "5c" + "02".repeat(18) + "0b");
       assertThat(hex(component(n("0")))).isEqualTo("8000");
       assertThat(hex(component(n("12.5")))).isEqualTo("c10d3300");
       assertThat(hex(component(n("-1")))).isEqualTo("3e6466");
@@ -258,11 +296,20 @@ final class KeyBuilderTest {
   @Nested
   class OrderOfValues {
 
-    /** Compares alone, as the last value, and as a component with something before and behind it. */
+    /**
+     * Compares alone, as the last value, and as a component with something before and behind it.
+     */
     private void assertOrder(byte[] a, byte[] b, int order, Random random) {
-      String context = "seed " + SEED + ": " + new String(a, StandardCharsets.UTF_8) + " and "
-          + new String(b, StandardCharsets.UTF_8);
-      assertThat(Integer.signum(Arrays.compareUnsigned(last(a), last(b)))).as(context).isEqualTo(order);
+      String context =
+          "seed "
+              + SEED
+              + ": "
+              + new String(a, StandardCharsets.UTF_8)
+              + " and "
+              + new String(b, StandardCharsets.UTF_8);
+      assertThat(Integer.signum(Arrays.compareUnsigned(last(a), last(b))))
+          .as(context)
+          .isEqualTo(order);
       byte[] behindA = new byte[random.nextInt(3)];
       byte[] behindB = new byte[random.nextInt(3)];
       random.nextBytes(behindA);
@@ -270,7 +317,9 @@ final class KeyBuilderTest {
       byte[] keyA = new KeyBuilder().component(a, 0).append(behindA, 0, behindA.length).toBytes();
       byte[] keyB = new KeyBuilder().component(b, 0).append(behindB, 0, behindB.length).toBytes();
       int expected = order != 0 ? order : Integer.signum(Arrays.compareUnsigned(behindA, behindB));
-      assertThat(Integer.signum(Arrays.compareUnsigned(keyA, keyB))).as(context).isEqualTo(expected);
+      assertThat(Integer.signum(Arrays.compareUnsigned(keyA, keyB)))
+          .as(context)
+          .isEqualTo(expected);
     }
 
     @Test
@@ -278,7 +327,8 @@ final class KeyBuilderTest {
       Random random = new Random(SEED);
       List<BigDecimal> values = new ArrayList<>();
       values.add(BigDecimal.ZERO);
-      for (String text : new String[] {"1E-130", "9.9E125", "1", "10", "100", "0.1", "0.01", "99"}) {
+      for (String text :
+          new String[] {"1E-130", "9.9E125", "1", "10", "100", "0.1", "0.01", "99"}) {
         values.add(new BigDecimal(text));
         values.add(new BigDecimal(text).negate());
       }
@@ -329,7 +379,9 @@ final class KeyBuilderTest {
     @Test
     void stringsByUtf8() {
       Random random = new Random(SEED);
-      String[] parts = {"\0", "\1", "a", "b", "\"", "\\", "\n", "\u007f", "ä", "\u20ac", "\uffff", "\ud83d\ude00"};
+      String[] parts = {
+        "\0", "\1", "a", "b", "\"", "\\", "\n", "\u007f", "ä", "\u20ac", "\uffff", "\ud83d\ude00"
+      };
       List<String> values = new ArrayList<>();
       for (int i = 0; i < 200; i++) {
         StringBuilder value = new StringBuilder();

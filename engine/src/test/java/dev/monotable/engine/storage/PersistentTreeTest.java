@@ -20,7 +20,9 @@ final class PersistentTreeTest {
 
   private static final long SEED = Long.getLong("seed", 20260101L);
 
-  /** Keys that are hard on packing: shared prefixes, prefixes of each other, runs of ff, long ones. */
+  /**
+   * Keys that are hard on packing: shared prefixes, prefixes of each other, runs of ff, long ones.
+   */
   private static byte[] randomKey(Random random) {
     int kind = random.nextInt(20);
     if (kind == 0) {
@@ -45,8 +47,7 @@ final class PersistentTreeTest {
       return key;
     }
     String partition = "CHAT#" + random.nextInt(3);
-    return (partition + "\0\0MSG#2026-01-" + random.nextInt(300))
-        .getBytes(StandardCharsets.UTF_8);
+    return (partition + "\0\0MSG#2026-01-" + random.nextInt(300)).getBytes(StandardCharsets.UTF_8);
   }
 
   private static Map<String, Integer> readable(Map<byte[], Integer> map) {
@@ -105,7 +106,9 @@ final class PersistentTreeTest {
     }
     for (int i = 0; i < versions.size(); i++) {
       versions.get(i).audit();
-      assertThat(content(versions.get(i))).as("seed %s, version %s", SEED, i).isEqualTo(expected.get(i));
+      assertThat(content(versions.get(i)))
+          .as("seed %s, version %s", SEED, i)
+          .isEqualTo(expected.get(i));
     }
     for (byte[] key : List.copyOf(model.keySet())) {
       assertThat(editor.remove(key, key.length)).isEqualTo(model.remove(key));
@@ -239,7 +242,8 @@ final class PersistentTreeTest {
       longer[key.length - 1] ^= 1;
       assertThat(cursor.keyStartsWith(longer, key.length)).isFalse();
       assertThat(Integer.signum(cursor.compareKeyTo(longer, key.length)))
-          .isEqualTo(Integer.signum(Arrays.compareUnsigned(key, 0, key.length, longer, 0, key.length)));
+          .isEqualTo(
+              Integer.signum(Arrays.compareUnsigned(key, 0, key.length, longer, 0, key.length)));
     }
   }
 

@@ -91,9 +91,7 @@ class ShardsTest {
     tables.put(item("c", "1", 5));
 
     List<Shard> shards = tables.shards(arn);
-    assertThat(shards)
-        .extracting(Shard::parentShardId)
-        .containsExactly(null, parent, parent);
+    assertThat(shards).extracting(Shard::parentShardId).containsExactly(null, parent, parent);
     assertThat(shards).extracting(ShardsTest::isOpen).containsExactly(false, true, true);
     assertThat(shards.get(0).sequenceNumberRange().endingSequenceNumber())
         .isEqualTo("500000000000000000005");
@@ -217,8 +215,7 @@ class ShardsTest {
     Set<String> done = new HashSet<>();
     List<Shard> left = new ArrayList<>(tables.shards(arn));
     while (!left.isEmpty()) {
-      Shard shard =
-          left.remove(random.nextInt(left.size()));
+      Shard shard = left.remove(random.nextInt(left.size()));
       if (shard.parentShardId() != null
           && !done.contains(shard.parentShardId())
           && left.stream().anyMatch(l -> l.shardId().equals(shard.parentShardId()))) {
@@ -235,8 +232,7 @@ class ShardsTest {
               .as("seed %s", seed)
               .isEqualTo(item(pk, "1", seen.merge(pk, 1, Integer::sum)));
         }
-        iterator =
-            isOpen(shard) && page.records().isEmpty() ? null : page.nextShardIterator();
+        iterator = isOpen(shard) && page.records().isEmpty() ? null : page.nextShardIterator();
       }
       done.add(shard.shardId());
     }

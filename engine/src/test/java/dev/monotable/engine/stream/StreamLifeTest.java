@@ -83,7 +83,8 @@ class StreamLifeTest {
     assertThat(description)
         .isEqualTo(
             StreamDescription.builder()
-                .streamArn("arn:aws:dynamodb:us-east-1:000000000000:table/" + NAME + "/stream/" + label)
+                .streamArn(
+                    "arn:aws:dynamodb:us-east-1:000000000000:table/" + NAME + "/stream/" + label)
                 .streamLabel(label)
                 .streamStatus("ENABLED")
                 .streamViewType("OLD_IMAGE")

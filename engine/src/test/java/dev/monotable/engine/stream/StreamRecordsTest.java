@@ -56,8 +56,7 @@ class StreamRecordsTest {
   }
 
   private static void delete(MonotableEngine engine, Item key) {
-    engine.call(
-        Operations.DELETE_ITEM, DeleteItemInput.builder().tableName(NAME).key(key).build());
+    engine.call(Operations.DELETE_ITEM, DeleteItemInput.builder().tableName(NAME).key(key).build());
   }
 
   private List<StreamRecord> bodies(String arn) {

@@ -37,8 +37,7 @@ final class StreamTables {
         .tableName(name)
         .attributeDefinitions(
             List.of(new AttributeDefinition("PK", "S"), new AttributeDefinition("SK", "S")))
-        .keySchema(
-            List.of(new KeySchemaElement("PK", "HASH"), new KeySchemaElement("SK", "RANGE")))
+        .keySchema(List.of(new KeySchemaElement("PK", "HASH"), new KeySchemaElement("SK", "RANGE")))
         .billingMode("PAY_PER_REQUEST")
         .streamSpecification(view == null ? null : new StreamSpecification(true, view))
         .build();

@@ -7,9 +7,9 @@ import org.antlr.v4.runtime.ListTokenSource;
 import org.antlr.v4.runtime.atn.PredictionMode;
 
 /**
- * Turns the text of PartiQL statements into syntax trees. Thread safe. Every text gives a tree or the
- * reason why there is none: nothing is thrown, no text makes the parser recurse deeper than {@link
- * #MAX_DEPTH} allows, and what it remembers between texts is bounded.
+ * Turns the text of PartiQL statements into syntax trees. Thread safe. Every text gives a tree or
+ * the reason why there is none: nothing is thrown, no text makes the parser recurse deeper than
+ * {@link #MAX_DEPTH} allows, and what it remembers between texts is bounded.
  *
  * <p>Trees are not cached here; that is for the caller.
  */

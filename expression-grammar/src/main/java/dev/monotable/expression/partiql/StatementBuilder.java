@@ -124,12 +124,7 @@ final class StatementBuilder {
               order.direction != null && order.direction.getType() == PartiqlTokens.DESC));
     }
     return new Statement.Select(
-        columns,
-        columnAlias,
-        sources,
-        where(context.where()),
-        orders,
-        refusedClauses(context));
+        columns, columnAlias, sources, where(context.where()), orders, refusedClauses(context));
   }
 
   private static List<String> refusedClauses(SelectContext context) {

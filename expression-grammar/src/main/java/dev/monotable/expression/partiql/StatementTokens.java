@@ -8,8 +8,8 @@ import org.antlr.v4.runtime.CharStreams;
 import org.antlr.v4.runtime.Token;
 
 /**
- * The tokens of one statement, before anything recurses over them: nesting is measured here, what no
- * statement can hold is found, and parameters are counted.
+ * The tokens of one statement, before anything recurses over them: nesting is measured here, what
+ * no statement can hold is found, and parameters are counted.
  */
 final class StatementTokens {
   private final List<Token> all;
@@ -32,9 +32,7 @@ final class StatementTokens {
     int open = 0;
     int deepest = 0;
     int parameters = 0;
-    for (Token token = lexer.nextToken();
-        token.getType() != Token.EOF;
-        token = lexer.nextToken()) {
+    for (Token token = lexer.nextToken(); token.getType() != Token.EOF; token = lexer.nextToken()) {
       all.add(token);
       switch (token.getType()) {
         case PartiqlTokens.BROKEN -> broken = true;
@@ -58,7 +56,8 @@ final class StatementTokens {
 
   /**
    * Whether AWS reads the number at all, as Java's BigDecimal does: its exponent and its scale fit
-   * into 32 bits (paritysuite/dynamodb-conformance {@code tests/tier3/error-messages/partiqlGrammar}).
+   * into 32 bits (paritysuite/dynamodb-conformance {@code
+   * tests/tier3/error-messages/partiqlGrammar}).
    */
   private static boolean isConvertible(String number) {
     try {

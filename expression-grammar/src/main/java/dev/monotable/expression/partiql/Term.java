@@ -4,8 +4,8 @@ import dev.monotable.expression.Condition;
 import java.util.List;
 
 /**
- * An expression of PartiQL: a value, or something that is true or false, which PartiQL does not tell
- * apart. Parentheses leave no trace.
+ * An expression of PartiQL: a value, or something that is true or false, which PartiQL does not
+ * tell apart. Parentheses leave no trace.
  */
 public sealed interface Term {
   /** What the term is; lets a switch over terms be checked by the compiler. */
@@ -229,8 +229,7 @@ public sealed interface Term {
     }
   }
 
-  record Comparison(Condition.Comparison.Operator operator, Term left, Term right)
-      implements Term {
+  record Comparison(Condition.Comparison.Operator operator, Term left, Term right) implements Term {
     @Override
     public Type type() {
       return Type.COMPARISON;
