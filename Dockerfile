@@ -22,7 +22,8 @@ COPY --from=build /opt/monotable /opt/monotable
 # The archives of classes hold the places and times of files, so they are made where they are used.
 RUN /opt/monotable/runtime/bin/java -Xshare:dump >/dev/null \
     && if /opt/monotable/runtime/bin/java -XX:+UseCompactObjectHeaders -version >/dev/null 2>&1; \
-       then /opt/monotable/runtime/bin/java -XX:+UseCompactObjectHeaders -Xshare:dump >/dev/null; fi \
+       then /opt/monotable/runtime/bin/java -XX:+UseCompactObjectHeaders \
+         --enable-native-access=ALL-UNNAMED -Xshare:dump >/dev/null; fi \
     && /opt/monotable/monotable --prepare
 USER 10001:10001
 EXPOSE 8000
