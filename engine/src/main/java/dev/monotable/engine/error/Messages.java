@@ -231,6 +231,19 @@ public final class Messages {
         + (select.equals("COUNT") ? "only the Count" : select);
   }
 
+  /**
+   * The same of Query, which counts it in the newer edition (ExtendDB/extenddb {@code
+   * tests/rust/src/wording_parity_validation.rs}).
+   */
+  public static String selectWithProjectionInQuery(
+      String parameter, String select, Edition edition) {
+    String text = selectWithProjection(parameter, select);
+    return switch (edition) {
+      case V2026_10 -> "1 validation error detected: " + text;
+      case CLASSIC -> text;
+    };
+  }
+
   /** The message of a canceled transaction, with the codes of its reasons. */
   public static String transactionCanceled(List<String> codes) {
     return "Transaction cancelled, please refer cancellation reasons for specific reasons ["

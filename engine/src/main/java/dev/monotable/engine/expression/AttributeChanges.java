@@ -72,10 +72,11 @@ public final class AttributeChanges {
 
   /** The changes as one update; every change sees the item as it was before. */
   public BoundUpdate update(Edition edition) {
-    PathTree tree = PathTree.of(paths);
-    if (tree == null) {
-      throw new IllegalStateException("an attribute is changed twice");
-    }
-    return new BoundUpdate(actions.toArray(new UpdateAction[0]), paths, paths, tree, edition);
+    return new BoundUpdate(
+        actions.toArray(new UpdateAction[0]),
+        paths,
+        paths,
+        PathTree.ofAttributes(paths),
+        edition);
   }
 }

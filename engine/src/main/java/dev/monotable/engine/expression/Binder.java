@@ -1,7 +1,9 @@
 package dev.monotable.engine.expression;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Fills names and values into one expression and remembers its paths. */
 final class Binder {
@@ -33,13 +35,14 @@ final class Binder {
 
   /** The top-level names of the paths, each once. */
   static List<String> topLevelNames(List<BoundPath> paths) {
-    List<String> names = new ArrayList<>(paths.size());
-    for (BoundPath path : paths) {
-      if (!names.contains(path.topLevelName())) {
-        names.add(path.topLevelName());
-      }
+    if (paths.size() == 1) {
+      return List.of(paths.get(0).topLevelName());
     }
-    return names;
+    Set<String> names = new LinkedHashSet<>();
+    for (BoundPath path : paths) {
+      names.add(path.topLevelName());
+    }
+    return new ArrayList<>(names);
   }
 
   /** The top-level names of those paths that lead into an attribute, each once. */

@@ -8,6 +8,7 @@ import dev.monotable.value.CanonicalJson;
 import dev.monotable.value.Item;
 import dev.monotable.value.ItemWriter;
 import dev.monotable.value.ValueFault;
+import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -80,6 +81,7 @@ public final class BoundUpdate {
     boolean sized = size >= 0;
     int untouched = size;
     int found = 0;
+    BitSet seen = node.isLarge() ? new BitSet() : null;
     int runStart = -1;
     int runEnd = -1;
     int member = CanonicalJson.firstMember(item, mapAt);
@@ -91,6 +93,9 @@ public final class BoundUpdate {
         runEnd = end;
       } else {
         found++;
+        if (seen != null) {
+          seen.set(child.leaf);
+        }
         if (runStart >= 0) {
           writer.copyMembers(item, runStart, runEnd, sized ? 0 : -1);
           runStart = -1;
@@ -113,15 +118,21 @@ public final class BoundUpdate {
       writer.copyMembers(item, 0, 0, untouched);
     }
     if (found < node.children.length) {
-      writeNewMembers(node, item, mapAt, writer);
+      writeNewMembers(node, item, mapAt, seen, writer);
     }
   }
 
-  private void writeNewMembers(PathTree node, byte[] item, int mapAt, ItemWriter writer) {
+  /**
+   * @param seen the actions whose member is there; null where they are few and looked for
+   */
+  private void writeNewMembers(
+      PathTree node, byte[] item, int mapAt, @Nullable BitSet seen, ItemWriter writer) {
     for (PathTree child : node.children) {
       if (child.leaf >= 0
           && actions[child.leaf].leavesValue(item, -1)
-          && CanonicalJson.find(item, mapAt, child.step.quoted) < 0) {
+          && (seen != null
+              ? !seen.get(child.leaf)
+              : CanonicalJson.find(item, mapAt, child.step.quoted) < 0)) {
         writer.quotedName(child.step.quoted);
         actions[child.leaf].write(writer, item, -1);
       }

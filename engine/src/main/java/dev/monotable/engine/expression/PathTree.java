@@ -1,12 +1,19 @@
 package dev.monotable.engine.expression;
 
+import dev.monotable.value.CanonicalJson;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Paths merged by their common beginnings, so that an item is walked once for all of them. */
 final class PathTree {
   private static final PathTree[] NONE = {};
+
+  /** Beyond so many names they are found by hash. */
+  private static final int FEW = 16;
 
   final PathStep step;
 
@@ -17,6 +24,9 @@ final class PathTree {
 
   /** All names, in order of appearance, or all indexes, ascending. */
   PathTree[] children = NONE;
+
+  /** The children by their names in quotes, where they are many. */
+  private @Nullable Map<ByteBuffer, PathTree> byName;
 
   private PathTree(PathStep step) {
     this.step = step;
@@ -30,6 +40,27 @@ final class PathTree {
         return null;
       }
     }
+    return root;
+  }
+
+  /**
+   * The tree of whole attributes, each named once, however many they are: no text bounds their
+   * number as it does that of the paths of expressions.
+   */
+  static PathTree ofAttributes(List<BoundPath> attributes) {
+    PathTree root = new PathTree(PathStep.index(0));
+    PathTree[] children = new PathTree[attributes.size()];
+    Map<ByteBuffer, PathTree> byName = new HashMap<>();
+    for (int i = 0; i < children.length; i++) {
+      PathStep step = attributes.get(i).steps[0];
+      children[i] = new PathTree(step);
+      children[i].leaf = i;
+      if (byName.put(ByteBuffer.wrap(step.quoted), children[i]) != null) {
+        throw new IllegalArgumentException("an attribute is named twice");
+      }
+    }
+    root.children = children;
+    root.byName = children.length > FEW ? byName : null;
     return root;
   }
 
@@ -71,12 +102,21 @@ final class PathTree {
 
   /** The child whose name the member at that offset has, or null. */
   @Nullable PathTree childOf(byte[] json, int memberAt) {
+    if (byName != null) {
+      int end = CanonicalJson.nameEnd(json, memberAt);
+      return byName.get(ByteBuffer.wrap(json, memberAt, end - memberAt));
+    }
     for (PathTree child : children) {
       if (child.step.matches(json, memberAt)) {
         return child;
       }
     }
     return null;
+  }
+
+  /** Whether the children are so many that they are found by hash. */
+  boolean isLarge() {
+    return byName != null;
   }
 
   /** Whether the children are names; there must be some. */

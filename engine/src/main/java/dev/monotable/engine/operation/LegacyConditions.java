@@ -32,8 +32,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The conditions that are older than expressions: Expected, QueryFilter, ScanFilter and
  * KeyConditions. They are checked by rules of their own and then become the same trees as
- * expressions. They name whole attributes: a name with dots in it is one name. A condition that is
- * null is as if it were not there.
+ * expressions. They name whole attributes: a name with dots in it is one name.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LegacyConditionalParameters.html">Legacy
@@ -94,11 +93,7 @@ final class LegacyConditions {
     }
     LegacyConditions legacy = new LegacyConditions(context);
     filter.forEach(
-        (attribute, condition) -> {
-          if (condition != null) {
-            legacy.add(attribute, legacy.checked(condition));
-          }
-        });
+        (attribute, condition) -> legacy.add(attribute, legacy.checked(condition)));
     return legacy.combined(ExpressionKind.FILTER, conditionalOperator);
   }
 
@@ -116,11 +111,8 @@ final class LegacyConditions {
     }
     LegacyConditions legacy = new LegacyConditions(context);
     expected.forEach(
-        (attribute, expectation) -> {
-          if (expectation != null) {
-            legacy.add(attribute, legacy.checked(attribute, expectation));
-          }
-        });
+        (attribute, expectation) ->
+            legacy.add(attribute, legacy.checked(attribute, expectation)));
     return legacy.combined(ExpressionKind.CONDITION, conditionalOperator);
   }
 
@@ -133,14 +125,9 @@ final class LegacyConditions {
       OperationContext context, Map<String, dev.monotable.model.Condition> sent) {
     LegacyConditions legacy = new LegacyConditions(context);
     KeyConditions keys = new KeyConditions(context.edition());
-    int count = 0;
-    for (Map.Entry<String, dev.monotable.model.Condition> entry : sent.entrySet()) {
-      if (entry.getValue() != null) {
-        count++;
-        addKeyCondition(keys, entry.getKey(), legacy.checked(entry.getValue()));
-      }
-    }
-    String fault = LegacyMessages.keyConditionCount(count, context.edition());
+    sent.forEach(
+        (attribute, condition) -> addKeyCondition(keys, attribute, legacy.checked(condition)));
+    String fault = LegacyMessages.keyConditionCount(sent.size(), context.edition());
     if (fault != null) {
       throw DynamoException.validation(fault);
     }
@@ -240,11 +227,8 @@ final class LegacyConditions {
     return new Checked(operator, arguments);
   }
 
-  private void requireValid(@Nullable AttributeValue argument) {
-    ValueFault fault =
-        argument == null
-            ? new ValueFault(ValueFault.Kind.EMPTY_VALUE, null, List.of())
-            : argument.fault();
+  private void requireValid(AttributeValue argument) {
+    ValueFault fault = argument.fault();
     if (fault != null) {
       throw DynamoException.validation(ValueMessages.text(fault, context.edition()));
     }

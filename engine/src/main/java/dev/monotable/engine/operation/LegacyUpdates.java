@@ -26,24 +26,18 @@ final class LegacyUpdates {
   /**
    * The update that AttributeUpdates describe; null where they describe none, which makes an item
    * of the key alone as an UpdateItem without any update does (scylladb/scylladb {@code
-   * test/alternator/test_item.py}). An update that is null is as if it were not there.
+   * test/alternator/test_item.py}).
    *
    * @throws DynamoException naming the first update that is none
    */
   static @Nullable BoundUpdate update(
       OperationContext context, @Nullable Map<String, AttributeValueUpdate> updates) {
-    if (updates == null) {
+    if (updates == null || updates.isEmpty()) {
       return null;
     }
     AttributeChanges changes = new AttributeChanges();
-    boolean any = false;
-    for (Map.Entry<String, AttributeValueUpdate> entry : updates.entrySet()) {
-      if (entry.getValue() != null) {
-        any = true;
-        add(context, changes, entry.getKey(), entry.getValue());
-      }
-    }
-    return any ? changes.update(context.edition()) : null;
+    updates.forEach((attribute, update) -> add(context, changes, attribute, update));
+    return changes.update(context.edition());
   }
 
   private static void add(

@@ -62,7 +62,9 @@ final class QueryHandler implements OperationHandler<QueryInput, QueryOutput> {
         request.select(),
         request.indexName(),
         request.projectionExpression(),
-        request.attributesToGet());
+        request.attributesToGet(),
+        (parameter, select) ->
+            Messages.selectWithProjectionInQuery(parameter, select, context.edition()));
     if (request.keyConditions() == null && request.keyConditionExpression() == null) {
       throw DynamoException.validation(Messages.QUERY_WITHOUT_CONDITION);
     }

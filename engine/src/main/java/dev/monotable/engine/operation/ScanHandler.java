@@ -52,7 +52,8 @@ final class ScanHandler implements OperationHandler<ScanInput, ScanOutput> {
         request.select(),
         request.indexName(),
         request.projectionExpression(),
-        request.attributesToGet());
+        request.attributesToGet(),
+        Messages::selectWithProjection);
     BoundCondition filterExpression =
         expressions.condition(ExpressionKind.FILTER, request.filterExpression());
     BoundProjection projection =
