@@ -73,10 +73,6 @@ public final class AttributeChanges {
   /** The changes as one update; every change sees the item as it was before. */
   public BoundUpdate update(Edition edition) {
     return new BoundUpdate(
-        actions.toArray(new UpdateAction[0]),
-        paths,
-        paths,
-        PathTree.ofAttributes(paths),
-        edition);
+        actions.toArray(new UpdateAction[0]), paths, paths, PathTree.ofAttributes(paths), edition);
   }
 }

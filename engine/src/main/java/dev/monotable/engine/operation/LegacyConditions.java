@@ -92,8 +92,7 @@ final class LegacyConditions {
       return null;
     }
     LegacyConditions legacy = new LegacyConditions(context);
-    filter.forEach(
-        (attribute, condition) -> legacy.add(attribute, legacy.checked(condition)));
+    filter.forEach((attribute, condition) -> legacy.add(attribute, legacy.checked(condition)));
     return legacy.combined(ExpressionKind.FILTER, conditionalOperator);
   }
 
@@ -111,8 +110,7 @@ final class LegacyConditions {
     }
     LegacyConditions legacy = new LegacyConditions(context);
     expected.forEach(
-        (attribute, expectation) ->
-            legacy.add(attribute, legacy.checked(attribute, expectation)));
+        (attribute, expectation) -> legacy.add(attribute, legacy.checked(attribute, expectation)));
     return legacy.combined(ExpressionKind.CONDITION, conditionalOperator);
   }
 

@@ -47,10 +47,7 @@ class AttributeUpdatesTest {
   }
 
   private static UpdateItemInput.Builder request(Map<String, AttributeValueUpdate> updates) {
-    return UpdateItemInput.builder()
-        .tableName("Hash")
-        .key(item(KEY))
-        .attributeUpdates(updates);
+    return UpdateItemInput.builder().tableName("Hash").key(item(KEY)).attributeUpdates(updates);
   }
 
   private @Nullable Item send(UpdateItemInput.Builder request) {
@@ -73,9 +70,7 @@ class AttributeUpdatesTest {
     void onlyDeleteNeedsNoValue(String action) {
       assertThat(error("b", action.isEmpty() ? null : action, null))
           .isEqualTo(
-              ONE
-                  + INVALID
-                  + "Only DELETE action is allowed when no attribute value is specified");
+              ONE + INVALID + "Only DELETE action is allowed when no attribute value is specified");
     }
 
     @ParameterizedTest
@@ -121,15 +116,10 @@ class AttributeUpdatesTest {
 
       assertThat(messageOf(() -> send(request)))
           .isEqualTo(
-              ONE
-                  + INVALID
-                  + "Only DELETE action is allowed when no attribute value is specified");
+              ONE + INVALID + "Only DELETE action is allowed when no attribute value is specified");
       request.attributeUpdates(Map.of("b", update("DELETE", null)));
       assertThat(messageOf(() -> send(request)))
-          .isEqualTo(
-              ONE
-                  + INVALID
-                  + "Value must be provided when Exists is null for Attribute: b");
+          .isEqualTo(ONE + INVALID + "Value must be provided when Exists is null for Attribute: b");
     }
 
     @Test
@@ -169,7 +159,8 @@ class AttributeUpdatesTest {
               .expressionAttributeValues(item("{':v':{'N':'1'}}"));
 
       assertThat(messageOf(() -> send(request)))
-          .isEqualTo(ONE + "ExpressionAttributeValues can only be specified when using expressions");
+          .isEqualTo(
+              ONE + "ExpressionAttributeValues can only be specified when using expressions");
     }
 
     @Test
@@ -200,8 +191,7 @@ class AttributeUpdatesTest {
                               .tableName("Range")
                               .key(item("{'a':{'S':'k'},'b':{'S':'k'}}")))))
           .matches(
-              INVALID
-                  + "Type mismatch for Index Key c Expected: S Actual: N IndexName: index\\d");
+              INVALID + "Type mismatch for Index Key c Expected: S Actual: N IndexName: index\\d");
     }
 
     @ParameterizedTest
@@ -222,8 +212,7 @@ class AttributeUpdatesTest {
           "{'a':{'S':'k'},'b':{'SS':['1']},'c':{'N':'1'},'d':{'NS':['1']},'e':{'L':[]}}";
       put(engine, "Hash", before);
 
-      assertThat(error(attribute, action, json))
-          .isEqualTo("Type mismatch for attribute to update");
+      assertThat(error(attribute, action, json)).isEqualTo("Type mismatch for attribute to update");
       assertThat(get(engine, "Hash", KEY)).isEqualTo(item(before));
     }
 
@@ -279,8 +268,7 @@ class AttributeUpdatesTest {
     void addAddsNumbersSetsAndLists(String before, String added, String after) {
       put(engine, "Hash", "{'a':{'S':'k'},'b':" + before + "}");
 
-      assertThat(updated("b", "ADD", added))
-          .isEqualTo(item("{'a':{'S':'k'},'b':" + after + "}"));
+      assertThat(updated("b", "ADD", added)).isEqualTo(item("{'a':{'S':'k'},'b':" + after + "}"));
       assertThat(updated("c", "ADD", added))
           .isEqualTo(item("{'a':{'S':'k'},'b':" + after + ",'c':" + added + "}"));
     }
@@ -304,8 +292,7 @@ class AttributeUpdatesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-        strings = {"{'N':'3'}", "{'NS':['1','2']}", "{'SS':['x']}", "{'L':[{'N':'1'}]}"})
+    @ValueSource(strings = {"{'N':'3'}", "{'NS':['1','2']}", "{'SS':['x']}", "{'L':[{'N':'1'}]}"})
     void putAndAddMakeTheItem(String json) {
       assertThat(updated("b", "ADD", json)).isEqualTo(item("{'a':{'S':'k'},'b':" + json + "}"));
       send(request(Map.of("b", update("PUT", json))).key(item("{'a':{'S':'l'}}")));
@@ -358,8 +345,7 @@ class AttributeUpdatesTest {
         if (i % 2 == 0) {
           before.append(",'x").append(i).append("':{'N':'1'}");
         }
-        updates.put(
-            "x" + i, i % 3 == 0 ? update("DELETE", null) : update("ADD", "{'N':'2'}"));
+        updates.put("x" + i, i % 3 == 0 ? update("DELETE", null) : update("ADD", "{'N':'2'}"));
         if (i % 3 != 0) {
           after.append(",'x").append(i).append("':{'N':'").append(i % 2 == 0 ? 3 : 2).append("'}");
         }
@@ -377,7 +363,9 @@ class AttributeUpdatesTest {
       UpdateItemInput.Builder request =
           request(Map.of("b", update("PUT", "{'N':'2'}")))
               .expected(
-                  Map.of("b", new ExpectedAttributeValue(null, null, "EQ", List.of(value("{'N':'1'}")))));
+                  Map.of(
+                      "b",
+                      new ExpectedAttributeValue(null, null, "EQ", List.of(value("{'N':'1'}")))));
 
       send(request);
 

@@ -111,8 +111,7 @@ class BatchGetItemTest {
                       .build()));
 
       assertThat(output.responses())
-          .isEqualTo(
-              Map.of("Hash", List.of(Item.EMPTY, item("{'b':{'N':'1'},'c.d':{'N':'2'}}"))));
+          .isEqualTo(Map.of("Hash", List.of(Item.EMPTY, item("{'b':{'N':'1'},'c.d':{'N':'2'}}"))));
       assertThat(output.unprocessedKeys()).isEmpty();
     }
   }

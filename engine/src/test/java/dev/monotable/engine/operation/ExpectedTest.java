@@ -72,8 +72,7 @@ class ExpectedTest {
 
   private boolean holds(Map<String, ExpectedAttributeValue> expected, @Nullable String operator) {
     try {
-      engine.call(
-          Operations.UPDATE_ITEM, request(expected).conditionalOperator(operator).build());
+      engine.call(Operations.UPDATE_ITEM, request(expected).conditionalOperator(operator).build());
       return true;
     } catch (DynamoException e) {
       assertThat(e.code()).as(e.getMessage()).isEqualTo(ErrorCode.CONDITIONAL_CHECK_FAILED);
@@ -102,8 +101,7 @@ class ExpectedTest {
     @Test
     void anOperatorSaysItselfWhetherSomethingExists() {
       assertThat(
-              error(
-                  ExpectedAttributeValue.builder().comparisonOperator("LT").exists(true).build()))
+              error(ExpectedAttributeValue.builder().comparisonOperator("LT").exists(true).build()))
           .isEqualTo(
               ONE
                   + INVALID
@@ -137,19 +135,31 @@ class ExpectedTest {
     @Test
     void existsAndValueFitTogether() {
       assertThat(error(exists(null, null)))
-          .isEqualTo(
-              ONE + INVALID + "Value must be provided when Exists is null for Attribute: b");
+          .isEqualTo(ONE + INVALID + "Value must be provided when Exists is null for Attribute: b");
       assertThat(error(exists(true, null)))
-          .isEqualTo(
-              ONE + INVALID + "Value must be provided when Exists is true for Attribute: b");
+          .isEqualTo(ONE + INVALID + "Value must be provided when Exists is true for Attribute: b");
       assertThat(error(exists(false, "{'S':'a'}")))
           .isEqualTo(ONE + INVALID + "Value cannot be used when Exists is false for Attribute: b");
     }
 
     @ParameterizedTest
     @CsvSource({
-      "EQ,0", "EQ,2", "NE,2", "LE,2", "LT,0", "GE,2", "GT,2", "CONTAINS,2", "NOT_CONTAINS,0",
-      "BEGINS_WITH,2", "NULL,1", "NOT_NULL,1", "IN,0", "BETWEEN,0", "BETWEEN,1", "BETWEEN,3"
+      "EQ,0",
+      "EQ,2",
+      "NE,2",
+      "LE,2",
+      "LT,0",
+      "GE,2",
+      "GT,2",
+      "CONTAINS,2",
+      "NOT_CONTAINS,0",
+      "BEGINS_WITH,2",
+      "NULL,1",
+      "NOT_NULL,1",
+      "IN,0",
+      "BETWEEN,0",
+      "BETWEEN,1",
+      "BETWEEN,3"
     })
     void everyOperatorTakesSoManyArguments(String operator, int count) {
       String[] arguments = new String[count];
@@ -215,9 +225,7 @@ class ExpectedTest {
               ONE + INVALID + "AttributeValues inside AttributeValueList must be of same type");
       assertThat(error(operator("BETWEEN", "{'NS':['1']}", "{'NS':['2']}")))
           .isEqualTo(
-              ONE
-                  + INVALID
-                  + "ComparisonOperator BETWEEN is not valid for NS AttributeValue type");
+              ONE + INVALID + "ComparisonOperator BETWEEN is not valid for NS AttributeValue type");
       assertThat(error(operator("BETWEEN", "{'N':'10'}", "{'N':'9'}")))
           .isEqualTo(
               ONE
@@ -267,8 +275,7 @@ class ExpectedTest {
       assertThat(messageOf(() -> engine.call(Operations.UPDATE_ITEM, update.build())))
           .isEqualTo(ONE + without);
       Map<String, ExpectedAttributeValue> single = Map.of("b", operator("EQ"));
-      assertThat(
-              messageOf(() -> engine.call(Operations.PUT_ITEM, put.expected(single).build())))
+      assertThat(messageOf(() -> engine.call(Operations.PUT_ITEM, put.expected(single).build())))
           .isEqualTo(ONE + one);
       assertThat(
               messageOf(() -> engine.call(Operations.DELETE_ITEM, delete.expected(single).build())))
@@ -303,7 +310,9 @@ class ExpectedTest {
             + "'ss':{'SS':['x','y']},'ns':{'NS':['2','4','7']},'l':{'L':[{'N':'4'},{'BOOL':true}]},"
             + "'m':{'M':{'x':{'N':'1'}}},'t':{'BOOL':true},'u':{'NULL':true},'p.q':{'N':'1'}}";
 
-    /** What scylladb/scylladb test/alternator/test_expected.py and test_query_filter.py show of AWS. */
+    /**
+     * What scylladb/scylladb test/alternator/test_expected.py and test_query_filter.py show of AWS.
+     */
     @ParameterizedTest
     @CsvSource(
         delimiter = '|',
@@ -387,8 +396,7 @@ class ExpectedTest {
               ? new String[0]
               : second == null ? new String[] {first} : new String[] {first, second};
 
-      assertThat(holds(Map.of(attribute, operator(operator, arguments)), null))
-          .isEqualTo(expected);
+      assertThat(holds(Map.of(attribute, operator(operator, arguments)), null)).isEqualTo(expected);
     }
 
     @Test

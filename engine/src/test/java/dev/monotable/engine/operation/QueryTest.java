@@ -193,7 +193,8 @@ class QueryTest {
           "LT {'SS':['a']}",
           INVALID + "ComparisonOperator LT is not valid for SS AttributeValue type");
       messages.put(
-          "NULL {'S':'a'}", INVALID + "Invalid number of argument(s) for the NULL ComparisonOperator");
+          "NULL {'S':'a'}",
+          INVALID + "Invalid number of argument(s) for the NULL ComparisonOperator");
       messages.forEach(
           (text, message) -> {
             String[] parts = text.split(" ", -1);
@@ -297,9 +298,7 @@ class QueryTest {
     void aSecondConditionIsOnTheSortKey(String partition, String sort, @Nullable String index) {
       assertThat(
               error(
-                  range(
-                          conditions(
-                              partition, condition("EQ", "{'S':'b'}"), "z", condition("NULL")))
+                  range(conditions(partition, condition("EQ", "{'S':'b'}"), "z", condition("NULL")))
                       .indexName(index)))
           .isEqualTo("Query condition missed key schema element: " + sort);
     }
@@ -317,8 +316,7 @@ class QueryTest {
           "IN|{'S':'a'}"
         })
     void noIndexServesSomeOperators(String operator, @Nullable String argument) {
-      Condition one =
-          argument == null ? condition(operator) : condition(operator, argument);
+      Condition one = argument == null ? condition(operator) : condition(operator, argument);
 
       assertThat(error(range(Map.of("a", one)).tableName("Hash")))
           .isEqualTo("Attempted conditional constraint is not an indexable operation");
@@ -395,8 +393,7 @@ class QueryTest {
 
     @Test
     void eachAttributeOfTheStartKeyIsCheckedBeforeItsCondition() {
-      QueryInput.Builder request =
-          range(Map.of("z", condition("NULL")));
+      QueryInput.Builder request = range(Map.of("z", condition("NULL")));
 
       assertThat(error(request.exclusiveStartKey(item("{'a':{'S':'a'},'b':{'N':'1'}}"))))
           .isEqualTo("Query condition missed key schema element: a");
@@ -616,7 +613,10 @@ class QueryTest {
               range(Map.of("a", condition("EQ", "{'S':'p'}")))
                   .queryFilter(
                       conditions(
-                          "n", condition("IN", "{'N':'2'}", "{'N':'4'}"), "none", condition("NOT_NULL")))
+                          "n",
+                          condition("IN", "{'N':'2'}", "{'N':'4'}"),
+                          "none",
+                          condition("NOT_NULL")))
                   .conditionalOperator("OR"));
 
       assertThat(output.items()).containsExactly(items.get(2), items.get(4));
@@ -661,7 +661,12 @@ class QueryTest {
 
       List<Item> expected =
           new ArrayList<>(
-              List.of(items.get(2), items.get(4), items.get(5), items.get(7), items.get(8),
+              List.of(
+                  items.get(2),
+                  items.get(4),
+                  items.get(5),
+                  items.get(7),
+                  items.get(8),
                   items.get(10)));
       if (!forward) {
         Collections.reverse(expected);

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.EngineExtension;
 import dev.monotable.engine.ManualTime;
 import dev.monotable.engine.MonotableEngine;
-import dev.monotable.engine.EngineExtension;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.Edition;
 import dev.monotable.engine.error.ErrorCode;
@@ -27,7 +27,9 @@ import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 
-/** Short forms of what tests of operations on items send. JSON has single quotes for double ones. */
+/**
+ * Short forms of what tests of operations on items send. JSON has single quotes for double ones.
+ */
 final class Requests {
   /** What the edition 2026-10 begins with where one item is written. */
   static final String ONE = "1 validation error detected: ";
@@ -88,8 +90,8 @@ final class Requests {
 
   /**
    * Makes the tables {@code Hash} with the key a, and {@code Range} with the key a and b; Range has
-   * the local indexes index1 on c, ALL, and index2 on d, INCLUDE c, and the global indexes index3 on c,
-   * ALL, and index4 on c and d, INCLUDE e. All keys are strings.
+   * the local indexes index1 on c, ALL, and index2 on d, INCLUDE c, and the global indexes index3
+   * on c, ALL, and index4 on c and d, INCLUDE e. All keys are strings.
    */
   static void createTables(MonotableEngine engine) {
     engine.call(

@@ -184,8 +184,7 @@ class ScanTest {
               .indexName("index4")
               .select("ALL_ATTRIBUTES")
               .filterExpression("attribute_exists(a.b.c)")
-              .exclusiveStartKey(
-                  item("{'x':{'N':'1'},'y':{'N':'1'},'c':{'S':'a'},'d':{'S':'a'}}"));
+              .exclusiveStartKey(item("{'x':{'N':'1'},'y':{'N':'1'},'c':{'S':'a'},'d':{'S':'a'}}"));
 
       assertThat(error(request))
           .isEqualTo(
