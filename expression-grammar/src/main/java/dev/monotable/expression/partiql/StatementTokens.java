@@ -60,7 +60,12 @@ final class StatementTokens {
    * tests/tier3/error-messages/partiqlGrammar}).
    */
   private static boolean isConvertible(String number) {
+    int exponent = Math.max(number.indexOf('e'), number.indexOf('E'));
     try {
+      if (exponent >= 0) {
+        // BigDecimal of newer JDKs takes one exponent more.
+        Integer.parseInt(number.substring(exponent + 1));
+      }
       return new BigDecimal(number).signum() >= 0;
     } catch (NumberFormatException e) {
       return false;
