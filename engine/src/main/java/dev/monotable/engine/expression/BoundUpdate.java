@@ -8,6 +8,7 @@ import dev.monotable.value.CanonicalJson;
 import dev.monotable.value.Item;
 import dev.monotable.value.ItemWriter;
 import dev.monotable.value.ValueFault;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -59,8 +60,12 @@ public final class BoundUpdate {
     for (UpdateAction action : actions) {
       action.checkOperands(item);
     }
-    for (UpdateAction action : actions) {
-      action.checkTarget(item, old == null);
+    if (tree.isLarge()) {
+      checkAttributes(item);
+    } else {
+      for (UpdateAction action : actions) {
+        action.checkTarget(item, old == null);
+      }
     }
     writer.beginItem();
     writeMembers(tree, item, 0, old == null ? key.size() : old.size(), writer);
@@ -70,6 +75,23 @@ public final class BoundUpdate {
       throw DynamoException.validation(ValueMessages.text(fault, edition));
     }
     return result;
+  }
+
+  /** Checks the targets of many actions on whole attributes, in one walk over the item. */
+  private void checkAttributes(byte[] item) {
+    int[] places = new int[actions.length];
+    Arrays.fill(places, -1);
+    for (int member = CanonicalJson.firstMember(item, 0);
+        member >= 0;
+        member = CanonicalJson.nextMember(item, member)) {
+      PathTree child = tree.childOf(item, member);
+      if (child != null) {
+        places[child.leaf] = CanonicalJson.valueOf(item, member);
+      }
+    }
+    for (int i = 0; i < actions.length; i++) {
+      actions[i].checkValue(item, places[i]);
+    }
   }
 
   /**

@@ -41,6 +41,9 @@ abstract class UpdateAction {
     }
   }
 
+  /** Throws where the value at that offset, or -1, is not one for the action. */
+  void checkValue(byte[] item, int at) {}
+
   /** Whether the action makes an item where there is none. */
   abstract boolean createsItem();
 
@@ -133,7 +136,11 @@ abstract class UpdateAction {
     @Override
     void checkTarget(byte[] item, boolean isNew) {
       super.checkTarget(item, isNew);
-      int at = path.resolve(item);
+      checkValue(item, path.resolve(item));
+    }
+
+    @Override
+    void checkValue(byte[] item, int at) {
       if (at >= 0 && CanonicalJson.type(item, at) != type) {
         throw DynamoException.validation(mismatch);
       }

@@ -355,6 +355,9 @@ class AttributeUpdatesTest {
       send(request(updates));
 
       assertThat(get(engine, "Hash", KEY)).isEqualTo(item(after.append('}').toString()));
+      updates.put("rest", update("ADD", "{'L':[]}"));
+      assertThat(messageOf(() -> send(request(updates))))
+          .isEqualTo("Type mismatch for attribute to update");
     }
 
     @Test
