@@ -22,7 +22,7 @@ public final class ChatDesign {
   public static final int SENDER_ITEMS = 20;
 
   private static final String TEXT =
-      "Did anybody look at the numbers of last week yet? I put them on the shared drive again, by the way!";
+      "Did anybody look at the numbers of last week so far? I put them on the shared drive again, by the way, this morning!";
 
   private ChatDesign() {}
 

@@ -1,0 +1,156 @@
+package dev.monotable.benchmark.compare;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A server to compare with, and how it is started.
+ *
+ * @param command where {@code @PORT} stands for the port
+ * @param isBare whether it answers bodies of a length instead of keeping a table
+ */
+record Contender(String name, List<String> command, Path directory, boolean isBare) {
+  private static final String LOCAL_VERSION = "3.3.1";
+  private static final int MAVEN_MINUTES = 10;
+
+  /** The flags by which {@code ./monotable} starts the JVM, so that both have the same collector. */
+  private static final List<String> FLAGS =
+      List.of(
+          "-Xms64m",
+          "-Xmn40m",
+          "-XX:MaxRAMPercentage=60",
+          "-XX:-UsePerfData",
+          "-XX:+UseSerialGC",
+          "-Xshare:auto",
+          "-Xlog:disable",
+          "-Xlog:all=error:stderr");
+
+  /** Monotable as the README starts it, built and with its archive made. */
+  static Contender monotable(Path root) throws IOException {
+    String script = root.resolve("monotable").toString();
+    run(List.of(script, "--prepare"), root);
+    return new Contender("Monotable", List.of(script, "--port", "@PORT"), root, false);
+  }
+
+  /** The bare server, in a jar of its own with a class-data archive. */
+  static Contender bare(Path scratch) throws IOException {
+    Path jar = scratch.resolve("bare.jar");
+    try (OutputStream file = Files.newOutputStream(jar);
+        JarOutputStream out = new JarOutputStream(file)) {
+      String folder = BareServer.class.getPackageName().replace('.', '/') + '/';
+      for (String name : List.of("BareServer", "BareServer$1", "BareServer$Answering")) {
+        String entry = folder + name + ".class";
+        URL resource = BareServer.class.getResource('/' + entry);
+        if (resource == null) {
+          throw new IOException("no " + entry);
+        }
+        out.putNextEntry(new JarEntry(entry));
+        try (InputStream in = resource.openStream()) {
+          in.transferTo(out);
+        }
+      }
+    }
+    StringBuilder classPath = new StringBuilder(jar.toString());
+    for (String entry : System.getProperty("java.class.path").split(":")) {
+      if (entry.contains("netty") && entry.endsWith(".jar")) {
+        classPath.append(':').append(entry);
+      }
+    }
+    Path archive = scratch.resolve("bare.jsa");
+    List<String> making = java();
+    making.add("-XX:ArchiveClassesAtExit=" + archive);
+    making.addAll(List.of("-cp", classPath.toString(), BareServer.class.getName(), "0", "--exit"));
+    run(making, scratch);
+    List<String> command = java();
+    command.add("-XX:SharedArchiveFile=" + archive);
+    command.addAll(List.of("-cp", classPath.toString(), BareServer.class.getName(), "@PORT"));
+    return new Contender("bare", command, scratch, true);
+  }
+
+  private static List<String> java() {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(FLAGS);
+    return command;
+  }
+
+  /**
+   * DynamoDB Local, fetched by Maven into the scratch directory; null if it cannot be had. It is only
+   * ever run, and no part of the build.
+   */
+  static @Nullable Contender local(Path scratch) throws IOException {
+    Path directory = Files.createDirectories(scratch.resolve("local"));
+    Path jars = directory.resolve("lib");
+    if (!Files.isDirectory(jars)) {
+      Files.writeString(
+          directory.resolve("pom.xml"),
+          "<project xmlns=\"http://maven.apache.org/POM/4.0.0\">"
+              + "<modelVersion>4.0.0</modelVersion><groupId>compare</groupId>"
+              + "<artifactId>local</artifactId><version>1</version><dependencies><dependency>"
+              + "<groupId>software.amazon.dynamodb</groupId><artifactId>DynamoDBLocal</artifactId>"
+              + "<version>"
+              + LOCAL_VERSION
+              + "</version></dependency></dependencies></project>");
+      try {
+        run(
+            List.of(
+                "mvn", "-q", "-B", "dependency:copy-dependencies", "-DoutputDirectory=" + jars),
+            directory);
+      } catch (IOException e) {
+        System.err.println("without DynamoDB Local: " + e.getMessage());
+        return null;
+      }
+    }
+    return new Contender(
+        "DynamoDB Local " + LOCAL_VERSION,
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Djava.library.path=" + jars,
+            "-cp",
+            jars + "/*",
+            "software.amazon.dynamodb.services.local.main.ServerRunner",
+            "-inMemory",
+            "-sharedDb",
+            "-disableTelemetry",
+            "-port",
+            "@PORT"),
+        directory,
+        false);
+  }
+
+  private static void run(List<String> command, Path directory) throws IOException {
+    Process process =
+        new ProcessBuilder(command)
+            .directory(directory.toFile())
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    try {
+      if (!process.waitFor(MAVEN_MINUTES, TimeUnit.MINUTES)) {
+        process.destroyForcibly();
+        throw new IOException(command.get(0) + " takes too long");
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+      throw new IOException(e);
+    }
+    if (process.exitValue() != 0) {
+      throw new IOException(command.get(0) + " ended with " + process.exitValue());
+    }
+  }
+
+  ServerProcess start() throws IOException {
+    return ServerProcess.start(command, directory);
+  }
+}

@@ -1,0 +1,221 @@
+package dev.monotable.benchmark.compare;
+
+import dev.monotable.benchmark.chat.Load;
+import dev.monotable.benchmark.chat.Requests;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Drives a server from one thread over many connections, each of which has one request on its way. It
+ * does little beside moving bytes, so that one core of it keeps a server busy.
+ */
+final class LoadGenerator implements AutoCloseable {
+  /** What a run measured: requests a second, and quantiles of the time of one in microseconds. */
+  record Result(long requests, double rate, double p50, double p99) {}
+
+  private static final byte[] CONTENT_LENGTH =
+      "\r\ncontent-length: ".getBytes(StandardCharsets.US_ASCII);
+
+  /** Buckets of a microsecond; the last takes all that is slower. */
+  private static final int BUCKETS = 200_000;
+
+  private final Selector selector;
+  private final Connection[] connections;
+  private final int[] histogram = new int[BUCKETS];
+
+  private LoadGenerator(Selector selector, Connection[] connections) {
+    this.selector = selector;
+    this.connections = connections;
+  }
+
+  /** Opens the connections to a port of loopback. */
+  static LoadGenerator connect(int port, int count) throws IOException {
+    Selector selector = Selector.open();
+    Connection[] connections = new Connection[count];
+    for (int i = 0; i < count; i++) {
+      SocketChannel channel =
+          SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+      channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+      channel.configureBlocking(false);
+      connections[i] = new Connection(channel);
+      channel.register(selector, SelectionKey.OP_READ, connections[i]);
+    }
+    return new LoadGenerator(selector, connections);
+  }
+
+  /** Sends requests of a load, taken in turn, until the time is over, and awaits their answers. */
+  Result run(Load load, String path, Requests requests, double seconds) throws IOException {
+    Arrays.fill(histogram, 0);
+    long begin = System.nanoTime();
+    long end = begin + (long) (seconds * 1e9);
+    long done = 0;
+    int open = 0;
+    Head head = new Head(ServerProcess.request(load.target(), path, new byte[0]));
+    for (Connection connection : connections) {
+      connection.send(head, requests.next());
+      open++;
+    }
+    while (open > 0) {
+      if (selector.select(10_000) == 0) {
+        throw new IOException("the server does not answer");
+      }
+      for (SelectionKey key : selector.selectedKeys()) {
+        Connection connection = (Connection) key.attachment();
+        if (!connection.receive()) {
+          continue;
+        }
+        long now = System.nanoTime();
+        histogram[(int) Math.min(BUCKETS - 1, (now - connection.sentAt) / 1000)]++;
+        done++;
+        if (now < end) {
+          connection.send(head, requests.next());
+        } else {
+          open--;
+        }
+      }
+      selector.selectedKeys().clear();
+    }
+    double elapsed = (System.nanoTime() - begin) / 1e9;
+    return new Result(done, done / elapsed, quantile(done, 0.5), quantile(done, 0.99));
+  }
+
+  private double quantile(long count, double share) {
+    long left = (long) Math.ceil(count * share);
+    for (int i = 0; i < BUCKETS; i++) {
+      left -= histogram[i];
+      if (left <= 0) {
+        return i;
+      }
+    }
+    return BUCKETS;
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (Connection connection : connections) {
+      connection.channel.close();
+    }
+    selector.close();
+  }
+
+  /** The head of requests that differ in the length of their body only. */
+  private static final class Head {
+    private final byte[] start;
+
+    Head(byte[] requestWithoutBody) {
+      start = Arrays.copyOf(requestWithoutBody, requestWithoutBody.length - "0\r\n\r\n".length());
+    }
+
+    void put(ByteBuffer target, int bodyLength) {
+      target.put(start);
+      int power = 1;
+      while (bodyLength / power >= 10) {
+        power *= 10;
+      }
+      for (; power > 0; power /= 10) {
+        target.put((byte) ('0' + bodyLength / power % 10));
+      }
+      target.put((byte) '\r').put((byte) '\n').put((byte) '\r').put((byte) '\n');
+    }
+  }
+
+  private static final class Connection {
+    final SocketChannel channel;
+    private final ByteBuffer out = ByteBuffer.allocateDirect(64 << 10);
+    private final ByteBuffer in = ByteBuffer.allocateDirect(64 << 10);
+    private final byte[] start = new byte[2048];
+    private long sentAt;
+
+    /** Bytes of the answer that are still to come; -1 before its head is known. */
+    private long missing;
+
+    private int headLength;
+
+    Connection(SocketChannel channel) {
+      this.channel = channel;
+    }
+
+    void send(Head head, byte[] body) throws IOException {
+      out.clear();
+      head.put(out, body.length);
+      out.put(body);
+      write();
+    }
+
+    private void write() throws IOException {
+      out.flip();
+      missing = -1;
+      headLength = 0;
+      sentAt = System.nanoTime();
+      while (out.hasRemaining()) {
+        channel.write(out);
+      }
+    }
+
+    /** Takes what has come; whether the answer is complete. */
+    boolean receive() throws IOException {
+      in.clear();
+      int count = channel.read(in);
+      if (count < 0) {
+        throw new IOException("the server closed a connection");
+      }
+      if (missing >= 0) {
+        missing -= count;
+        return missing == 0;
+      }
+      in.flip();
+      int taken = Math.min(count, start.length - headLength);
+      in.get(start, headLength, taken);
+      int known = headLength + taken;
+      headLength = known;
+      int end = headEnd(known);
+      if (end < 0) {
+        return false;
+      }
+      if (start[9] != '2') {
+        throw new IOException(
+            "an error: " + new String(start, 0, known, StandardCharsets.UTF_8));
+      }
+      missing = contentLength(end) - (known - end) - (count - taken);
+      return missing == 0;
+    }
+
+    private int headEnd(int known) {
+      for (int i = 3; i < known; i++) {
+        if (start[i] == '\n' && start[i - 1] == '\r' && start[i - 2] == '\n') {
+          return i + 1;
+        }
+      }
+      return -1;
+    }
+
+    private int contentLength(int end) {
+      for (int i = 0; i < end; i++) {
+        int at = 0;
+        while (at < CONTENT_LENGTH.length && lower(start[i + at]) == CONTENT_LENGTH[at]) {
+          at++;
+        }
+        if (at == CONTENT_LENGTH.length) {
+          int length = 0;
+          for (int digit = i + at; start[digit] != '\r'; digit++) {
+            length = length * 10 + start[digit] - '0';
+          }
+          return length;
+        }
+      }
+      return 0;
+    }
+
+    private static int lower(byte c) {
+      return c >= 'A' && c <= 'Z' ? c + 32 : c;
+    }
+  }
+}
