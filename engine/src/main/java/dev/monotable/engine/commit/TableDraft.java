@@ -8,7 +8,6 @@ import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.storage.TreeEditor;
 import dev.monotable.engine.stream.StreamWriter;
 import dev.monotable.engine.table.CollectionSize;
-import dev.monotable.engine.table.IndexDefinition;
 import dev.monotable.engine.table.IndexState;
 import dev.monotable.engine.table.StreamState;
 import dev.monotable.engine.table.TableLayout;
@@ -23,8 +22,6 @@ import org.jspecify.annotations.Nullable;
  * the table, its indexes, the times of expiry, the size of the item's collection, the stream.
  */
 public final class TableDraft {
-  private static final int[] NO_UNITS = {};
-
   private final StateDraft draft;
   private final TableLayout layout;
   private final TreeEditor<Item> items;
@@ -68,7 +65,7 @@ public final class TableDraft {
   public WriteOutcome write(
       byte[] primaryKey, @Nullable Item before, @Nullable Item after, boolean byService) {
     if (before == null && after == null) {
-      return new WriteOutcome(null, null, units(), null);
+      return new WriteOutcome(layout, null, null, null);
     }
     if (!items.isAt(primaryKey)) {
       items.seek(primaryKey, primaryKey.length);
@@ -79,13 +76,11 @@ public final class TableDraft {
       items.set(after);
     }
     bytes += size(after) - size(before);
-    int[] units = units();
     long localBytes = 0;
     for (int i = 0; i < indexes.length; i++) {
       IndexState old = indexes[i];
-      indexes[i] =
-          maintainer.update(i, old, before, after, units);
-      if (layout.definition().indexes().get(i).kind() == IndexDefinition.Kind.LOCAL) {
+      indexes[i] = maintainer.update(i, old, primaryKey, before, after);
+      if (!layout.isGlobal(i)) {
         localBytes += indexes[i].bytes() - old.bytes();
       }
     }
@@ -102,11 +97,7 @@ public final class TableDraft {
           StreamWriter.append(
               open, primaryKey, before, after, byService, draft.now(), draft.limits(), draft);
     }
-    return new WriteOutcome(before, after, units, collection);
-  }
-
-  private int[] units() {
-    return indexes.length == 0 ? NO_UNITS : new int[indexes.length];
+    return new WriteOutcome(layout, before, after, collection);
   }
 
   private static long size(@Nullable Item item) {

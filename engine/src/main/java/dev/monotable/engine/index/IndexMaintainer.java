@@ -2,16 +2,18 @@ package dev.monotable.engine.index;
 
 import dev.monotable.engine.limits.CapacityUnits;
 import dev.monotable.engine.storage.KeyBuilder;
+import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.table.IndexState;
+import dev.monotable.engine.table.KeySchema;
 import dev.monotable.engine.table.TableLayout;
 import dev.monotable.value.Item;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the entries of an index in step with the items of its table. It is told of every change as
- * the item before and the item after: no item before is an insert, none after a delete. Nothing is
- * written only where neither the entry's key nor the item changed; nothing is charged where neither
- * its key nor what it projects changed.
+ * Keeps the entries of a table's indexes in step with its items. It is told of every change as the item
+ * before and the item after: no item before is an insert, none after a delete. Nothing is written only
+ * where neither the entry's key nor the item changed; nothing is charged where neither its key nor what
+ * it projects changed. For one thread.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.html#GSI.ThroughputConsiderations.Writes">What
@@ -19,7 +21,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class IndexMaintainer {
   private final TableLayout layout;
-  private @Nullable Item tied;
+
+  /** Offsets of an index's key attributes in the item before and after. */
+  private final int[] oldAt = new int[KeySchema.MOST_ATTRIBUTES];
+
+  private final int[] newAt = new int[KeySchema.MOST_ATTRIBUTES];
+
+  /** The tie of the item of that primary key, which all its entries in all indexes share. */
+  private byte @Nullable [] tied;
+
   private int tie;
 
   public IndexMaintainer(TableLayout layout) {
@@ -27,64 +37,67 @@ public final class IndexMaintainer {
   }
 
   /**
-   * The index after a change of one item.
+   * An index after a change of one item.
    *
    * @param index its position among the definition's indexes
-   * @param units where the write units that the change costs in this index are added, at its position
+   * @param primaryKey of the item, the same array for each index
    */
   public IndexState update(
-      int index, IndexState state, @Nullable Item before, @Nullable Item after, int[] units) {
-    if (before != null && after != null && layout.hasSameIndexKey(index, before, after)) {
-      return before == after || !layout.isIndexed(index, after)
-          ? state
-          : replaced(index, state, before, after, units);
+      int index,
+      IndexState state,
+      byte[] primaryKey,
+      @Nullable Item before,
+      @Nullable Item after) {
+    if (before == after) {
+      return state;
     }
-    IndexState next = state;
-    if (before != null && layout.isIndexed(index, before)) {
-      int size = layout.projectedSize(index, before);
-      KeyBuilder key = key(index, before, before);
-      units[index] += CapacityUnits.write(size);
-      next =
-          new IndexState(
-              next.entries().without(key.array(), key.length()), next.bytes() - size);
-    }
-    if (after != null && layout.isIndexed(index, after)) {
-      int size = layout.projectedSize(index, after);
-      KeyBuilder key = key(index, after, before == null ? after : before);
-      units[index] += CapacityUnits.write(size);
-      next =
-          new IndexState(
-              next.entries().with(key.array(), key.length(), after), next.bytes() + size);
-    }
-    return next;
-  }
-
-  /** The index after a change that leaves the entry where it is. */
-  private IndexState replaced(
-      int index, IndexState state, Item before, Item after, int[] units) {
+    boolean had = before != null && layout.findIndexKey(index, before, oldAt);
+    boolean has = after != null && layout.findIndexKey(index, after, newAt);
+    PersistentTree<Item> entries = state.entries();
     long bytes = state.bytes();
-    if (!layout.projectsSame(index, before, after)) {
-      int oldSize = layout.projectedSize(index, before);
-      int newSize = layout.projectedSize(index, after);
-      bytes += newSize - oldSize;
-      units[index] += CapacityUnits.write(Math.max(oldSize, newSize));
+    boolean stays = had && has && layout.isSameIndexKey(index, before, oldAt, after, newAt);
+    if (had) {
+      bytes -= layout.projectedSize(index, before);
+      if (!stays) {
+        KeyBuilder key = key(index, before, oldAt, primaryKey);
+        entries = entries.without(key.array(), key.length());
+      }
     }
-    KeyBuilder key = key(index, after, before);
-    return new IndexState(state.entries().with(key.array(), key.length(), after), bytes);
+    if (has) {
+      bytes += layout.projectedSize(index, after);
+      KeyBuilder key = key(index, after, newAt, primaryKey);
+      entries = entries.with(key.array(), key.length(), after);
+    }
+    return had || has ? new IndexState(entries, bytes) : state;
   }
 
-  /**
-   * The key of an entry, in this thread's builder.
-   *
-   * @param witness the same for each call about one change: its primary key, and with it the tie, is
-   *     that of the item in all its versions, and is hashed for the first index only
-   */
-  private KeyBuilder key(int index, Item item, Item witness) {
+  /** The key of an entry, in this thread's builder. */
+  private KeyBuilder key(int index, Item item, int[] at, byte[] primaryKey) {
     KeyBuilder key = KeyBuilder.ofThread();
-    if (tied != witness) {
-      tie = layout.tieHash(key, witness);
-      tied = witness;
+    if (tied != primaryKey) {
+      tie = layout.tieHash(key, item);
+      tied = primaryKey;
     }
-    return layout.indexKey(key, index, item, tie);
+    return layout.indexKey(key, index, item, at, primaryKey, tie);
+  }
+
+  /** The write units that a change of one item costs in an index. */
+  public static int units(
+      TableLayout layout, int index, @Nullable Item before, @Nullable Item after) {
+    if (before == after) {
+      return 0;
+    }
+    int[] oldAt = new int[KeySchema.MOST_ATTRIBUTES];
+    int[] newAt = new int[KeySchema.MOST_ATTRIBUTES];
+    boolean had = before != null && layout.findIndexKey(index, before, oldAt);
+    boolean has = after != null && layout.findIndexKey(index, after, newAt);
+    int oldSize = had ? layout.projectedSize(index, before) : 0;
+    int newSize = has ? layout.projectedSize(index, after) : 0;
+    if (had && has && layout.isSameIndexKey(index, before, oldAt, after, newAt)) {
+      return layout.projectsSame(index, before, after)
+          ? 0
+          : CapacityUnits.write(Math.max(oldSize, newSize));
+    }
+    return (had ? CapacityUnits.write(oldSize) : 0) + (has ? CapacityUnits.write(newSize) : 0);
   }
 }

@@ -45,9 +45,8 @@ final class ConsumedCapacities {
   /** Adds what a write cost; {@code factor} 2 in a transaction. */
   void addWrite(WriteOutcome outcome, int factor) {
     tableUnits += factor * (double) Math.max(size(outcome.before()), size(outcome.after()));
-    int[] units = outcome.indexUnits();
-    for (int i = 0; i < units.length; i++) {
-      indexUnits[i] += factor * (double) units[i];
+    for (int i = 0; i < indexUnits.length; i++) {
+      indexUnits[i] += factor * (double) outcome.indexUnits(i);
     }
   }
 

@@ -19,8 +19,6 @@ import org.jspecify.annotations.Nullable;
  * in common. It is made before the lock and applied inside it.
  */
 final class ItemWrite {
-  private static final int[] NO_UNITS = {};
-
   /** What is done with the item. */
   enum Kind {
     PUT,
@@ -118,7 +116,7 @@ final class ItemWrite {
           case UPDATE -> updated(before, limits);
         };
     if (kind == Kind.CHECK) {
-      return new WriteOutcome(before, before, NO_UNITS, null);
+      return new WriteOutcome(layout, before, before, null);
     }
     return table.write(key, before, after, false);
   }

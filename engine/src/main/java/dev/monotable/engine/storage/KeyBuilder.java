@@ -218,6 +218,11 @@ public final class KeyBuilder {
     return (int) (hashOfRaw() >>> 32);
   }
 
+  /** Appends a key of the base table without its hash: the end of a global index's key. */
+  public KeyBuilder appendBase(byte[] primaryKey) {
+    return append(primaryKey, HASH_LENGTH, primaryKey.length);
+  }
+
   /** Appends bytes as they are. */
   public KeyBuilder append(byte[] source, int from, int to) {
     int added = to - from;

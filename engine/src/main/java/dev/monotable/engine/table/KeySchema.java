@@ -16,6 +16,9 @@ import java.util.List;
  *     keys</a>
  */
 public record KeySchema(List<KeyAttribute> partition, List<KeyAttribute> sort) {
+  /** The most attributes that a key can have: a global index's four and four. */
+  public static final int MOST_ATTRIBUTES = 8;
+
   public KeySchema {
     partition = List.copyOf(partition);
     sort = List.copyOf(sort);

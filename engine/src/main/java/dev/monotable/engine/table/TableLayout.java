@@ -63,8 +63,6 @@ public final class TableLayout {
     final byte[][] sort;
     final byte[][] all;
     final KeyPart[] parts;
-    final AttributeType[] partitionTypes;
-    final AttributeType[] sortTypes;
 
     Names(KeySchema schema) {
       partition = quoted(schema.partition());
@@ -75,8 +73,6 @@ public final class TableLayout {
         parts[i] =
             new KeyPart(schema.attributes().get(i), all[i], i < schema.partition().size());
       }
-      partitionTypes = types(schema.partition());
-      sortTypes = types(schema.sort());
     }
 
     private static byte[][] quoted(List<KeyAttribute> attributes) {
@@ -86,14 +82,6 @@ public final class TableLayout {
       }
       return names;
     }
-
-    private static AttributeType[] types(List<KeyAttribute> attributes) {
-      AttributeType[] types = new AttributeType[attributes.size()];
-      for (int i = 0; i < types.length; i++) {
-        types[i] = attributes.get(i).type();
-      }
-      return types;
-    }
   }
 
   /** A key attribute, its quoted name, and whether it belongs to a partition key. */
@@ -102,6 +90,11 @@ public final class TableLayout {
   /** The attributes of the primary key, in order; not to be modified. */
   public KeyPart[] keyParts() {
     return keys.parts;
+  }
+
+  /** Whether an index is a global one, not a local one. */
+  public boolean isGlobal(int index) {
+    return isGlobal[index];
   }
 
   /** How many indexes the table has. */
@@ -201,12 +194,14 @@ public final class TableLayout {
    *     was added later, of another type or empty)
    */
   public byte @Nullable [] indexKey(int index, Item item) {
-    if (!isIndexed(index, item)) {
+    int[] at = new int[KeySchema.MOST_ATTRIBUTES];
+    if (!findIndexKey(index, item, at)) {
       return null;
     }
+    byte[] primaryKey = primaryKey(item);
     KeyBuilder builder = KeyBuilder.ofThread();
     int tie = tieHash(builder, item);
-    return indexKey(builder, index, item, tie).toBytes();
+    return indexKey(builder, index, item, at, primaryKey, tie).toBytes();
   }
 
   /** What the keys of an item's index entries have in common, see {@link KeyBuilder#tieHash}. */
@@ -217,16 +212,29 @@ public final class TableLayout {
     return builder.tieHash(json, partitionAt, sortAt < 0 ? null : json, sortAt);
   }
 
-  /** Whether an item has an entry in an index. */
-  public boolean isIndexed(int index, Item item) {
-    Names names = indexKeys[index];
-    return hasKeys(item, names.partition, names.partitionTypes)
-        && hasKeys(item, names.sort, names.sortTypes);
+  /**
+   * Finds the key attributes of an index in an item.
+   *
+   * @param at takes their offsets, in order
+   * @return whether the item has an entry there; if not, the offsets are of no use
+   */
+  public boolean findIndexKey(int index, Item item, int[] at) {
+    byte[] json = item.json();
+    KeyPart[] parts = indexKeys[index].parts;
+    for (int i = 0; i < parts.length; i++) {
+      int offset = item.offsetOf(parts[i].quotedName());
+      if (!isKey(json, offset, parts[i].attribute().type())) {
+        return false;
+      }
+      at[i] = offset;
+    }
+    return true;
   }
 
-  private static boolean hasKeys(Item item, byte[][] names, AttributeType[] types) {
-    for (int i = 0; i < names.length; i++) {
-      if (!isKey(item.json(), item.offsetOf(names[i]), types[i])) {
+  /** Whether two items have the same values at the offsets of the key attributes of an index. */
+  public boolean isSameIndexKey(int index, Item a, int[] aAt, Item b, int[] bAt) {
+    for (int i = 0; i < indexKeys[index].parts.length; i++) {
+      if (!CanonicalJson.equal(a.json(), aAt[i], b.json(), bAt[i])) {
         return false;
       }
     }
@@ -234,39 +242,35 @@ public final class TableLayout {
   }
 
   /**
-   * Appends the key of the entry of an item that {@linkplain #isIndexed has one}.
+   * Appends the key of an item's entry in an index.
    *
+   * @param at the offsets that {@link #findIndexKey} found
    * @param tie the item's {@link #tieHash}
    */
-  public KeyBuilder indexKey(KeyBuilder builder, int index, Item item, int tie) {
-    Names names = indexKeys[index];
+  public KeyBuilder indexKey(
+      KeyBuilder builder, int index, Item item, int[] at, byte[] primaryKey, int tie) {
     byte[] json = item.json();
-    if (names.partition.length == 1) {
-      builder.partition(json, item.offsetOf(names.partition[0]));
+    int partitionParts = indexKeys[index].partition.length;
+    int parts = indexKeys[index].parts.length;
+    if (partitionParts == 1) {
+      builder.partition(json, at[0]);
     } else {
-      AttributeValue[] values = new AttributeValue[names.partition.length];
-      for (int i = 0; i < values.length; i++) {
-        values[i] = AttributeValue.at(json, item.offsetOf(names.partition[i]));
+      AttributeValue[] values = new AttributeValue[partitionParts];
+      for (int i = 0; i < partitionParts; i++) {
+        values[i] = AttributeValue.at(json, at[i]);
       }
-      builder.partition(values, values.length);
+      builder.partition(values, partitionParts);
     }
-    for (byte[] name : names.sort) {
-      builder.component(json, item.offsetOf(name));
+    for (int i = partitionParts; i < parts; i++) {
+      builder.component(json, at[i]);
     }
     builder.tie(tie);
     if (isGlobal[index]) {
-      builder.component(json, item.offsetOf(keys.partition[0]));
-    }
-    if (keys.sort.length != 0) {
+      builder.appendBase(primaryKey);
+    } else if (keys.sort.length != 0) {
       builder.last(json, item.offsetOf(keys.sort[0]));
     }
     return builder;
-  }
-
-  /** Whether two versions of an item have the same values in all key attributes of an index. */
-  public boolean hasSameIndexKey(int index, Item before, Item after) {
-    Names names = indexKeys[index];
-    return sameValues(before, after, names.partition) && sameValues(before, after, names.sort);
   }
 
   private static boolean sameValues(Item a, Item b, byte[][] names) {
