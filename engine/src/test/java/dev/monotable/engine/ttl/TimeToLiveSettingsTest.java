@@ -1,0 +1,327 @@
+package dev.monotable.engine.ttl;
+
+import static dev.monotable.engine.EngineExtension.NOON;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.monotable.engine.Audit;
+import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.EngineConfig.TtlSweep;
+import dev.monotable.engine.ManualTime;
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.limits.Limits;
+import dev.monotable.model.AttributeDefinition;
+import dev.monotable.model.CreateTableInput;
+import dev.monotable.model.DescribeTableInput;
+import dev.monotable.model.DescribeTimeToLiveInput;
+import dev.monotable.model.GetItemInput;
+import dev.monotable.model.GetItemOutput;
+import dev.monotable.model.KeySchemaElement;
+import dev.monotable.model.LocalSecondaryIndex;
+import dev.monotable.model.Operations;
+import dev.monotable.model.Projection;
+import dev.monotable.model.PutItemInput;
+import dev.monotable.model.QueryInput;
+import dev.monotable.model.TimeToLiveDescription;
+import dev.monotable.model.TimeToLiveSpecification;
+import dev.monotable.model.UpdateItemInput;
+import dev.monotable.model.UpdateTimeToLiveInput;
+import dev.monotable.model.UpdateTimeToLiveOutput;
+import dev.monotable.value.AttributeValue;
+import dev.monotable.value.Item;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** How TTL is turned on and off, and when what has expired is removed. */
+class TimeToLiveSettingsTest {
+  private static final String TABLE = "Sessions";
+
+  private final ManualTime time = new ManualTime(NOON);
+  private final List<MonotableEngine> engines = new ArrayList<>();
+
+  private MonotableEngine open(EngineConfig.Builder config) {
+    MonotableEngine engine =
+        MonotableEngine.create(config.clock(time).scheduler(time).build());
+    engines.add(engine);
+    engine.call(
+        Operations.CREATE_TABLE,
+        CreateTableInput.builder()
+            .tableName(TABLE)
+            .attributeDefinitions(
+                List.of(
+                    new AttributeDefinition("PK", "S"),
+                    new AttributeDefinition("SK", "S"),
+                    new AttributeDefinition("other", "S")))
+            .keySchema(
+                List.of(new KeySchemaElement("PK", "HASH"), new KeySchemaElement("SK", "RANGE")))
+            .localSecondaryIndexes(
+                List.of(
+                    LocalSecondaryIndex.builder()
+                        .indexName("byOther")
+                        .keySchema(
+                            List.of(
+                                new KeySchemaElement("PK", "HASH"),
+                                new KeySchemaElement("other", "RANGE")))
+                        .projection(new Projection("ALL", null))
+                        .build()))
+            .billingMode("PAY_PER_REQUEST")
+            .build());
+    return engine;
+  }
+
+  private MonotableEngine open() {
+    return open(EngineConfig.builder().seed(1));
+  }
+
+  @AfterEach
+  void audit() {
+    for (MonotableEngine engine : engines) {
+      Audit.check(engine);
+      engine.close();
+    }
+  }
+
+  private static UpdateTimeToLiveOutput turn(
+      MonotableEngine engine, boolean enabled, String attribute) {
+    return engine.call(
+        Operations.UPDATE_TIME_TO_LIVE,
+        new UpdateTimeToLiveInput(TABLE, new TimeToLiveSpecification(enabled, attribute)));
+  }
+
+  private static String refusal(MonotableEngine engine, boolean enabled, String attribute) {
+    return catchThrowableOfType(DynamoException.class, () -> turn(engine, enabled, attribute))
+        .getMessage();
+  }
+
+  private static TimeToLiveDescription describe(MonotableEngine engine) {
+    return engine
+        .call(Operations.DESCRIBE_TIME_TO_LIVE, new DescribeTimeToLiveInput(TABLE))
+        .timeToLiveDescription();
+  }
+
+  private static Item key(String pk, String sk) {
+    return Item.of("PK", AttributeValue.string(pk), "SK", AttributeValue.string(sk));
+  }
+
+  private static void put(MonotableEngine engine, String sk, Instant expires) {
+    engine.call(
+        Operations.PUT_ITEM,
+        PutItemInput.builder()
+            .tableName(TABLE)
+            .item(
+                Item.of(
+                    "PK",
+                    AttributeValue.string("p"),
+                    "SK",
+                    AttributeValue.string(sk),
+                    "other",
+                    AttributeValue.string("o" + sk),
+                    "expires",
+                    AttributeValue.number(expires.getEpochSecond())))
+            .build());
+  }
+
+  private static boolean isThere(MonotableEngine engine, String sk) {
+    return engine
+            .call(
+                Operations.GET_ITEM,
+                GetItemInput.builder().tableName(TABLE).key(key("p", sk)).build())
+            .item()
+        != null;
+  }
+
+  private static long count(MonotableEngine engine) {
+    return engine
+        .call(Operations.DESCRIBE_TABLE, new DescribeTableInput(TABLE))
+        .table()
+        .itemCount();
+  }
+
+  @Nested
+  class Changing {
+    private static final String TOO_SOON =
+        "Time to live has been modified multiple times within a fixed interval";
+
+    @Test
+    void itIsOffAtFirstAndOnAtOnce() {
+      MonotableEngine engine = open();
+
+      assertThat(describe(engine)).isEqualTo(new TimeToLiveDescription("DISABLED", null));
+      assertThat(turn(engine, true, "expires"))
+          .isEqualTo(
+              new UpdateTimeToLiveOutput(new TimeToLiveSpecification(true, "expires")));
+      assertThat(describe(engine)).isEqualTo(new TimeToLiveDescription("ENABLED", "expires"));
+    }
+
+    @Test
+    void whatIsSoAlreadyIsRefused() {
+      MonotableEngine engine = open();
+
+      assertThat(refusal(engine, false, "expires")).isEqualTo("TimeToLive is already disabled");
+      turn(engine, true, "expires");
+      assertThat(refusal(engine, true, "expires")).isEqualTo("TimeToLive is already enabled");
+    }
+
+    @Test
+    void anotherAttributeIsRefusedWhileOneIsInUse() {
+      MonotableEngine engine = open();
+      turn(engine, true, "expires");
+      String other =
+          "TimeToLive is active on a different AttributeName: current AttributeName is expires";
+
+      assertThat(refusal(engine, true, "ends")).isEqualTo(other);
+      assertThat(refusal(engine, false, "ends")).isEqualTo(other);
+    }
+
+    @Test
+    void anHourLiesBetweenChanges() {
+      MonotableEngine engine = open();
+      turn(engine, true, "expires");
+      time.advance(Duration.ofHours(1).minusMillis(1));
+      assertThat(refusal(engine, false, "expires")).isEqualTo(TOO_SOON);
+      time.advance(Duration.ofMillis(1));
+      turn(engine, false, "expires");
+
+      assertThat(describe(engine)).isEqualTo(new TimeToLiveDescription("DISABLED", null));
+      assertThat(refusal(engine, true, "ends")).isEqualTo(TOO_SOON);
+      time.advance(Duration.ofHours(1));
+      turn(engine, true, "ends");
+      assertThat(describe(engine)).isEqualTo(new TimeToLiveDescription("ENABLED", "ends"));
+    }
+
+    @Test
+    void theHourCanBeSet() {
+      MonotableEngine engine =
+          open(EngineConfig.builder().limits(Limits.builder().ttlChangeSeconds(0).build()));
+      turn(engine, true, "expires");
+      turn(engine, false, "expires");
+      turn(engine, true, "ends");
+
+      assertThat(describe(engine)).isEqualTo(new TimeToLiveDescription("ENABLED", "ends"));
+    }
+
+    @Test
+    void whatExpiresByAnAttributeThatIsNoLongerInUseStays() {
+      MonotableEngine engine =
+          open(EngineConfig.builder().limits(Limits.builder().ttlChangeSeconds(0).build()));
+      put(engine, "1", NOON.plusSeconds(10));
+      turn(engine, true, "expires");
+      turn(engine, false, "expires");
+      turn(engine, true, "ends");
+      time.advance(Duration.ofDays(1));
+
+      assertThat(isThere(engine, "1")).isTrue();
+    }
+  }
+
+  @Nested
+  class Sweeping {
+    @Test
+    void anExpiredItemIsReadUpdatedAndChargedUntilItIsRemoved() {
+      MonotableEngine engine = open(EngineConfig.builder().ttlSweep(TtlSweep.ON_DEMAND));
+      turn(engine, true, "expires");
+      put(engine, "1", NOON.plusSeconds(10));
+      put(engine, "2", NOON.plusSeconds(10));
+      time.advance(Duration.ofDays(1));
+
+      GetItemOutput read =
+          engine.call(
+              Operations.GET_ITEM,
+              GetItemInput.builder()
+                  .tableName(TABLE)
+                  .key(key("p", "1"))
+                  .returnConsumedCapacity("TOTAL")
+                  .build());
+      assertThat(read.consumedCapacity().capacityUnits()).isEqualTo(0.5);
+      engine.call(
+          Operations.UPDATE_ITEM,
+          UpdateItemInput.builder()
+              .tableName(TABLE)
+              .key(key("p", "2"))
+              .updateExpression("SET expires = :e")
+              .expressionAttributeValues(
+                  Item.of(
+                      ":e",
+                      AttributeValue.number(NOON.plus(Duration.ofDays(2)).getEpochSecond())))
+              .build());
+
+      assertThat(engine.sweepExpired()).isEqualTo(1);
+      assertThat(isThere(engine, "1")).isFalse();
+      assertThat(isThere(engine, "2")).isTrue();
+      assertThat(
+              engine
+                  .call(
+                      Operations.QUERY,
+                      QueryInput.builder()
+                          .tableName(TABLE)
+                          .indexName("byOther")
+                          .keyConditionExpression("PK = :p")
+                          .expressionAttributeValues(Item.of(":p", AttributeValue.string("p")))
+                          .build())
+                  .count())
+          .isEqualTo(1);
+    }
+
+    @Test
+    void moreThanOneCommitCanTakeAreRemovedInSeveral() {
+      for (int due : new int[] {9, 10, 11, 35}) {
+        MonotableEngine engine =
+            open(
+                EngineConfig.builder()
+                    .ttlSweep(TtlSweep.ON_DEMAND)
+                    .limits(Limits.builder().maxCommitBatch(10).build()));
+        turn(engine, true, "expires");
+        for (int i = 0; i < due; i++) {
+          put(engine, "due" + i, time.instant().minusSeconds(i + 1));
+        }
+        put(engine, "later", time.instant().plusSeconds(5));
+
+        assertThat(engine.sweepExpired()).isEqualTo(due);
+        assertThat(engine.sweepExpired()).isZero();
+        assertThat(count(engine)).isEqualTo(1);
+      }
+    }
+
+    @Test
+    void neverNothingIsRemoved() {
+      MonotableEngine engine = open(EngineConfig.builder().ttlSweep(TtlSweep.NEVER));
+      turn(engine, true, "expires");
+      put(engine, "1", NOON.plusSeconds(10));
+      time.advance(Duration.ofDays(10));
+
+      assertThat(engine.sweepExpired()).isZero();
+      assertThat(isThere(engine, "1")).isTrue();
+    }
+
+    @Test
+    void delayedItemsStayForATimeThatTheSeedDrawsButNotForLonger() {
+      List<Integer> hours = new ArrayList<>();
+      for (long seed : new long[] {1, 1, 2, 3, 4}) {
+        MonotableEngine engine =
+            open(
+                EngineConfig.builder()
+                    .seed(seed)
+                    .ttlSweep(TtlSweep.DELAYED)
+                    .ttlDelay(Duration.ofHours(48)));
+        turn(engine, true, "expires");
+        put(engine, "1", time.instant());
+        int waited = 0;
+        while (isThere(engine, "1")) {
+          time.advance(Duration.ofHours(1));
+          waited++;
+          assertThat(waited).as("seed %s", seed).isLessThanOrEqualTo(49);
+        }
+        hours.add(waited);
+      }
+
+      assertThat(hours.get(0)).isEqualTo(hours.get(1));
+      assertThat(hours.stream().distinct().count()).as("%s", hours).isGreaterThan(2);
+    }
+  }
+}
