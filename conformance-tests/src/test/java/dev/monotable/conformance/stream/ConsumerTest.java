@@ -1,0 +1,45 @@
+package dev.monotable.conformance.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.limits.Limits;
+import dev.monotable.junit.MonotableExtension;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
+
+/** A consumer that follows shards while eight writers write. */
+class ConsumerTest {
+  private static final long SEED = 20261015;
+
+  @RegisterExtension
+  final MonotableExtension monotable =
+      MonotableExtension.with(
+          EngineConfig.builder()
+              .limits(Limits.builder().streamCollectionsPerShard(20).build())
+              .build());
+
+  @Test
+  @Timeout(value = 2, unit = TimeUnit.MINUTES)
+  void it_sees_every_change_once_and_in_order_across_splits(
+      DynamoDbClient client, DynamoDbStreamsClient streams) throws Exception {
+    String arn = client.createTable(Writers.TABLE).tableDescription().latestStreamArn();
+    try (Writers writers = new Writers(client, SEED, 1_500, 60, 80)) {
+      ShardFollower follower = new ShardFollower(streams, arn, writers::see);
+      writers.start();
+      boolean done;
+      do {
+        // Whether the writers were done is asked before the last look, not after it.
+        done = writers.areDone();
+      } while (follower.poll() > 0 || !done);
+
+      writers.check();
+      assertThat(writers.seen()).as("seed %s", SEED).isEqualTo(writers.total());
+      assertThat(follower.finished()).as("shards that were closed, seed %s", SEED).isGreaterThan(15);
+    }
+  }
+}

@@ -1,0 +1,140 @@
+package dev.monotable.conformance.stream;
+
+import static dev.monotable.conformance.Items.item;
+import static dev.monotable.conformance.Items.require;
+import static dev.monotable.conformance.Tables.key;
+import static dev.monotable.conformance.Tables.table;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.Record;
+import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
+
+/**
+ * Eight threads that write for a number of changes, some each to item collections of its own, some
+ * all to the same; and the account of what a consumer is to see of it.
+ *
+ * <p>In an item collection of its own a writer puts items whose numbers rise. In one that is shared,
+ * writers add to one item; its numbers rise whoever adds. So in either the numbers of an item
+ * collection's changes are 1, 2, 3 and so on, and any change that is lost, doubled or out of order
+ * shows.
+ */
+final class Writers implements AutoCloseable {
+  static final int COUNT = 8;
+
+  static final CreateTableRequest TABLE =
+      table("Changes", key("PK", "SK"), "PK", "SK")
+          .streamSpecification(
+              s -> s.streamEnabled(true).streamViewType(StreamViewType.NEW_IMAGE))
+          .build();
+
+  private final DynamoDbClient client;
+  private final long seed;
+  private final int changes;
+  private final int ownCollections;
+  private final int sharedCollections;
+  private final ExecutorService threads = Executors.newFixedThreadPool(COUNT);
+  private final List<Future<?>> running = new ArrayList<>();
+  private final Map<String, Integer> written = new ConcurrentHashMap<>();
+  private final Map<String, Integer> seen = new HashMap<>();
+
+  /**
+   * @param changes that each writer makes
+   * @param ownCollections of each writer
+   * @param sharedCollections of all writers
+   */
+  Writers(
+      DynamoDbClient client, long seed, int changes, int ownCollections, int sharedCollections) {
+    this.client = client;
+    this.seed = seed;
+    this.changes = changes;
+    this.ownCollections = ownCollections;
+    this.sharedCollections = sharedCollections;
+  }
+
+  void start() {
+    for (int w = 0; w < COUNT; w++) {
+      int writer = w;
+      Callable<Void> work =
+          () -> {
+            write(writer);
+            return null;
+          };
+      running.add(threads.submit(work));
+    }
+  }
+
+  private void write(int writer) {
+    Random random = new Random(seed + writer);
+    for (int i = 0; i < changes; i++) {
+      if (random.nextBoolean()) {
+        String pk = "own#" + writer + "#" + random.nextInt(ownCollections);
+        int number = written.merge(pk, 1, Integer::sum);
+        client.putItem(
+            r -> r.tableName(TABLE.tableName()).item(item("PK", pk, "SK", "" + number, "n", number)));
+      } else {
+        String pk = "shared#" + random.nextInt(sharedCollections);
+        client.updateItem(
+            r ->
+                r.tableName(TABLE.tableName())
+                    .key(item("PK", pk, "SK", "counter"))
+                    .updateExpression("ADD n :one SET #by = :by")
+                    .expressionAttributeNames(Map.of("#by", "by"))
+                    .expressionAttributeValues(item(":one", 1, ":by", writer)));
+        written.merge(pk, 1, Integer::sum);
+      }
+    }
+  }
+
+  boolean areDone() {
+    return running.stream().allMatch(Future::isDone);
+  }
+
+  /** How many changes there are in all. */
+  int total() {
+    return COUNT * changes;
+  }
+
+  /** Takes a change that the consumer saw. One thread at a time for each item collection. */
+  void see(Record record) {
+    String pk = require(record.dynamodb().newImage(), "PK").s();
+    int number = Integer.parseInt(require(record.dynamodb().newImage(), "n").n());
+    synchronized (seen) {
+      assertThat(number).as("seed %s, %s", seed, pk).isEqualTo(seen.merge(pk, 1, Integer::sum));
+    }
+  }
+
+  /** How many changes the consumer has seen. */
+  int seen() {
+    synchronized (seen) {
+      return seen.values().stream().mapToInt(Integer::intValue).sum();
+    }
+  }
+
+  /** Checks that the writers wrote without failing, and that the consumer saw all that they wrote. */
+  void check() throws InterruptedException, ExecutionException {
+    for (Future<?> writer : running) {
+      writer.get();
+    }
+    synchronized (seen) {
+      assertThat(seen).as("seed %s", seed).isEqualTo(written);
+    }
+  }
+
+  @Override
+  public void close() {
+    threads.shutdownNow();
+  }
+}
