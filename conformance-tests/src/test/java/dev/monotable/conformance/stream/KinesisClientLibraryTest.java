@@ -35,6 +35,7 @@ import software.amazon.kinesis.common.InitialPositionInStreamExtended;
 import software.amazon.kinesis.coordinator.Scheduler;
 import software.amazon.kinesis.exceptions.InvalidStateException;
 import software.amazon.kinesis.exceptions.ShutdownException;
+import software.amazon.kinesis.leases.LeaseManagementConfig;
 import software.amazon.kinesis.lifecycle.events.InitializationInput;
 import software.amazon.kinesis.lifecycle.events.LeaseLostInput;
 import software.amazon.kinesis.lifecycle.events.ShardEndedInput;
@@ -204,10 +205,24 @@ class KinesisClientLibraryTest {
     polling.idleTimeBetweenReadsInMillis(50);
     RetrievalConfig retrieval = configs.retrievalConfig();
     retrieval.retrievalSpecificConfig(polling);
+    // The library waits a lot by itself; these are its waits, shortened.
+    LeaseManagementConfig leaseManagement =
+        configs
+            .leaseManagementConfig()
+            .failoverTimeMillis(2_000)
+            .leaseAssignmentIntervalMillis(1_000L)
+            .shardSyncIntervalMillis(1_000);
+    leaseManagement
+        .workerUtilizationAwareAssignmentConfig()
+        .workerMetricsReporterFreqInMillis(500)
+        .inMemoryWorkerMetricsCaptureFrequencyMillis(500);
     return StreamsSchedulerFactory.createScheduler(
         configs.checkpointConfig(),
-        configs.coordinatorConfig().parentShardPollIntervalMillis(200),
-        configs.leaseManagementConfig().shardSyncIntervalMillis(1_000),
+        configs
+            .coordinatorConfig()
+            .parentShardPollIntervalMillis(200)
+            .schedulerInitializationBackoffTimeMillis(100),
+        leaseManagement,
         configs.lifecycleConfig(),
         configs.metricsConfig().metricsFactory(new NullMetricsFactory()),
         configs.processorConfig(),

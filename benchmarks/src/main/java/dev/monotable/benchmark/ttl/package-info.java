@@ -1,0 +1,5 @@
+/** What the removal of expired items costs. */
+@NullMarked
+package dev.monotable.benchmark.ttl;
+
+import org.jspecify.annotations.NullMarked;
