@@ -105,7 +105,7 @@ public final class EngineConfig {
   }
 
   /**
-   * How long an expired item stays at the most with {@link TtlSweep#DELAYED}. 48 hours by default:
+   * How long an expired item stays at the most with {@link TtlSweep#DELAYED}. Two days by default:
    * AWS says within a few days.
    */
   public Duration ttlDelay() {

@@ -308,7 +308,7 @@ class TimeToLiveSettingsTest {
                 EngineConfig.builder()
                     .seed(seed)
                     .ttlSweep(TtlSweep.DELAYED)
-                    .ttlDelay(Duration.ofHours(48)));
+                    .ttlDelay(Duration.ofDays(2)));
         turn(engine, true, "expires");
         put(engine, "1", time.instant());
         int waited = 0;
