@@ -8,7 +8,7 @@ import static dev.monotable.engine.operation.Requests.item;
 import static dev.monotable.engine.operation.Requests.messageOf;
 import static dev.monotable.engine.operation.Requests.put;
 import static dev.monotable.engine.operation.Requests.value;
-import static dev.monotable.engine.operation.Requests.values;
+import static dev.monotable.engine.operation.Requests.valueList;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -50,7 +50,7 @@ class ExpectedTest {
   private static ExpectedAttributeValue operator(String operator, String... arguments) {
     return ExpectedAttributeValue.builder()
         .comparisonOperator(operator)
-        .attributeValueList(values(arguments))
+        .attributeValueList(valueList(arguments))
         .build();
   }
 
@@ -88,7 +88,7 @@ class ExpectedTest {
               error(
                   ExpectedAttributeValue.builder()
                       .value(value("{'S':'a'}"))
-                      .attributeValueList(values())
+                      .attributeValueList(valueList())
                       .comparisonOperator("EQ")
                       .exists(true)
                       .build()))
@@ -123,7 +123,7 @@ class ExpectedTest {
       assertThat(
               error(
                   ExpectedAttributeValue.builder()
-                      .attributeValueList(values())
+                      .attributeValueList(valueList())
                       .exists(true)
                       .build()))
           .isEqualTo(

@@ -46,7 +46,7 @@ final class Requests {
     return AttributeValue.parse(json.replace('\'', '"'));
   }
 
-  static List<AttributeValue> values(String... json) {
+  static List<AttributeValue> valueList(String... json) {
     List<AttributeValue> values = new ArrayList<>();
     for (String one : json) {
       values.add(value(one));
@@ -55,7 +55,7 @@ final class Requests {
   }
 
   static Condition condition(String operator, String... arguments) {
-    return new Condition(arguments.length == 0 ? null : values(arguments), operator);
+    return new Condition(arguments.length == 0 ? null : valueList(arguments), operator);
   }
 
   /** The message of the ValidationException that the call throws. */
