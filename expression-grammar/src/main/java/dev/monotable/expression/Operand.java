@@ -9,7 +9,8 @@ public sealed interface Operand {
     PATH,
     VALUE,
     CALL,
-    ARITHMETIC
+    ARITHMETIC,
+    TRUTH
   }
 
   Type type();
@@ -67,6 +68,14 @@ public sealed interface Operand {
     @Override
     public Type type() {
       return Type.ARITHMETIC;
+    }
+  }
+
+  /** A condition as a boolean; only in PartiQL, which does not tell the two apart. */
+  record Truth(Condition condition) implements Operand {
+    @Override
+    public Type type() {
+      return Type.TRUTH;
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.monotable.engine.expression;
 
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.error.PartiqlMessages;
 import dev.monotable.engine.error.ValueMessages;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.CanonicalJson;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * depend on how the item is stored.
  */
 public final class BoundUpdate {
+  private final ExpressionKind kind;
   private final UpdateAction[] actions;
   private final List<BoundPath> targets;
   private final List<BoundPath> allPaths;
@@ -30,11 +32,13 @@ public final class BoundUpdate {
   private final Edition edition;
 
   BoundUpdate(
+      ExpressionKind kind,
       UpdateAction[] actions,
       List<BoundPath> targets,
       List<BoundPath> allPaths,
       PathTree tree,
       Edition edition) {
+    this.kind = kind;
     this.actions = actions;
     this.targets = targets;
     this.allPaths = allPaths;
@@ -72,7 +76,8 @@ public final class BoundUpdate {
     Item result = writer.endItem();
     ValueFault fault = result.fault();
     if (fault != null) {
-      throw DynamoException.validation(ValueMessages.text(fault, edition));
+      throw DynamoException.validation(
+          kind.isStatement() ? PartiqlMessages.text(fault) : ValueMessages.text(fault, edition));
     }
     return result;
   }

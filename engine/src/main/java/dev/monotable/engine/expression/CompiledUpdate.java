@@ -28,10 +28,12 @@ public final class CompiledUpdate {
     }
   }
 
+  private final ExpressionKind kind;
   private final List<Template> templates;
   private final Edition edition;
 
-  private CompiledUpdate(List<Template> templates, Edition edition) {
+  private CompiledUpdate(ExpressionKind kind, List<Template> templates, Edition edition) {
+    this.kind = kind;
     this.templates = templates;
     this.edition = edition;
   }
@@ -40,13 +42,16 @@ public final class CompiledUpdate {
    * Compiles a syntax tree, as updates made from the parameters that are older than expressions
    * are; names in it may be reserved words.
    *
+   * @param kind UPDATE or STATEMENT_UPDATE
    * @throws DynamoException where a function does not exist or may not be used so
    */
-  public static CompiledUpdate of(UpdateExpression update, Limits limits, Edition edition) {
-    return of(update, StructureChecks.ofTree(ExpressionKind.UPDATE, limits), edition);
+  public static CompiledUpdate of(
+      ExpressionKind kind, UpdateExpression update, Limits limits, Edition edition) {
+    return of(kind, update, StructureChecks.ofTree(kind, limits), edition);
   }
 
-  static CompiledUpdate of(UpdateExpression update, StructureChecks checks, Edition edition) {
+  static CompiledUpdate of(
+      ExpressionKind kind, UpdateExpression update, StructureChecks checks, Edition edition) {
     List<Template> templates = new ArrayList<>();
     for (Clause clause : update.clauses()) {
       switch (clause) {
@@ -73,7 +78,7 @@ public final class CompiledUpdate {
       }
     }
     checks.throwFirst();
-    return new CompiledUpdate(templates, edition);
+    return new CompiledUpdate(kind, templates, edition);
   }
 
   private static void add(
@@ -94,7 +99,7 @@ public final class CompiledUpdate {
    *     overlap
    */
   public BoundUpdate bind(Bindings bindings) {
-    Binder binder = new Binder(bindings, ExpressionKind.UPDATE);
+    Binder binder = new Binder(bindings, kind);
     UpdateAction[] actions = new UpdateAction[templates.size()];
     List<BoundPath> targets = new ArrayList<>(actions.length);
     boolean complete = true;
@@ -117,7 +122,7 @@ public final class CompiledUpdate {
     if (tree == null || !complete) {
       throw new IllegalStateException("a fault was not reported");
     }
-    return new BoundUpdate(actions, targets, binder.paths, tree, edition);
+    return new BoundUpdate(kind, actions, targets, binder.paths, tree, edition);
   }
 
   private static @Nullable UpdateAction bind(Template template, BoundPath path, Binder binder) {

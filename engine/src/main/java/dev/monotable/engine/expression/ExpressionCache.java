@@ -12,7 +12,7 @@ import java.util.function.Function;
  * dropped. So what is in use stays, what is not goes, and no more than two generations are ever
  * held, whatever texts arrive.
  */
-final class ExpressionCache<T> {
+public final class ExpressionCache<T> {
   private static final class Generation<T> {
     final ConcurrentHashMap<String, T> entries = new ConcurrentHashMap<>();
     final AtomicInteger characters = new AtomicInteger();
@@ -27,13 +27,13 @@ final class ExpressionCache<T> {
    * @param maxEntries entries of a generation
    * @param maxCharacters characters of all texts of a generation
    */
-  ExpressionCache(int maxEntries, int maxCharacters) {
+  public ExpressionCache(int maxEntries, int maxCharacters) {
     this.maxEntries = maxEntries;
     this.maxCharacters = maxCharacters;
   }
 
   /** The compiled form of the text; a text whose compilation fails is not remembered. */
-  T get(String text, Function<String, T> compiler) {
+  public T get(String text, Function<String, T> compiler) {
     Generation<T> generation = younger;
     T compiled = generation.entries.get(text);
     if (compiled != null) {

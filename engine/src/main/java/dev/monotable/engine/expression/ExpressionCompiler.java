@@ -68,7 +68,7 @@ public final class ExpressionCompiler {
       case FILTER -> filters.get(text, t -> compileCondition(ExpressionKind.FILTER, t));
       case KEY_CONDITION ->
           keyConditions.get(text, t -> compileCondition(ExpressionKind.KEY_CONDITION, t));
-      case UPDATE, PROJECTION -> throw new IllegalArgumentException(kind + " is no condition");
+      case UPDATE, PROJECTION, STATEMENT_CONDITION, STATEMENT_UPDATE -> throw new IllegalArgumentException(kind + " is no condition");
     };
   }
 
@@ -103,7 +103,7 @@ public final class ExpressionCompiler {
     ParseResult.Success<UpdateExpression> parsed =
         require(ExpressionParser.update(text), kind, text);
     StructureChecks checks = StructureChecks.ofText(kind, limits, parsed);
-    return CompiledUpdate.of(parsed.tree(), checks, edition);
+    return CompiledUpdate.of(kind, parsed.tree(), checks, edition);
   }
 
   private CompiledProjection compileProjection(String text) {

@@ -1,5 +1,7 @@
 package dev.monotable.engine.expression;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.CanonicalJson;
@@ -118,6 +120,34 @@ abstract class OperandNode {
     @Override
     AttributeType knownType() {
       return AttributeType.N;
+    }
+  }
+
+  /** A condition as a value: true or false. */
+  static final class Truth extends OperandNode {
+    private static final byte[] BOTH = "{\"BOOL\":true}{\"BOOL\":false}".getBytes(US_ASCII);
+    private static final int TRUE = 0;
+    private static final int FALSE = "{\"BOOL\":true}".length();
+
+    private final ConditionNode condition;
+
+    Truth(ConditionNode condition) {
+      this.condition = condition;
+    }
+
+    @Override
+    int at(byte[] item) {
+      return condition.test(item) ? TRUE : FALSE;
+    }
+
+    @Override
+    byte[] array(byte[] item) {
+      return BOTH;
+    }
+
+    @Override
+    AttributeType knownType() {
+      return AttributeType.BOOL;
     }
   }
 

@@ -26,19 +26,24 @@ final class OperandTemplate {
   /** Of a CALL or an ARITHMETIC. */
   private final OperandTemplate[] arguments;
 
+  /** Of a TRUTH. */
+  private final @Nullable ConditionTemplate condition;
+
   private OperandTemplate(
       Operand.Type type,
       @Nullable PathTemplate path,
       String placeholder,
       @Nullable ExpressionFunction function,
       String operator,
-      OperandTemplate[] arguments) {
+      OperandTemplate[] arguments,
+      @Nullable ConditionTemplate condition) {
     this.type = type;
     this.path = path;
     this.placeholder = placeholder;
     this.function = function;
     this.operator = operator;
     this.arguments = arguments;
+    this.condition = condition;
   }
 
   /**
@@ -48,21 +53,25 @@ final class OperandTemplate {
    */
   static OperandTemplate of(Operand operand, StructureChecks checks, boolean wholeValue) {
     if (operand instanceof Operand.Path path) {
-      return new OperandTemplate(Operand.Type.PATH, checks.path(path.path()), "", null, "", NONE);
+      return new OperandTemplate(Operand.Type.PATH, checks.path(path.path()), "", null, "", NONE, null);
     }
     if (operand instanceof Operand.Value value) {
-      return new OperandTemplate(Operand.Type.VALUE, null, value.placeholder(), null, "", NONE);
+      return new OperandTemplate(Operand.Type.VALUE, null, value.placeholder(), null, "", NONE, null);
     }
     if (operand instanceof Operand.Call call) {
       OperandTemplate[] arguments = all(call.arguments(), checks);
       ExpressionFunction function = checks.function(call.function());
       checks.operandFunction(function, wholeValue);
-      return new OperandTemplate(Operand.Type.CALL, null, "", function, "", arguments);
+      return new OperandTemplate(Operand.Type.CALL, null, "", function, "", arguments, null);
     }
     if (operand instanceof Operand.Arithmetic arithmetic) {
       OperandTemplate[] arguments = all(List.of(arithmetic.left(), arithmetic.right()), checks);
       return new OperandTemplate(
-          Operand.Type.ARITHMETIC, null, "", null, arithmetic.operator().symbol(), arguments);
+          Operand.Type.ARITHMETIC, null, "", null, arithmetic.operator().symbol(), arguments, null);
+    }
+    if (operand instanceof Operand.Truth truth) {
+      ConditionTemplate condition = ConditionTemplate.of(truth.condition(), checks);
+      return new OperandTemplate(Operand.Type.TRUTH, null, "", null, "", NONE, condition);
     }
     throw new IllegalStateException("no such operand: " + operand);
   }
@@ -80,6 +89,7 @@ final class OperandTemplate {
     return switch (type) {
       case PATH -> path != null && path.isConstant();
       case VALUE -> false;
+      case TRUTH -> condition().isConstant();
       case CALL, ARITHMETIC -> {
         for (OperandTemplate argument : arguments) {
           if (!argument.isConstant()) {
@@ -95,6 +105,7 @@ final class OperandTemplate {
     return switch (type) {
       case PATH -> new OperandNode.Path(binder.path(path()));
       case VALUE -> binder.value(placeholder);
+      case TRUTH -> new OperandNode.Truth(condition().bind(binder));
       case CALL -> {
         OperandNode[] bound = bindAll(arguments, binder);
         ExpressionFunction called = function();
@@ -139,6 +150,13 @@ final class OperandTemplate {
       throw new IllegalStateException("no path");
     }
     return path;
+  }
+
+  private ConditionTemplate condition() {
+    if (condition == null) {
+      throw new IllegalStateException("no condition");
+    }
+    return condition;
   }
 
   private ExpressionFunction function() {

@@ -38,7 +38,7 @@ final class Problems {
   void valueNotDefined(String placeholder) {
     // Conditions report whichever comes first; updates report names before values.
     report(
-        kind == ExpressionKind.UPDATE ? VALUE : NAME,
+        kind.isUpdate() ? VALUE : NAME,
         ExpressionMessages.valueNotDefined(placeholder));
   }
 
@@ -72,7 +72,7 @@ final class Problems {
 
   /** Updates report the first function that is wrong, whatever is wrong with it. */
   private int function(int category) {
-    return kind == ExpressionKind.UPDATE ? OPERAND : category;
+    return kind.isUpdate() ? OPERAND : category;
   }
 
   private void report(int category, String message) {
@@ -93,7 +93,7 @@ final class Problems {
     }
     for (String message : all) {
       if (message != null) {
-        throw DynamoException.validation(ExpressionMessages.invalid(kind.parameter(), message));
+        throw DynamoException.validation(kind.invalid(message));
       }
     }
   }

@@ -78,7 +78,7 @@ final class StructureChecks {
    * @param wholeValue whether the operand is the whole right side of SET
    */
   void operandFunction(@Nullable ExpressionFunction function, boolean wholeValue) {
-    if (kind == ExpressionKind.UPDATE) {
+    if (kind.isUpdate()) {
       allow(
           function,
           ExpressionFunction.Place.UPDATE_OPERAND,
@@ -112,7 +112,7 @@ final class StructureChecks {
    */
   void throwFirst() {
     String message = null;
-    if (reservedWord != null && kind == ExpressionKind.UPDATE) {
+    if (reservedWord != null && kind.isUpdate()) {
       message = ExpressionMessages.reservedKeyword(reservedWord);
     } else if (unknownFunction != null) {
       message = ExpressionMessages.unknownFunction(unknownFunction);
@@ -129,7 +129,7 @@ final class StructureChecks {
       message = tooLarge;
     }
     if (message != null) {
-      throw DynamoException.validation(ExpressionMessages.invalid(kind.parameter(), message));
+      throw DynamoException.validation(kind.invalid(message));
     }
   }
 }

@@ -45,6 +45,8 @@ public final class Limits {
   private final int streamCollectionsPerShard;
   private final int maxOpenShards;
   private final int maxCommitBatch;
+  private final int maxStatementReads;
+  private final int maxStatementReadItems;
 
   private Limits(Builder builder) {
     this.maxItemBytes = builder.maxItemBytes;
@@ -80,6 +82,8 @@ public final class Limits {
     this.streamCollectionsPerShard = builder.streamCollectionsPerShard;
     this.maxOpenShards = builder.maxOpenShards;
     this.maxCommitBatch = builder.maxCommitBatch;
+    this.maxStatementReads = builder.maxStatementReads;
+    this.maxStatementReadItems = builder.maxStatementReadItems;
   }
 
   /** A builder that starts from AWS's limits. */
@@ -252,6 +256,19 @@ public final class Limits {
     return maxCommitBatch;
   }
 
+  /** Queries that one PartiQL SELECT may come to. AWS page: ql-operators.html, of IN. */
+  public int maxStatementReads() {
+    return maxStatementReads;
+  }
+
+  /**
+   * Items of a page of a PartiQL SELECT that comes to several queries. AWS page: ql-operators.html,
+   * of IN.
+   */
+  public int maxStatementReadItems() {
+    return maxStatementReadItems;
+  }
+
   /** Makes limits that differ from AWS's in some places. */
   public static final class Builder {
     private int maxItemBytes = 400 * 1024;
@@ -287,6 +304,8 @@ public final class Limits {
     private int streamCollectionsPerShard = 1000;
     private int maxOpenShards = 64;
     private int maxCommitBatch = 1000;
+    private int maxStatementReads = 50;
+    private int maxStatementReadItems = 10;
 
     private Builder() {}
 
@@ -452,6 +471,16 @@ public final class Limits {
 
     public Builder maxCommitBatch(int value) {
       maxCommitBatch = value;
+      return this;
+    }
+
+    public Builder maxStatementReads(int value) {
+      maxStatementReads = value;
+      return this;
+    }
+
+    public Builder maxStatementReadItems(int value) {
+      maxStatementReadItems = value;
       return this;
     }
 

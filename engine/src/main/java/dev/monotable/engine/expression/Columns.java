@@ -1,0 +1,82 @@
+package dev.monotable.engine.expression;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.PartiqlMessages;
+import dev.monotable.expression.DocumentPath;
+import dev.monotable.expression.PathElement;
+import dev.monotable.value.CanonicalJson;
+import dev.monotable.value.Item;
+import dev.monotable.value.ItemWriter;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a SELECT of PartiQL lists. Unlike a {@link BoundProjection} it lifts what lies at a path out of
+ * what encloses it, and names it by the path's last name and what follows that: {@code m.k[0]} is
+ * answered as {@code k[0]} (floci-io/floci {@code DynamoDbPartiQLEdgeCaseIntegrationTest}, recorded
+ * from AWS). Immutable and thread safe.
+ */
+public final class Columns {
+  private final BoundPath[] paths;
+  private final byte[][] names;
+
+  private Columns(BoundPath[] paths, byte[][] names) {
+    this.paths = paths;
+    this.names = names;
+  }
+
+  /**
+   * The columns of those paths, which have no placeholders.
+   *
+   * @throws DynamoException where two columns have one name
+   */
+  public static Columns of(List<DocumentPath> paths) {
+    BoundPath[] bound = new BoundPath[paths.size()];
+    byte[][] names = new byte[paths.size()][];
+    Set<String> seen = new HashSet<>();
+    for (int i = 0; i < bound.length; i++) {
+      List<PathElement> elements = paths.get(i).elements();
+      PathStep[] steps = new PathStep[elements.size()];
+      String name = "";
+      for (int j = 0; j < steps.length; j++) {
+        PathElement element = elements.get(j);
+        if (element instanceof PathElement.Name named) {
+          steps[j] = PathStep.name(named.name());
+          name = named.name();
+        } else if (element instanceof PathElement.Index index) {
+          steps[j] = PathStep.index(index.index());
+          name = name + '[' + index.index() + ']';
+        } else {
+          throw new IllegalArgumentException("a placeholder in a statement");
+        }
+      }
+      if (!seen.add(name)) {
+        throw DynamoException.validation(PartiqlMessages.duplicateColumn(name));
+      }
+      bound[i] = new BoundPath(steps);
+      names[i] = CanonicalJson.quote(name);
+    }
+    return new Columns(bound, names);
+  }
+
+  /** The columns that the item has, in the order of the statement. */
+  public Item project(Item item) {
+    byte[] json = item.json();
+    ItemWriter writer = new ItemWriter();
+    writer.beginItem();
+    for (int i = 0; i < paths.length; i++) {
+      int at = paths[i].resolve(json);
+      if (at >= 0) {
+        writer.quotedName(names[i]);
+        writer.copy(json, at);
+      }
+    }
+    return writer.endItem();
+  }
+
+  /** The top-level attributes that the columns read, in order, each once. */
+  public List<String> topLevelNames() {
+    return Binder.topLevelNames(List.of(paths));
+  }
+}

@@ -1,0 +1,376 @@
+package dev.monotable.engine.partiql;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.PartiqlMessages;
+import dev.monotable.engine.expression.KeyAttribute;
+import dev.monotable.engine.expression.KeyCondition;
+import dev.monotable.engine.limits.Limits;
+import dev.monotable.expression.Condition.Comparison.Operator;
+import dev.monotable.expression.partiql.Term;
+import dev.monotable.value.AttributeValue;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a WHERE asks of a key: the queries that it comes to, if it does.
+ *
+ * <p>Alternatives that name the key are multiplied out, {@code IN} being one, until each says by
+ * itself which part of the table or index is to be read. If each of them gives the partition key a
+ * value, each is a query; if one does not, all is a scan. Alternatives that do not name the key stay
+ * what they are, a filter. All of this was recorded from AWS (floci-io/floci {@code
+ * DynamoDbPartiQLEdgeCaseIntegrationTest}).
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ql-reference.select.html">PartiQL
+ *     select statements for DynamoDB</a>
+ */
+public final class KeyPlan {
+  /**
+   * A condition on the sort key.
+   *
+   * @param operator null for equality
+   */
+  public record SortCondition(
+      KeyCondition.@Nullable Operator operator, AttributeValue low, @Nullable AttributeValue high) {
+    boolean hasType(KeyAttribute key) {
+      return low.type() == key.type() && (high == null || high.type() == key.type());
+    }
+  }
+
+  /**
+   * One query.
+   *
+   * @param partition all values that it wants the partition key to have, one or more
+   * @param sort all conditions on the sort key that a range can express
+   * @param negated whether there is one that a range cannot: {@code <>} or NOT
+   * @param filtered the attributes that it tests besides
+   */
+  public record Branch(
+      List<AttributeValue> partition,
+      List<SortCondition> sort,
+      boolean negated,
+      Set<String> filtered) {
+    /** Whether the partition key would have to have two values. */
+    public boolean isContradictory() {
+      for (AttributeValue value : partition) {
+        if (!value.equals(partition.get(0))) {
+          return true;
+        }
+      }
+      return false;
+    }
+  }
+
+  private final KeyAttribute partition;
+  private final @Nullable KeyAttribute sort;
+  private final StatementScope scope;
+  private final Limits limits;
+
+  private KeyPlan(
+      KeyAttribute partition, @Nullable KeyAttribute sort, StatementScope scope, Limits limits) {
+    this.partition = partition;
+    this.sort = sort;
+    this.scope = scope;
+    this.limits = limits;
+  }
+
+  /**
+   * The queries that a WHERE comes to; null where it comes to a scan.
+   *
+   * @throws DynamoException where there are too many
+   */
+  public static @Nullable List<Branch> of(
+      @Nullable Term where,
+      KeyAttribute partition,
+      @Nullable KeyAttribute sort,
+      StatementScope scope,
+      Limits limits) {
+    KeyPlan plan = new KeyPlan(partition, sort, scope, limits);
+    if (where == null || !plan.pins(where)) {
+      return null;
+    }
+    List<Branch> branches = new ArrayList<>();
+    for (List<Term> leaves : plan.alternatives(where)) {
+      branches.add(plan.branch(leaves));
+    }
+    return branches;
+  }
+
+  /**
+   * Checks that the values for key attributes have their types.
+   *
+   * @throws DynamoException naming the first attribute that is given another
+   */
+  public static void requireTypes(
+      List<Branch> branches, KeyAttribute partition, @Nullable KeyAttribute sort) {
+    for (Branch branch : branches) {
+      for (AttributeValue value : branch.partition()) {
+        if (value.type() != partition.type()) {
+          throw DynamoException.validation(PartiqlMessages.keyType(partition.name()));
+        }
+      }
+      for (SortCondition condition : branch.sort()) {
+        if (sort != null && !condition.hasType(sort)) {
+          throw DynamoException.validation(PartiqlMessages.keyType(sort.name()));
+        }
+      }
+    }
+  }
+
+  /** Whether every alternative gives the partition key a value. */
+  private boolean pins(Term term) {
+    if (term instanceof Term.And and) {
+      for (Term part : and.parts()) {
+        if (pins(part)) {
+          return true;
+        }
+      }
+      return false;
+    }
+    if (term instanceof Term.Or or) {
+      for (Term part : or.parts()) {
+        if (!pins(part)) {
+          return false;
+        }
+      }
+      return true;
+    }
+    if (term instanceof Term.In in) {
+      return isAttribute(in.operand(), partition) && areValues(in);
+    }
+    return equalTo(term, partition) != null;
+  }
+
+  /** Multiplies out what names the key; each alternative is a list of conditions to be met. */
+  private List<List<Term>> alternatives(Term term) {
+    if (term instanceof Term.And and) {
+      List<List<Term>> all = List.of(List.of());
+      for (Term part : and.parts()) {
+        all = multiply(all, alternatives(part));
+      }
+      return all;
+    }
+    if (term instanceof Term.Or or && namesKey(or)) {
+      List<List<Term>> all = new ArrayList<>();
+      for (Term part : or.parts()) {
+        all.addAll(alternatives(part));
+        requireFew(all.size());
+      }
+      return all;
+    }
+    if (term instanceof Term.In in && namesKey(in.operand()) && areValues(in)) {
+      List<Term> candidates = scope.candidates(in);
+      requireFew(candidates.size());
+      List<List<Term>> all = new ArrayList<>(candidates.size());
+      for (Term candidate : candidates) {
+        all.add(List.of(new Term.Comparison(Operator.EQUAL, in.operand(), candidate)));
+      }
+      return all;
+    }
+    return List.of(List.of(term));
+  }
+
+  private List<List<Term>> multiply(List<List<Term>> left, List<List<Term>> right) {
+    requireFew(left.size() * right.size());
+    List<List<Term>> all = new ArrayList<>(left.size() * right.size());
+    for (List<Term> one : left) {
+      for (List<Term> other : right) {
+        List<Term> both = new ArrayList<>(one.size() + other.size());
+        both.addAll(one);
+        both.addAll(other);
+        all.add(both);
+      }
+    }
+    return all;
+  }
+
+  private void requireFew(int branches) {
+    if (branches > limits.maxStatementReads()) {
+      throw DynamoException.validation(PartiqlMessages.TOO_MANY_READS);
+    }
+  }
+
+  private boolean areValues(Term.In in) {
+    for (Term candidate : scope.candidates(in)) {
+      if (scope.literal(candidate) == null) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isAttribute(Term term, @Nullable KeyAttribute key) {
+    return key != null
+        && term instanceof Term.Path path
+        && path.isAttribute()
+        && path.attribute().equals(key.name());
+  }
+
+  private boolean namesKey(Term term) {
+    Set<String> names = new HashSet<>();
+    Attributes.collect(term, names);
+    return names.contains(partition.name()) || (sort != null && names.contains(sort.name()));
+  }
+
+  /** The value that a term wants a key attribute to be equal to; null if it is no such term. */
+  private @Nullable AttributeValue equalTo(Term term, @Nullable KeyAttribute key) {
+    if (!(term instanceof Term.Comparison comparison)
+        || comparison.operator() != Operator.EQUAL) {
+      return null;
+    }
+    if (isAttribute(comparison.left(), key)) {
+      return scope.literal(comparison.right());
+    }
+    return isAttribute(comparison.right(), key) ? scope.literal(comparison.left()) : null;
+  }
+
+  private Branch branch(List<Term> leaves) {
+    List<AttributeValue> values = new ArrayList<>(1);
+    List<SortCondition> conditions = new ArrayList<>(1);
+    boolean negated = false;
+    Set<String> filtered = new HashSet<>();
+    for (Term leaf : leaves) {
+      AttributeValue value = equalTo(leaf, partition);
+      if (value != null) {
+        values.add(value);
+        continue;
+      }
+      SortCondition condition = sort == null ? null : sortCondition(leaf);
+      if (condition != null) {
+        conditions.add(condition);
+        continue;
+      }
+      negated |= sort != null && isNegation(leaf);
+      Attributes.collect(leaf, filtered);
+    }
+    return new Branch(values, conditions, negated, filtered);
+  }
+
+  private boolean isNegation(Term leaf) {
+    boolean negates =
+        leaf.type() == Term.Type.NOT
+            || (leaf instanceof Term.Comparison comparison
+                && comparison.operator() == Operator.NOT_EQUAL);
+    if (!negates || sort == null) {
+      return false;
+    }
+    Set<String> names = new HashSet<>();
+    Attributes.collect(leaf, names);
+    return names.contains(sort.name());
+  }
+
+  private @Nullable SortCondition sortCondition(Term leaf) {
+    if (leaf instanceof Term.Comparison comparison) {
+      if (isAttribute(comparison.left(), sort)) {
+        return compared(comparison.operator(), scope.literal(comparison.right()), false);
+      }
+      return isAttribute(comparison.right(), sort)
+          ? compared(comparison.operator(), scope.literal(comparison.left()), true)
+          : null;
+    }
+    if (leaf instanceof Term.Between between && isAttribute(between.operand(), sort)) {
+      AttributeValue low = scope.literal(between.low());
+      AttributeValue high = scope.literal(between.high());
+      return low == null || high == null
+          ? null
+          : new SortCondition(KeyCondition.Operator.BETWEEN, low, high);
+    }
+    if (leaf instanceof Term.Call call
+        && call.function().equals("begins_with")
+        && call.arguments().size() == 2
+        && isAttribute(call.arguments().get(0), sort)) {
+      AttributeValue prefix = scope.literal(call.arguments().get(1));
+      return prefix == null
+          ? null
+          : new SortCondition(KeyCondition.Operator.BEGINS_WITH, prefix, null);
+    }
+    return null;
+  }
+
+  private static @Nullable SortCondition compared(
+      Operator operator, @Nullable AttributeValue value, boolean valueFirst) {
+    if (value == null) {
+      return null;
+    }
+    return switch (operator) {
+      case EQUAL -> new SortCondition(null, value, null);
+      case NOT_EQUAL -> null;
+      case LESS ->
+          new SortCondition(
+              valueFirst ? KeyCondition.Operator.GREATER : KeyCondition.Operator.LESS,
+              value,
+              null);
+      case LESS_OR_EQUAL ->
+          new SortCondition(
+              valueFirst
+                  ? KeyCondition.Operator.GREATER_OR_EQUAL
+                  : KeyCondition.Operator.LESS_OR_EQUAL,
+              value,
+              null);
+      case GREATER ->
+          new SortCondition(
+              valueFirst ? KeyCondition.Operator.LESS : KeyCondition.Operator.GREATER,
+              value,
+              null);
+      case GREATER_OR_EQUAL ->
+          new SortCondition(
+              valueFirst
+                  ? KeyCondition.Operator.LESS_OR_EQUAL
+                  : KeyCondition.Operator.GREATER_OR_EQUAL,
+              value,
+              null);
+    };
+  }
+
+  /** The names of attributes that terms mention. */
+  private static final class Attributes {
+    private Attributes() {}
+
+    static void collect(Term term, Collection<String> names) {
+      switch (term.type()) {
+        case PATH -> names.add(((Term.Path) term).attribute());
+        case AND -> all(((Term.And) term).parts(), names);
+        case OR -> all(((Term.Or) term).parts(), names);
+        case NOT -> collect(((Term.Not) term).operand(), names);
+        case COMPARISON -> {
+          collect(((Term.Comparison) term).left(), names);
+          collect(((Term.Comparison) term).right(), names);
+        }
+        case BETWEEN -> {
+          collect(((Term.Between) term).operand(), names);
+          collect(((Term.Between) term).low(), names);
+          collect(((Term.Between) term).high(), names);
+        }
+        case IN -> {
+          collect(((Term.In) term).operand(), names);
+          collect(((Term.In) term).candidates(), names);
+        }
+        case IS -> collect(((Term.Is) term).operand(), names);
+        case CALL -> all(((Term.Call) term).arguments(), names);
+        case LIST -> all(((Term.ListOf) term).elements(), names);
+        case TEXT,
+            NUMBER,
+            TRUTH,
+            NULL,
+            MISSING,
+            PARAMETER,
+            BAG,
+            MAP,
+            LIKE,
+            SIGNED,
+            ARITHMETIC,
+            SUBSELECT -> {}
+      }
+    }
+
+    private static void all(List<Term> terms, Collection<String> names) {
+      for (Term term : terms) {
+        collect(term, names);
+      }
+    }
+  }
+}

@@ -1,0 +1,184 @@
+package dev.monotable.engine.partiql;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.PartiqlMessages;
+import dev.monotable.expression.partiql.Term;
+import dev.monotable.value.AttributeValue;
+import dev.monotable.value.DynamoNumber;
+import dev.monotable.value.InvalidValueException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The values that stand in a statement. What is wrong with one is told with its place inside the
+ * literal, which begins at {@code root}.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ql-reference.data-types.html">PartiQL
+ *     data types for DynamoDB</a>
+ */
+final class Literals {
+  private static final String ROOT = "root";
+
+  /** How many lists and maps may enclose a value; as in items. */
+  private static final int MAX_ENCLOSING = 31;
+
+  private final List<AttributeValue> parameters;
+
+  Literals(List<AttributeValue> parameters) {
+    this.parameters = parameters;
+  }
+
+  /**
+   * The value that a term is; null if it is none but something that has one.
+   *
+   * @throws DynamoException where it is no value that DynamoDB could hold
+   */
+  @Nullable AttributeValue find(Term term) {
+    return switch (term.type()) {
+      case PARAMETER -> parameters.get(((Term.Parameter) term).index());
+      case TEXT, NUMBER, TRUTH, NULL, LIST, BAG, MAP -> value(term, ROOT, 0);
+      case MISSING,
+          PATH,
+          CALL,
+          AND,
+          OR,
+          NOT,
+          COMPARISON,
+          BETWEEN,
+          IN,
+          IS,
+          LIKE,
+          SIGNED,
+          ARITHMETIC,
+          SUBSELECT ->
+          null;
+    };
+  }
+
+  /**
+   * The value of an attribute of an item to insert.
+   *
+   * @throws DynamoException where it is none
+   */
+  AttributeValue require(Term term) {
+    AttributeValue value = find(term);
+    return value == null ? value(term, ROOT, 0) : value;
+  }
+
+  private AttributeValue value(Term term, String place, int enclosing) {
+    if (enclosing > MAX_ENCLOSING) {
+      throw DynamoException.validation(PartiqlMessages.nesting(place));
+    }
+    return switch (term.type()) {
+      case TEXT -> AttributeValue.string(((Term.Text) term).value());
+      case NUMBER -> AttributeValue.number(number((Term.Number) term, place));
+      case TRUTH -> AttributeValue.bool(((Term.Truth) term).value());
+      case NULL -> AttributeValue.nul();
+      case LIST -> list((Term.ListOf) term, place, enclosing);
+      case BAG -> bag((Term.Bag) term, place);
+      case MAP -> map((Term.MapOf) term, place, enclosing);
+      case PARAMETER -> throw unsupported("Parameter", term, place);
+      case CALL -> throw unsupported(((Term.Call) term).function(), term, place);
+      case MISSING,
+          PATH,
+          AND,
+          OR,
+          NOT,
+          COMPARISON,
+          BETWEEN,
+          IN,
+          IS,
+          LIKE,
+          SIGNED,
+          ARITHMETIC,
+          SUBSELECT ->
+          throw unsupported(Operations.name(term), term, place);
+    };
+  }
+
+  private static DynamoException unsupported(String type, Term term, String place) {
+    return DynamoException.validation(
+        PartiqlMessages.unsupportedValue(type, place, term.position().toString()));
+  }
+
+  private static DynamoNumber number(Term.Number term, String place) {
+    try {
+      return DynamoNumber.parse(term.text());
+    } catch (InvalidValueException e) {
+      throw DynamoException.validation(PartiqlMessages.numberFault(e.fault(), place));
+    }
+  }
+
+  private AttributeValue list(Term.ListOf term, String place, int enclosing) {
+    List<AttributeValue> elements = new ArrayList<>(term.elements().size());
+    for (int i = 0; i < term.elements().size(); i++) {
+      elements.add(value(term.elements().get(i), place + '[' + i + ']', enclosing + 1));
+    }
+    return AttributeValue.list(elements);
+  }
+
+  private AttributeValue map(Term.MapOf term, String place, int enclosing) {
+    Map<String, AttributeValue> members = new LinkedHashMap<>();
+    for (Term.Member member : term.members()) {
+      String name = memberName(member);
+      members.put(name, value(member.value(), place + '.' + name, enclosing + 1));
+    }
+    return AttributeValue.map(members);
+  }
+
+  /** The name of a member of a map or an item. */
+  static String memberName(Term.Member member) {
+    if (member.name() instanceof Term.Text text) {
+      return text.value();
+    }
+    throw DynamoException.validation(PartiqlMessages.INSERT_VALUE);
+  }
+
+  private static AttributeValue bag(Term.Bag term, String place) {
+    if (term.elements().isEmpty()) {
+      throw DynamoException.validation(PartiqlMessages.EMPTY_BAG);
+    }
+    return term.elements().get(0) instanceof Term.Number
+        ? numberSet(term, place)
+        : stringSet(term);
+  }
+
+  private static AttributeValue stringSet(Term.Bag term) {
+    List<String> elements = new ArrayList<>(term.elements().size());
+    for (Term element : term.elements()) {
+      if (!(element instanceof Term.Text text)) {
+        throw DynamoException.validation(PartiqlMessages.MIXED_BAG);
+      }
+      elements.add(text.value());
+    }
+    if (new HashSet<>(elements).size() < elements.size()) {
+      throw DynamoException.validation(PartiqlMessages.duplicateStrings(elements));
+    }
+    return AttributeValue.stringSet(elements);
+  }
+
+  private static AttributeValue numberSet(Term.Bag term, String place) {
+    List<String> texts = new ArrayList<>(term.elements().size());
+    Set<DynamoNumber> elements = new HashSet<>();
+    List<DynamoNumber> inOrder = new ArrayList<>(term.elements().size());
+    for (int i = 0; i < term.elements().size(); i++) {
+      if (!(term.elements().get(i) instanceof Term.Number element)) {
+        throw DynamoException.validation(PartiqlMessages.MIXED_BAG);
+      }
+      DynamoNumber number = number(element, place + '[' + i + ']');
+      texts.add(element.text());
+      elements.add(number);
+      inOrder.add(number);
+    }
+    if (elements.size() < texts.size()) {
+      throw DynamoException.validation(PartiqlMessages.duplicateNumbers(texts, place));
+    }
+    return AttributeValue.numberSet(inOrder);
+  }
+}

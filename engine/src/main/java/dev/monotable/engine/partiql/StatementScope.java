@@ -1,0 +1,485 @@
+package dev.monotable.engine.partiql;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.error.PartiqlMessages;
+import dev.monotable.engine.expression.Bindings;
+import dev.monotable.engine.expression.BoundCondition;
+import dev.monotable.engine.expression.BoundUpdate;
+import dev.monotable.engine.expression.Columns;
+import dev.monotable.engine.expression.CompiledCondition;
+import dev.monotable.engine.expression.CompiledUpdate;
+import dev.monotable.engine.expression.ExpressionKind;
+import dev.monotable.engine.limits.Limits;
+import dev.monotable.expression.Condition;
+import dev.monotable.expression.DocumentPath;
+import dev.monotable.expression.Operand;
+import dev.monotable.expression.PathElement;
+import dev.monotable.expression.UpdateExpression;
+import dev.monotable.expression.partiql.Statement;
+import dev.monotable.expression.partiql.Term;
+import dev.monotable.value.AttributeType;
+import dev.monotable.value.AttributeValue;
+import dev.monotable.value.Item;
+import dev.monotable.value.ItemWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One statement's values, and the parts of the statement in the engine's own terms: its WHERE becomes
+ * a condition, what it sets an update, with every literal and parameter as a bound value. Not thread
+ * safe.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ql-operators.html">PartiQL
+ *     operators</a>
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ql-functions.html">PartiQL
+ *     functions</a>
+ */
+public final class StatementScope {
+  private final Literals literals;
+  private final Limits limits;
+  private final Edition edition;
+  private final List<AttributeValue> values = new ArrayList<>();
+
+  /**
+   * @param parameters as many as the statement has places for, or more
+   */
+  public StatementScope(List<AttributeValue> parameters, Limits limits, Edition edition) {
+    this.literals = new Literals(parameters);
+    this.limits = limits;
+    this.edition = edition;
+  }
+
+  /** The value that a term is by itself; null where it depends on an item. */
+  @Nullable AttributeValue literal(Term term) {
+    return literals.find(term);
+  }
+
+  /**
+   * The condition that a WHERE is; null for none.
+   *
+   * @throws DynamoException where DynamoDB has no such condition
+   */
+  public @Nullable BoundCondition where(@Nullable Term where) {
+    return where == null ? null : bind(condition(where));
+  }
+
+  /**
+   * The condition of a DELETE, which an item that is not there meets (nubo-db/dynamodb-conformance
+   * {@code executeStatement.test.ts}).
+   *
+   * @param key an attribute that every item has
+   */
+  public BoundCondition whereOrAbsent(Term where, String key) {
+    Operand path = new Operand.Path(attribute(key));
+    Condition absent = new Condition.Call("attribute_not_exists", List.of(path));
+    return bind(new Condition.Or(absent, condition(where)));
+  }
+
+  private BoundCondition bind(Condition condition) {
+    return CompiledCondition.of(ExpressionKind.STATEMENT_CONDITION, condition, limits, edition)
+        .bind(bindings());
+  }
+
+  /** All values that were met until now. */
+  private Bindings bindings() {
+    ItemWriter writer = new ItemWriter();
+    writer.beginItem();
+    for (int i = 0; i < values.size(); i++) {
+      writer.name(placeholder(i));
+      writer.copy(values.get(i));
+    }
+    return Bindings.internal(Map.of(), writer.endItem());
+  }
+
+  private static String placeholder(int value) {
+    return ":" + value;
+  }
+
+  private Operand value(AttributeValue value) {
+    values.add(value);
+    return new Operand.Value(placeholder(values.size() - 1));
+  }
+
+  private Condition condition(Term term) {
+    return switch (term.type()) {
+      case AND -> joined(((Term.And) term).parts(), true);
+      case OR -> joined(((Term.Or) term).parts(), false);
+      case NOT -> new Condition.Not(condition(((Term.Not) term).operand()));
+      case COMPARISON -> comparison((Term.Comparison) term);
+      case BETWEEN -> {
+        Term.Between between = (Term.Between) term;
+        Operand tested = operand(between.operand());
+        Operand low = operand(between.low());
+        yield new Condition.Between(tested, low, operand(between.high()));
+      }
+      case IN -> in((Term.In) term);
+      case IS -> is((Term.Is) term);
+      case CALL -> call((Term.Call) term);
+      case SUBSELECT -> throw subselect((Term.Subselect) term);
+      case PATH,
+          TEXT,
+          NUMBER,
+          TRUTH,
+          NULL,
+          MISSING,
+          PARAMETER,
+          LIST,
+          BAG,
+          MAP,
+          LIKE,
+          SIGNED,
+          ARITHMETIC ->
+          throw unsupported(term);
+    };
+  }
+
+  private static DynamoException unsupported(Term term) {
+    return DynamoException.validation(
+        PartiqlMessages.unsupportedOperation(Operations.name(term)));
+  }
+
+  private static DynamoException subselect(Term.Subselect term) {
+    return term.exists()
+        ? DynamoException.validation(PartiqlMessages.EXISTS_OUTSIDE)
+        : unsupported(term);
+  }
+
+  /** Half against half, so that a long row makes no deep tree. */
+  private Condition joined(List<Term> parts, boolean all) {
+    if (parts.size() == 1) {
+      return condition(parts.get(0));
+    }
+    int middle = parts.size() / 2;
+    Condition left = joined(parts.subList(0, middle), all);
+    Condition right = joined(parts.subList(middle, parts.size()), all);
+    return all ? new Condition.And(left, right) : new Condition.Or(left, right);
+  }
+
+  private Condition comparison(Term.Comparison term) {
+    if (term.right().type() == Term.Type.MISSING) {
+      switch (term.operator()) {
+        case EQUAL -> {
+          return is(new Term.Is(term.left(), "MISSING"));
+        }
+        case NOT_EQUAL -> {
+          return new Condition.Not(is(new Term.Is(term.left(), "MISSING")));
+        }
+        case LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL -> throw unsupported(term.right());
+      }
+    }
+    Operand left = operand(term.left());
+    return new Condition.Comparison(term.operator(), left, operand(term.right()));
+  }
+
+  private Condition in(Term.In term) {
+    Operand tested = operand(term.operand());
+    List<Operand> candidates = new ArrayList<>();
+    for (Term candidate : candidates(term)) {
+      candidates.add(operand(candidate));
+    }
+    return new Condition.In(tested, candidates);
+  }
+
+  /** What an operand is compared with; a parameter may be a list of them. */
+  List<Term> candidates(Term.In term) {
+    if (term.candidates() instanceof Term.ListOf list) {
+      return list.elements();
+    }
+    if (term.candidates() instanceof Term.Bag bag) {
+      return bag.elements();
+    }
+    throw unsupported(term.candidates());
+  }
+
+  private Condition is(Term.Is term) {
+    if (term.typeName().equals("MISSING")) {
+      return new Condition.Call("attribute_not_exists", List.of(operand(term.operand())));
+    }
+    Condition found = null;
+    for (AttributeType type : types(term)) {
+      Operand operand = operand(term.operand());
+      Operand name = value(AttributeValue.string(type.name()));
+      Condition one = new Condition.Call("attribute_type", List.of(operand, name));
+      found = found == null ? one : new Condition.Or(found, one);
+    }
+    if (found == null) {
+      throw unsupported(term);
+    }
+    return found;
+  }
+
+  /**
+   * The types of DynamoDB that a type of PartiQL stands for. BOOL, STRING and NULL were recorded
+   * (paritysuite/dynamodb-conformance {@code whereFunctions.test.ts}).
+   */
+  private static List<AttributeType> types(Term.Is term) {
+    return switch (term.typeName()) {
+      case "NULL" -> List.of(AttributeType.NULL);
+      case "BOOL", "BOOLEAN" -> List.of(AttributeType.BOOL);
+      case "STRING", "CHAR", "CHARACTER", "CHARACTER VARYING", "VARCHAR" ->
+          List.of(AttributeType.S);
+      case "NUMERIC",
+          "DECIMAL",
+          "DEC",
+          "DOUBLE PRECISION",
+          "FLOAT",
+          "REAL",
+          "INT",
+          "INT2",
+          "INT4",
+          "INT8",
+          "INTEGER",
+          "INTEGER2",
+          "INTEGER4",
+          "INTEGER8",
+          "SMALLINT" ->
+          List.of(AttributeType.N);
+      case "BLOB" -> List.of(AttributeType.B);
+      case "LIST" -> List.of(AttributeType.L);
+      case "STRUCT", "TUPLE" -> List.of(AttributeType.M);
+      case "BAG" -> List.of(AttributeType.SS, AttributeType.NS, AttributeType.BS);
+      default -> List.of();
+    };
+  }
+
+  private Condition call(Term.Call term) {
+    return new Condition.Call(term.function(), arguments(term));
+  }
+
+  /** The arguments of a function that conditions know. */
+  private List<Operand> arguments(Term.Call term) {
+    switch (term.function()) {
+      case "attribute_exists",
+          "attribute_not_exists",
+          "attribute_type",
+          "begins_with",
+          "contains",
+          "size" -> {}
+      default ->
+          throw DynamoException.validation(
+              PartiqlMessages.unknownFunction(term.function(), term.position().toString()));
+    }
+    List<Operand> arguments = new ArrayList<>(term.arguments().size());
+    for (Term argument : term.arguments()) {
+      arguments.add(operand(argument));
+    }
+    if (term.function().equals("attribute_type") && term.arguments().size() == 2) {
+      requireTypeName(literal(term.arguments().get(1)));
+    }
+    return arguments;
+  }
+
+  private static void requireTypeName(@Nullable AttributeValue name) {
+    if (name == null || name.type() != AttributeType.S) {
+      return;
+    }
+    for (AttributeType type : AttributeType.values()) {
+      if (type.name().equals(name.string())) {
+        return;
+      }
+    }
+    throw DynamoException.validation(PartiqlMessages.unknownTypeName(name.string()));
+  }
+
+  private Operand operand(Term term) {
+    AttributeValue literal = literal(term);
+    if (literal != null) {
+      return value(literal);
+    }
+    if (term instanceof Term.Path path) {
+      return new Operand.Path(path(path));
+    }
+    if (term instanceof Term.Call call && call.function().equals("size")) {
+      return new Operand.Call(call.function(), arguments(call));
+    }
+    return new Operand.Truth(condition(term));
+  }
+
+  private static DocumentPath attribute(String name) {
+    return new DocumentPath(List.of(new PathElement.Name(name)));
+  }
+
+  /**
+   * The path of an attribute.
+   *
+   * @throws DynamoException where a step is none
+   */
+  static DocumentPath path(Term.Path term) {
+    List<PathElement> elements = new ArrayList<>(term.steps().size());
+    for (Term.Step step : term.steps()) {
+      elements.add(
+          switch (step.kind()) {
+            case NAME -> name(step);
+            case INDEX -> index(step);
+            case STAR ->
+                throw DynamoException.validation(
+                    PartiqlMessages.unexpectedPathComponent(step.position().toString()));
+          });
+    }
+    return new DocumentPath(elements);
+  }
+
+  private static PathElement name(Term.Step step) {
+    if (step.text().isEmpty()) {
+      throw DynamoException.validation(PartiqlMessages.EMPTY_COMPONENT);
+    }
+    return new PathElement.Name(step.text());
+  }
+
+  /** {@code [-0]} is an index, {@code [-1]} is none (floci-io/floci, recorded from AWS). */
+  private static PathElement index(Term.Step step) {
+    long index;
+    try {
+      index = Long.parseLong(step.text());
+    } catch (NumberFormatException e) {
+      index = -1;
+    }
+    if (index < 0 || index > Integer.MAX_VALUE) {
+      throw DynamoException.validation(
+          PartiqlMessages.listIndex(step.text(), step.position().toString()));
+    }
+    return new PathElement.Index((int) index);
+  }
+
+  /**
+   * What a SELECT lists; null for everything.
+   *
+   * @throws DynamoException where something in the list is no path, or two columns have one name
+   */
+  public @Nullable Columns columns(@Nullable List<Term> columns) {
+    if (columns == null) {
+      return null;
+    }
+    List<DocumentPath> paths = new ArrayList<>(columns.size());
+    for (Term column : columns) {
+      if (!(column instanceof Term.Path path)) {
+        throw DynamoException.validation(
+            PartiqlMessages.unexpectedPathComponent(column.position().toString()));
+      }
+      paths.add(path(path));
+    }
+    return Columns.of(paths);
+  }
+
+  /**
+   * The item of an INSERT.
+   *
+   * @throws DynamoException where it is none
+   */
+  public Item item(Statement.Insert insert) {
+    if (!insert.single()) {
+      throw DynamoException.validation(PartiqlMessages.INSERT_VALUE);
+    }
+    if (insert.value() instanceof Term.MapOf map) {
+      Map<String, AttributeValue> attributes = new LinkedHashMap<>();
+      for (Term.Member member : map.members()) {
+        attributes.put(Literals.memberName(member), literals.require(member.value()));
+      }
+      return Item.of(attributes);
+    }
+    AttributeValue value = literal(insert.value());
+    if (value == null || value.type() != AttributeType.M) {
+      throw DynamoException.validation(PartiqlMessages.INSERT_VALUE);
+    }
+    return Item.of(value.map());
+  }
+
+  /**
+   * What an UPDATE sets and removes.
+   *
+   * @throws DynamoException where DynamoDB has no such update
+   */
+  public BoundUpdate changes(List<Statement.Change> changes) {
+    List<UpdateExpression.Set> sets = new ArrayList<>();
+    List<DocumentPath> removes = new ArrayList<>();
+    List<UpdateExpression.Add> adds = new ArrayList<>();
+    List<UpdateExpression.Delete> deletes = new ArrayList<>();
+    for (Statement.Change change : changes) {
+      DocumentPath path = path(change.path());
+      Term value = change.value();
+      if (value == null) {
+        removes.add(path);
+      } else if (isSetFunction(value, "set_add")) {
+        adds.add(new UpdateExpression.Add(path, setOperand(change.path(), (Term.Call) value)));
+      } else if (isSetFunction(value, "set_delete")) {
+        deletes.add(
+            new UpdateExpression.Delete(path, setOperand(change.path(), (Term.Call) value)));
+      } else {
+        sets.add(new UpdateExpression.Set(path, setValue(value)));
+      }
+    }
+    UpdateExpression update = new UpdateExpression(sets, removes, adds, deletes);
+    return CompiledUpdate.of(ExpressionKind.STATEMENT_UPDATE, update, limits, edition)
+        .bind(bindings());
+  }
+
+  private static boolean isSetFunction(Term term, String function) {
+    return term instanceof Term.Call call && call.function().equals(function);
+  }
+
+  private Operand setOperand(Term.Path target, Term.Call call) {
+    String function = call.function().toUpperCase(Locale.ROOT);
+    String position = call.position().toString();
+    if (call.arguments().size() != 2) {
+      throw DynamoException.validation(PartiqlMessages.setFunctionCount(function, position));
+    }
+    Term first = call.arguments().get(0);
+    if (!(first instanceof Term.Path path) || !path(path).equals(path(target))) {
+      throw DynamoException.validation(PartiqlMessages.setFunctionTarget(function, position));
+    }
+    AttributeValue members = literal(call.arguments().get(1));
+    if (members == null || !members.type().isSet()) {
+      throw DynamoException.validation(
+          PartiqlMessages.setFunctionValue(function, first.position().toString()));
+    }
+    return value(members);
+  }
+
+  private Operand setValue(Term term) {
+    if (term instanceof Term.Arithmetic arithmetic) {
+      Operand.Arithmetic.Operator operator =
+          switch (arithmetic.operator()) {
+            case "+" -> Operand.Arithmetic.Operator.PLUS;
+            case "-" -> Operand.Arithmetic.Operator.MINUS;
+            default -> throw unsupported(arithmetic);
+          };
+      Operand left = setOperand(arithmetic.left());
+      return new Operand.Arithmetic(operator, left, setOperand(arithmetic.right()));
+    }
+    if (term instanceof Term.Call call) {
+      if (!call.function().equals("list_append")) {
+        throw DynamoException.validation(
+            PartiqlMessages.unknownFunction(call.function(), call.position().toString()));
+      }
+      List<Operand> arguments = new ArrayList<>(call.arguments().size());
+      for (Term argument : call.arguments()) {
+        arguments.add(setOperand(argument));
+      }
+      return new Operand.Call(call.function(), arguments);
+    }
+    return setOperand(term);
+  }
+
+  /** A value or a path; all else cannot be stored or added up. */
+  private Operand setOperand(Term term) {
+    AttributeValue literal = literal(term);
+    if (literal != null) {
+      return value(literal);
+    }
+    if (term instanceof Term.Path path) {
+      return new Operand.Path(path(path));
+    }
+    if (term instanceof Term.Call call) {
+      throw DynamoException.validation(
+          PartiqlMessages.unknownFunction(call.function(), call.position().toString()));
+    }
+    throw unsupported(term);
+  }
+}

@@ -1,0 +1,92 @@
+package dev.monotable.engine.partiql;
+
+import dev.monotable.engine.expression.KeyAttribute;
+import dev.monotable.expression.Condition.Comparison.Operator;
+import dev.monotable.expression.partiql.Term;
+import dev.monotable.value.AttributeValue;
+import dev.monotable.value.Item;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one item that a write is on: what its WHERE says of the key attributes with {@code =} and AND.
+ *
+ * @param key the first value of each key attribute that is given one
+ * @param isComplete whether every key attribute is
+ * @param contradictory the first key attribute that is given two values, or null
+ * @param conditional whether the WHERE says anything besides
+ */
+public record WriteKey(
+    Item key, boolean isComplete, @Nullable String contradictory, boolean conditional) {
+
+  /** Reads a WHERE against the attributes of a key. */
+  public static WriteKey of(@Nullable Term where, List<KeyAttribute> keys, StatementScope scope) {
+    List<Term> leaves = new ArrayList<>();
+    if (where != null) {
+      flatten(where, leaves);
+    }
+    Map<String, AttributeValue> values = new LinkedHashMap<>();
+    String contradictory = null;
+    boolean conditional = false;
+    for (Term leaf : leaves) {
+      KeyAttribute key = equated(leaf, keys, scope);
+      if (key == null) {
+        conditional = true;
+        continue;
+      }
+      AttributeValue value = value((Term.Comparison) leaf, scope);
+      AttributeValue before = values.putIfAbsent(key.name(), value);
+      if (before != null && !before.equals(value) && contradictory == null) {
+        contradictory = key.name();
+      }
+    }
+    return new WriteKey(
+        Item.of(values), values.size() == keys.size(), contradictory, conditional);
+  }
+
+  private static void flatten(Term term, List<Term> leaves) {
+    if (term instanceof Term.And and) {
+      for (Term part : and.parts()) {
+        flatten(part, leaves);
+      }
+    } else {
+      leaves.add(term);
+    }
+  }
+
+  private static @Nullable KeyAttribute equated(
+      Term leaf, List<KeyAttribute> keys, StatementScope scope) {
+    if (!(leaf instanceof Term.Comparison comparison)
+        || comparison.operator() != Operator.EQUAL) {
+      return null;
+    }
+    KeyAttribute left = key(comparison.left(), keys);
+    if (left != null) {
+      return scope.literal(comparison.right()) == null ? null : left;
+    }
+    return scope.literal(comparison.left()) == null ? null : key(comparison.right(), keys);
+  }
+
+  private static AttributeValue value(Term.Comparison comparison, StatementScope scope) {
+    AttributeValue right = scope.literal(comparison.right());
+    AttributeValue value = right == null ? scope.literal(comparison.left()) : right;
+    if (value == null) {
+      throw new IllegalStateException("no value");
+    }
+    return value;
+  }
+
+  private static @Nullable KeyAttribute key(Term term, List<KeyAttribute> keys) {
+    if (term instanceof Term.Path path && path.isAttribute()) {
+      for (KeyAttribute key : keys) {
+        if (key.name().equals(path.attribute())) {
+          return key;
+        }
+      }
+    }
+    return null;
+  }
+}
