@@ -22,6 +22,7 @@ class ArchitectureTest {
       List.of(
           List.of("engine"),
           List.of("operation"),
+          List.of("partiql"),
           List.of("commit", "query"),
           List.of("index", "stream", "ttl"),
           List.of("table"),

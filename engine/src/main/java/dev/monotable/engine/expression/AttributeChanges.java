@@ -73,6 +73,11 @@ public final class AttributeChanges {
   /** The changes as one update; every change sees the item as it was before. */
   public BoundUpdate update(Edition edition) {
     return new BoundUpdate(
-        actions.toArray(new UpdateAction[0]), paths, paths, PathTree.ofAttributes(paths), edition);
+        ExpressionKind.UPDATE,
+        actions.toArray(new UpdateAction[0]),
+        paths,
+        paths,
+        PathTree.ofAttributes(paths),
+        edition);
   }
 }

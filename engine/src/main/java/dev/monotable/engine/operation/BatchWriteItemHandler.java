@@ -51,7 +51,7 @@ final class BatchWriteItemHandler
       throw DynamoException.validation(Messages.BATCH_WRITE_TOO_MANY);
     }
     List<ItemWrite> writes = new ArrayList<>(count);
-    Set<TransactWriteItemsHandler.Target> distinct = new HashSet<>();
+    Set<WriteTransaction.Target> distinct = new HashSet<>();
     for (Map.Entry<String, List<WriteRequest>> entry : tables.entrySet()) {
       TableState table = context.requireTable(entry.getKey());
       for (WriteRequest write : entry.getValue()) {
@@ -65,7 +65,7 @@ final class BatchWriteItemHandler
                 null,
                 context.limits());
         if (!distinct.add(
-            new TransactWriteItemsHandler.Target(prepared.tableName(), prepared.key()))) {
+            new WriteTransaction.Target(prepared.tableName(), prepared.key()))) {
           throw DynamoException.validation(Messages.BATCH_DUPLICATES);
         }
         writes.add(prepared);

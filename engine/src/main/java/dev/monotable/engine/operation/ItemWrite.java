@@ -5,6 +5,7 @@ import dev.monotable.engine.commit.WriteOutcome;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.error.Messages;
+import dev.monotable.engine.error.PartiqlMessages;
 import dev.monotable.engine.expression.BoundCondition;
 import dev.monotable.engine.expression.BoundUpdate;
 import dev.monotable.engine.limits.Limits;
@@ -22,6 +23,8 @@ final class ItemWrite {
   /** What is done with the item. */
   enum Kind {
     PUT,
+    /** A put that refuses an item that is there. */
+    INSERT,
     UPDATE,
     DELETE,
     CHECK
@@ -58,7 +61,7 @@ final class ItemWrite {
   }
 
   private byte[] fit(TableLayout to, Limits limits) {
-    if (kind == Kind.PUT) {
+    if (kind == Kind.PUT || kind == Kind.INSERT) {
       KeyRules.requireItem(to, subject, limits);
       KeyRules.requireIndexKeys(to, subject, limits);
       requireSize(subject, limits, Messages.ITEM_TOO_LARGE);
@@ -107,10 +110,13 @@ final class ItemWrite {
   WriteOutcome apply(TableDraft table, Limits limits) {
     refit(table, limits);
     Item before = table.find(key);
+    if (kind == Kind.INSERT && before != null) {
+      throw new DynamoException(ErrorCode.DUPLICATE_ITEM, PartiqlMessages.DUPLICATE);
+    }
     requireCondition(before);
     Item after =
         switch (kind) {
-          case PUT -> subject;
+          case PUT, INSERT -> subject;
           case DELETE -> null;
           case CHECK -> before;
           case UPDATE -> updated(before, limits);

@@ -16,11 +16,13 @@ import org.jspecify.annotations.Nullable;
 public final class OperationCatalogue {
   private final OperationContext context;
   private final ModelValidator validator;
+  private final Statements statements;
   private final AtomicReferenceArray<@Nullable OperationHandler<?, ?>> handlers =
       new AtomicReferenceArray<>(Operations.all().size());
 
   public OperationCatalogue(OperationContext context) {
     this.context = context;
+    this.statements = new Statements(context);
     this.validator = new ModelValidator(context.edition());
   }
 
@@ -52,6 +54,7 @@ public final class OperationCatalogue {
 
   private @Nullable OperationHandler<?, ?> make(String operation) {
     return switch (operation) {
+      case "BatchExecuteStatement" -> new BatchExecuteStatementHandler(context, statements);
       case "BatchGetItem" -> new BatchGetItemHandler(context);
       case "BatchWriteItem" -> new BatchWriteItemHandler(context);
       case "CreateTable" -> new CreateTableHandler(context);
@@ -62,6 +65,8 @@ public final class OperationCatalogue {
       case "DescribeStream" -> new DescribeStreamHandler(context);
       case "DescribeTable" -> new DescribeTableHandler(context);
       case "DescribeTimeToLive" -> new DescribeTimeToLiveHandler(context);
+      case "ExecuteStatement" -> new ExecuteStatementHandler(context, statements);
+      case "ExecuteTransaction" -> new ExecuteTransactionHandler(context, statements);
       case "GetItem" -> new GetItemHandler(context);
       case "GetRecords" -> new GetRecordsHandler(context);
       case "GetShardIterator" -> new GetShardIteratorHandler(context);

@@ -13,6 +13,7 @@ import dev.monotable.engine.table.TableState;
 import dev.monotable.model.ConsumedCapacity;
 import dev.monotable.value.Item;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -97,19 +98,37 @@ record ReadTarget(TableState table, int index) {
     if (projection == null) {
       return local && "ALL_ATTRIBUTES".equals(select);
     }
-    List<String> missing = new ArrayList<>();
-    for (String name : projection.topLevelNames()) {
-      if (!layout.projects(index, name)) {
-        missing.add(name);
-      }
-    }
+    return fetches(projection.topLevelNames());
+  }
+
+  /**
+   * The same for attributes that are asked for by name.
+   *
+   * @throws DynamoException where a global index does not hold one
+   */
+  boolean fetches(Collection<String> names) {
+    List<String> missing = notProjected(names);
     if (missing.isEmpty()) {
       return false;
     }
-    if (!local) {
+    if (requireIndex().kind() == IndexDefinition.Kind.GLOBAL) {
       throw DynamoException.validation(Messages.notProjected(requireIndex().name(), missing));
     }
     return true;
+  }
+
+  /** Those of the names that the target does not hold, in their order. */
+  List<String> notProjected(Collection<String> names) {
+    TableLayout layout = table.layout();
+    List<String> missing = new ArrayList<>();
+    if (index >= 0 && !layout.projectsAll(index)) {
+      for (String name : names) {
+        if (!layout.projects(index, name)) {
+          missing.add(name);
+        }
+      }
+    }
+    return missing;
   }
 
   /** The key of the tree after which a page goes on. */
@@ -140,6 +159,12 @@ record ReadTarget(TableState table, int index) {
     if (count == null) {
       return null;
     }
+    charge(count, page, consistent);
+    return ConsumedCapacities.plain(count);
+  }
+
+  /** Adds what reading a page cost. */
+  void charge(ConsumedCapacities count, Page page, boolean consistent) {
     double units =
         page.scannedCount() == 0 ? CapacityUnits.read(0) : CapacityUnits.read(page.bytes());
     units = consistent ? units : units / 2;
@@ -149,6 +174,5 @@ record ReadTarget(TableState table, int index) {
       count.addIndex(index, units);
       count.addTable(consistent ? page.fetchedUnits() : page.fetchedUnits() / 2.0);
     }
-    return ConsumedCapacities.plain(count);
   }
 }

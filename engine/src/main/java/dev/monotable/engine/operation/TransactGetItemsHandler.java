@@ -51,7 +51,7 @@ final class TransactGetItemsHandler
     DatabaseState state = context.committer().state();
     TransactionFailures failures = new TransactionFailures(gets.size());
     TableCapacities capacities = new TableCapacities(request.returnConsumedCapacity());
-    Set<TransactWriteItemsHandler.Target> targets = new HashSet<>();
+    Set<WriteTransaction.Target> targets = new HashSet<>();
     List<ItemResponse> responses = new ArrayList<>(gets.size());
     long bytes = 0;
     for (int i = 0; i < gets.size(); i++) {
@@ -69,7 +69,7 @@ final class TransactGetItemsHandler
       }
       byte[] treeKey = table.layout().primaryKey(key);
       if (!targets.add(
-          new TransactWriteItemsHandler.Target(table.definition().name(), treeKey))) {
+          new WriteTransaction.Target(table.definition().name(), treeKey))) {
         throw DynamoException.validation(Messages.TRANSACTION_DUPLICATES);
       }
       Item item = table.items().find(treeKey);

@@ -1,8 +1,5 @@
 package dev.monotable.engine.operation;
 
-import dev.monotable.engine.commit.StateDraft;
-import dev.monotable.engine.commit.TableDraft;
-import dev.monotable.engine.commit.WriteOutcome;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.Messages;
 import dev.monotable.engine.expression.BoundCondition;
@@ -18,11 +15,8 @@ import dev.monotable.model.TransactWriteItemsOutput;
 import dev.monotable.model.Update;
 import dev.monotable.value.Item;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,17 +56,19 @@ final class TransactWriteItemsHandler
     for (int i = 0; i < writes.length; i++) {
       writes[i] = write(actions.get(i), i, failures);
     }
-    requireDistinct(writes);
+    WriteTransaction.requireDistinct(writes);
     requireSize(actions);
     // Where keys do not fit, no condition is looked at.
     failures.throwIfAny();
-    return context
-        .committer()
-        .commit(
-            draft ->
-                token.isRepeated(draft)
-                    ? repeated(request, draft, writes)
-                    : commit(request, draft, writes, token));
+    WriteTransaction.Answer answer =
+        new WriteTransaction(
+                context,
+                writes,
+                token,
+                request.returnConsumedCapacity(),
+                request.returnItemCollectionMetrics())
+            .commit();
+    return new TransactWriteItemsOutput(answer.capacity(), answer.collections());
   }
 
   private Action action(TransactWriteItem item) {
@@ -178,33 +174,6 @@ final class TransactWriteItemsHandler
     }
   }
 
-  private static void requireDistinct(@Nullable ItemWrite[] writes) {
-    if (writes.length == 1) {
-      return;
-    }
-    Set<Target> targets = new HashSet<>();
-    for (ItemWrite write : writes) {
-      if (write != null && !targets.add(new Target(write.tableName(), write.key()))) {
-        throw DynamoException.validation(Messages.TRANSACTION_DUPLICATES);
-      }
-    }
-  }
-
-  /** The item that an action is on. */
-  record Target(String tableName, byte[] key) {
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof Target that
-          && tableName.equals(that.tableName)
-          && Arrays.equals(key, that.key);
-    }
-
-    @Override
-    public int hashCode() {
-      return tableName.hashCode() * 31 + Arrays.hashCode(key);
-    }
-  }
-
   private void requireSize(List<Action> actions) {
     long bytes = 0;
     for (Action action : actions) {
@@ -213,50 +182,5 @@ final class TransactWriteItemsHandler
     if (bytes > context.limits().maxTransactionBytes()) {
       throw DynamoException.validation(Messages.TRANSACTION_TOO_LARGE);
     }
-  }
-
-  private TransactWriteItemsOutput commit(
-      TransactWriteItemsInput request,
-      StateDraft draft,
-      @Nullable ItemWrite[] writes,
-      TransactionTokens.Use token) {
-    TransactionFailures failures = new TransactionFailures(writes.length);
-    TableCapacities capacities = new TableCapacities(request.returnConsumedCapacity());
-    CollectionMetrics metrics = new CollectionMetrics(request.returnItemCollectionMetrics());
-    for (int i = 0; i < writes.length; i++) {
-      ItemWrite write = Required.member(writes[i]);
-      TableDraft table = OperationContext.requireTable(draft, write.tableName());
-      try {
-        WriteOutcome outcome = write.apply(table, context.limits());
-        ConsumedCapacities count = capacities.of(table.layout().definition());
-        if (count != null) {
-          count.addWrite(outcome, ConsumedCapacities.TRANSACTION_FACTOR);
-        }
-        metrics.add(table.layout(), outcome, write.subject());
-      } catch (DynamoException e) {
-        failures.add(i, e);
-      }
-    }
-    failures.throwIfAny();
-    token.record(draft);
-    return new TransactWriteItemsOutput(capacities.transaction(true), metrics.answer());
-  }
-
-  /** The answer to a request that was done before: what reading its items costs. */
-  private TransactWriteItemsOutput repeated(
-      TransactWriteItemsInput request, StateDraft draft, @Nullable ItemWrite[] writes) {
-    TableCapacities capacities = new TableCapacities(request.returnConsumedCapacity());
-    for (ItemWrite present : writes) {
-      ItemWrite write = Required.member(present);
-      TableDraft table = OperationContext.requireTable(draft, write.tableName());
-      ConsumedCapacities count = capacities.of(table.layout().definition());
-      if (count != null) {
-        Item item = table.find(write.key());
-        count.addTable(
-            ConsumedCapacities.TRANSACTION_FACTOR
-                * ConsumedCapacities.readUnits(item == null ? 0 : item.size(), true));
-      }
-    }
-    return new TransactWriteItemsOutput(capacities.transaction(false), null);
   }
 }

@@ -42,9 +42,20 @@ final class TransactionFailures {
     any = true;
   }
 
+  /** Notes that an action failed because its table is not there, as PartiQL has it. */
+  void addTableNotFound(int action) {
+    reasons[action] =
+        CancellationReason.builder()
+            .code("ResourceNotFound")
+            .message(Messages.TABLE_NOT_FOUND)
+            .build();
+    any = true;
+  }
+
   private static String code(DynamoException failure) {
     return switch (failure.code()) {
       case CONDITIONAL_CHECK_FAILED -> "ConditionalCheckFailed";
+      case DUPLICATE_ITEM -> "DuplicateItem";
       case ITEM_COLLECTION_SIZE_LIMIT_EXCEEDED -> "ItemCollectionSizeLimitExceeded";
       case TRANSACTION_CONFLICT -> "TransactionConflict";
       case VALIDATION -> "ValidationError";

@@ -8,7 +8,6 @@ import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.TransactionToken;
-import dev.monotable.model.TransactWriteItem;
 import dev.monotable.model.TransactWriteItemsInput;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +15,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,25 +35,34 @@ final class TransactionTokens {
 
   /** The token of a request, if it has one. */
   static Use use(OperationContext context, TransactWriteItemsInput request) {
-    String token = request.clientRequestToken();
+    return use(
+        context, request.clientRequestToken(), Required.member(request.transactItems()));
+  }
+
+  /**
+   * The same of any request.
+   *
+   * @param actions what it does
+   */
+  static Use use(OperationContext context, @Nullable String token, List<?> actions) {
     return token == null
         ? new Use(null, new byte[0], 0)
         : new Use(
             token.getBytes(StandardCharsets.UTF_8),
-            fingerprint(request),
+            fingerprint(actions),
             context.limits().transactionTokenSeconds());
   }
 
   /** A hash of what the request does; what it wants answered does not matter. */
-  private static byte[] fingerprint(TransactWriteItemsInput request) {
+  private static byte[] fingerprint(List<?> actions) {
     MessageDigest digest;
     try {
       digest = MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java platform has SHA-256", e);
     }
-    for (TransactWriteItem item : Required.member(request.transactItems())) {
-      digest.update(item.toString().getBytes(StandardCharsets.UTF_8));
+    for (Object action : actions) {
+      digest.update(action.toString().getBytes(StandardCharsets.UTF_8));
     }
     return Arrays.copyOf(digest.digest(), FINGERPRINT_BYTES);
   }

@@ -8,6 +8,7 @@ import dev.monotable.engine.limits.Limits;
 import dev.monotable.expression.Condition.Comparison.Operator;
 import dev.monotable.expression.partiql.Term;
 import dev.monotable.value.AttributeValue;
+import dev.monotable.value.Item;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -117,6 +118,16 @@ public final class KeyPlan {
         if (sort != null && !condition.hasType(sort)) {
           throw DynamoException.validation(PartiqlMessages.keyType(sort.name()));
         }
+      }
+    }
+  }
+
+  /** The same of a key by itself. */
+  public static void requireTypes(Item key, List<KeyAttribute> attributes) {
+    for (KeyAttribute attribute : attributes) {
+      AttributeValue value = key.find(attribute.name());
+      if (value != null && value.type() != attribute.type()) {
+        throw DynamoException.validation(PartiqlMessages.keyType(attribute.name()));
       }
     }
   }

@@ -140,7 +140,8 @@ public final class StatementScope {
     };
   }
 
-  private static DynamoException unsupported(Term term) {
+  /** The error of a term that DynamoDB reads and does not run where it stands. */
+  public static DynamoException unsupported(Term term) {
     return DynamoException.validation(
         PartiqlMessages.unsupportedOperation(Operations.name(term)));
   }

@@ -1,0 +1,131 @@
+package dev.monotable.engine.operation;
+
+import dev.monotable.engine.commit.StateDraft;
+import dev.monotable.engine.commit.TableDraft;
+import dev.monotable.engine.commit.WriteOutcome;
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.Messages;
+import dev.monotable.model.ConsumedCapacity;
+import dev.monotable.model.ItemCollectionMetrics;
+import dev.monotable.value.Item;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Writes that are done in one commit, or none of them; of TransactWriteItems and of PartiQL. */
+final class WriteTransaction {
+  private final OperationContext context;
+  private final @Nullable ItemWrite[] writes;
+  private final TransactionTokens.Use token;
+  private final @Nullable String capacityMode;
+  private final @Nullable String collectionMode;
+
+  /**
+   * @param writes without a gap
+   * @param capacityMode ReturnConsumedCapacity
+   * @param collectionMode ReturnItemCollectionMetrics
+   */
+  WriteTransaction(
+      OperationContext context,
+      @Nullable ItemWrite[] writes,
+      TransactionTokens.Use token,
+      @Nullable String capacityMode,
+      @Nullable String collectionMode) {
+    this.context = context;
+    this.writes = writes;
+    this.token = token;
+    this.capacityMode = capacityMode;
+    this.collectionMode = collectionMode;
+  }
+
+  /** What is answered of the writes. */
+  record Answer(
+      @Nullable List<ConsumedCapacity> capacity,
+      @Nullable Map<String, List<ItemCollectionMetrics>> collections) {}
+
+  /** The item that an action is on. */
+  record Target(String tableName, byte[] key) {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Target that
+          && tableName.equals(that.tableName)
+          && Arrays.equals(key, that.key);
+    }
+
+    @Override
+    public int hashCode() {
+      return tableName.hashCode() * 31 + Arrays.hashCode(key);
+    }
+  }
+
+  /**
+   * Checks that no two writes are on one item.
+   *
+   * @param writes null where one could not be made
+   */
+  static void requireDistinct(@Nullable ItemWrite[] writes) {
+    if (writes.length == 1) {
+      return;
+    }
+    Set<Target> targets = new HashSet<>();
+    for (ItemWrite write : writes) {
+      if (write != null && !targets.add(new Target(write.tableName(), write.key()))) {
+        throw DynamoException.validation(Messages.TRANSACTION_DUPLICATES);
+      }
+    }
+  }
+
+  /**
+   * Does the writes, unless they were done before.
+   *
+   * @throws DynamoException where one of them fails
+   */
+  Answer commit() {
+    return context
+        .committer()
+        .commit(draft -> token.isRepeated(draft) ? repeated(draft) : commit(draft));
+  }
+
+  private Answer commit(StateDraft draft) {
+    TransactionFailures failures = new TransactionFailures(writes.length);
+    TableCapacities capacities = new TableCapacities(capacityMode);
+    CollectionMetrics metrics = new CollectionMetrics(collectionMode);
+    for (int i = 0; i < writes.length; i++) {
+      ItemWrite write = Required.member(writes[i]);
+      TableDraft table = OperationContext.requireTable(draft, write.tableName());
+      try {
+        WriteOutcome outcome = write.apply(table, context.limits());
+        ConsumedCapacities count = capacities.of(table.layout().definition());
+        if (count != null) {
+          count.addWrite(outcome, ConsumedCapacities.TRANSACTION_FACTOR);
+        }
+        metrics.add(table.layout(), outcome, write.subject());
+      } catch (DynamoException e) {
+        failures.add(i, e);
+      }
+    }
+    failures.throwIfAny();
+    token.record(draft);
+    return new Answer(capacities.transaction(true), metrics.answer());
+  }
+
+  /** The answer to a request that was done before: what reading its items costs. */
+  private Answer repeated(StateDraft draft) {
+    TableCapacities capacities = new TableCapacities(capacityMode);
+    for (ItemWrite present : writes) {
+      ItemWrite write = Required.member(present);
+      TableDraft table = OperationContext.requireTable(draft, write.tableName());
+      ConsumedCapacities count = capacities.of(table.layout().definition());
+      if (count != null) {
+        Item item = table.find(write.key());
+        count.addTable(
+            ConsumedCapacities.TRANSACTION_FACTOR
+                * ConsumedCapacities.readUnits(item == null ? 0 : item.size(), true));
+      }
+    }
+    return new Answer(capacities.transaction(false), null);
+  }
+}
