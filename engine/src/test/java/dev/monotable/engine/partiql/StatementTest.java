@@ -1,0 +1,733 @@
+package dev.monotable.engine.partiql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.monotable.engine.EngineExtension;
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.model.ExecuteStatementOutput;
+import dev.monotable.value.AttributeValue;
+import dev.monotable.value.Item;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Statements by themselves. Texts and outcomes as recorded from AWS in
+ * paritysuite/dynamodb-conformance and nubo-db/dynamodb-conformance ({@code tests/tier2/partiql},
+ * {@code tests/tier3/error-messages/partiql*}) and floci-io/floci ({@code DynamoDbPartiQL*Test}), unless
+ * said.
+ */
+@ExtendWith(EngineExtension.class)
+class StatementTest {
+  private static final String INVALID = "ValidationException ";
+  private static final String UNFORMED =
+      INVALID + "Statement wasn't well formed, can't be processed: ";
+
+  private PartiqlFixture partiql;
+
+  @BeforeEach
+  void open(MonotableEngine engine) {
+    partiql = new PartiqlFixture(engine);
+  }
+
+  private static List<Item> items(String... items) {
+    return java.util.Arrays.stream(items).map(Item::parse).toList();
+  }
+
+  private static AttributeValue value(String json) {
+    return AttributeValue.parse(json);
+  }
+
+  @Nested
+  class Validation {
+    private static final String WHERE = "SELECT * FROM \"tab\" WHERE pk = 'p' AND ";
+
+    @ParameterizedTest
+    @CsvSource(
+        delimiter = '|',
+        quoteCharacter = '`',
+        value = {
+          "attribute_exists('ss') | Operator or function requires a document path; operator or function: attribute_exists",
+          "attribute_exists() | Incorrect number of operands for operator or function; operator or function: attribute_exists, number of operands: 0",
+          "attribute_exists(ss, ns) | Incorrect number of operands for operator or function; operator or function: attribute_exists, number of operands: 2",
+          "EXISTS(ss) | Unrecognized function: exists at 1:40:6",
+          "set_add(ss, <<'x'>>) = ss | Unrecognized function: set_add at 1:40:7",
+          "attribute_type(l, 1) | Incorrect operand type for operator or function; operator or function: attribute_type, operand type: N",
+          "attribute_type(l, true) | Incorrect operand type for operator or function; operator or function: attribute_type, operand type: BOOL",
+          "attribute_type(l, 'X') | Invalid attribute type name found; type: X, valid types: {N,BS,L,B,NULL,M,S,SS,NS,BOOL}",
+          "val < true | Incorrect operand type for operator or function; operator or function: <, operand type: BOOL",
+          "val BETWEEN true AND false | Incorrect operand type for operator or function; operator or function: BETWEEN, operand type: BOOL",
+          "attribute_exists(n) > false | Incorrect operand type for operator or function; operator or function: >, operand type: BOOL",
+          "s = <<'a','a'>> | One or more parameter values were invalid: Input collection [a, a] contains duplicates.",
+          "sk = 5 | Key attribute's data type should match its data type in table's schema: Key sk",
+          "sk IN ['1', 2] | Key attribute's data type should match its data type in table's schema: Key sk",
+          "(sk > '0' OR sk < '5') | Overlapping conditions with range keys are not supported in where clause",
+          "(sk='1' OR flag='two') | Overlapping conditions with range keys are not supported in where clause",
+        })
+    void a_condition_that_is_none_is_refused(String condition, String message) {
+      assertThat(partiql.fail(WHERE + condition)).isEqualTo(INVALID + message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+        delimiter = '|',
+        quoteCharacter = '`',
+        value = {
+          "SELECT * FROM \"tab\" t WHERE pk = 'x' | Aliasing is not supported",
+          "SELECT * FROM \"tab\" AS t WHERE pk = 'x' | Aliasing is not supported",
+          "UPDATE \"tab\" t SET a = 3 WHERE pk = 'x' | Aliasing is not supported",
+          "DELETE FROM \"tab\" t WHERE pk = 'x' | Aliasing is not supported",
+          "SELECT * FROM \"tab\".\"gsi-all\".\"x\" WHERE pk = 'p' | A path may contain at most 2 components in the FROM clause",
+          "SELECT * FROM \"tab\".\"\" WHERE pk = 'p' | Path component cannot be an empty string",
+          "SELECT * FROM \"\" WHERE pk = 'p' | Path component cannot be an empty string",
+          "SELECT * FROM \"tab\".\"none\" WHERE pk = 'p' | The table does not have the specified index",
+          "SELECT * FROM \"tab\".\"tab\" WHERE pk = 'p' | The table does not have the specified index",
+          "SELECT * FROM \"tab\" LIMIT 5 | Unsupported clause: LIMIT",
+          "SELECT attribute_exists(ss) FROM \"tab\" | Unexpected path component at 1:8:16",
+          "SELECT COUNT(*) FROM \"tab\" | Unexpected path component at 1:8:5",
+          "SELECT COUNT(*) FROM \"nowhere\" | Unexpected path component at 1:8:5",
+          "SELECT m.z, z FROM \"tab\" | Duplicate identifiers in select clause: z",
+          "SELECT l[-1] FROM \"tab\" | List index is not within the allowable range; index: [-1] at 1:11:1",
+          "SELECT l[2147483648] FROM \"tab\" | List index is not within the allowable range; index: [2147483648] at 1:10:10",
+          "x IS INT4 | Unsupported operation: IsType",
+          "x IS DOUBLE PRECISION | Unsupported operation: IsType",
+          "EXISTS(SELECT * FROM \"tab\" WHERE pk='a') | EXISTS can only be used in ExecuteTransaction write requests.",
+          "SELECT * FROM \"tab\" WHERE pk = ? | Number of parameters in request and statement don't match.",
+          "SELECT sk FROM \"tab\" ORDER BY sk | Must have WHERE clause in the statement when using ORDER BY clause.",
+          "SELECT sk FROM \"tab\" WHERE pk = 'o' ORDER BY Total DESC | Attribute Total in ORDER BY clause must be part of the primary key",
+          "SELECT sk FROM \"tab\" WHERE pk > 'a' ORDER BY sk | Must have at least one non-optional hash key condition in WHERE clause when using ORDER BY clause.",
+          "SELECT sk FROM \"tab\" WHERE pk IN ['o', 'p'] ORDER BY sk DESC | Must have hash key in ORDER BY clause when more than one hash key condition specified in WHERE clause.",
+          "SELECT sk FROM \"tab\" WHERE pk = 1 OR pk = 'r' | Key attribute's data type should match its data type in table's schema: Key pk",
+          "SELECT sk FROM \"tab\" WHERE pk IN ['r','r'] | Overlapping conditions with range keys are not supported in where clause",
+          "SELECT sk FROM \"tab\" WHERE pk='r' OR pk='r' | Overlapping conditions with range keys are not supported in where clause",
+          "SELECT sk FROM \"tab\" WHERE (pk='r' AND f='1') OR (pk='r' AND f='2') | Overlapping conditions with range keys are not supported in where clause",
+          "SELECT * FROM \"tab\" WHERE pk = 'a' AND x <> '1' OR pk = 'a' AND sk = '2' | Overlapping conditions with range keys are not supported in where clause",
+          "SELECT * FROM \"tab\".\"gsi-multi\" WHERE h1 = 'a' | PartiQL statements cannot be executed on tables with multi-attribute HASH keys or multi-attribute RANGE keys.",
+          "SELECT COUNT(*) FROM \"tab\".\"gsi-multi\" | PartiQL statements cannot be executed on tables with multi-attribute HASH keys or multi-attribute RANGE keys.",
+          "SELECT nonproj FROM \"tab\".\"gsi-inc\" WHERE gsiPk2 = 'y' | One or more parameter values were invalid: Global secondary index gsi-inc does not project [nonproj]",
+          "SELECT a, b FROM \"tab\".\"gsi-inc\" | One or more parameter values were invalid: Global secondary index gsi-inc does not project [a, b]",
+          "SELECT pk FROM \"tab\".\"gsi-inc\" WHERE gsiPk2 = 'y' AND nonproj = 'np1' | One or more parameter values were invalid: Secondary index gsi-inc does not project one or more filter attributes: [nonproj]",
+          "SELECT pk FROM \"tab\".\"gsi-inc\" WHERE gsiPk2 = 'y' AND nonproj IS MISSING | One or more parameter values were invalid: Secondary index gsi-inc does not project one or more filter attributes: [nonproj]",
+          "SELECT pk FROM \"tab\".\"gsi-inc\" WHERE gsiPk2 IN ['y','z'] AND nonproj = 'np1' | One or more parameter values were invalid: Secondary index gsi-inc does not project one or more filter attributes: [nonproj]",
+          "SELECT pk FROM \"tab\".\"gsi-inc\" WHERE gsiPk2='y' AND b='1' AND (a='2' OR projattr='3') | One or more parameter values were invalid: Secondary index gsi-inc does not project one or more filter attributes: [a, b]",
+          "SELECT pk FROM \"tab\".\"gsi-inc\" WHERE gsiPk2='y' AND (zz='1' OR aa='2' OR mm='3') | One or more parameter values were invalid: Secondary index gsi-inc does not project one or more filter attributes: [zz, aa, mm]",
+          "SELECT pk FROM \"tab\".\"gsi-inc\" WHERE (gsiPk2='q' AND u1='1') OR (gsiPk2='b' AND u2='1') | One or more parameter values were invalid: Secondary index gsi-inc does not project one or more filter attributes: [u1]",
+          "SELECT pk FROM \"tab\".\"lsi-keys\" WHERE pk = 'p' AND nonproj = 'np1' | One or more parameter values were invalid: Secondary index lsi-keys does not project one or more filter attributes: [nonproj]",
+          "INSERT INTO \"tab\".\"gsi-all\" VALUE {'pk': 'w', 'sk': 'w'} | FROM clause may only contain a single table name",
+          "UPDATE \"tab\".\"gsi-all\" SET a = 'z' WHERE pk = 'p' | This operation is not supported on an index",
+          "DELETE FROM \"tab\".\"gsi-all\" WHERE pk = 'p' | This operation is not supported on an index",
+          "UPDATE \"tab\" SET a = 1 WHERE pk = 'p' | Where clause does not contain a mandatory equality on all key attributes",
+          "UPDATE \"tab\" SET a = 1 | Where clause does not contain a mandatory equality on all key attributes",
+          "DELETE FROM \"tab\" WHERE a = 'b' | Where clause does not contain a mandatory equality on all key attributes",
+          "FROM \"hash\" SET c = 1 | Where clause does not contain a mandatory equality on all key attributes",
+          "FROM \"hash\" REMOVE a | Where clause does not contain a mandatory equality on all key attributes",
+          "FROM \"hash\" WHERE a = 1 SET c = 1 | Where clause does not contain a mandatory equality on all key attributes",
+          "UPDATE \"hash\" SET a = 1 WHERE pk = 'p' AND pk = 'q' | Multiple conditions on same key pk. Only single item Update/Insert/Delete are supported",
+          "DELETE FROM \"hash\" WHERE pk = 'x' RETURNING MODIFIED OLD * | Invalid returning clause: RETURNING MODIFIED OLD *. Only RETURNING ALL OLD * is allowed in DELETE statements.",
+          "DELETE FROM \"hash\" WHERE pk = 'x' RETURNING ALL NEW * | Invalid returning clause: RETURNING ALL NEW *. Only RETURNING ALL OLD * is allowed in DELETE statements.",
+          "INSERT INTO \"tab\" VALUE {'pk': 'w'} | One or more parameter values were invalid: Missing the key sk in the item",
+        })
+    void a_statement_that_does_not_run_is_refused(String statement, String message) {
+      assertThat(partiql.fail(statement)).isEqualTo(INVALID + message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+        delimiter = '|',
+        quoteCharacter = '`',
+        value = {
+          "t = set_add(ss, <<'x'>>) | The first argument to SET_ADD must equal the assignment value at 1:23:7",
+          "ss = set_add(<<'a'>>, <<'b'>>) | The first argument to SET_ADD must equal the assignment value at 1:24:7",
+          "ss = set_add(ss, 'x') | The second argument to SET_ADD must be a value with type SET at 1:32:2",
+          "\"ss\" = set_delete(\"ss\", ['x']) | The second argument to SET_DELETE must be a value with type SET at 1:37:4",
+          "ss = set_add(ss) | SET_ADD must have exactly two arguments at 1:24:7",
+          "ss = set_add(ss, <<'x'>>, <<'y'>>) | SET_ADD must have exactly two arguments at 1:24:7",
+          "ss = set_add(ss, <<1>>) | An operand in the update expression has an incorrect data type",
+          "s = set_add(s, <<'x'>>) | An operand in the update expression has an incorrect data type",
+          "ss = set_add(ss, <<'x', 'x'>>) | One or more parameter values were invalid: Input collection [x, x] contains duplicates.",
+          "n = set_add(n, <<2, 2.0>>) | One or more parameter values were invalid: Input collection [2, 2.0] contains duplicates! under root",
+          "ss = set_add(ss, <<>>) | Empty bags are not supported",
+          "ss = <<1, 'a'>> | Unsupported data type in Bag. DynamoDB only supports either numbers or strings in bags",
+          "nolist = list_append(nolist, [1]) | The provided expression refers to an attribute that does not exist in the item",
+          "n = 'a' + 1 | Incorrect operand type for operator or function; operator or function: +, operand type: S",
+          "n = n - null | Incorrect operand type for operator or function; operator or function: -, operand type: NULL",
+          "x = [?] | Unsupported data type: Parameter under key root[0] at 1:24:1",
+          "x = {'k': ?} | Unsupported data type: Parameter under key root.k at 1:29:1",
+          "a = 1e-131 | Number underflow. Attempting to store a number with magnitude smaller than supported range under root",
+          "a = [1, 1e126] | Number overflow. Attempting to store a number with magnitude larger than supported range under root[1]",
+          "a = {'x': 123456789012345678901234567890123456789} | Attempting to store more than 38 significant digits in a Number under root.x",
+          "pk = 'other' | One or more parameter values were invalid: Cannot update attribute pk. This attribute is part of the key",
+        })
+    void a_change_that_is_none_is_refused(String change, String message) {
+      partiql.put(
+          "hash",
+          "{\"pk\":{\"S\":\"p\"},\"ss\":{\"SS\":[\"a\"]},\"s\":{\"S\":\"x\"},\"n\":{\"N\":\"1\"}}");
+
+      assertThat(
+              partiql.fail(
+                  "UPDATE \"hash\" SET " + change + " WHERE pk = 'p'", AttributeValue.string("v")))
+          .isEqualTo(INVALID + message);
+    }
+
+    @Test
+    void a_literal_that_nests_too_deep_is_refused_with_its_place() {
+      String update = "UPDATE \"hash\" SET d = %s WHERE pk = 'p'";
+      partiql.put("hash", "{\"pk\":{\"S\":\"p\"}}");
+
+      assertThat(partiql.fail(update.formatted("{'a':".repeat(32) + "1" + "}".repeat(32))))
+          .isEqualTo(
+              INVALID + "Nesting Levels have exceeded supported limits under root" + ".a".repeat(32));
+      assertThat(
+              partiql.fail(
+                  update.formatted("{'a':" + "[".repeat(31) + "1" + "]".repeat(31) + "}")))
+          .isEqualTo(
+              INVALID
+                  + "Nesting Levels have exceeded supported limits under root.a"
+                  + "[0]".repeat(31));
+      assertThat(partiql.run(update.formatted("{'a':".repeat(31) + "1" + "}".repeat(31))))
+          .isEmpty();
+    }
+
+    @Test
+    void a_write_that_leaves_the_item_too_deep_is_refused() {
+      partiql.put("hash", "{\"pk\":{\"S\":\"p\"},\"m\":{\"M\":{}}}");
+      String deep = "{\"M\":{\"a\":".repeat(31) + "{\"S\":\"x\"}" + "}}".repeat(31);
+
+      assertThat(partiql.fail("UPDATE \"hash\" SET m.deep = ? WHERE pk = 'p'", value(deep)))
+          .isEqualTo(INVALID + "Nesting Levels have exceeded supported limits");
+    }
+
+    @Test
+    void operands_are_checked_before_the_table_is_looked_up() {
+      assertThat(
+              partiql.fail(
+                  "SELECT pk FROM \"nowhere\" WHERE pk = ? AND val < ?",
+                  AttributeValue.string("x"),
+                  AttributeValue.bool(true)))
+          .isEqualTo(
+              INVALID
+                  + "Incorrect operand type for operator or function; operator or function: <,"
+                  + " operand type: BOOL");
+      assertThat(partiql.fail("SELECT pk FROM \"nowhere\" WHERE pk = 'x'"))
+          .isEqualTo("ResourceNotFoundException Requested resource not found");
+      assertThat(partiql.fail("FROM \"nowhere\" WHERE pk = 'x' SET c = 1"))
+          .isEqualTo("ResourceNotFoundException Requested resource not found");
+      assertThat(partiql.fail("SELECT * FROM \"nowhere\" WHERE"))
+          .isEqualTo(UNFORMED + "Unexpected term");
+    }
+
+    @Test
+    void too_many_queries_and_too_many_operands_are_refused() {
+      String select = "SELECT sk FROM \"tab\" WHERE ";
+      String reads = INVALID + "Too many decomposed read operations for a given query.";
+
+      assertThat(partiql.fail(select + "pk IN [" + values(51) + "]")).isEqualTo(reads);
+      assertThat(partiql.fail(select + "pk='r' AND sk IN [" + values(51) + "]")).isEqualTo(reads);
+      assertThat(partiql.fail(select + "pk IN [" + values(26) + "] AND sk IN ['1','2']"))
+          .isEqualTo(reads);
+      assertThat(
+              partiql.run(select + "pk IN [" + values(50) + "] AND f IN [" + values(100) + "]"))
+          .isEmpty();
+      assertThat(partiql.run(select + "pk IN [" + values(51) + "] OR f='one'")).isEmpty();
+      assertThat(partiql.fail(select + "pk='r' AND f IN [" + values(101) + "]"))
+          .isEqualTo(
+              INVALID
+                  + "The IN operator is provided with too many operands; number of operands: 101");
+    }
+
+    private String values(int count) {
+      return IntStream.range(0, count)
+          .mapToObj(i -> "'v" + i + "'")
+          .collect(Collectors.joining(","));
+    }
+
+    @Test
+    void alternatives_without_end_are_refused_and_cost_nothing() {
+      String either = "(sk = 'a' OR sk = 'b')";
+
+      assertThat(
+              partiql.fail(
+                  "SELECT * FROM tab WHERE pk = 'p'" + (" AND " + either).repeat(300)))
+          .isEqualTo(INVALID + "Too many decomposed read operations for a given query.");
+    }
+
+    @Test
+    void a_global_index_is_not_read_consistently() {
+      assertThat(
+              org.assertj.core.api.Assertions.catchThrowable(
+                  () ->
+                      partiql.call(
+                          PartiqlFixture.request(
+                                  "SELECT * FROM \"tab\".\"gsi-all\" WHERE gsiPk = 'x'")
+                              .consistentRead(true)
+                              .build())))
+          .hasMessage("Strongly consistent read is not supported on Global Secondary Indexes");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+        strings = {
+          "SELECT * FROM \"tab\" WHERE pk = 'pq' AND n = ?",
+          "INSERT INTO \"tab\" VALUE {'pk': 'pq', 'sk': 's', 'n': ?}",
+          "UPDATE \"tab\" SET n = ? WHERE pk = 'pq' AND sk = 's'",
+          "SELECT * FROM \"tab\" WHERE pk = ?",
+          "SELECT WHERE ?",
+        })
+    void a_parameter_that_is_no_value_is_told_before_all_else(String statement) {
+      String unconvertible = INVALID + "The parameter cannot be converted to a numeric value";
+      for (String number :
+          List.of("1e99999999999", "-1e99999999999", "1e-99999999999", "1e2147483648")) {
+        assertThat(partiql.fail(statement, number(number)))
+            .isEqualTo(unconvertible + ": " + number);
+      }
+      assertThat(partiql.fail(statement, number(""))).isEqualTo(unconvertible);
+      assertThat(partiql.fail(statement, number("1e2147483647")))
+          .isEqualTo(
+              INVALID
+                  + "Number underflow. Attempting to store a number with magnitude smaller than"
+                  + " supported range");
+    }
+
+    /** A value as the protocol decodes it, faults and all. */
+    private AttributeValue number(String text) {
+      dev.monotable.value.ItemWriter writer = new dev.monotable.value.ItemWriter();
+      writer.beginValue();
+      writer.number(text);
+      return writer.endValue();
+    }
+  }
+
+  @Nested
+  class Behaviour {
+    @Test
+    void an_insert_puts_what_is_not_there_and_refuses_what_is() {
+      String insert =
+          "INSERT INTO \"tab\" value {'pk':'dt', 'sk':'1', 'NumberType':1,"
+              + " 'MapType' : {'entryname1': 'value', 'entryname2': 4},"
+              + " 'ListType': [1,'stringval'], 'NumberSetType':<<1,34,32,4.5>>,"
+              + " 'StringSetType':<<'stringval','stringval2'>>, 'q':'it''s', 'b':TRUE, 'z':null,"
+              + " 'e':-1.5e-3}";
+
+      assertThat(partiql.run(insert)).isEmpty();
+      assertThat(partiql.get("tab", "{\"pk\":{\"S\":\"dt\"},\"sk\":{\"S\":\"1\"}}"))
+          .isEqualTo(
+              Item.parse(
+                  "{\"pk\":{\"S\":\"dt\"},\"sk\":{\"S\":\"1\"},\"NumberType\":{\"N\":\"1\"},"
+                      + "\"MapType\":{\"M\":{\"entryname1\":{\"S\":\"value\"},\"entryname2\":{\"N\":\"4\"}}},"
+                      + "\"ListType\":{\"L\":[{\"N\":\"1\"},{\"S\":\"stringval\"}]},"
+                      + "\"NumberSetType\":{\"NS\":[\"1\",\"34\",\"32\",\"4.5\"]},"
+                      + "\"StringSetType\":{\"SS\":[\"stringval\",\"stringval2\"]},"
+                      + "\"q\":{\"S\":\"it's\"},\"b\":{\"BOOL\":true},\"z\":{\"NULL\":true},"
+                      + "\"e\":{\"N\":\"-0.0015\"}}"));
+      assertThat(partiql.fail(insert))
+          .isEqualTo("DuplicateItemException Duplicate primary key exists in table");
+    }
+
+    @Test
+    void an_update_changes_what_is_there_and_makes_nothing() {
+      partiql.put(
+          "hash",
+          "{\"pk\":{\"S\":\"u\"},\"n\":{\"N\":\"1\"},\"l\":{\"L\":[{\"N\":\"1\"}]},\"m\":{\"M\":{}},"
+              + "\"ss\":{\"SS\":[\"a\",\"b\"]},\"old\":{\"S\":\"x\"}}");
+
+      List<Item> modified =
+          partiql.run(
+              "UPDATE \"hash\" SET n = n + 100 SET m.k = [2020, 'v'], l = LIST_APPEND(l, [4])"
+                  + " SET ss = set_delete(ss, <<'a'>>) SET fresh = set_add(fresh, <<1>>)"
+                  + " REMOVE \"old\" WHERE pk = 'u' AND n = 1 RETURNING MODIFIED NEW *");
+
+      assertThat(modified)
+          .isEqualTo(
+              items(
+                  "{\"n\":{\"N\":\"101\"},\"l\":{\"L\":[{\"N\":\"1\"},{\"N\":\"4\"}]},"
+                      + "\"m\":{\"M\":{\"k\":{\"L\":[{\"N\":\"2020\"},{\"S\":\"v\"}]}}},"
+                      + "\"ss\":{\"SS\":[\"b\"]},\"fresh\":{\"NS\":[\"1\"]}}"));
+      assertThat(partiql.fail("UPDATE \"hash\" SET n = 0 WHERE pk = 'u' AND n = 1"))
+          .isEqualTo("ConditionalCheckFailedException The conditional request failed");
+      assertThat(
+              partiql.fail("UPDATE \"hash\" SET n = 0 WHERE pk = 'x' AND attribute_not_exists(pk)"))
+          .isEqualTo("ConditionalCheckFailedException The conditional request failed");
+      assertThat(partiql.get("hash", "{\"pk\":{\"S\":\"x\"}}")).isNull();
+    }
+
+    @Test
+    void returning_answers_the_whole_item_or_what_was_touched() {
+      partiql.put("hash", "{\"pk\":{\"S\":\"r\"},\"a\":{\"N\":\"1\"},\"b\":{\"S\":\"b\"}}");
+      String update = "UPDATE \"hash\" SET a = %d WHERE pk = 'r' RETURNING %s *";
+
+      assertThat(partiql.run(update.formatted(2, "ALL OLD")))
+          .isEqualTo(items("{\"pk\":{\"S\":\"r\"},\"a\":{\"N\":\"1\"},\"b\":{\"S\":\"b\"}}"));
+      assertThat(partiql.run(update.formatted(3, "ALL NEW")))
+          .isEqualTo(items("{\"pk\":{\"S\":\"r\"},\"a\":{\"N\":\"3\"},\"b\":{\"S\":\"b\"}}"));
+      assertThat(partiql.run(update.formatted(4, "MODIFIED OLD")))
+          .isEqualTo(items("{\"a\":{\"N\":\"3\"}}"));
+      assertThat(partiql.run(update.formatted(5, "MODIFIED NEW")))
+          .isEqualTo(items("{\"a\":{\"N\":\"5\"}}"));
+      assertThat(
+              partiql.run("UPDATE \"hash\" REMOVE a WHERE pk = 'r' RETURNING MODIFIED NEW *"))
+          .isEmpty();
+      assertThat(partiql.run("DELETE FROM \"hash\" WHERE pk = 'r' RETURNING ALL OLD *"))
+          .isEqualTo(items("{\"pk\":{\"S\":\"r\"},\"b\":{\"S\":\"b\"}}"));
+      assertThat(partiql.run("DELETE FROM \"hash\" WHERE pk = 'r' RETURNING ALL OLD *")).isEmpty();
+    }
+
+    @Test
+    void a_delete_fails_on_its_condition_and_not_on_absence() {
+      partiql.put("hash", "{\"pk\":{\"S\":\"d\"},\"a\":{\"N\":\"5\"}}");
+
+      assertThat(partiql.fail("DELETE FROM \"hash\" WHERE pk = 'd' AND a = 6"))
+          .isEqualTo("ConditionalCheckFailedException The conditional request failed");
+      assertThat(partiql.run("DELETE FROM \"hash\" WHERE pk = 'absent' AND a = 6")).isEmpty();
+      assertThat(partiql.run("DELETE FROM \"hash\" WHERE pk = 'd' AND a = 5")).isEmpty();
+      assertThat(partiql.get("hash", "{\"pk\":{\"S\":\"d\"}}")).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+        strings = {
+          "attribute_exists(ss)", "attribute_not_exists(nope)", "NOT attribute_exists(nope)",
+          "ATTRIBUTE_EXISTS(\"ss\")", "(attribute_exists(nope) OR attribute_exists(ss))",
+          "attribute_exists(ss) = true", "attribute_exists(m.sub)", "size(s) = 3",
+          "attribute_type(ss, 'SS')", "nul IS NULL", "s IS NOT NULL", "absent IS NOT NULL",
+          "flag IS BOOL", "s IS STRING", "m IS STRUCT", "n IS NUMERIC", "absent IS MISSING",
+          "s IS NOT MISSING", "begins_with(s, 'st')", "contains(ss, 'a')", "contains(s, 'tr')",
+          "n != 4", "n <> 4", "n >= 5", "n <= 5", "n > 4", "n < 6", "n BETWEEN - 2 AND +5",
+          "n NOT BETWEEN 6 AND 7", "n IN [- 1, 5]", "n IN (1, 5)", "n NOT IN [1]", "NOT n = 4",
+          "n = 1 OR s = 'str' AND n = 5", "attribute_exists(nope) = false",
+          "true = attribute_exists(n)", "attribute_exists(n) <> 1", "contains(nope, 'z') = false",
+          "(n BETWEEN 0 AND 5) = true", "(n = 4 OR s = 'x') = false",
+          "attribute_exists(nope) IN [true, false]", "attribute_exists(n) = attribute_exists(s)",
+          "attribute_exists(n) = flag", "l[0] = 'a'", "l = ['a', 'b']", "ss = <<'b', 'a', 'c'>>",
+          "m = {'sub': 'x'}", "n = - - 5", "n > -/* c */-1", "5 = n",
+        })
+    void a_condition_that_holds_selects(String condition) {
+      seedFunctions();
+
+      assertThat(partiql.run("SELECT pk FROM \"hash\" WHERE pk = 'f' AND " + condition))
+          .isEqualTo(items("{\"pk\":{\"S\":\"f\"}}"));
+      assertThat(partiql.run("SELECT pk FROM \"hash\" WHERE " + condition))
+          .isEqualTo(items("{\"pk\":{\"S\":\"f\"}}"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+        strings = {
+          "attribute_exists(nope)", "size(s) = 4", "attribute_type(ss, 'S')", "s IS NULL",
+          "nul IS NOT NULL", "s IS BOOL", "absent IS NULL", "l = ['b', 'a']",
+          "attribute_exists(n) = 1", "NOT attribute_exists(n) = true",
+          "(attribute_exists(n) = true) = false", "attribute_exists(n) = s", "n = '5'", "n < '9'",
+        })
+    void a_condition_that_fails_selects_nothing(String condition) {
+      seedFunctions();
+
+      assertThat(partiql.run("SELECT pk FROM \"hash\" WHERE pk = 'f' AND " + condition)).isEmpty();
+    }
+
+    private void seedFunctions() {
+      partiql.put(
+          "hash",
+          "{\"pk\":{\"S\":\"f\"},\"ss\":{\"SS\":[\"a\",\"b\",\"c\"]},\"s\":{\"S\":\"str\"},"
+              + "\"m\":{\"M\":{\"sub\":{\"S\":\"x\"}}},\"nul\":{\"NULL\":true},"
+              + "\"flag\":{\"BOOL\":true},\"n\":{\"N\":\"5\"},"
+              + "\"l\":{\"L\":[{\"S\":\"a\"},{\"S\":\"b\"}]}}");
+    }
+
+    @Test
+    void columns_are_lifted_out_of_what_encloses_them() {
+      partiql.put(
+          "hash",
+          "{\"pk\":{\"S\":\"c\"},\"m\":{\"M\":{\"k\":{\"L\":[{\"S\":\"c\"}]},\"z\":{\"N\":\"1\"}}},"
+              + "\"m.z\":{\"S\":\"dotted\"},\"l\":{\"L\":[{\"S\":\"a\"}]}}");
+
+      assertThat(
+              partiql.run(
+                  "SELECT m.k[0], m.z, \"m.z\", l[-0], absent, pk FROM \"hash\" WHERE pk = 'c'"))
+          .isEqualTo(
+              items(
+                  "{\"k[0]\":{\"S\":\"c\"},\"z\":{\"N\":\"1\"},\"m.z\":{\"S\":\"dotted\"},"
+                      + "\"l[0]\":{\"S\":\"a\"},\"pk\":{\"S\":\"c\"}}"));
+      assertThat(partiql.run("SELECT absent FROM \"hash\" WHERE pk = 'c'"))
+          .isEqualTo(items("{}"));
+    }
+
+    private void seedRows() {
+      for (String pk : List.of("o", "p")) {
+        for (String sk : List.of("1", "2", "3")) {
+          partiql.put("tab", "{\"pk\":{\"S\":\"" + pk + "\"},\"sk\":{\"S\":\"" + sk + "\"}}");
+        }
+      }
+    }
+
+    private List<String> rows(String where) {
+      return rows(partiql.run("SELECT pk, sk FROM \"tab\" WHERE " + where));
+    }
+
+    private List<String> rows(List<Item> items) {
+      return items.stream()
+          .map(i -> i.find("pk").string() + "/" + i.find("sk").string())
+          .toList();
+    }
+
+    @Test
+    void order_by_follows_the_key_and_turns_round_without_the_sort_key() {
+      seedRows();
+
+      assertThat(rows("pk = 'o'")).containsExactly("o/1", "o/2", "o/3");
+      assertThat(rows("pk = 'o' ORDER BY sk DESC")).containsExactly("o/3", "o/2", "o/1");
+      assertThat(rows("pk = 'o' ORDER BY sk")).containsExactly("o/1", "o/2", "o/3");
+      assertThat(rows("pk = 'o' ORDER BY pk ASC")).containsExactly("o/3", "o/2", "o/1");
+      assertThat(rows("pk IN ['o', 'p'] ORDER BY pk DESC, sk ASC"))
+          .containsExactly("p/1", "p/2", "p/3", "o/1", "o/2", "o/3");
+      assertThat(rows("pk = 'o' AND sk IN ['3', '1'] ORDER BY sk DESC"))
+          .containsExactly("o/3", "o/1");
+    }
+
+    @Test
+    void alternatives_on_the_sort_key_are_a_union() {
+      seedRows();
+
+      assertThat(rows("pk = 'o' AND (sk = '1' OR sk = '2')")).containsExactly("o/1", "o/2");
+      assertThat(rows("pk = 'o' AND (sk < '2' OR sk > '2' OR sk = '2')"))
+          .containsExactly("o/1", "o/2", "o/3");
+      assertThat(rows("pk = 'o' AND sk <> '1'")).containsExactly("o/2", "o/3");
+      assertThat(rows("pk = 'o' AND sk = '1' AND sk > '0'")).containsExactly("o/1");
+      assertThat(rows("pk = 'o' AND sk BETWEEN '2' AND '3'")).containsExactly("o/2", "o/3");
+      assertThat(rows("pk = 'o' AND begins_with(sk, '2')")).containsExactly("o/2");
+      assertThat(rows("pk = 'o' AND NOT sk = '1' OR pk = 'o' AND sk = '2'"))
+          .containsExactly("o/2", "o/3");
+      assertThat(rows("pk = 'o' OR pk = 'o' AND NOT sk = '1'"))
+          .containsExactly("o/1", "o/2", "o/3");
+      assertThat(rows("pk = 'o' OR sk = '1'"))
+          .containsExactlyInAnyOrder("o/1", "o/2", "o/3", "p/1");
+      assertThat(rows("pk > 1")).isEmpty();
+      assertThat(rows("pk = 'o' AND pk = 'p'")).isEmpty();
+    }
+
+    @Test
+    void pages_go_on_by_a_token_that_is_bound_to_the_statement() {
+      seedRows();
+      String statement = "SELECT pk, sk FROM \"tab\" WHERE pk IN ['o', 'p'] ORDER BY pk DESC";
+
+      ExecuteStatementOutput first =
+          partiql.call(PartiqlFixture.request(statement).limit(2).build());
+      ExecuteStatementOutput second =
+          partiql.call(
+              PartiqlFixture.request(statement).limit(3).nextToken(first.nextToken()).build());
+
+      assertThat(rows(first.items())).containsExactly("p/3", "p/2");
+      assertThat(first.lastEvaluatedKey())
+          .isEqualTo(Item.parse("{\"pk\":{\"S\":\"p\"},\"sk\":{\"S\":\"2\"}}"));
+      assertThat(rows(second.items())).containsExactly("p/1", "o/3", "o/2");
+      assertThat(tokenError(statement + " ", first.nextToken()))
+          .isEqualTo("NextToken does not match request");
+      assertThat(tokenError(statement, "nonsense")).isEqualTo("Invalid NextToken");
+    }
+
+    private String tokenError(String statement, String token) {
+      return org.assertj.core.api.Assertions.catchThrowable(
+              () ->
+                  partiql.call(PartiqlFixture.request(statement).nextToken(token).build()))
+          .getMessage();
+    }
+
+    @Test
+    void an_item_read_by_its_key_needs_no_second_page() {
+      seedRows();
+
+      ExecuteStatementOutput answer =
+          partiql.call(
+              PartiqlFixture.request("SELECT * FROM \"tab\" WHERE pk = 'o' AND sk = '1'")
+                  .limit(1)
+                  .build());
+
+      assertThat(rows(answer.items())).containsExactly("o/1");
+      assertThat(answer.nextToken()).isNull();
+    }
+
+    @Test
+    void several_queries_give_pages_of_ten() {
+      for (int i = 10; i < 30; i++) {
+        partiql.put("hash", "{\"pk\":{\"S\":\"i" + i + "\"}}");
+      }
+      String keys =
+          IntStream.range(10, 30).mapToObj(i -> "'i" + i + "'").collect(Collectors.joining(","));
+      String statement = "SELECT pk FROM \"hash\" WHERE pk IN [" + keys + "]";
+
+      ExecuteStatementOutput first = partiql.call(PartiqlFixture.request(statement).build());
+
+      assertThat(first.items()).hasSize(10);
+      assertThat(partiql.run(statement)).hasSize(20).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void an_index_is_read_as_it_projects() {
+      partiql.put(
+          "tab",
+          "{\"pk\":{\"S\":\"p\"},\"sk\":{\"S\":\"s1\"},\"gsiPk\":{\"S\":\"x\"},"
+              + "\"gsiPk2\":{\"S\":\"y\"},\"lsiSk\":{\"S\":\"l\"},\"projattr\":{\"S\":\"proj1\"},"
+              + "\"nonproj\":{\"S\":\"np1\"}}");
+      partiql.put("tab", "{\"pk\":{\"S\":\"p\"},\"sk\":{\"S\":\"s3\"},\"nonproj\":{\"S\":\"n\"}}");
+      Item keys =
+          Item.parse("{\"gsiPk2\":{\"S\":\"y\"},\"pk\":{\"S\":\"p\"},\"sk\":{\"S\":\"s1\"}}");
+
+      assertThat(partiql.run("SELECT * FROM \"tab\".\"gsi-keys\" WHERE gsiPk2 = 'y'"))
+          .containsExactly(keys);
+      assertThat(partiql.run("SELECT nonproj FROM \"tab\".\"lsi-keys\" WHERE pk = 'p'"))
+          .isEqualTo(items("{\"nonproj\":{\"S\":\"np1\"}}"));
+      assertThat(partiql.run("SELECT pk FROM \"tab\".\"gsi-inc\" WHERE nonproj = 'np1'"))
+          .isEmpty();
+      assertThat(partiql.run("SELECT sk FROM \"tab\".\"gsi-keys\" WHERE NOT nonproj = 'np1'"))
+          .isEqualTo(items("{\"sk\":{\"S\":\"s1\"}}"));
+      for (String accepted :
+          List.of(
+              "(gsiPk2='y' AND projattr='1') OR (gsiPk2='z' AND aa='1')",
+              "gsiPk2 > 'a' AND zz='1'",
+              "gsiPk2='y' AND (gsiPk2='z' OR zz='1')",
+              "(gsiPk2='y' AND zz='1') OR aa='1'")) {
+        assertThat(partiql.run("SELECT pk FROM \"tab\".\"gsi-inc\" WHERE " + accepted)).isEmpty();
+      }
+    }
+
+    @Test
+    void parameters_stand_for_values_of_any_type() {
+      AttributeValue map = value("{\"M\":{\"x\":{\"B\":\"AQI=\"}}}");
+
+      partiql.run("INSERT INTO hash VALUE {'pk': ?, 'v': ?}", AttributeValue.string("k"), map);
+
+      assertThat(
+              partiql.run(
+                  "SELECT v FROM hash WHERE pk = ? AND v = ?", AttributeValue.string("k"), map))
+          .containsExactly(Item.of("v", map));
+    }
+
+    @Test
+    void a_failed_condition_answers_the_item_where_it_is_asked_for() {
+      partiql.put("hash", "{\"pk\":{\"S\":\"c\"},\"a\":{\"N\":\"1\"}}");
+
+      dev.monotable.engine.error.DynamoException e =
+          org.assertj.core.api.Assertions.catchThrowableOfType(
+              dev.monotable.engine.error.DynamoException.class,
+              () ->
+                  partiql.call(
+                      PartiqlFixture.request("UPDATE hash SET a = 2 WHERE pk = 'c' AND a = 5")
+                          .returnValuesOnConditionCheckFailure("ALL_OLD")
+                          .build()));
+
+      assertThat(e.detail())
+          .isEqualTo(
+              dev.monotable.model.ConditionalCheckFailedException.builder()
+                  .item(Item.parse("{\"pk\":{\"S\":\"c\"},\"a\":{\"N\":\"1\"}}"))
+                  .build());
+    }
+  }
+
+  @Nested
+  class Transactions {
+    private static final String PREFIX = INVALID + "Validation failed in TransactStatements[0]: ";
+    private static final String CANCELED =
+        "TransactionCanceledException Transaction cancelled, please refer cancellation reasons for"
+            + " specific reasons ";
+
+    @ParameterizedTest
+    @CsvSource(
+        delimiter = '|',
+        quoteCharacter = '`',
+        value = {
+          "SELECT * FROM tab WHERE | Statement wasn't well formed, can't be processed: Unexpected term",
+          "SELECT * FROM tab WHERE pk='k' AND sk='1' AND flag='r' | Select statements within ExecuteTransaction must specify the primary key in the where clause.",
+          "SELECT * FROM tab WHERE pk='k' AND sk='1' AND pk='r' | Select statements within ExecuteTransaction must specify the primary key in the where clause.",
+          "SELECT * FROM tab WHERE pk='k' | Select statements within ExecuteTransaction must specify the primary key in the where clause.",
+          "SELECT * FROM tab WHERE pk IN ['o'] AND pk='r' AND sk='1' | Select statements within ExecuteTransaction must specify the primary key in the where clause.",
+          "SELECT * FROM tab WHERE pk IN ['r','r'] AND sk='1' | Overlapping conditions with range keys are not supported in where clause",
+          "SELECT * FROM tab.\"gsi-all\" WHERE gsiPk = 'x' | Reads on indices are not supported within transactions.",
+          "UPDATE tab SET a='v' WHERE pk='x' AND sk='1' RETURNING ALL NEW * | RETURNING clause is not supported in ExecuteTransaction.",
+          "EXISTS(SELECT * FROM tab WHERE pk='x' AND sk='1') | EXISTS() must contain a single item read with additional condition",
+          "EXISTS(SELECT * FROM tab WHERE pk IN ['x'] AND sk='1' AND f='o') | EXISTS() must contain a single item read with additional condition",
+          "UPDATE tab SET n = n + [1] WHERE pk='x' AND sk='1' | Incorrect operand type for operator or function; operator or function: +, operand type: L",
+          "INSERT INTO tab VALUE {'pk':'b','sk':'1','x':[<<'a','a'>>]} | One or more parameter values were invalid: Input collection [a, a] contains duplicates.",
+        })
+    void a_statement_that_does_not_run_is_named(String statement, String message) {
+      assertThat(partiql.failTogether(statement)).isEqualTo(PREFIX + message);
+    }
+
+    @Test
+    void what_does_not_name_one_item_cancels() {
+      String update = "UPDATE tab SET a=1 WHERE ";
+
+      assertThat(
+              partiql.failTogether(
+                  update + "pk='k'",
+                  update + "pk IN ['k'] AND sk='1'",
+                  update + "pk='k' AND sk='1' AND pk='o'",
+                  update + "pk='k' AND sk=1",
+                  update + "pk='k' AND sk='1'"))
+          .isEqualTo(
+              CANCELED
+                  + "[ValidationError, ValidationError, ValidationError, ValidationError, None]");
+      assertThat(
+              partiql.failTogether(
+                  "UPDATE gone SET a=1 WHERE pk='x'", "DELETE FROM gone WHERE pk='x'"))
+          .isEqualTo(CANCELED + "[ResourceNotFound, ResourceNotFound]");
+      assertThat(
+              partiql.failTogether(
+                  "SELECT * FROM tab WHERE pk='k' AND sk='1'",
+                  "SELECT * FROM tab WHERE pk='k' AND sk='1'",
+                  "SELECT * FROM tab WHERE pk=1 AND sk='1'"))
+          .isEqualTo(CANCELED + "[None, None, ValidationError]");
+      assertThat(
+              partiql.failTogether(
+                  "SELECT * FROM tab WHERE pk='k' AND sk='1'",
+                  "SELECT a FROM tab WHERE sk='1' AND pk='k'"))
+          .isEqualTo(
+              INVALID + "Transaction request cannot include multiple operations on one item");
+      assertThat(
+              partiql.failTogether(
+                  "SELECT * FROM tab WHERE pk='k' AND sk='1'",
+                  "UPDATE tab SET a=1 WHERE pk='k' AND sk='1'"))
+          .isEqualTo(
+              INVALID
+                  + "ExecuteTransaction API does not support both read and write operations in the"
+                  + " same request.");
+    }
+
+    @Test
+    void all_is_done_or_nothing() {
+      partiql.put("tab", "{\"pk\":{\"S\":\"k\"},\"sk\":{\"S\":\"1\"},\"f\":{\"S\":\"x\"}}");
+      String check = "EXISTS(SELECT * FROM tab WHERE (pk='k' AND sk='1') AND nope IS MISSING)";
+
+      assertThat(
+              partiql
+                  .transact(check, "INSERT INTO tab VALUE {'pk':'n','sk':'1'}")
+                  .responses())
+          .isEmpty();
+      assertThat(
+              partiql.failTogether(
+                  "INSERT INTO tab VALUE {'pk':'n','sk':'2'}",
+                  "INSERT INTO tab VALUE {'pk':'n','sk':'1'}"))
+          .isEqualTo(CANCELED + "[None, DuplicateItem]");
+      assertThat(
+              partiql.failTogether(
+                  "EXISTS(SELECT * FROM tab WHERE pk='k' AND sk='1' AND pk='o' AND f='x')",
+                  "UPDATE tab SET b=1 WHERE pk='n' AND sk='1'"))
+          .isEqualTo(CANCELED + "[ConditionalCheckFailed, None]");
+      assertThat(partiql.run("SELECT pk, sk FROM tab WHERE pk = 'n'"))
+          .isEqualTo(items("{\"pk\":{\"S\":\"n\"},\"sk\":{\"S\":\"1\"}}"));
+      assertThat(
+              partiql
+                  .transact(
+                      "SELECT sk FROM tab WHERE pk IN ['n'] AND sk='1'",
+                      "SELECT * FROM tab WHERE pk='none' AND sk='1'")
+                  .responses())
+          .containsExactly(
+              new dev.monotable.model.ItemResponse(Item.parse("{\"sk\":{\"S\":\"1\"}}")),
+              new dev.monotable.model.ItemResponse(null));
+    }
+  }
+}
