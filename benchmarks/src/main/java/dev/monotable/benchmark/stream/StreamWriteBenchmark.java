@@ -54,7 +54,9 @@ final class StreamWriteBenchmark {
   }
 
   private void tell(String what, double without, double with) {
-    out.printf("%-34s without %.2f   with a stream %.2f   %.2f more%n", what, without, with, with - without);
+    out.printf(
+        "%-34s without %.2f   with a stream %.2f   %.2f more%n",
+        what, without, with, with - without);
   }
 
   private static double measure(@Nullable String view, int collections, Duration pace) {

@@ -20,8 +20,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How long a sweep takes by how many items there are and by how many of them are due. It is to depend
- * on those that are due alone: they are found in an index by time, and nothing else is looked at.
+ * How long a sweep takes by how many items there are and by how many of them are due. It is to
+ * depend on those that are due alone: they are found in an index by time, and nothing else is
+ * looked at.
  *
  * <p>Sizes of both kinds are measured in one run; each sweep starts from the same state, which a
  * snapshot keeps.
@@ -48,7 +49,8 @@ final class SweepBenchmark {
     double small = measure(100_000, 10_000, true);
     double large = measure(1_000_000, 10_000, true);
     double fewer = measure(1_000_000, 1_000, true);
-    out.printf("1,000,000 items against 100,000, 10,000 due of either: %.2f times%n", large / small);
+    out.printf(
+        "1,000,000 items against 100,000, 10,000 due of either: %.2f times%n", large / small);
     out.printf("10,000 due against 1,000, of 1,000,000 items: %.2f times%n", large / fewer);
   }
 

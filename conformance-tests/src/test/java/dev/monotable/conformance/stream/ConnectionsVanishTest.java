@@ -25,7 +25,9 @@ import software.amazon.awssdk.services.dynamodb.model.Record;
 import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
-/** The chat's connections, found by an index too, vanish a day later with all that hangs on them. */
+/**
+ * The chat's connections, found by an index too, vanish a day later with all that hangs on them.
+ */
 class ConnectionsVanishTest {
   private static final String NAME = "Connect40-Table-dev";
   private static final Instant START = Instant.parse("2035-06-25T09:00:00Z");
@@ -51,15 +53,12 @@ class ConnectionsVanishTest {
                     .globalSecondaryIndexes(global("GSI1", key("GSI1PK", "GSI1SK")))
                     .streamSpecification(
                         s ->
-                            s.streamEnabled(true)
-                                .streamViewType(StreamViewType.NEW_AND_OLD_IMAGES))
+                            s.streamEnabled(true).streamViewType(StreamViewType.NEW_AND_OLD_IMAGES))
                     .build())
             .tableDescription()
             .latestStreamArn();
     client.updateTimeToLive(
-        r ->
-            r.tableName(NAME)
-                .timeToLiveSpecification(t -> t.attributeName("ttl").enabled(true)));
+        r -> r.tableName(NAME).timeToLiveSpecification(t -> t.attributeName("ttl").enabled(true)));
     Map<String, AttributeValue> connection = connection("abc-123", START.plus(Duration.ofDays(1)));
     Map<String, AttributeValue> later = connection("abc-456", START.plus(Duration.ofDays(2)));
     client.putItem(r -> r.tableName(NAME).item(connection));

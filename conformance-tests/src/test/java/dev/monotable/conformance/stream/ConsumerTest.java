@@ -39,7 +39,9 @@ class ConsumerTest {
 
       writers.check();
       assertThat(writers.seen()).as("seed %s", SEED).isEqualTo(writers.total());
-      assertThat(follower.finished()).as("shards that were closed, seed %s", SEED).isGreaterThan(15);
+      assertThat(follower.finished())
+          .as("shards that were closed, seed %s", SEED)
+          .isGreaterThan(15);
     }
   }
 }

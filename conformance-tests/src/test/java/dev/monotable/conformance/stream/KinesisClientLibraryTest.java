@@ -45,8 +45,8 @@ import software.amazon.kinesis.processor.StreamTracker;
 import software.amazon.kinesis.retrieval.RetrievalConfig;
 
 /**
- * The Kinesis Client Library, with its adapter for streams of DynamoDB, consumes a stream while eight
- * writers write. Its leases are in tables of the same server.
+ * The Kinesis Client Library, with its adapter for streams of DynamoDB, consumes a stream while
+ * eight writers write. Its leases are in tables of the same server.
  */
 class KinesisClientLibraryTest {
   private static final long SEED = 20261015;

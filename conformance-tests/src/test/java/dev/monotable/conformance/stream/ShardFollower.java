@@ -16,8 +16,8 @@ import software.amazon.awssdk.services.dynamodb.model.ShardIteratorType;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /**
- * Reads a stream as the developer guide says: a shard only after its parent, a closed one to its end,
- * new ones as they appear.
+ * Reads a stream as the developer guide says: a shard only after its parent, a closed one to its
+ * end, new ones as they appear.
  */
 final class ShardFollower {
   private final DynamoDbStreamsClient client;

@@ -67,8 +67,7 @@ class StreamOperationsTest {
 
   private String iterator(ShardIteratorType type) {
     return streams
-        .getShardIterator(
-            r -> r.streamArn(arn).shardId(shard().shardId()).shardIteratorType(type))
+        .getShardIterator(r -> r.streamArn(arn).shardId(shard().shardId()).shardIteratorType(type))
         .shardIterator();
   }
 
@@ -108,7 +107,9 @@ class StreamOperationsTest {
       put("a", 7);
 
       List<Record> records =
-          streams.getRecords(r -> r.shardIterator(iterator(ShardIteratorType.TRIM_HORIZON))).records();
+          streams
+              .getRecords(r -> r.shardIterator(iterator(ShardIteratorType.TRIM_HORIZON)))
+              .records();
       assertThat(records)
           .containsExactly(
               Record.builder()
@@ -161,7 +162,8 @@ class StreamOperationsTest {
     void an_arn_that_is_none_is_invalid() {
       DynamoDbException refused =
           catchThrowableOfType(
-              DynamoDbException.class, () -> streams.describeStream(r -> r.streamArn("fake-stream")));
+              DynamoDbException.class,
+              () -> streams.describeStream(r -> r.streamArn("fake-stream")));
       assertThat(refused.awsErrorDetails().errorCode()).isEqualTo("ValidationException");
       assertThat(refused.awsErrorDetails().errorMessage()).isEqualTo("Invalid StreamArn");
     }

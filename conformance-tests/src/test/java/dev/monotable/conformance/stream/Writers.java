@@ -26,18 +26,17 @@ import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
  * Eight threads that write for a number of changes, some each to item collections of its own, some
  * all to the same; and the account of what a consumer is to see of it.
  *
- * <p>In an item collection of its own a writer puts items whose numbers rise. In one that is shared,
- * writers add to one item; its numbers rise whoever adds. So in either the numbers of an item
- * collection's changes are 1, 2, 3 and so on, and any change that is lost, doubled or out of order
- * shows.
+ * <p>In an item collection of its own a writer puts items whose numbers rise. In one that is
+ * shared, writers add to one item; its numbers rise whoever adds. So in either the numbers of an
+ * item collection's changes are 1, 2, 3 and so on, and any change that is lost, doubled or out of
+ * order shows.
  */
 final class Writers implements AutoCloseable {
   static final int COUNT = 8;
 
   static final CreateTableRequest TABLE =
       table("Changes", key("PK", "SK"), "PK", "SK")
-          .streamSpecification(
-              s -> s.streamEnabled(true).streamViewType(StreamViewType.NEW_IMAGE))
+          .streamSpecification(s -> s.streamEnabled(true).streamViewType(StreamViewType.NEW_IMAGE))
           .build();
 
   private final DynamoDbClient client;
@@ -83,7 +82,9 @@ final class Writers implements AutoCloseable {
         String pk = "own#" + writer + "#" + random.nextInt(ownCollections);
         int number = written.merge(pk, 1, Integer::sum);
         client.putItem(
-            r -> r.tableName(TABLE.tableName()).item(item("PK", pk, "SK", "" + number, "n", number)));
+            r ->
+                r.tableName(TABLE.tableName())
+                    .item(item("PK", pk, "SK", "" + number, "n", number)));
       } else {
         String pk = "shared#" + random.nextInt(sharedCollections);
         client.updateItem(
@@ -123,7 +124,9 @@ final class Writers implements AutoCloseable {
     }
   }
 
-  /** Checks that the writers wrote without failing, and that the consumer saw all that they wrote. */
+  /**
+   * Checks that the writers wrote without failing, and that the consumer saw all that they wrote.
+   */
   void check() throws InterruptedException, ExecutionException {
     for (Future<?> writer : running) {
       writer.get();

@@ -46,8 +46,7 @@ class TimeToLiveSettingsTest {
   private final List<MonotableEngine> engines = new ArrayList<>();
 
   private MonotableEngine open(EngineConfig.Builder config) {
-    MonotableEngine engine =
-        MonotableEngine.create(config.clock(time).scheduler(time).build());
+    MonotableEngine engine = MonotableEngine.create(config.clock(time).scheduler(time).build());
     engines.add(engine);
     engine.call(
         Operations.CREATE_TABLE,
@@ -154,8 +153,7 @@ class TimeToLiveSettingsTest {
 
       assertThat(describe(engine)).isEqualTo(new TimeToLiveDescription("DISABLED", null));
       assertThat(turn(engine, true, "expires"))
-          .isEqualTo(
-              new UpdateTimeToLiveOutput(new TimeToLiveSpecification(true, "expires")));
+          .isEqualTo(new UpdateTimeToLiveOutput(new TimeToLiveSpecification(true, "expires")));
       assertThat(describe(engine)).isEqualTo(new TimeToLiveDescription("ENABLED", "expires"));
     }
 
@@ -247,8 +245,7 @@ class TimeToLiveSettingsTest {
               .updateExpression("SET expires = :e")
               .expressionAttributeValues(
                   Item.of(
-                      ":e",
-                      AttributeValue.number(NOON.plus(Duration.ofDays(2)).getEpochSecond())))
+                      ":e", AttributeValue.number(NOON.plus(Duration.ofDays(2)).getEpochSecond())))
               .build());
 
       assertThat(engine.sweepExpired()).isEqualTo(1);
