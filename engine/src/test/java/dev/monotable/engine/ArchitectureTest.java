@@ -45,8 +45,7 @@ class ArchitectureTest {
       }
     }
     for (int i = 0; i < ARROW.size(); i++) {
-      String[] left =
-          ARROW.subList(0, i).stream().flatMap(List::stream).toArray(String[]::new);
+      String[] left = ARROW.subList(0, i).stream().flatMap(List::stream).toArray(String[]::new);
       for (String name : ARROW.get(i)) {
         arrow =
             i == 0

@@ -43,8 +43,7 @@ class TimeToLiveTest {
       long due = NOON.plusSeconds(30).getEpochSecond();
       String item = "{\"PK\":{\"S\":\"a\"},\"ttl\":{\"N\":\"" + due + "\"}}";
       connection
-          .send(
-              Requests.operation("PutItem", "{\"TableName\":\"Things\",\"Item\":" + item + "}"))
+          .send(Requests.operation("PutItem", "{\"TableName\":\"Things\",\"Item\":" + item + "}"))
           .read();
 
       time.advance(Duration.ofSeconds(45));

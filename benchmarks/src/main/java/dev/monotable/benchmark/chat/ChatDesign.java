@@ -4,9 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
- * A single-table design for chat rooms: messages lie in their room's item collection in the order of
- * time, and an index that projects everything lists them by their sender. A room has 50 messages, a
- * sender 20; an item is 399 bytes of DynamoDB JSON.
+ * A single-table design for chat rooms: messages lie in their room's item collection in the order
+ * of time, and an index that projects everything lists them by their sender. A room has 50
+ * messages, a sender 20; an item is 399 bytes of DynamoDB JSON.
  */
 public final class ChatDesign {
   /** The name of the table. */

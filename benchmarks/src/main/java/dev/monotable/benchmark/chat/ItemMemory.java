@@ -9,13 +9,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
- * Live bytes of a database after a full collection, for each item and as a multiple of the bytes of the
- * items' DynamoDB JSON; and how long a snapshot, a fork and a restore of it take.
+ * Live bytes of a database after a full collection, for each item and as a multiple of the bytes of
+ * the items' DynamoDB JSON; and how long a snapshot, a fork and a restore of it take.
  *
- * <pre>java -Xmx2g -XX:+UseSerialGC -cp ... dev.monotable.benchmark.chat.ItemMemory chat|single [items]</pre>
+ * <pre>
+ * java -Xmx2g -XX:+UseSerialGC -cp ... dev.monotable.benchmark.chat.ItemMemory chat|single [items]
+ * </pre>
  *
- * {@code chat} is the chat design with its index, {@code single} a table that has a partition key only
- * and no index, with items of the same length.
+ * {@code chat} is the chat design with its index, {@code single} a table that has a partition key
+ * only and no index, with items of the same length.
  */
 public final class ItemMemory {
   private static final int ROUNDS = 1_000;

@@ -89,7 +89,10 @@ public class RequestBenchmark {
     Recorder recorder = new Recorder(server.engine()::call);
     new Exchange(recorder, ExchangeConfig.standard())
         .handle(request.with(load.target(), requests.next()), reply);
-    encoding = new Exchange(new FixedAnswer(Objects.requireNonNull(recorder.answer, "answer")), ExchangeConfig.standard());
+    encoding =
+        new Exchange(
+            new FixedAnswer(Objects.requireNonNull(recorder.answer, "answer")),
+            ExchangeConfig.standard());
     decoding =
         new Exchange(
             new OperationCaller() {

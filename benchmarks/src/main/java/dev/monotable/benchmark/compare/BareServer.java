@@ -29,8 +29,9 @@ import java.util.Locale;
 import java.util.zip.CRC32;
 
 /**
- * The limit on this stack: a Netty server that looks at nothing but the path, which tells how long a
- * body it shall answer, such as {@code /450}; with the headers of DynamoDB and the CRC-32 of that body.
+ * The limit on this stack: a Netty server that looks at nothing but the path, which tells how long
+ * a body it shall answer, such as {@code /450}; with the headers of DynamoDB and the CRC-32 of that
+ * body.
  *
  * <pre>java -cp ... dev.monotable.benchmark.compare.BareServer PORT [--exit]</pre>
  */

@@ -21,12 +21,13 @@ import java.util.Map;
 
 /**
  * Loads the chat design into a bare Netty server's stead, Monotable and DynamoDB Local, drives each
- * with the same prepared requests in turns, and prints what came of it: medians of all rounds; ratios
- * are medians of the ratios within a round, since rates shift from one to the next. What counts is the
- * CPU time of the server's process for each request answered, user and system together.
+ * with the same prepared requests in turns, and prints what came of it: medians of all rounds;
+ * ratios are medians of the ratios within a round, since rates shift from one to the next. What
+ * counts is the CPU time of the server's process for each request answered, user and system
+ * together.
  *
- * <p>Run by {@code benchmarks/compare}; the results go to {@code benchmarks/RESULTS.md}, between two
- * marks.
+ * <p>Run by {@code benchmarks/compare}; the results go to {@code benchmarks/RESULTS.md}, between
+ * two marks.
  */
 public final class Compare {
   private static final int CONNECTIONS = 16;
@@ -135,7 +136,8 @@ public final class Compare {
         }
       }
     }
-    line("| | from exec to the answers of CreateTable, PutItem, Query, ms | times bare | RSS, MB |");
+    line(
+        "| | from exec to the answers of CreateTable, PutItem, Query, ms | times bare | RSS, MB |");
     line("|---|---|---|---|");
     for (int i = 0; i < contenders.size(); i++) {
       line(
@@ -222,8 +224,7 @@ public final class Compare {
               generators.get(i).run(load, path, requests[i], round < 0 ? seconds * 2 : seconds);
           if (round >= 0) {
             series[i].rate[round] = result.rate();
-            series[i].micros[round] =
-                (servers.get(i).cpuNanos() - cpu) / 1000 / result.requests();
+            series[i].micros[round] = (servers.get(i).cpuNanos() - cpu) / 1000 / result.requests();
             series[i].p50[round] = result.p50();
             series[i].p99[round] = result.p99();
           }

@@ -14,8 +14,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Drives a server from one thread over many connections, each of which has one request on its way. It
- * does little beside moving bytes, so that one core of it keeps a server busy.
+ * Drives a server from one thread over many connections, each of which has one request on its way.
+ * It does little beside moving bytes, so that one core of it keeps a server busy.
  */
 final class LoadGenerator implements AutoCloseable {
   /** What a run measured: requests a second, and quantiles of the time of one in microseconds. */
@@ -181,8 +181,7 @@ final class LoadGenerator implements AutoCloseable {
         return false;
       }
       if (start[9] != '2') {
-        throw new IOException(
-            "an error: " + new String(start, 0, known, StandardCharsets.UTF_8));
+        throw new IOException("an error: " + new String(start, 0, known, StandardCharsets.UTF_8));
       }
       missing = contentLength(end) - (known - end) - (count - taken);
       return missing == 0;

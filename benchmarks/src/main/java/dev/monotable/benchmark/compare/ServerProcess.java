@@ -96,8 +96,7 @@ final class ServerProcess implements AutoCloseable {
     String lower = head.toString().toLowerCase(Locale.ROOT);
     int at = lower.indexOf("content-length:");
     if (at >= 0) {
-      int length =
-          Integer.parseInt(lower.substring(at + 15, lower.indexOf("\r\n", at)).strip());
+      int length = Integer.parseInt(lower.substring(at + 15, lower.indexOf("\r\n", at)).strip());
       in.readNBytes(length);
     }
     return Integer.parseInt(head.substring(9, 12));
@@ -129,7 +128,8 @@ final class ServerProcess implements AutoCloseable {
   /** CPU time of all threads since the start, user and system, in nanoseconds. */
   double cpuNanos() throws IOException {
     String stat = Files.readString(Path.of("/proc/" + process.pid() + "/stat"));
-    // The name, in parentheses, may hold blanks; user and system time are the 12th and 13th after it.
+    // The name, in parentheses, may hold blanks; user and system time are the 12th and 13th after
+    // it.
     String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
     return (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) * TICK_NANOS;
   }

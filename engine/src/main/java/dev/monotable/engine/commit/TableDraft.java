@@ -18,8 +18,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table while a commit changes it. Every change of an item takes the same steps in the same order:
- * the table, its indexes, the times of expiry, the size of the item's collection, the stream.
+ * A table while a commit changes it. Every change of an item takes the same steps in the same
+ * order: the table, its indexes, the times of expiry, the size of the item's collection, the
+ * stream.
  */
 public final class TableDraft {
   private final StateDraft draft;

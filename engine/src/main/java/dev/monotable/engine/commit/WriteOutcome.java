@@ -22,8 +22,8 @@ public record WriteOutcome(
     @Nullable CollectionSize collection) {
 
   /**
-   * Write units charged to an index. They are counted when they are asked for, since few requests want
-   * to know them.
+   * Write units charged to an index. They are counted when they are asked for, since few requests
+   * want to know them.
    *
    * @param index its position among the definition's
    */

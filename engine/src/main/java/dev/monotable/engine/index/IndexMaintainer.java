@@ -10,10 +10,10 @@ import dev.monotable.value.Item;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the entries of a table's indexes in step with its items. It is told of every change as the item
- * before and the item after: no item before is an insert, none after a delete. Nothing is written only
- * where neither the entry's key nor the item changed; nothing is charged where neither its key nor what
- * it projects changed. For one thread.
+ * Keeps the entries of a table's indexes in step with its items. It is told of every change as the
+ * item before and the item after: no item before is an insert, none after a delete. Nothing is
+ * written only where neither the entry's key nor the item changed; nothing is charged where neither
+ * its key nor what it projects changed. For one thread.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.html#GSI.ThroughputConsiderations.Writes">What
@@ -43,32 +43,28 @@ public final class IndexMaintainer {
    * @param primaryKey of the item, the same array for each index
    */
   public IndexState update(
-      int index,
-      IndexState state,
-      byte[] primaryKey,
-      @Nullable Item before,
-      @Nullable Item after) {
+      int index, IndexState state, byte[] primaryKey, @Nullable Item before, @Nullable Item after) {
     if (before == after) {
       return state;
     }
-    boolean had = before != null && layout.findIndexKey(index, before, oldAt);
-    boolean has = after != null && layout.findIndexKey(index, after, newAt);
+    // What has an entry; the index is sparse.
+    Item old = before != null && layout.findIndexKey(index, before, oldAt) ? before : null;
+    Item now = after != null && layout.findIndexKey(index, after, newAt) ? after : null;
     PersistentTree<Item> entries = state.entries();
     long bytes = state.bytes();
-    boolean stays = had && has && layout.isSameIndexKey(index, before, oldAt, after, newAt);
-    if (had) {
-      bytes -= layout.projectedSize(index, before);
-      if (!stays) {
-        KeyBuilder key = key(index, before, oldAt, primaryKey);
+    if (old != null) {
+      bytes -= layout.projectedSize(index, old);
+      if (now == null || !layout.isSameIndexKey(index, old, oldAt, now, newAt)) {
+        KeyBuilder key = key(index, old, oldAt, primaryKey);
         entries = entries.without(key.array(), key.length());
       }
     }
-    if (has) {
-      bytes += layout.projectedSize(index, after);
-      KeyBuilder key = key(index, after, newAt, primaryKey);
-      entries = entries.with(key.array(), key.length(), after);
+    if (now != null) {
+      bytes += layout.projectedSize(index, now);
+      KeyBuilder key = key(index, now, newAt, primaryKey);
+      entries = entries.with(key.array(), key.length(), now);
     }
-    return had || has ? new IndexState(entries, bytes) : state;
+    return old != null || now != null ? new IndexState(entries, bytes) : state;
   }
 
   /** The key of an entry, in this thread's builder. */
@@ -89,15 +85,16 @@ public final class IndexMaintainer {
     }
     int[] oldAt = new int[KeySchema.MOST_ATTRIBUTES];
     int[] newAt = new int[KeySchema.MOST_ATTRIBUTES];
-    boolean had = before != null && layout.findIndexKey(index, before, oldAt);
-    boolean has = after != null && layout.findIndexKey(index, after, newAt);
-    int oldSize = had ? layout.projectedSize(index, before) : 0;
-    int newSize = has ? layout.projectedSize(index, after) : 0;
-    if (had && has && layout.isSameIndexKey(index, before, oldAt, after, newAt)) {
-      return layout.projectsSame(index, before, after)
+    Item old = before != null && layout.findIndexKey(index, before, oldAt) ? before : null;
+    Item now = after != null && layout.findIndexKey(index, after, newAt) ? after : null;
+    int oldSize = old == null ? 0 : layout.projectedSize(index, old);
+    int newSize = now == null ? 0 : layout.projectedSize(index, now);
+    if (old != null && now != null && layout.isSameIndexKey(index, old, oldAt, now, newAt)) {
+      return layout.projectsSame(index, old, now)
           ? 0
           : CapacityUnits.write(Math.max(oldSize, newSize));
     }
-    return (had ? CapacityUnits.write(oldSize) : 0) + (has ? CapacityUnits.write(newSize) : 0);
+    return (old == null ? 0 : CapacityUnits.write(oldSize))
+        + (now == null ? 0 : CapacityUnits.write(newSize));
   }
 }

@@ -1,8 +1,8 @@
 package dev.monotable.engine.limits;
 
 /**
- * Every number that bounds a request, a table or a database. The defaults are AWS's; tests may lower
- * them to reach a limit with little data.
+ * Every number that bounds a request, a table or a database. The defaults are AWS's; tests may
+ * lower them to reach a limit with little data.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html">Quotas
@@ -206,7 +206,10 @@ public final class Limits {
     return maxStreamRecordsPerPage;
   }
 
-  /** Seconds that have to lie between two changes of a table's TTL setting. AWS page: API_UpdateTimeToLive.html. */
+  /**
+   * Seconds that have to lie between two changes of a table's TTL setting. AWS page:
+   * API_UpdateTimeToLive.html.
+   */
   public long ttlChangeSeconds() {
     return ttlChangeSeconds;
   }
@@ -231,7 +234,9 @@ public final class Limits {
     return maxDescribedShards;
   }
 
-  /** Bytes of records that one GetRecords request answers. AWS page: API_streams_GetRecords.html. */
+  /**
+   * Bytes of records that one GetRecords request answers. AWS page: API_streams_GetRecords.html.
+   */
   public int maxStreamPageBytes() {
     return maxStreamPageBytes;
   }
@@ -241,7 +246,9 @@ public final class Limits {
     return streamShardSeconds;
   }
 
-  /** Item collections that a shard sees before it splits; ours, as AWS does not tell when it splits. */
+  /**
+   * Item collections that a shard sees before it splits; ours, as AWS does not tell when it splits.
+   */
   public int streamCollectionsPerShard() {
     return streamCollectionsPerShard;
   }

@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * BatchWriteItem. Nothing is written unless every request fits its table; then all are written in one
- * commit, so that none is left unprocessed.
+ * BatchWriteItem. Nothing is written unless every request fits its table; then all are written in
+ * one commit, so that none is left unprocessed.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchWriteItem.html">BatchWriteItem</a>

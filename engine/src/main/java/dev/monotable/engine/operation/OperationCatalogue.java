@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which handler does which operation. A handler is made when its operation is first called, so that a
- * server that starts loads only what is used.
+ * Which handler does which operation. A handler is made when its operation is first called, so that
+ * a server that starts loads only what is used.
  */
 public final class OperationCatalogue {
   private final OperationContext context;

@@ -146,8 +146,7 @@ final class TransactWriteItemsHandler
     Item present = Required.member(subject);
     context.requireValid(present);
     BoundUpdate update = expressions.update(updateExpression);
-    BoundCondition condition =
-        expressions.condition(ExpressionKind.CONDITION, conditionExpression);
+    BoundCondition condition = expressions.condition(ExpressionKind.CONDITION, conditionExpression);
     expressions.close();
     return new Action(
         kind, Required.member(tableName), present, update, condition, returnOnFailure);

@@ -13,27 +13,28 @@ import org.jspecify.annotations.Nullable;
  *
  * <h2>The order of DynamoDB</h2>
  *
- * The items of a partition key are ordered by their sort key: strings by their UTF-8 bytes, binaries
- * by their bytes, numbers by value. A scan walks the partitions by a hash. Which one was found out by
- * the dynalite project (architect/dynalite, {@code db/index.js}) against the live service: MD5 of the
- * ASCII text {@code Outliers} followed by the partition key's bytes; the sort key has no part in it.
- * The bytes are a string's UTF-8, a binary's content, and for a number the form in which it is stored:
+ * The items of a partition key are ordered by their sort key: strings by their UTF-8 bytes,
+ * binaries by their bytes, numbers by value. A scan walks the partitions by a hash. Which one was
+ * found out by the dynalite project (architect/dynalite, {@code db/index.js}) against the live
+ * service: MD5 of the ASCII text {@code Outliers} followed by the partition key's bytes; the sort
+ * key has no part in it. The bytes are a string's UTF-8, a binary's content, and for a number the
+ * form in which it is stored:
  *
  * <ul>
  *   <li>zero is the byte 80;
- *   <li>a positive number 0.d1d2d3.. times 100^e is the byte e + c0 (hexadecimal), then one byte for
- *       each pair of digits, its value plus one;
- *   <li>a negative number has the first byte's complement, 101 minus each pair, and a byte 102 at the
- *       end if it has fewer than 20 pairs.
+ *   <li>a positive number 0.d1d2d3.. times 100^e is the byte e + c0 (hexadecimal), then one byte
+ *       for each pair of digits, its value plus one;
+ *   <li>a negative number has the first byte's complement, 101 minus each pair, and a byte 102 at
+ *       the end if it has fewer than 20 pairs.
  * </ul>
  *
  * These bytes are in numeric order already, so that keys use them too.
  *
- * <p>A parallel scan divides the hash's first 12 bits: segment s of n begins at ceil(4096 s / n), so
- * that with more than 4096 segments some are empty. An index is scanned the same way, by the hash of
- * its own partition key. Entries with equal index keys come in the order of the hash of {@code
- * Outliers}, the base table's partition key and its sort key. (For an index partition key of several
- * attributes nothing is known; here the hash is that of their bytes in a row.)
+ * <p>A parallel scan divides the hash's first 12 bits: segment s of n begins at ceil(4096 s / n),
+ * so that with more than 4096 segments some are empty. An index is scanned the same way, by the
+ * hash of its own partition key. Entries with equal index keys come in the order of the hash of
+ * {@code Outliers}, the base table's partition key and its sort key. (For an index partition key of
+ * several attributes nothing is known; here the hash is that of their bytes in a row.)
  *
  * <h2>The keys</h2>
  *
@@ -42,11 +43,11 @@ import org.jspecify.annotations.Nullable;
  *   index:  hash(8)  component(partition) ..  component(sort) ..  tie(4)  base partition, sort
  * </pre>
  *
- * A component is self-delimiting and compares like its value: a string's or binary's bytes with each
- * 00 written as 00 01, ended by 00 00, which is less than any continuation; a positive number or zero
- * ended by 00, which is less than any pair; a negative one ended by 102, which is greater. The last
- * value of a key is raw, since nothing follows. Four bytes of the tie's hash decide the order that a
- * user can see; the base key behind them makes entries distinct.
+ * A component is self-delimiting and compares like its value: a string's or binary's bytes with
+ * each 00 written as 00 01, ended by 00 00, which is less than any continuation; a positive number
+ * or zero ended by 00, which is less than any pair; a negative one ended by 102, which is greater.
+ * The last value of a key is raw, since nothing follows. Four bytes of the tie's hash decide the
+ * order that a user can see; the base key behind them makes entries distinct.
  */
 public final class KeyBuilder {
 
@@ -85,9 +86,9 @@ public final class KeyBuilder {
   private boolean rawHasZero;
 
   /**
-   * This thread's builder, cleared. A request builds several keys, one after the other: with a builder
-   * for each, most of what it allocates would be buffers. Whoever takes it must be done with it before
-   * calling anything that may take it too.
+   * This thread's builder, cleared. A request builds several keys, one after the other: with a
+   * builder for each, most of what it allocates would be buffers. Whoever takes it must be done
+   * with it before calling anything that may take it too.
    */
   public static KeyBuilder ofThread() {
     return OF_THREAD.get().clear();
@@ -104,7 +105,9 @@ public final class KeyBuilder {
     return partition(key.array(), key.start());
   }
 
-  /** Appends the hash of a partition key, then its component; the value stands in canonical JSON. */
+  /**
+   * Appends the hash of a partition key, then its component; the value stands in canonical JSON.
+   */
   public KeyBuilder partition(byte[] json, int at) {
     clearRaw();
     addRaw(json, at);
@@ -170,12 +173,18 @@ public final class KeyBuilder {
     return append(raw, SALT.length, rawLength);
   }
 
-  /** Appends a string or binary as a component without its end: the prefix of all that begin with it. */
+  /**
+   * Appends a string or binary as a component without its end: the prefix of all that begin with
+   * it.
+   */
   public KeyBuilder componentPrefix(AttributeValue value) {
     return componentPrefix(value.array(), value.start());
   }
 
-  /** Appends a string or binary as a component without its end: the prefix of all that begin with it. */
+  /**
+   * Appends a string or binary as a component without its end: the prefix of all that begin with
+   * it.
+   */
   public KeyBuilder componentPrefix(byte[] json, int at) {
     clearRaw();
     addRaw(json, at);
@@ -415,7 +424,9 @@ public final class KeyBuilder {
     return (word - ONES) & ~word & HIGH_BITS;
   }
 
-  /** Adds what the escape says whose backslash is before the offset; returns the offset after it. */
+  /**
+   * Adds what the escape says whose backslash is before the offset; returns the offset after it.
+   */
   private int addEscape(byte[] json, int at) {
     byte escaped = json[at];
     if (escaped != 'u') {

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The key of a table or an index: the attributes of its partition key, then those of its sort key. A
- * table and a local index have one of the first and at most one of the second, a global index up to
- * four of each.
+ * The key of a table or an index: the attributes of its partition key, then those of its sort key.
+ * A table and a local index have one of the first and at most one of the second, a global index up
+ * to four of each.
  *
  * @param partition at least one
  * @param sort empty where there is no sort key

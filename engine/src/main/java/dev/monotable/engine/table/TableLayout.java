@@ -19,20 +19,22 @@ import org.jspecify.annotations.Nullable;
  * How a table's items become keys of its trees: the definition, prepared for the path of a request.
  *
  * <p>A primary key is the hash of the partition key, the partition key escaped and closed, and the
- * sort key raw. So an item collection is a range of keys, a scan runs in the order of the hashes, as
- * on AWS, and a segment of a scan is a range of hashes. The key of a global index's entry is built
- * the same way from the index's key attributes, each escaped and closed, and ends in a hash of the
- * item's primary key and that key itself; it is unique therefore, and entries that share their index
- * key come in the order of the hashes of their base keys, as on AWS. A local index's entry begins
- * with the item collection's prefix, goes on with the index's sort key and ends in that hash and the
- * table's sort key.
+ * sort key raw. So an item collection is a range of keys, a scan runs in the order of the hashes,
+ * as on AWS, and a segment of a scan is a range of hashes. The key of a global index's entry is
+ * built the same way from the index's key attributes, each escaped and closed, and ends in a hash
+ * of the item's primary key and that key itself; it is unique therefore, and entries that share
+ * their index key come in the order of the hashes of their base keys, as on AWS. A local index's
+ * entry begins with the item collection's prefix, goes on with the index's sort key and ends in
+ * that hash and the table's sort key.
  */
 public final class TableLayout {
   private final TableDefinition definition;
   private final Names keys;
   private final Names[] indexKeys;
+
   /** For each index what it holds; null where that is everything. */
   private final @Nullable Projected[] indexProjections;
+
   private final byte @Nullable [] ttlName;
   private final boolean[] isGlobal;
   private final boolean hasLocalIndexes;
@@ -70,8 +72,7 @@ public final class TableLayout {
       all = quoted(schema.attributes());
       parts = new KeyPart[all.length];
       for (int i = 0; i < parts.length; i++) {
-        parts[i] =
-            new KeyPart(schema.attributes().get(i), all[i], i < schema.partition().size());
+        parts[i] = new KeyPart(schema.attributes().get(i), all[i], i < schema.partition().size());
       }
     }
 
@@ -110,8 +111,7 @@ public final class TableLayout {
   /** The attributes that an index holds: their quoted names, and the bytes of the names. */
   private record Projected(byte[][] names, int[] nameBytes) {}
 
-  private static @Nullable Projected projected(
-      TableDefinition definition, IndexDefinition index) {
+  private static @Nullable Projected projected(TableDefinition definition, IndexDefinition index) {
     if (index.projection().type() == IndexProjection.Type.ALL) {
       return null;
     }
@@ -160,8 +160,7 @@ public final class TableLayout {
    */
   public byte[] primaryKey(Item item) {
     byte[] json = item.json();
-    KeyBuilder builder =
-        KeyBuilder.ofThread().partition(json, item.offsetOf(keys.partition[0]));
+    KeyBuilder builder = KeyBuilder.ofThread().partition(json, item.offsetOf(keys.partition[0]));
     if (keys.sort.length != 0) {
       builder.last(json, item.offsetOf(keys.sort[0]));
     }
@@ -170,9 +169,7 @@ public final class TableLayout {
 
   /** The part of a primary key that all items of the item's collection share. */
   public byte[] partitionPrefix(Item item) {
-    return KeyBuilder.ofThread()
-        .partition(item.json(), item.offsetOf(keys.partition[0]))
-        .toBytes();
+    return KeyBuilder.ofThread().partition(item.json(), item.offsetOf(keys.partition[0])).toBytes();
   }
 
   /**
@@ -190,8 +187,8 @@ public final class TableLayout {
    * The key of an item's entry in an index.
    *
    * @param index its position among the definition's
-   * @return null where the item has no entry there: a key attribute is missing (or, in an index that
-   *     was added later, of another type or empty)
+   * @return null where the item has no entry there: a key attribute is missing (or, in an index
+   *     that was added later, of another type or empty)
    */
   public byte @Nullable [] indexKey(int index, Item item) {
     int[] at = new int[KeySchema.MOST_ATTRIBUTES];
@@ -277,8 +274,7 @@ public final class TableLayout {
     for (byte[] name : names) {
       int inA = a.offsetOf(name);
       int inB = b.offsetOf(name);
-      if (inA < 0 != inB < 0
-          || (inA >= 0 && !CanonicalJson.equal(a.json(), inA, b.json(), inB))) {
+      if (inA < 0 != inB < 0 || (inA >= 0 && !CanonicalJson.equal(a.json(), inA, b.json(), inB))) {
         return false;
       }
     }
