@@ -9,9 +9,9 @@ import java.util.List;
  * <p>Sources, all recorded from the service: <i>conformance</i> is nubo-db/dynamodb-conformance and
  * paritysuite/dynamodb-conformance, {@code tests/tier2/partiql} and {@code
  * tests/tier3/error-messages/partiql*}; <i>floci</i> is floci-io/floci, {@code
- * DynamoDbPartiQLEdgeCaseIntegrationTest} and {@code DynamoDbPartiQLDocumentedSyntaxIntegrationTest}.
- * <i>dbimp</i> is xo/dbimp, {@code DYNAMODB.md}, recorded from DynamoDB Local. <i>ours</i> is in no
- * recording.
+ * DynamoDbPartiQLEdgeCaseIntegrationTest} and {@code
+ * DynamoDbPartiQLDocumentedSyntaxIntegrationTest}. <i>dbimp</i> is xo/dbimp, {@code DYNAMODB.md},
+ * recorded from DynamoDB Local. <i>ours</i> is in no recording.
  */
 public final class PartiqlMessages {
   /** conformance, partiqlGrammar: at the end of a message, or all of it, with nothing behind. */
@@ -169,8 +169,8 @@ public final class PartiqlMessages {
   }
 
   /**
-   * An operation that DynamoDB reads and does not run there. conformance, partiqlGrammar, for {@code
-   * IsType}; the names of all others are ours.
+   * An operation that DynamoDB reads and does not run there. conformance, partiqlGrammar, for
+   * {@code IsType}; the names of all others are ours.
    */
   public static String unsupportedOperation(String operation) {
     return "Unsupported operation: " + operation;
@@ -208,10 +208,7 @@ public final class PartiqlMessages {
 
   /** conformance, partiqlFunctions. */
   public static String setFunctionValue(String function, String position) {
-    return "The second argument to "
-        + function
-        + " must be a value with type SET at "
-        + position;
+    return "The second argument to " + function + " must be a value with type SET at " + position;
   }
 
   /**
@@ -244,8 +241,8 @@ public final class PartiqlMessages {
   }
 
   /**
-   * A fault of a value that a write leaves behind. floci: unlike UpdateItem it says no more of nesting
-   * than that.
+   * A fault of a value that a write leaves behind. floci: unlike UpdateItem it says no more of
+   * nesting than that.
    */
   public static String text(ValueFault fault) {
     return fault.kind() == ValueFault.Kind.NESTING_TOO_DEEP
@@ -302,5 +299,4 @@ public final class PartiqlMessages {
         + type
         + ", valid types: {N,BS,L,B,NULL,M,S,SS,NS,BOOL}";
   }
-
 }

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a SELECT of PartiQL lists. Unlike a {@link BoundProjection} it lifts what lies at a path out of
- * what encloses it, and names it by the path's last name and what follows that: {@code m.k[0]} is
- * answered as {@code k[0]} (floci-io/floci {@code DynamoDbPartiQLEdgeCaseIntegrationTest}, recorded
- * from AWS). Immutable and thread safe.
+ * What a SELECT of PartiQL lists. Unlike a {@link BoundProjection} it lifts what lies at a path out
+ * of what encloses it, and names it by the path's last name and what follows that: {@code m.k[0]}
+ * is answered as {@code k[0]} (floci-io/floci {@code DynamoDbPartiQLEdgeCaseIntegrationTest},
+ * recorded from AWS). Immutable and thread safe.
  */
 public final class Columns {
   private final BoundPath[] paths;

@@ -68,7 +68,8 @@ public final class ExpressionCompiler {
       case FILTER -> filters.get(text, t -> compileCondition(ExpressionKind.FILTER, t));
       case KEY_CONDITION ->
           keyConditions.get(text, t -> compileCondition(ExpressionKind.KEY_CONDITION, t));
-      case UPDATE, PROJECTION, STATEMENT_CONDITION, STATEMENT_UPDATE -> throw new IllegalArgumentException(kind + " is no condition");
+      case UPDATE, PROJECTION, STATEMENT_CONDITION, STATEMENT_UPDATE ->
+          throw new IllegalArgumentException(kind + " is no condition");
     };
   }
 

@@ -31,8 +31,9 @@ public enum ExpressionKind {
   }
 
   /**
-   * The message on what is wrong with an expression of this kind. Statements of PartiQL have no frame
-   * around it (paritysuite/dynamodb-conformance {@code tests/tier3/error-messages/partiqlFunctions}).
+   * The message on what is wrong with an expression of this kind. Statements of PartiQL have no
+   * frame around it (paritysuite/dynamodb-conformance {@code
+   * tests/tier3/error-messages/partiqlFunctions}).
    */
   String invalid(String detail) {
     return isStatement() ? detail : ExpressionMessages.invalid(parameter, detail);

@@ -53,10 +53,12 @@ final class OperandTemplate {
    */
   static OperandTemplate of(Operand operand, StructureChecks checks, boolean wholeValue) {
     if (operand instanceof Operand.Path path) {
-      return new OperandTemplate(Operand.Type.PATH, checks.path(path.path()), "", null, "", NONE, null);
+      return new OperandTemplate(
+          Operand.Type.PATH, checks.path(path.path()), "", null, "", NONE, null);
     }
     if (operand instanceof Operand.Value value) {
-      return new OperandTemplate(Operand.Type.VALUE, null, value.placeholder(), null, "", NONE, null);
+      return new OperandTemplate(
+          Operand.Type.VALUE, null, value.placeholder(), null, "", NONE, null);
     }
     if (operand instanceof Operand.Call call) {
       OperandTemplate[] arguments = all(call.arguments(), checks);

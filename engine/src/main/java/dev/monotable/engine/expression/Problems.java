@@ -37,9 +37,7 @@ final class Problems {
 
   void valueNotDefined(String placeholder) {
     // Conditions report whichever comes first; updates report names before values.
-    report(
-        kind.isUpdate() ? VALUE : NAME,
-        ExpressionMessages.valueNotDefined(placeholder));
+    report(kind.isUpdate() ? VALUE : NAME, ExpressionMessages.valueNotDefined(placeholder));
   }
 
   void pathsOverlap(BoundPath one, BoundPath two) {

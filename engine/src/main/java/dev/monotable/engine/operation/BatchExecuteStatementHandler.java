@@ -75,8 +75,7 @@ final class BatchExecuteStatementHandler
       Statements.Prepared statement =
           statements.prepare(Required.member(request.statement()), request.parameters());
       return statement.kind() == Statements.Kind.EXISTS
-          ? new Entry(
-              request, null, DynamoException.validation(PartiqlMessages.EXISTS_OUTSIDE))
+          ? new Entry(request, null, DynamoException.validation(PartiqlMessages.EXISTS_OUTSIDE))
           : new Entry(request, statement, null);
     } catch (DynamoException e) {
       return new Entry(request, null, e);
@@ -117,8 +116,7 @@ final class BatchExecuteStatementHandler
       count = capacities.of(table.definition());
       if (count != null) {
         boolean consistent = Boolean.TRUE.equals(entry.request().consistentRead());
-        count.addTable(
-            ConsumedCapacities.readUnits(item == null ? 0 : item.size(), consistent));
+        count.addTable(ConsumedCapacities.readUnits(item == null ? 0 : item.size(), consistent));
       }
     } else {
       WriteOutcome outcome;
@@ -154,8 +152,7 @@ final class BatchExecuteStatementHandler
   }
 
   private static BatchStatementResponse failure(DynamoException e, @Nullable String table) {
-    Item item =
-        e.detail() instanceof ConditionalCheckFailedException failed ? failed.item() : null;
+    Item item = e.detail() instanceof ConditionalCheckFailedException failed ? failed.item() : null;
     return new BatchStatementResponse(
         new BatchStatementError(code(e.code()), e.getMessage(), item), table, null);
   }

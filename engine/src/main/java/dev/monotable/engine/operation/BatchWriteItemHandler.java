@@ -64,8 +64,7 @@ final class BatchWriteItemHandler
                 null,
                 null,
                 context.limits());
-        if (!distinct.add(
-            new WriteTransaction.Target(prepared.tableName(), prepared.key()))) {
+        if (!distinct.add(new WriteTransaction.Target(prepared.tableName(), prepared.key()))) {
           throw DynamoException.validation(Messages.BATCH_DUPLICATES);
         }
         writes.add(prepared);

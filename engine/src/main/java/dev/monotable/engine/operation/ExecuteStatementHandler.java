@@ -48,10 +48,7 @@ final class ExecuteStatementHandler
     TableState table = requireTable(statement);
     StatementReads reads =
         new StatementReads(
-            statement,
-            table,
-            Boolean.TRUE.equals(request.consistentRead()),
-            context.limits());
+            statement, table, Boolean.TRUE.equals(request.consistentRead()), context.limits());
     ConsumedCapacities count =
         ConsumedCapacities.counting(table.definition(), request.returnConsumedCapacity());
     StatementReads.Answer answer = reads.read(token, request.limit(), count);

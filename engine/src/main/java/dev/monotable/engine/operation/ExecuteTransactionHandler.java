@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * ExecuteTransaction: all statements, or none.
  *
- * <p>What is wrong with a statement by itself ends the request; that its table is not there, or that it
- * does not name one item of it, cancels the transaction instead (floci-io/floci {@code
+ * <p>What is wrong with a statement by itself ends the request; that its table is not there, or
+ * that it does not name one item of it, cancels the transaction instead (floci-io/floci {@code
  * DynamoDbPartiQLEdgeCaseIntegrationTest}, recorded from AWS).
  *
  * @see <a
@@ -51,8 +51,7 @@ final class ExecuteTransactionHandler
     for (int i = 0; i < requests.size(); i++) {
       ParameterizedStatement one = requests.get(i);
       Statements.Prepared statement =
-          framed(
-              i, () -> statements.prepare(Required.member(one.statement()), one.parameters()));
+          framed(i, () -> statements.prepare(Required.member(one.statement()), one.parameters()));
       all.add(statement);
       reads |= statement.isRead();
       writes |= !statement.isRead();
@@ -78,7 +77,10 @@ final class ExecuteTransactionHandler
 
   /** The table of a statement; null where there is none, which is noted. */
   private @Nullable TableState table(
-      DatabaseState state, Statements.Prepared statement, int position, TransactionFailures failures) {
+      DatabaseState state,
+      Statements.Prepared statement,
+      int position,
+      TransactionFailures failures) {
     try {
       return context.requireTable(state, statement.table());
     } catch (DynamoException e) {
@@ -111,8 +113,7 @@ final class ExecuteTransactionHandler
         continue;
       }
       byte[] treeKey = table.layout().primaryKey(key);
-      distinct &=
-          targets.add(new WriteTransaction.Target(table.definition().name(), treeKey));
+      distinct &= targets.add(new WriteTransaction.Target(table.definition().name(), treeKey));
       Item item = table.items().find(treeKey);
       bytes += item == null ? 0 : item.size();
       ConsumedCapacities count = capacities.of(table.definition());

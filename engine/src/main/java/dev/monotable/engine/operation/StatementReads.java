@@ -31,8 +31,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reads that a SELECT comes to: one query, several of them, or a scan. Whatever is read is filtered
- * by the whole WHERE, so that the ranges only have to cover what it selects, each item once.
+ * The reads that a SELECT comes to: one query, several of them, or a scan. Whatever is read is
+ * filtered by the whole WHERE, so that the ranges only have to cover what it selects, each item
+ * once.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ql-reference.select.html">PartiQL
@@ -90,8 +91,7 @@ final class StatementReads {
     Statement.Order bySort = sort == null ? null : order(sort);
     // Recorded from AWS: an ORDER BY without the sort key turns its order round (floci-io/floci,
     // DynamoDbPartiQLDocumentedSyntaxIntegrationTest).
-    this.forward =
-        bySort == null ? statement.orderBy().isEmpty() : !bySort.descending();
+    this.forward = bySort == null ? statement.orderBy().isEmpty() : !bySort.descending();
     if (!forward && branches != null) {
       reverseWithinPartitions();
     }
@@ -174,9 +174,7 @@ final class StatementReads {
   private List<Reach> reaches(List<KeyPlan.Branch> branches, boolean sorted) {
     Map<AttributeValue, List<KeyPlan.Branch>> partitions = new LinkedHashMap<>();
     for (KeyPlan.Branch branch : branches) {
-      partitions
-          .computeIfAbsent(branch.partition().get(0), key -> new ArrayList<>(1))
-          .add(branch);
+      partitions.computeIfAbsent(branch.partition().get(0), key -> new ArrayList<>(1)).add(branch);
     }
     List<AttributeValue> keys = new ArrayList<>(partitions.keySet());
     keys.sort(StatementReads::compare);
@@ -214,9 +212,7 @@ final class StatementReads {
         throw DynamoException.validation(PartiqlMessages.OVERLAP);
       }
     }
-    return whole || reaches.isEmpty()
-        ? List.of(new Reach(range(partition, null), false))
-        : reaches;
+    return whole || reaches.isEmpty() ? List.of(new Reach(range(partition, null), false)) : reaches;
   }
 
   private Reach reach(AttributeValue partition, KeyPlan.Branch branch, boolean sorted) {
@@ -245,8 +241,7 @@ final class StatementReads {
 
   /** What lies in both; where nothing does, a range that begins where it ends. */
   private static KeyRange intersection(KeyRange one, KeyRange other) {
-    byte[] from =
-        Arrays.compareUnsigned(one.from(), other.from()) >= 0 ? one.from() : other.from();
+    byte[] from = Arrays.compareUnsigned(one.from(), other.from()) >= 0 ? one.from() : other.from();
     byte[] a = one.to();
     byte[] b = other.to();
     byte[] to = a == null || (b != null && Arrays.compareUnsigned(b, a) < 0) ? b : a;
@@ -276,16 +271,15 @@ final class StatementReads {
   }
 
   /**
-   * A filter of a keyed read may name only what the index holds; one of several queries whose filter
-   * does makes all of them good (floci-io/floci, recorded from AWS).
+   * A filter of a keyed read may name only what the index holds; one of several queries whose
+   * filter does makes all of them good (floci-io/floci, recorded from AWS).
    */
   private void requireFilterProjected(List<KeyPlan.Branch> branches) {
     List<KeyPlan.Branch> sorted = new ArrayList<>(branches);
     sorted.sort((one, other) -> compare(one.partition().get(0), other.partition().get(0)));
     List<String> missing = List.of();
     for (KeyPlan.Branch branch : sorted) {
-      Set<String> filtered =
-          branch.isContradictory() ? Set.of() : branch.filtered();
+      Set<String> filtered = branch.isContradictory() ? Set.of() : branch.filtered();
       missing = target.notProjected(filtered);
       if (missing.isEmpty()) {
         return;

@@ -14,9 +14,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the next page of a SELECT begins. The text that the client gets is bound to the statement and
- * its parameters, and to nothing else: Limit and ConsistentRead may change from page to page, as on AWS
- * (floci-io/floci, {@code DynamoDbPartiQLHandler}).
+ * Where the next page of a SELECT begins. The text that the client gets is bound to the statement
+ * and its parameters, and to nothing else: Limit and ConsistentRead may change from page to page,
+ * as on AWS (floci-io/floci, {@code DynamoDbPartiQLHandler}).
  *
  * @param query which of the queries that the statement comes to
  * @param after the key that it goes on after; null to begin at its beginning
@@ -74,8 +74,7 @@ record StatementToken(int query, @Nullable Item after) {
     return DynamoException.validation(PartiqlMessages.TOKEN_INVALID);
   }
 
-  private static byte[] fingerprint(
-      String statement, @Nullable List<AttributeValue> parameters) {
+  private static byte[] fingerprint(String statement, @Nullable List<AttributeValue> parameters) {
     MessageDigest digest;
     try {
       digest = MessageDigest.getInstance("SHA-256");

@@ -61,8 +61,7 @@ final class StatementWrites {
       return insert(statement, table, returnOnFailure, limits);
     }
     WriteKey key =
-        WriteKey.of(
-            statement.where(), table.definition().keys().attributes(), statement.scope());
+        WriteKey.of(statement.where(), table.definition().keys().attributes(), statement.scope());
     boolean isCheck = statement.kind() == Statements.Kind.EXISTS;
     if (!key.isComplete() || (key.contradictory() != null && !isCheck)) {
       throw DynamoException.validation(Messages.KEY_DOES_NOT_FIT);
@@ -77,8 +76,7 @@ final class StatementWrites {
    */
   static void requireCheck(Statements.Prepared statement, TableState table) {
     WriteKey key =
-        WriteKey.of(
-            statement.where(), table.definition().keys().attributes(), statement.scope());
+        WriteKey.of(statement.where(), table.definition().keys().attributes(), statement.scope());
     if (!key.isComplete() || !key.conditional()) {
       throw DynamoException.validation(PartiqlMessages.EXISTS_WITHOUT_CONDITION);
     }

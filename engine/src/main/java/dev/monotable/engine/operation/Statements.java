@@ -18,7 +18,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prepares statements of PartiQL: everything that can be said of one without its table. Thread safe.
+ * Prepares statements of PartiQL: everything that can be said of one without its table. Thread
+ * safe.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ql-reference.statements.html">PartiQL
@@ -72,8 +73,8 @@ final class Statements {
   }
 
   /**
-   * Checks that parameters are values, which comes before all else. A number whose exponent does not
-   * fit into 32 bits is none here, and beyond that the check of its magnitude overflows
+   * Checks that parameters are values, which comes before all else. A number whose exponent does
+   * not fit into 32 bits is none here, and beyond that the check of its magnitude overflows
    * (paritysuite/dynamodb-conformance {@code partiqlParameterNumbers.test.ts}).
    *
    * @throws DynamoException naming the first that is none
@@ -228,8 +229,7 @@ final class Statements {
       throw DynamoException.validation(PartiqlMessages.deleteReturning(returning.text()));
     }
     BoundCondition condition = scope.where(delete.where());
-    return write(
-        Kind.DELETE, table, scope, delete.where(), condition, Item.EMPTY, null, returning);
+    return write(Kind.DELETE, table, scope, delete.where(), condition, Item.EMPTY, null, returning);
   }
 
   private static Prepared write(
@@ -242,17 +242,6 @@ final class Statements {
       @Nullable BoundUpdate update,
       Statement.@Nullable Returning returning) {
     return new Prepared(
-        kind,
-        table,
-        null,
-        scope,
-        where,
-        condition,
-        null,
-        null,
-        List.of(),
-        item,
-        update,
-        returning);
+        kind, table, null, scope, where, condition, null, null, List.of(), item, update, returning);
   }
 }

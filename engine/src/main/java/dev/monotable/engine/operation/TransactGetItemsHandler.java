@@ -68,8 +68,7 @@ final class TransactGetItemsHandler
         continue;
       }
       byte[] treeKey = table.layout().primaryKey(key);
-      if (!targets.add(
-          new WriteTransaction.Target(table.definition().name(), treeKey))) {
+      if (!targets.add(new WriteTransaction.Target(table.definition().name(), treeKey))) {
         throw DynamoException.validation(Messages.TRANSACTION_DUPLICATES);
       }
       Item item = table.items().find(treeKey);

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Alternatives that name the key are multiplied out, {@code IN} being one, until each says by
  * itself which part of the table or index is to be read. If each of them gives the partition key a
- * value, each is a query; if one does not, all is a scan. Alternatives that do not name the key stay
- * what they are, a filter. All of this was recorded from AWS (floci-io/floci {@code
+ * value, each is a query; if one does not, all is a scan. Alternatives that do not name the key
+ * stay what they are, a filter. All of this was recorded from AWS (floci-io/floci {@code
  * DynamoDbPartiQLEdgeCaseIntegrationTest}).
  *
  * @see <a
@@ -229,8 +229,7 @@ public final class KeyPlan {
 
   /** The value that a term wants a key attribute to be equal to; null if it is no such term. */
   private @Nullable AttributeValue equalTo(Term term, @Nullable KeyAttribute key) {
-    if (!(term instanceof Term.Comparison comparison)
-        || comparison.operator() != Operator.EQUAL) {
+    if (!(term instanceof Term.Comparison comparison) || comparison.operator() != Operator.EQUAL) {
       return null;
     }
     if (isAttribute(comparison.left(), key)) {
@@ -312,9 +311,7 @@ public final class KeyPlan {
       case NOT_EQUAL -> null;
       case LESS ->
           new SortCondition(
-              valueFirst ? KeyCondition.Operator.GREATER : KeyCondition.Operator.LESS,
-              value,
-              null);
+              valueFirst ? KeyCondition.Operator.GREATER : KeyCondition.Operator.LESS, value, null);
       case LESS_OR_EQUAL ->
           new SortCondition(
               valueFirst
@@ -324,9 +321,7 @@ public final class KeyPlan {
               null);
       case GREATER ->
           new SortCondition(
-              valueFirst ? KeyCondition.Operator.LESS : KeyCondition.Operator.GREATER,
-              value,
-              null);
+              valueFirst ? KeyCondition.Operator.LESS : KeyCondition.Operator.GREATER, value, null);
       case GREATER_OR_EQUAL ->
           new SortCondition(
               valueFirst

@@ -144,9 +144,7 @@ final class Literals {
     if (term.elements().isEmpty()) {
       throw DynamoException.validation(PartiqlMessages.EMPTY_BAG);
     }
-    return term.elements().get(0) instanceof Term.Number
-        ? numberSet(term, place)
-        : stringSet(term);
+    return term.elements().get(0) instanceof Term.Number ? numberSet(term, place) : stringSet(term);
   }
 
   private static AttributeValue stringSet(Term.Bag term) {

@@ -30,9 +30,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One statement's values, and the parts of the statement in the engine's own terms: its WHERE becomes
- * a condition, what it sets an update, with every literal and parameter as a bound value. Not thread
- * safe.
+ * One statement's values, and the parts of the statement in the engine's own terms: its WHERE
+ * becomes a condition, what it sets an update, with every literal and parameter as a bound value.
+ * Not thread safe.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ql-operators.html">PartiQL
@@ -142,8 +142,7 @@ public final class StatementScope {
 
   /** The error of a term that DynamoDB reads and does not run where it stands. */
   public static DynamoException unsupported(Term term) {
-    return DynamoException.validation(
-        PartiqlMessages.unsupportedOperation(Operations.name(term)));
+    return DynamoException.validation(PartiqlMessages.unsupportedOperation(Operations.name(term)));
   }
 
   private static DynamoException subselect(Term.Subselect term) {

@@ -12,7 +12,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one item that a write is on: what its WHERE says of the key attributes with {@code =} and AND.
+ * The one item that a write is on: what its WHERE says of the key attributes with {@code =} and
+ * AND.
  *
  * @param key the first value of each key attribute that is given one
  * @param isComplete whether every key attribute is
@@ -43,8 +44,7 @@ public record WriteKey(
         contradictory = key.name();
       }
     }
-    return new WriteKey(
-        Item.of(values), values.size() == keys.size(), contradictory, conditional);
+    return new WriteKey(Item.of(values), values.size() == keys.size(), contradictory, conditional);
   }
 
   private static void flatten(Term term, List<Term> leaves) {
@@ -59,8 +59,7 @@ public record WriteKey(
 
   private static @Nullable KeyAttribute equated(
       Term leaf, List<KeyAttribute> keys, StatementScope scope) {
-    if (!(leaf instanceof Term.Comparison comparison)
-        || comparison.operator() != Operator.EQUAL) {
+    if (!(leaf instanceof Term.Comparison comparison) || comparison.operator() != Operator.EQUAL) {
       return null;
     }
     KeyAttribute left = key(comparison.left(), keys);

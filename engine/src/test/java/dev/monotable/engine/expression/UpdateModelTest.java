@@ -48,8 +48,7 @@ class UpdateModelTest {
       BoundUpdate bound;
       try {
         bound =
-            CompiledUpdate.of(
-                ExpressionKind.UPDATE, update, Limits.AWS, Edition.V2026_10)
+            CompiledUpdate.of(ExpressionKind.UPDATE, update, Limits.AWS, Edition.V2026_10)
                 .bind(Bindings.internal(Map.of(), Item.of(values)));
       } catch (DynamoException refusal) {
         continue; // paths that overlap, operands of wrong types

@@ -26,9 +26,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table {@code t} of pk and sk, strings, and {@code h} of pk alone. {@code t} has the indexes gsi-all
- * (gsiPk), gsi-inc (gsiPk2, projattr), gsi-keys (gsiPk2), lsi-keys (lsiSk) and gsi-multi of several
- * attributes.
+ * A table {@code t} of pk and sk, strings, and {@code h} of pk alone. {@code t} has the indexes
+ * gsi-all (gsiPk), gsi-inc (gsiPk2, projattr), gsi-keys (gsiPk2), lsi-keys (lsiSk) and gsi-multi of
+ * several attributes.
  */
 final class PartiqlFixture {
   private final MonotableEngine engine;
@@ -54,8 +54,7 @@ final class PartiqlFixture {
     return CreateTableInput.builder()
         .tableName("tab")
         .attributeDefinitions(attributes)
-        .keySchema(
-            List.of(new KeySchemaElement("pk", "HASH"), new KeySchemaElement("sk", "RANGE")))
+        .keySchema(List.of(new KeySchemaElement("pk", "HASH"), new KeySchemaElement("sk", "RANGE")))
         .globalSecondaryIndexes(
             List.of(
                 global("gsi-all", new Projection("ALL", null), "gsiPk"),

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Statements by themselves. Texts and outcomes as recorded from AWS in
  * paritysuite/dynamodb-conformance and nubo-db/dynamodb-conformance ({@code tests/tier2/partiql},
- * {@code tests/tier3/error-messages/partiql*}) and floci-io/floci ({@code DynamoDbPartiQL*Test}), unless
- * said.
+ * {@code tests/tier3/error-messages/partiql*}) and floci-io/floci ({@code DynamoDbPartiQL*Test}),
+ * unless said.
  */
 @ExtendWith(EngineExtension.class)
 class StatementTest {
@@ -183,10 +183,11 @@ class StatementTest {
 
       assertThat(partiql.fail(update.formatted("{'a':".repeat(32) + "1" + "}".repeat(32))))
           .isEqualTo(
-              INVALID + "Nesting Levels have exceeded supported limits under root" + ".a".repeat(32));
+              INVALID
+                  + "Nesting Levels have exceeded supported limits under root"
+                  + ".a".repeat(32));
       assertThat(
-              partiql.fail(
-                  update.formatted("{'a':" + "[".repeat(31) + "1" + "]".repeat(31) + "}")))
+              partiql.fail(update.formatted("{'a':" + "[".repeat(31) + "1" + "]".repeat(31) + "}")))
           .isEqualTo(
               INVALID
                   + "Nesting Levels have exceeded supported limits under root.a"
@@ -232,8 +233,7 @@ class StatementTest {
       assertThat(partiql.fail(select + "pk='r' AND sk IN [" + values(51) + "]")).isEqualTo(reads);
       assertThat(partiql.fail(select + "pk IN [" + values(26) + "] AND sk IN ['1','2']"))
           .isEqualTo(reads);
-      assertThat(
-              partiql.run(select + "pk IN [" + values(50) + "] AND f IN [" + values(100) + "]"))
+      assertThat(partiql.run(select + "pk IN [" + values(50) + "] AND f IN [" + values(100) + "]"))
           .isEmpty();
       assertThat(partiql.run(select + "pk IN [" + values(51) + "] OR f='one'")).isEmpty();
       assertThat(partiql.fail(select + "pk='r' AND f IN [" + values(101) + "]"))
@@ -252,9 +252,7 @@ class StatementTest {
     void alternatives_without_end_are_refused_and_cost_nothing() {
       String either = "(sk = 'a' OR sk = 'b')";
 
-      assertThat(
-              partiql.fail(
-                  "SELECT * FROM tab WHERE pk = 'p'" + (" AND " + either).repeat(300)))
+      assertThat(partiql.fail("SELECT * FROM tab WHERE pk = 'p'" + (" AND " + either).repeat(300)))
           .isEqualTo(INVALID + "Too many decomposed read operations for a given query.");
     }
 
@@ -370,8 +368,7 @@ class StatementTest {
           .isEqualTo(items("{\"a\":{\"N\":\"3\"}}"));
       assertThat(partiql.run(update.formatted(5, "MODIFIED NEW")))
           .isEqualTo(items("{\"a\":{\"N\":\"5\"}}"));
-      assertThat(
-              partiql.run("UPDATE \"hash\" REMOVE a WHERE pk = 'r' RETURNING MODIFIED NEW *"))
+      assertThat(partiql.run("UPDATE \"hash\" REMOVE a WHERE pk = 'r' RETURNING MODIFIED NEW *"))
           .isEmpty();
       assertThat(partiql.run("DELETE FROM \"hash\" WHERE pk = 'r' RETURNING ALL OLD *"))
           .isEqualTo(items("{\"pk\":{\"S\":\"r\"},\"b\":{\"S\":\"b\"}}"));
@@ -392,20 +389,56 @@ class StatementTest {
     @ParameterizedTest
     @ValueSource(
         strings = {
-          "attribute_exists(ss)", "attribute_not_exists(nope)", "NOT attribute_exists(nope)",
-          "ATTRIBUTE_EXISTS(\"ss\")", "(attribute_exists(nope) OR attribute_exists(ss))",
-          "attribute_exists(ss) = true", "attribute_exists(m.sub)", "size(s) = 3",
-          "attribute_type(ss, 'SS')", "nul IS NULL", "s IS NOT NULL", "absent IS NOT NULL",
-          "flag IS BOOL", "s IS STRING", "m IS STRUCT", "n IS NUMERIC", "absent IS MISSING",
-          "s IS NOT MISSING", "begins_with(s, 'st')", "contains(ss, 'a')", "contains(s, 'tr')",
-          "n != 4", "n <> 4", "n >= 5", "n <= 5", "n > 4", "n < 6", "n BETWEEN - 2 AND +5",
-          "n NOT BETWEEN 6 AND 7", "n IN [- 1, 5]", "n IN (1, 5)", "n NOT IN [1]", "NOT n = 4",
-          "n = 1 OR s = 'str' AND n = 5", "attribute_exists(nope) = false",
-          "true = attribute_exists(n)", "attribute_exists(n) <> 1", "contains(nope, 'z') = false",
-          "(n BETWEEN 0 AND 5) = true", "(n = 4 OR s = 'x') = false",
-          "attribute_exists(nope) IN [true, false]", "attribute_exists(n) = attribute_exists(s)",
-          "attribute_exists(n) = flag", "l[0] = 'a'", "l = ['a', 'b']", "ss = <<'b', 'a', 'c'>>",
-          "m = {'sub': 'x'}", "n = - - 5", "n > -/* c */-1", "5 = n",
+          "attribute_exists(ss)",
+          "attribute_not_exists(nope)",
+          "NOT attribute_exists(nope)",
+          "ATTRIBUTE_EXISTS(\"ss\")",
+          "(attribute_exists(nope) OR attribute_exists(ss))",
+          "attribute_exists(ss) = true",
+          "attribute_exists(m.sub)",
+          "size(s) = 3",
+          "attribute_type(ss, 'SS')",
+          "nul IS NULL",
+          "s IS NOT NULL",
+          "absent IS NOT NULL",
+          "flag IS BOOL",
+          "s IS STRING",
+          "m IS STRUCT",
+          "n IS NUMERIC",
+          "absent IS MISSING",
+          "s IS NOT MISSING",
+          "begins_with(s, 'st')",
+          "contains(ss, 'a')",
+          "contains(s, 'tr')",
+          "n != 4",
+          "n <> 4",
+          "n >= 5",
+          "n <= 5",
+          "n > 4",
+          "n < 6",
+          "n BETWEEN - 2 AND +5",
+          "n NOT BETWEEN 6 AND 7",
+          "n IN [- 1, 5]",
+          "n IN (1, 5)",
+          "n NOT IN [1]",
+          "NOT n = 4",
+          "n = 1 OR s = 'str' AND n = 5",
+          "attribute_exists(nope) = false",
+          "true = attribute_exists(n)",
+          "attribute_exists(n) <> 1",
+          "contains(nope, 'z') = false",
+          "(n BETWEEN 0 AND 5) = true",
+          "(n = 4 OR s = 'x') = false",
+          "attribute_exists(nope) IN [true, false]",
+          "attribute_exists(n) = attribute_exists(s)",
+          "attribute_exists(n) = flag",
+          "l[0] = 'a'",
+          "l = ['a', 'b']",
+          "ss = <<'b', 'a', 'c'>>",
+          "m = {'sub': 'x'}",
+          "n = - - 5",
+          "n > -/* c */-1",
+          "5 = n",
         })
     void a_condition_that_holds_selects(String condition) {
       seedFunctions();
@@ -419,10 +452,20 @@ class StatementTest {
     @ParameterizedTest
     @ValueSource(
         strings = {
-          "attribute_exists(nope)", "size(s) = 4", "attribute_type(ss, 'S')", "s IS NULL",
-          "nul IS NOT NULL", "s IS BOOL", "absent IS NULL", "l = ['b', 'a']",
-          "attribute_exists(n) = 1", "NOT attribute_exists(n) = true",
-          "(attribute_exists(n) = true) = false", "attribute_exists(n) = s", "n = '5'", "n < '9'",
+          "attribute_exists(nope)",
+          "size(s) = 4",
+          "attribute_type(ss, 'S')",
+          "s IS NULL",
+          "nul IS NOT NULL",
+          "s IS BOOL",
+          "absent IS NULL",
+          "l = ['b', 'a']",
+          "attribute_exists(n) = 1",
+          "NOT attribute_exists(n) = true",
+          "(attribute_exists(n) = true) = false",
+          "attribute_exists(n) = s",
+          "n = '5'",
+          "n < '9'",
         })
     void a_condition_that_fails_selects_nothing(String condition) {
       seedFunctions();
@@ -453,8 +496,7 @@ class StatementTest {
               items(
                   "{\"k[0]\":{\"S\":\"c\"},\"z\":{\"N\":\"1\"},\"m.z\":{\"S\":\"dotted\"},"
                       + "\"l[0]\":{\"S\":\"a\"},\"pk\":{\"S\":\"c\"}}"));
-      assertThat(partiql.run("SELECT absent FROM \"hash\" WHERE pk = 'c'"))
-          .isEqualTo(items("{}"));
+      assertThat(partiql.run("SELECT absent FROM \"hash\" WHERE pk = 'c'")).isEqualTo(items("{}"));
     }
 
     private void seedRows() {
@@ -470,9 +512,7 @@ class StatementTest {
     }
 
     private List<String> rows(List<Item> items) {
-      return items.stream()
-          .map(i -> i.find("pk").string() + "/" + i.find("sk").string())
-          .toList();
+      return items.stream().map(i -> i.find("pk").string() + "/" + i.find("sk").string()).toList();
     }
 
     @Test
@@ -532,8 +572,7 @@ class StatementTest {
 
     private String tokenError(String statement, String token) {
       return org.assertj.core.api.Assertions.catchThrowable(
-              () ->
-                  partiql.call(PartiqlFixture.request(statement).nextToken(token).build()))
+              () -> partiql.call(PartiqlFixture.request(statement).nextToken(token).build()))
           .getMessage();
     }
 
@@ -581,8 +620,7 @@ class StatementTest {
           .containsExactly(keys);
       assertThat(partiql.run("SELECT nonproj FROM \"tab\".\"lsi-keys\" WHERE pk = 'p'"))
           .isEqualTo(items("{\"nonproj\":{\"S\":\"np1\"}}"));
-      assertThat(partiql.run("SELECT pk FROM \"tab\".\"gsi-inc\" WHERE nonproj = 'np1'"))
-          .isEmpty();
+      assertThat(partiql.run("SELECT pk FROM \"tab\".\"gsi-inc\" WHERE nonproj = 'np1'")).isEmpty();
       assertThat(partiql.run("SELECT sk FROM \"tab\".\"gsi-keys\" WHERE NOT nonproj = 'np1'"))
           .isEqualTo(items("{\"sk\":{\"S\":\"s1\"}}"));
       for (String accepted :
@@ -702,10 +740,7 @@ class StatementTest {
       partiql.put("tab", "{\"pk\":{\"S\":\"k\"},\"sk\":{\"S\":\"1\"},\"f\":{\"S\":\"x\"}}");
       String check = "EXISTS(SELECT * FROM tab WHERE (pk='k' AND sk='1') AND nope IS MISSING)";
 
-      assertThat(
-              partiql
-                  .transact(check, "INSERT INTO tab VALUE {'pk':'n','sk':'1'}")
-                  .responses())
+      assertThat(partiql.transact(check, "INSERT INTO tab VALUE {'pk':'n','sk':'1'}").responses())
           .isEmpty();
       assertThat(
               partiql.failTogether(
