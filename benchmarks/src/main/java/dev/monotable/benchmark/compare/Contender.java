@@ -23,6 +23,10 @@ record Contender(String name, List<String> command, Path directory, boolean isBa
   private static final String LOCAL_VERSION = "3.3.1";
   private static final int MAVEN_MINUTES = 10;
 
+  /** What it asks for and does without when telemetry is off. */
+  private static final List<String> NOT_NEEDED =
+      List.of("cognitoidentity", "cognitoidentityprovider", "pinpoint", "dynamodb-enhanced");
+
   /** The flags by which {@code ./monotable} starts the JVM, so that both have the same collector. */
   private static final List<String> FLAGS =
       List.of(
@@ -100,7 +104,9 @@ record Contender(String name, List<String> command, Path directory, boolean isBa
               + "<groupId>software.amazon.dynamodb</groupId><artifactId>DynamoDBLocal</artifactId>"
               + "<version>"
               + LOCAL_VERSION
-              + "</version></dependency></dependencies></project>");
+              + "</version><exclusions>"
+              + exclusions()
+              + "</exclusions></dependency></dependencies></project>");
       try {
         run(
             List.of(
@@ -126,6 +132,16 @@ record Contender(String name, List<String> command, Path directory, boolean isBa
             "@PORT"),
         directory,
         false);
+  }
+
+  private static String exclusions() {
+    StringBuilder xml = new StringBuilder();
+    for (String artifact : NOT_NEEDED) {
+      xml.append("<exclusion><groupId>software.amazon.awssdk</groupId><artifactId>")
+          .append(artifact)
+          .append("</artifactId></exclusion>");
+    }
+    return xml.toString();
   }
 
   private static void run(List<String> command, Path directory) throws IOException {

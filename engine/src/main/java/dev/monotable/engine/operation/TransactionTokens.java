@@ -9,10 +9,9 @@ import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.TransactionToken;
 import dev.monotable.model.TransactWriteItemsInput;
+import dev.monotable.schema.Structure;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -29,8 +28,6 @@ final class TransactionTokens {
   /** As many as this are forgotten at each use, so that they are forgotten faster than they come. */
   private static final int FORGOTTEN_AT_ONCE = 2;
 
-  private static final int FINGERPRINT_BYTES = 16;
-
   private TransactionTokens() {}
 
   /** The token of a request, if it has one. */
@@ -44,7 +41,7 @@ final class TransactionTokens {
    *
    * @param actions what it does
    */
-  static Use use(OperationContext context, @Nullable String token, List<?> actions) {
+  static Use use(OperationContext context, @Nullable String token, List<? extends Structure> actions) {
     return token == null
         ? new Use(null, new byte[0], 0)
         : new Use(
@@ -54,17 +51,12 @@ final class TransactionTokens {
   }
 
   /** A hash of what the request does; what it wants answered does not matter. */
-  private static byte[] fingerprint(List<?> actions) {
-    MessageDigest digest;
-    try {
-      digest = MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
+  private static byte[] fingerprint(List<? extends Structure> actions) {
+    Fingerprint fingerprint = new Fingerprint();
+    for (Structure action : actions) {
+      fingerprint.add(action);
     }
-    for (Object action : actions) {
-      digest.update(action.toString().getBytes(StandardCharsets.UTF_8));
-    }
-    return Arrays.copyOf(digest.digest(), FINGERPRINT_BYTES);
+    return fingerprint.toBytes();
   }
 
   /** The use of a token by one request. */
