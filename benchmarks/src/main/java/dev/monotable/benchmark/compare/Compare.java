@@ -49,6 +49,8 @@ public final class Compare {
   }
 
   /**
+   * Measures, and writes the results.
+   *
    * @param arguments the directory of the sources, one for what is fetched and made, and, if others
    *     than 10,000, 5 and 3: items, rounds, seconds for each load of a round
    */
@@ -76,14 +78,16 @@ public final class Compare {
 
   private void describe() throws IOException {
     line(
-        "%s, commit %s, %s, %d processors, %s %s.",
-        LocalDate.now(Clock.systemUTC()),
-        firstLine("git", "-C", root.toString(), "rev-parse", "--short", "HEAD"),
-        processor(),
-        Runtime.getRuntime().availableProcessors(),
-        System.getProperty("java.vm.name"),
-        System.getProperty("java.vm.version"));
-    line("Load of the machine at the beginning: %s.", loadAverage());
+        String.format(
+            Locale.ROOT,
+            "%s, commit %s, %s, %d processors, %s %s.",
+            LocalDate.now(Clock.systemUTC()),
+            firstLine("git", "-C", root.toString(), "rev-parse", "--short", "HEAD"),
+            processor(),
+            Runtime.getRuntime().availableProcessors(),
+            System.getProperty("java.vm.name"),
+            System.getProperty("java.vm.version")));
+    line(String.format(Locale.ROOT, "Load of the machine at the beginning: %s.", loadAverage()));
     line("");
   }
 
@@ -141,11 +145,13 @@ public final class Compare {
     line("|---|---|---|---|");
     for (int i = 0; i < contenders.size(); i++) {
       line(
-          "| %s | %.0f | %.2f | %.0f |",
-          contenders.get(i).name(),
-          median(millis[i]),
-          median(ratios(millis[i], millis[0])),
-          median(memory[i]));
+          String.format(
+              Locale.ROOT,
+              "| %s | %.0f | %.2f | %.0f |",
+              contenders.get(i).name(),
+              median(millis[i]),
+              median(ratios(millis[i], millis[0])),
+              median(memory[i])));
     }
     line("");
   }
@@ -246,8 +252,13 @@ public final class Compare {
 
   private void print(List<Contender> contenders, Map<Load, Series[]> all) {
     line(
-        "%d items, %d connections, median of %d rounds of %.1f s each.",
-        items, CONNECTIONS, rounds, seconds);
+        String.format(
+            Locale.ROOT,
+            "%d items, %d connections, median of %d rounds of %.1f s each.",
+            items,
+            CONNECTIONS,
+            rounds,
+            seconds));
     line("");
     line("| load | server | requests/s | CPU µs a request | times bare | p50 µs | p99 µs |");
     line("|---|---|---|---|---|---|---|");
@@ -255,14 +266,16 @@ public final class Compare {
       Series[] series = entry.getValue();
       for (int i = 0; i < series.length; i++) {
         line(
-            "| %s | %s | %,.0f | %.1f | %.2f | %.0f | %.0f |",
-            entry.getKey(),
-            contenders.get(i).name(),
-            median(series[i].rate),
-            median(series[i].micros),
-            median(ratios(series[i].micros, series[0].micros)),
-            median(series[i].p50),
-            median(series[i].p99));
+            String.format(
+                Locale.ROOT,
+                "| %s | %s | %,.0f | %.1f | %.2f | %.0f | %.0f |",
+                entry.getKey(),
+                contenders.get(i).name(),
+                median(series[i].rate),
+                median(series[i].micros),
+                median(ratios(series[i].micros, series[0].micros)),
+                median(series[i].p50),
+                median(series[i].p99)));
       }
     }
   }
@@ -284,8 +297,7 @@ public final class Compare {
 
   // ---- The report
 
-  private void line(String format, Object... arguments) {
-    String line = String.format(Locale.ROOT, format, arguments);
+  private void line(String line) {
     System.out.println(line);
     report.append(line).append('\n');
   }

@@ -27,7 +27,9 @@ record Contender(String name, List<String> command, Path directory, boolean isBa
   private static final List<String> NOT_NEEDED =
       List.of("cognitoidentity", "cognitoidentityprovider", "pinpoint", "dynamodb-enhanced");
 
-  /** The flags by which {@code ./monotable} starts the JVM, so that both have the same collector. */
+  /**
+   * The flags by which {@code ./monotable} starts the JVM, so that both have the same collector.
+   */
   private static final List<String> FLAGS =
       List.of(
           "-Xms64m",
@@ -89,8 +91,8 @@ record Contender(String name, List<String> command, Path directory, boolean isBa
   }
 
   /**
-   * DynamoDB Local, fetched by Maven into the scratch directory; null if it cannot be had. It is only
-   * ever run, and no part of the build.
+   * DynamoDB Local, fetched by Maven into the scratch directory; null if it cannot be had. It is
+   * only ever run, and no part of the build.
    */
   static @Nullable Contender local(Path scratch) throws IOException {
     Path directory = Files.createDirectories(scratch.resolve("local"));
@@ -109,8 +111,7 @@ record Contender(String name, List<String> command, Path directory, boolean isBa
               + "</exclusions></dependency></dependencies></project>");
       try {
         run(
-            List.of(
-                "mvn", "-q", "-B", "dependency:copy-dependencies", "-DoutputDirectory=" + jars),
+            List.of("mvn", "-q", "-B", "dependency:copy-dependencies", "-DoutputDirectory=" + jars),
             directory);
       } catch (IOException e) {
         System.err.println("without DynamoDB Local: " + e.getMessage());

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A hash of 128 bits over what a request says, to tell whether another one says the same. Two lanes
- * each multiply and rotate eight bytes at once, straight from the canonical bytes of items: every SDK
- * sends a token with every transaction, and a digest of cryptography over the printed request took
- * longer than the transaction. Nobody gains by a collision in a database of his own.
+ * each multiply and rotate eight bytes at once, straight from the canonical bytes of items: every
+ * SDK sends a token with every transaction, and a digest of cryptography over the printed request
+ * took longer than the transaction. Nobody gains by a collision in a database of his own.
  */
 final class Fingerprint {
   private static final VarHandle WORD =

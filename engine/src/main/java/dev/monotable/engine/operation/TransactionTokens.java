@@ -25,7 +25,9 @@ import org.jspecify.annotations.Nullable;
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html#transaction-apis-txwriteitems-idempotency">Idempotency</a>
  */
 final class TransactionTokens {
-  /** As many as this are forgotten at each use, so that they are forgotten faster than they come. */
+  /**
+   * As many as this are forgotten at each use, so that they are forgotten faster than they come.
+   */
   private static final int FORGOTTEN_AT_ONCE = 2;
 
   private TransactionTokens() {}
@@ -85,8 +87,7 @@ final class TransactionTokens {
         return false;
       }
       if (!Arrays.equals(known.fingerprint(), fingerprint)) {
-        throw new DynamoException(
-            ErrorCode.IDEMPOTENT_PARAMETER_MISMATCH, Messages.TOKEN_MISMATCH);
+        throw new DynamoException(ErrorCode.IDEMPOTENT_PARAMETER_MISMATCH, Messages.TOKEN_MISMATCH);
       }
       return true;
     }
