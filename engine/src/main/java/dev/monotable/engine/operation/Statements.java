@@ -97,8 +97,13 @@ final class Statements {
       return PartiqlMessages.parameterFault(fault);
     }
     String text = fault.arguments().get(0);
+    int exponent = Math.max(text.indexOf('e'), text.indexOf('E'));
     BigDecimal number;
     try {
+      if (exponent >= 0) {
+        // BigDecimal of newer JDKs takes one exponent more.
+        Integer.parseInt(text.substring(exponent + 1));
+      }
       number = new BigDecimal(text);
     } catch (NumberFormatException e) {
       return PartiqlMessages.notANumber(text);
