@@ -34,8 +34,7 @@ final class TransactionTokens {
 
   /** The token of a request, if it has one. */
   static Use use(OperationContext context, TransactWriteItemsInput request) {
-    return use(
-        context, request.clientRequestToken(), Required.member(request.transactItems()));
+    return use(context, request.clientRequestToken(), Required.member(request.transactItems()));
   }
 
   /**

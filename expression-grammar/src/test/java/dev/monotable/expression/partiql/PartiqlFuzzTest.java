@@ -1,0 +1,131 @@
+package dev.monotable.expression.partiql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Every text gives an answer, soon, and the parser's memory stays in bounds. */
+class PartiqlFuzzTest {
+  private static final int TEXTS = 20_000;
+  private static final int MAX_REMEMBERED = 20_000;
+
+  private static final List<String> WORDS =
+      List.of(
+          "SELECT",
+          "*",
+          "FROM",
+          "\"t\"",
+          ".",
+          "WHERE",
+          "a",
+          "=",
+          "'x'",
+          "1",
+          "-",
+          "+",
+          "AND",
+          "OR",
+          "NOT",
+          "IN",
+          "[",
+          "]",
+          "(",
+          ")",
+          "<<",
+          ">>",
+          "{",
+          "}",
+          ":",
+          ",",
+          "BETWEEN",
+          "IS",
+          "MISSING",
+          "NULL",
+          "INSERT",
+          "INTO",
+          "VALUE",
+          "UPDATE",
+          "SET",
+          "REMOVE",
+          "DELETE",
+          "size",
+          "EXISTS",
+          "ORDER",
+          "BY",
+          "DESC",
+          "RETURNING",
+          "ALL",
+          "OLD",
+          "?",
+          ";",
+          "begins_with",
+          "<>",
+          "<=",
+          "1e5",
+          "--",
+          "/*",
+          "*/",
+          "'",
+          "\"",
+          "#",
+          "LIMIT",
+          "key",
+          "true",
+          "||");
+
+  private static final List<String> STATEMENTS =
+      List.of(
+          "SELECT a.b[0], c FROM \"t\".\"i\" WHERE a = 'x' AND (b IN [1, 2] OR NOT c IS MISSING)"
+              + " ORDER BY a DESC",
+          "INSERT INTO t VALUE {'a': ?, 'b': [1, <<'x', 'y'>>, {'c': null}]}",
+          "UPDATE t SET a = a + 1, b = list_append(b, [1]) REMOVE c[1] WHERE pk = 'x'"
+              + " RETURNING MODIFIED NEW *",
+          "DELETE FROM t WHERE pk = 'x' AND size(b) BETWEEN 1 AND 2 RETURNING ALL OLD *",
+          "EXISTS(SELECT * FROM t WHERE pk = 'x' AND begins_with(a, 'b'))");
+
+  private final long seed = new Random().nextLong();
+  private final Random random = new Random(seed);
+
+  @Test
+  @Timeout(value = 1, unit = TimeUnit.MINUTES)
+  void every_text_gives_an_answer() {
+    for (int i = 0; i < TEXTS; i++) {
+      String text = random.nextBoolean() ? words() : damaged();
+      assertThat(PartiqlParser.parse(text)).as("seed %d, text %s", seed, text).isNotNull();
+    }
+    assertThat(PartiqlParser.rememberedStates()).as("seed %d", seed).isLessThan(MAX_REMEMBERED);
+  }
+
+  @Test
+  void every_statement_of_the_seed_is_one() {
+    for (String text : STATEMENTS) {
+      assertThat(PartiqlParser.parse(text)).isInstanceOf(ParsedStatement.Success.class);
+    }
+  }
+
+  private String words() {
+    StringBuilder text = new StringBuilder();
+    for (int i = random.nextInt(40); i >= 0; i--) {
+      text.append(WORDS.get(random.nextInt(WORDS.size()))).append(random.nextBoolean() ? " " : "");
+    }
+    return text.toString();
+  }
+
+  /** A statement with some characters lost, doubled or exchanged for a word. */
+  private String damaged() {
+    StringBuilder text = new StringBuilder(STATEMENTS.get(random.nextInt(STATEMENTS.size())));
+    for (int i = random.nextInt(4); i >= 0 && text.length() > 1; i--) {
+      int at = random.nextInt(text.length());
+      switch (random.nextInt(3)) {
+        case 0 -> text.deleteCharAt(at);
+        case 1 -> text.insert(at, text.charAt(random.nextInt(text.length())));
+        default -> text.insert(at, WORDS.get(random.nextInt(WORDS.size())));
+      }
+    }
+    return text.toString();
+  }
+}
