@@ -1,0 +1,118 @@
+package dev.monotable.conformance.cases;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.monotable.engine.error.Edition;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request and what is answered to it.
+ *
+ * @param file where the case stands
+ * @param given the name of a fixture, or null for an empty database
+ * @param request the bytes to send, as a text
+ * @param expected by edition; a case may hold in one only
+ */
+record Case(
+    String file,
+    String name,
+    String source,
+    @Nullable String given,
+    List<Step> before,
+    String operation,
+    String request,
+    Map<Edition, Expected> expected,
+    List<Step> then) {
+
+  private static final String COUNTED = "1 validation error detected: ";
+
+  Case {
+    if (name.isBlank() || source.isBlank()) {
+      throw new IllegalArgumentException(file + ": a case needs a name and a source: " + name);
+    }
+    if (expected.isEmpty()) {
+      throw new IllegalArgumentException(file + ": nothing is expected: " + name);
+    }
+    before = List.copyOf(before);
+    expected = Map.copyOf(expected);
+    then = List.copyOf(then);
+  }
+
+  /**
+   * What is answered: an error, or a body.
+   *
+   * @param error the error's shape, or null
+   * @param message of the error; null where it has none
+   * @param body the whole answer; of an error without {@code __type} and message, or null
+   * @param with members of the answer, or null
+   */
+  record Expected(
+      @Nullable String error,
+      @Nullable String message,
+      @Nullable JsonNode body,
+      @Nullable JsonNode with) {}
+
+  static Case of(String file, String operation, @Nullable String fixture, JsonNode node) {
+    String name = node.path("name").asText();
+    List<Step> before = new ArrayList<>();
+    node.path("before").forEach(step -> before.add(Step.of(step)));
+    List<Step> then = new ArrayList<>();
+    node.path("then").forEach(step -> then.add(Step.of(step)));
+    String request = node.has("raw") ? node.get("raw").asText() : node.path("request").toString();
+    return new Case(
+        file,
+        name,
+        node.path("source").asText(),
+        node.has("given") ? node.get("given").asText() : fixture,
+        before,
+        node.path("operation").asText(operation),
+        request,
+        expected(file + ": " + name, node),
+        then);
+  }
+
+  private static Map<Edition, Expected> expected(String at, JsonNode node) {
+    Map<Edition, Expected> expected = new EnumMap<>(Edition.class);
+    String only = node.path("edition").asText(null);
+    JsonNode classic = node.get("classic");
+    for (Edition edition : Edition.values()) {
+      if (only == null || edition.label().equals(only)) {
+        Expected answer = answer(node, edition);
+        if (edition == Edition.CLASSIC && classic != null) {
+          answer =
+              classic.isTextual()
+                  ? new Expected(answer.error(), classic.textValue(), null, null)
+                  : answer(classic, edition);
+        }
+        if (answer.error() == null && answer.body() == null && answer.with() == null) {
+          throw new IllegalArgumentException(at + ": neither an error nor a body");
+        }
+        expected.put(edition, answer);
+      }
+    }
+    if (only != null && expected.isEmpty()) {
+      throw new IllegalArgumentException(at + ": no edition " + only);
+    }
+    return expected;
+  }
+
+  private static Expected answer(JsonNode node, Edition edition) {
+    String message = node.path("message").asText(null);
+    String error = node.path("error").asText(null);
+    if (node.has("counted")) {
+      String text = node.get("counted").asText();
+      error = "ValidationException";
+      message =
+          switch (edition) {
+            case V2026_10 -> COUNTED + text;
+            case CLASSIC -> text;
+          };
+    } else if (message != null && error == null) {
+      error = "ValidationException";
+    }
+    return new Expected(error, message, node.get("body"), node.get("with"));
+  }
+}

@@ -1,0 +1,113 @@
+package dev.monotable.conformance.cases;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file of cases, all of one operation.
+ *
+ * <pre>
+ * operation: PutItem
+ * fixtures:                       # databases; a case starts from a fresh copy of one
+ *   music:
+ *     limits: {maxItemBytes: 1000}          # those of AWS where nothing is said
+ *     tables: [{TableName: Music, ...}]     # CreateTable requests
+ *     steps: [{PutItem: {...}}]             # requests that have to succeed
+ * cases:
+ *   - {name: ..., source: ..., request: {...}, error: ValidationException, message: ...}
+ * </pre>
+ *
+ * A case has
+ *
+ * <ul>
+ *   <li>{@code name}, {@code source}: never empty; the source is where AWS was seen to answer so
+ *   <li>{@code given}: the name of a fixture; the file's first where nothing is said
+ *   <li>{@code before}: requests as in {@code steps}
+ *   <li>{@code operation}: where it is another than the file's
+ *   <li>{@code request}: the request's JSON, or {@code raw}: its bytes as a text
+ *   <li>{@code error}, {@code message}: the error's shape and message, {@code message: null} for an
+ *       error without one; or {@code counted}: a message that the request layer of 2026 puts {@code
+ *       1 validation error detected: } before and the classic one does not
+ *   <li>{@code classic}: what the classic edition says instead: a message, or a mapping of {@code
+ *       error}, {@code message}, {@code body}
+ *   <li>{@code edition}: where the case holds in one edition only
+ *   <li>{@code body}: the answer's JSON, or {@code with}: some members of it
+ *   <li>{@code then}: requests that follow, each with its {@code body} or {@code with}
+ * </ul>
+ *
+ * In texts <code>${ab*3}</code> stands for {@code ababab}; the list element {@code {$times: 3, of:
+ * x}} stands for three elements, in whose texts {@code $i} counts from 1. In expected JSON {@code
+ * $any} stands for anything that is there.
+ */
+record CaseFile(String name, String operation, Map<String, Fixture> fixtures, List<Case> cases) {
+  private static final YAMLMapper MAPPER =
+      YAMLMapper.builder().enable(YAMLParser.Feature.EMPTY_STRING_AS_NULL).build();
+
+  CaseFile {
+    fixtures = Map.copyOf(fixtures);
+    cases = List.copyOf(cases);
+  }
+
+  /** Every file of cases, by name. */
+  static List<CaseFile> all() {
+    URL folder = CaseFile.class.getResource("/cases");
+    if (folder == null) {
+      throw new IllegalStateException("there are no cases");
+    }
+    try (Stream<Path> files = Files.list(Path.of(folder.toURI()))) {
+      List<CaseFile> all = new ArrayList<>();
+      for (Path file : files.filter(f -> f.toString().endsWith(".yaml")).sorted().toList()) {
+        all.add(read(file));
+      }
+      return all;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static CaseFile read(Path file) throws IOException {
+    String name = String.valueOf(file.getFileName());
+    JsonNode root;
+    try {
+      root = Templates.expand(MAPPER.readTree(file.toFile()));
+    } catch (IOException e) {
+      throw new IOException(name + ": " + e.getMessage(), e);
+    }
+    Map<String, Fixture> fixtures = new LinkedHashMap<>();
+    String first = null;
+    for (Map.Entry<String, JsonNode> entry : root.path("fixtures").properties()) {
+      first = first == null ? entry.getKey() : first;
+      fixtures.put(entry.getKey(), Fixture.of(entry.getValue()));
+    }
+    String operation = root.path("operation").asText();
+    List<Case> cases = new ArrayList<>();
+    for (JsonNode node : root.path("cases")) {
+      cases.add(Case.of(name, operation, first, node));
+    }
+    return new CaseFile(name, operation, fixtures, cases);
+  }
+
+  /** The fixture of that name; no name stands for an empty database. */
+  Fixture fixture(@Nullable String given) {
+    Fixture fixture = given == null ? Fixture.EMPTY : fixtures.get(given);
+    if (fixture == null) {
+      throw new IllegalArgumentException(name + ": no fixture " + given);
+    }
+    return fixture;
+  }
+}

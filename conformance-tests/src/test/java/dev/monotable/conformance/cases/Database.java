@@ -1,0 +1,154 @@
+package dev.monotable.conformance.cases;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.ManualTime;
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.limits.Limits;
+import dev.monotable.json.Exchange;
+import dev.monotable.json.ExchangeConfig;
+import dev.monotable.json.HttpReply;
+import dev.monotable.json.HttpRequest;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A database reached by the bytes of HTTP exchanges, its time standing still. */
+final class Database implements AutoCloseable {
+  static final Instant NOW = Instant.parse("2026-10-10T10:00:00Z");
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String TARGET = "DynamoDB_20120810.";
+  private static final String STREAMS_TARGET = "DynamoDBStreams_20120810.";
+
+  private final MonotableEngine engine;
+  private final Exchange exchange;
+
+  /** An answer: its status and its body as JSON. */
+  record Answer(int status, JsonNode body) {}
+
+  private Database(MonotableEngine engine) {
+    this.engine = engine;
+    this.exchange = new Exchange(engine, ExchangeConfig.standard());
+  }
+
+  /** A database with what a fixture says. */
+  static Database of(Fixture fixture, Edition edition) {
+    ManualTime time = new ManualTime(NOW);
+    Database database =
+        new Database(
+            MonotableEngine.create(
+                EngineConfig.builder()
+                    .edition(edition)
+                    .limits(limits(fixture.limits()))
+                    .clock(time)
+                    .scheduler(time)
+                    .seed(1)
+                    .build()));
+    fixture.steps().forEach(database::step);
+    return database;
+  }
+
+  private static Limits limits(Map<String, Long> changed) {
+    Limits.Builder limits = Limits.builder();
+    for (Map.Entry<String, Long> limit : changed.entrySet()) {
+      try {
+        for (Method method : Limits.Builder.class.getMethods()) {
+          if (method.getName().equals(limit.getKey())) {
+            if (method.getParameterTypes()[0] == int.class) {
+              method.invoke(limits, limit.getValue().intValue());
+            } else {
+              method.invoke(limits, limit.getValue());
+            }
+          }
+        }
+      } catch (ReflectiveOperationException e) {
+        throw new IllegalArgumentException(limit.getKey(), e);
+      }
+    }
+    return limits.build();
+  }
+
+  /** A copy of its own. */
+  Database fork() {
+    return new Database(engine.fork());
+  }
+
+  /** Sends a request that has to succeed, and gives what it answers. */
+  JsonNode step(Step step) {
+    Answer answer = send(step.operation(), step.request().toString());
+    if (answer.status() != 200) {
+      throw new AssertionError(step.operation() + " failed: " + answer.body());
+    }
+    return answer.body();
+  }
+
+  Answer send(String operation, String body) {
+    return send(exchange, operation, body);
+  }
+
+  static Answer send(Exchange exchange, String operation, String body) {
+    boolean streams =
+        switch (operation) {
+          case "ListStreams", "DescribeStream", "GetShardIterator", "GetRecords" -> true;
+          default -> false;
+        };
+    Map<String, String> headers =
+        Map.of(
+            "content-type",
+            "application/x-amz-json-1.0",
+            "x-amz-target",
+            (streams ? STREAMS_TARGET : TARGET) + operation,
+            "x-amz-date",
+            "20261010T100000Z",
+            "authorization",
+            "AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20261010/us-east-1/dynamodb/aws4_request,"
+                + " SignedHeaders=content-type;host;x-amz-date;x-amz-target,"
+                + " Signature=0123456789abcdef");
+    HttpReply reply = new HttpReply();
+    exchange.handle(new Request(headers, body.getBytes(StandardCharsets.UTF_8)), reply);
+    try {
+      return new Answer(reply.status(), JSON.readTree(reply.body(), 0, reply.bodyLength()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    engine.close();
+  }
+
+  private record Request(Map<String, String> headers, byte[] body) implements HttpRequest {
+    @Override
+    public String method() {
+      return "POST";
+    }
+
+    @Override
+    public String path() {
+      return "/";
+    }
+
+    @Override
+    public @Nullable String header(String name) {
+      return headers.get(name.toLowerCase(Locale.ROOT));
+    }
+
+    @Override
+    public int bodyStart() {
+      return 0;
+    }
+
+    @Override
+    public int bodyEnd() {
+      return body.length;
+    }
+  }
+}

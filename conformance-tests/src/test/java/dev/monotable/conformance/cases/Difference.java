@@ -1,0 +1,95 @@
+package dev.monotable.conformance.cases;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Finds where JSON differs from what is expected; see {@link CaseFile} for what that may say. */
+final class Difference {
+  private static final int SHOWN = 400;
+
+  private Difference() {}
+
+  /** What differs from an expected answer; empty where nothing does. */
+  static List<String> between(Case.Expected expected, Database.Answer answer) {
+    List<String> found = new ArrayList<>();
+    JsonNode body = answer.body();
+    if (expected.error() == null) {
+      if (answer.status() != 200) {
+        found.add("status " + answer.status() + ": " + shown(body));
+        return found;
+      }
+      compareParts(expected.body(), expected.with(), body, found);
+      return found;
+    }
+    String type = body.path("__type").asText();
+    if (answer.status() == 200 || !type.endsWith('#' + expected.error())) {
+      found.add("expected " + expected.error() + ", was " + answer.status() + ' ' + shown(body));
+    }
+    String message = body.path("message").asText(body.path("Message").asText(null));
+    if (!Objects.equals(expected.message(), message)) {
+      found.add("expected message " + expected.message() + "\n     was message " + message);
+    }
+    compareParts(null, expected.with(), body, found);
+    return found;
+  }
+
+  /** What differs from a step's expectation. */
+  static List<String> between(Step step, JsonNode body) {
+    List<String> found = new ArrayList<>();
+    compareParts(step.body(), step.with(), body, found);
+    return found;
+  }
+
+  private static void compareParts(
+      @Nullable JsonNode whole, @Nullable JsonNode part, JsonNode body, List<String> found) {
+    if (whole != null) {
+      compare("", whole, body, found);
+    }
+    if (part != null) {
+      for (Map.Entry<String, JsonNode> entry : part.properties()) {
+        compare(entry.getKey(), entry.getValue(), body.get(entry.getKey()), found);
+      }
+    }
+  }
+
+  private static void compare(
+      String at, JsonNode expected, @Nullable JsonNode actual, List<String> found) {
+    if (actual == null) {
+      found.add(at + " is missing, expected " + shown(expected));
+    } else if (expected.isTextual() && expected.textValue().equals("$any")) {
+      return;
+    } else if (expected.isNumber() && actual.isNumber()) {
+      if (expected.decimalValue().compareTo(actual.decimalValue()) != 0) {
+        found.add(at + " is " + actual + ", expected " + expected);
+      }
+    } else if (expected.isObject() && actual.isObject()) {
+      for (Map.Entry<String, JsonNode> entry : expected.properties()) {
+        compare(at + '.' + entry.getKey(), entry.getValue(), actual.get(entry.getKey()), found);
+      }
+      for (Map.Entry<String, JsonNode> entry : actual.properties()) {
+        if (!expected.has(entry.getKey())) {
+          found.add(at + '.' + entry.getKey() + " is not expected: " + shown(entry.getValue()));
+        }
+      }
+    } else if (expected.isArray() && actual.isArray()) {
+      if (expected.size() != actual.size()) {
+        found.add(at + " is " + shown(actual) + ", expected " + shown(expected));
+        return;
+      }
+      for (int i = 0; i < expected.size(); i++) {
+        compare(at + '[' + i + ']', expected.get(i), actual.get(i), found);
+      }
+    } else if (!expected.equals(actual)) {
+      found.add(at + " is " + shown(actual) + ", expected " + shown(expected));
+    }
+  }
+
+  private static String shown(JsonNode node) {
+    String text = node.toString();
+    return text.length() > SHOWN ? text.substring(0, SHOWN) + "..." : text;
+  }
+}

@@ -1,0 +1,60 @@
+package dev.monotable.conformance.cases;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What stands for long texts and lists in the files of cases; see {@link CaseFile}. */
+final class Templates {
+  private static final Pattern TIMES = Pattern.compile("\\$\\{(.+?)\\*(\\d+)}", Pattern.DOTALL);
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  private Templates() {}
+
+  static JsonNode expand(JsonNode node) {
+    return expand(node, 0);
+  }
+
+  private static JsonNode expand(JsonNode node, int count) {
+    if (node.isTextual()) {
+      return NODES.textNode(text(node.textValue(), count));
+    }
+    if (node instanceof ObjectNode object) {
+      ObjectNode expanded = NODES.objectNode();
+      for (Map.Entry<String, JsonNode> entry : object.properties()) {
+        expanded.set(text(entry.getKey(), count), expand(entry.getValue(), count));
+      }
+      return expanded;
+    }
+    if (node instanceof ArrayNode array) {
+      ArrayNode expanded = NODES.arrayNode();
+      for (JsonNode element : array) {
+        if (element.has("$times")) {
+          for (int i = 1; i <= element.get("$times").intValue(); i++) {
+            expanded.add(expand(element.get("of"), i));
+          }
+        } else {
+          expanded.add(expand(element, count));
+        }
+      }
+      return expanded;
+    }
+    return node;
+  }
+
+  private static String text(String text, int count) {
+    String counted = count > 0 ? text.replace("$i", Integer.toString(count)) : text;
+    return counted.contains("${")
+        ? TIMES
+            .matcher(counted)
+            .replaceAll(
+                match ->
+                    Matcher.quoteReplacement(
+                        match.group(1).repeat(Integer.parseInt(match.group(2)))))
+        : counted;
+  }
+}
