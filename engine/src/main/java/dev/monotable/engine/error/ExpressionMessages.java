@@ -81,6 +81,17 @@ public final class ExpressionMessages {
         + function;
   }
 
+  /**
+   * A function of conditions in an update, or the reverse; the text is that of several emulators
+   * that were compared with the service in 2026.
+   */
+  public static String functionNotAllowedIn(boolean update, String function) {
+    return "The function is not allowed in "
+        + (update ? "an update" : "a condition")
+        + " expression; function: "
+        + function;
+  }
+
   public static String operandCount(String operator, int count) {
     return "Incorrect number of operands for operator or function; operator or function: "
         + operator
@@ -234,10 +245,13 @@ public final class ExpressionMessages {
         + key;
   }
 
-  /** A value that was sent and is none; a value nested too deep is reported without the frame. */
+  /**
+   * A value that was sent and is none. The newer layer of request validation names no key:
+   * paritysuite/dynamodb-conformance {@code error-messages/valueLayers}.
+   */
   public static String valueInvalid(ValueFault fault, Edition edition) {
     String text = ValueMessages.text(fault, edition);
-    if (fault.kind() == ValueFault.Kind.NESTING_TOO_DEEP || fault.attribute() == null) {
+    if (edition != Edition.CLASSIC || fault.attribute() == null) {
       return text;
     }
     return "ExpressionAttributeValues contains invalid value: "

@@ -28,6 +28,11 @@ public final class Messages {
   public static final String PUT_RETURN_VALUES = "ReturnValues can only be ALL_OLD or NONE";
   public static final String UPDATED_INDEX_KEY_TYPE =
       "The update expression attempted to update the secondary index key to unsupported type";
+
+  /** In the list of reasons on the AWS page API_TransactWriteItems.html. */
+  public static final String UPDATED_INDEX_KEY_TOO_LONG =
+      "The update expression attempted to update the secondary index key beyond allowed size limits";
+
   public static final String START_KEY_INVALID = "The provided starting key is invalid";
   public static final String START_KEY_OUTSIDE =
       "The provided starting key is outside query boundaries based on provided conditions";

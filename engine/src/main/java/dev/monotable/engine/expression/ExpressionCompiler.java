@@ -35,10 +35,18 @@ public final class ExpressionCompiler {
   private final ExpressionCache<CompiledCondition> keyConditions = cache();
   private final ExpressionCache<CompiledUpdate> updates = cache();
   private final ExpressionCache<CompiledProjection> projections = cache();
+  private final ExpressionCompiler classic;
 
   public ExpressionCompiler(Limits limits, Edition edition) {
     this.limits = limits;
     this.edition = edition;
+    this.classic =
+        edition == Edition.CLASSIC ? this : new ExpressionCompiler(limits, Edition.CLASSIC);
+  }
+
+  /** The compiler of the same limits whose texts are classic. */
+  public ExpressionCompiler classic() {
+    return classic;
   }
 
   private static <T> ExpressionCache<T> cache() {

@@ -21,6 +21,7 @@ final class StructureChecks {
   private final @Nullable String reservedWord;
   private final @Nullable String duplicateClause;
   private @Nullable String unknownFunction;
+  /** What is said of the first function in a wrong place. */
   private @Nullable String misusedFunction;
   private @Nullable String tooLarge;
 
@@ -101,7 +102,14 @@ final class StructureChecks {
       return;
     }
     if (function.place() != one && function.place() != other) {
-      misusedFunction = function.text();
+      boolean ofUpdates =
+          function.place() == ExpressionFunction.Place.UPDATE_OPERAND
+              || function.place() == ExpressionFunction.Place.UPDATE_VALUE;
+      boolean update = kind == ExpressionKind.UPDATE;
+      misusedFunction =
+          ofUpdates == update
+              ? ExpressionMessages.functionNotAllowedHere(function.text())
+              : ExpressionMessages.functionNotAllowedIn(update, function.text());
     }
   }
 
@@ -117,7 +125,7 @@ final class StructureChecks {
     } else if (unknownFunction != null) {
       message = ExpressionMessages.unknownFunction(unknownFunction);
     } else if (misusedFunction != null) {
-      message = ExpressionMessages.functionNotAllowedHere(misusedFunction);
+      message = misusedFunction;
     } else if (reservedWord != null) {
       message = ExpressionMessages.reservedKeyword(reservedWord);
     } else if (duplicateClause != null) {

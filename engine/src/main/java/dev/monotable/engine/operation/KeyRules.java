@@ -175,14 +175,18 @@ final class KeyRules {
         && json[CanonicalJson.contentStart(json, at)] == '"';
   }
 
-  private static void requireNotTooLong(KeyPart part, byte[] json, int at, Limits limits) {
+  private static boolean isTooLong(KeyPart part, byte[] json, int at, Limits limits) {
     if (part.attribute().type() == AttributeType.N) {
-      return;
+      return false;
     }
     int most = part.isPartition() ? limits.maxPartitionKeyBytes() : limits.maxSortKeyBytes();
     // A value is never longer than its JSON, so that mostly the bytes need not be counted.
     int written = CanonicalJson.contentEnd(json, at) - CanonicalJson.contentStart(json, at);
-    if (written > most && CanonicalJson.dynamoSize(json, at) > most) {
+    return written > most && CanonicalJson.dynamoSize(json, at) > most;
+  }
+
+  private static void requireNotTooLong(KeyPart part, byte[] json, int at, Limits limits) {
+    if (isTooLong(part, json, at, limits)) {
       throw DynamoException.validation(
           part.isPartition() ? Messages.PARTITION_KEY_TOO_LONG : Messages.SORT_KEY_TOO_LONG);
     }
@@ -236,7 +240,9 @@ final class KeyRules {
         if (isEmpty(part, json, at)) {
           throw DynamoException.validation(Messages.updatedIndexKeyEmpty(attribute.type()));
         }
-        requireNotTooLong(part, json, at, limits);
+        if (isTooLong(part, json, at, limits)) {
+          throw DynamoException.validation(Messages.UPDATED_INDEX_KEY_TOO_LONG);
+        }
       }
     }
   }

@@ -56,7 +56,7 @@ public final class OperationCatalogue {
     return switch (operation) {
       case "BatchExecuteStatement" -> new BatchExecuteStatementHandler(context, statements);
       case "BatchGetItem" -> new BatchGetItemHandler(context);
-      case "BatchWriteItem" -> new BatchWriteItemHandler(context);
+      case "BatchWriteItem" -> new BatchWriteItemHandler(context.classic());
       case "CreateTable" -> new CreateTableHandler(context);
       case "DeleteItem" -> new DeleteItemHandler(context);
       case "DeleteTable" -> new DeleteTableHandler(context);
@@ -75,10 +75,10 @@ public final class OperationCatalogue {
       case "ListTagsOfResource" -> new ListTagsOfResourceHandler(context);
       case "PutItem" -> new PutItemHandler(context);
       case "Query" -> new QueryHandler(context);
-      case "Scan" -> new ScanHandler(context);
+      case "Scan" -> new ScanHandler(context.classic());
       case "TagResource" -> new TagResourceHandler(context);
-      case "TransactGetItems" -> new TransactGetItemsHandler(context);
-      case "TransactWriteItems" -> new TransactWriteItemsHandler(context);
+      case "TransactGetItems" -> new TransactGetItemsHandler(context.classic());
+      case "TransactWriteItems" -> new TransactWriteItemsHandler(context.classic());
       case "UntagResource" -> new UntagResourceHandler(context);
       case "UpdateItem" -> new UpdateItemHandler(context);
       case "UpdateTable" -> new UpdateTableHandler(context);

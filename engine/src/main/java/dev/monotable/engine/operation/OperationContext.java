@@ -44,6 +44,22 @@ public record OperationContext(
   private static final String ONE_ERROR = "1 validation error detected: ";
 
   /**
+   * The same with the classic wording: for the operations that the request layer of 2026 had not
+   * reached in us-east-1 when it was recorded.
+   */
+  OperationContext classic() {
+    return new OperationContext(
+        committer,
+        expressions.classic(),
+        limits,
+        Edition.CLASSIC,
+        clock,
+        random,
+        region,
+        account);
+  }
+
+  /**
    * Runs the part of an operation that looks at the request alone. The new request layer of 2026
    * counts what it finds there, for the operations that write one item.
    */

@@ -38,6 +38,9 @@ final class Overlay {
     ORDER,
     TERSE_MINIMUM,
     FIRST_ONLY,
+    OLDER_WITHOUT,
+    PRINTED_AS_JSON,
+    YIELDING_KEYS,
     PRINTS
   }
 
@@ -63,9 +66,11 @@ final class Overlay {
     }
   }
 
+  private final List<Line> all;
   private final Map<String, List<Line>> lines = new HashMap<>();
 
   private Overlay(List<Line> all, Edition edition) {
+    this.all = all;
     for (Line line : all) {
       if (line.edition() == null || line.edition() == edition) {
         lines.computeIfAbsent(line.target(), target -> new ArrayList<>()).add(line);
@@ -80,6 +85,11 @@ final class Overlay {
   /** An overlay of only these lines, for the test of each. */
   static Overlay of(List<Line> lines, Edition edition) {
     return new Overlay(lines, edition);
+  }
+
+  /** The same file in the classic edition. */
+  Overlay classic() {
+    return new Overlay(all, Edition.CLASSIC);
   }
 
   /** The line that changes so at a target, or null. */

@@ -17,11 +17,19 @@ final class StructureCheck {
   private final boolean terseMinimum;
   private final boolean firstOnly;
 
+  /** The member without which the older layer answers, and its checks; else null. */
+  private final @Nullable Member keyMember;
+
+  private final @Nullable StructureCheck older;
+
   @SuppressWarnings("unchecked") // it is only asked about records of its own schema
   StructureCheck(Overlay overlay, StructureSchema<?> schema) {
     this.schema = (StructureSchema<Record>) schema;
     this.terseMinimum = overlay.has(schema.name(), Overlay.Change.TERSE_MINIMUM);
     this.firstOnly = overlay.has(schema.name(), Overlay.Change.FIRST_ONLY);
+    Overlay.Line olderWithout = overlay.find(schema.name(), Overlay.Change.OLDER_WITHOUT);
+    this.keyMember = olderWithout == null ? null : member(schema, olderWithout.arguments().get(0));
+    this.older = keyMember == null ? null : new StructureCheck(overlay.classic(), schema);
     List<MemberCheck> made = new ArrayList<>();
     for (Member member : order(overlay, schema)) {
       String target = schema.name() + '.' + member.wireName();
@@ -38,6 +46,15 @@ final class StructureCheck {
       }
     }
     this.checks = made.toArray(MemberCheck[]::new);
+  }
+
+  private static Member member(StructureSchema<?> schema, String wireName) {
+    for (Member member : schema.members()) {
+      if (member.wireName().equals(wireName)) {
+        return member;
+      }
+    }
+    throw new IllegalStateException(schema.name() + " has no " + wireName);
   }
 
   /** The members in the order in which AWS checks them. */
@@ -63,6 +80,11 @@ final class StructureCheck {
 
   /** What AWS reports of a request of this schema, in order. */
   List<Violation> violations(Record request) {
+    if (older != null
+        && keyMember != null
+        && schema.value(request, keyMember.index()) == null) {
+      return older.violations(request);
+    }
     Violations found = new Violations(terseMinimum);
     collect(request, "", "", found);
     return found.reported(firstOnly);

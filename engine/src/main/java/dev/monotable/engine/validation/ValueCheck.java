@@ -28,6 +28,8 @@ final class ValueCheck {
   private final long max;
   private final @Nullable TextPattern pattern;
   private final boolean patternFirst;
+  private final boolean printedAsJson;
+  private final boolean yieldingKeys;
 
   /** The greatest length of an ARN, to which nothing else applies; -1 where none is taken. */
   private final long maxArn;
@@ -77,6 +79,8 @@ final class ValueCheck {
       maxArn = -1;
     }
     patternFirst = has(targets, Overlay.Change.PATTERN_FIRST);
+    printedAsJson = has(targets, Overlay.Change.PRINTED_AS_JSON);
+    yieldingKeys = has(targets, Overlay.Change.YIELDING_KEYS);
     allowed = model.values();
     Overlay.Line bareAlone = find(targets, Overlay.Change.BARE_ENUM_ALONE);
     Overlay.Line bare = find(targets, Overlay.Change.BARE_ENUM);
@@ -275,10 +279,12 @@ final class ValueCheck {
         found.add(
             new Violation(Violation.Form.SENTENCE, path, wirePath, print(value), emptySentence));
       } else {
-        found.addBelowMinimum(path, wirePath, print(value), demand);
+        found.addTerse(path, wirePath, print(value), demand);
       }
     }
-    if (length > max) {
+    if (length > max && schema.type() == ShapeType.LIST) {
+      found.addTerse(path, wirePath, print(value), ConstraintMessages.maxLength(max));
+    } else if (length > max) {
       found.add(
           path,
           wirePath,
@@ -288,7 +294,9 @@ final class ValueCheck {
   }
 
   private String print(Object value) {
-    return ValueText.of(overlay, schema, value);
+    return printedAsJson
+        ? ValueJson.of(schema, value)
+        : ValueText.of(overlay, schema, value);
   }
 
   private void collectList(List<?> list, String path, String wirePath, Violations found) {
@@ -321,7 +329,12 @@ final class ValueCheck {
     if (key != null) {
       for (int i = 0; i < map.size(); i++) {
         if (!key.holds(map.keyAt(i))) {
-          found.add(path, wirePath, print(map), ConstraintMessages.mapKeys(key.ownDemands()));
+          String demand = ConstraintMessages.mapKeys(key.ownDemands());
+          if (yieldingKeys) {
+            found.addYielding(path, wirePath, print(map), demand);
+          } else {
+            found.add(path, wirePath, print(map), demand);
+          }
           break;
         }
       }

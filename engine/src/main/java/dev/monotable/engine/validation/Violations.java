@@ -12,6 +12,7 @@ final class Violations {
   private final boolean terseMinimum;
   private final List<Violation> all = new ArrayList<>();
   private @Nullable Violation decisive;
+  private @Nullable Violation yielding;
 
   /**
    * @param terseMinimum whether what is below its minimum is reported in the newer form
@@ -33,12 +34,23 @@ final class Violations {
     add(new Violation(Violation.Form.VALUE, path, wirePath, value, demand));
   }
 
-  void addBelowMinimum(String path, String wirePath, @Nullable String value, String demand) {
+  /** Adds what is only reported where nothing else is. */
+  void addYielding(String path, String wirePath, @Nullable String value, String demand) {
+    if (yielding == null) {
+      yielding = new Violation(Violation.Form.VALUE, path, wirePath, value, demand);
+    }
+  }
+
+  /** Adds a violation of a length that the newer layer reports in its own form. */
+  void addTerse(String path, String wirePath, @Nullable String value, String demand) {
     Violation.Form form = terseMinimum ? Violation.Form.NAMED : Violation.Form.VALUE;
     add(new Violation(form, path, wirePath, value, demand));
   }
 
   List<Violation> reported(boolean firstOnly) {
+    if (all.isEmpty() && yielding != null) {
+      return List.of(yielding);
+    }
     if (decisive != null) {
       return List.of(decisive);
     }

@@ -1,0 +1,83 @@
+package dev.monotable.engine.validation;
+
+import dev.monotable.schema.FrozenMap;
+import dev.monotable.schema.ListSchema;
+import dev.monotable.schema.MapSchema;
+import dev.monotable.schema.Member;
+import dev.monotable.schema.Schema;
+import dev.monotable.schema.Structure;
+import dev.monotable.schema.StructureSchema;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Prints values as the newer layer quotes some of them, which is as they were sent. */
+final class ValueJson {
+  private final StringBuilder text = new StringBuilder();
+
+  private ValueJson() {}
+
+  static String of(Schema schema, Object value) {
+    ValueJson printer = new ValueJson();
+    printer.print(schema, value);
+    return printer.text.toString();
+  }
+
+  private void print(Schema schema, @Nullable Object value) {
+    if (value == null) {
+      text.append("null");
+      return;
+    }
+    switch (schema.type()) {
+      case STRING, TIMESTAMP -> quote(value.toString());
+      case INTEGER, LONG, DOUBLE, BOOLEAN, ATTRIBUTE_VALUE, ITEM -> text.append(value);
+      case LIST -> {
+        text.append('[');
+        String separator = "";
+        for (Object element : (List<?>) value) {
+          text.append(separator);
+          print(((ListSchema) schema).element(), element);
+          separator = ",";
+        }
+        text.append(']');
+      }
+      case MAP -> {
+        FrozenMap<?> map = (FrozenMap<?>) value;
+        text.append('{');
+        for (int i = 0; i < map.size(); i++) {
+          name(i == 0 ? "" : ",", map.keyAt(i));
+          print(((MapSchema) schema).value(), map.valueAt(i));
+        }
+        text.append('}');
+      }
+      case STRUCTURE -> print((Structure) value);
+    }
+  }
+
+  @SuppressWarnings("unchecked") // a structure is a record of its own schema
+  private void print(Structure structure) {
+    StructureSchema<Record> schema = (StructureSchema<Record>) structure.schema();
+    text.append('{');
+    String separator = "";
+    for (Member member : schema.members()) {
+      Object value = schema.value((Record) structure, member.index());
+      if (value != null) {
+        name(separator, member.wireName());
+        print(member.schema(), value);
+        separator = ",";
+      }
+    }
+    text.append('}');
+  }
+
+  private void name(String separator, String name) {
+    text.append(separator);
+    quote(name);
+    text.append(':');
+  }
+
+  private void quote(String string) {
+    text.append('"')
+        .append(string.replace("\\", "\\\\").replace("\"", "\\\""))
+        .append('"');
+  }
+}
