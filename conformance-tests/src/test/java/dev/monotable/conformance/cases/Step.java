@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param body the answer as a whole, or null
  * @param with members of the answer, or null
  */
-record Step(
-    String operation, JsonNode request, @Nullable JsonNode body, @Nullable JsonNode with) {
+record Step(String operation, JsonNode request, @Nullable JsonNode body, @Nullable JsonNode with) {
   /** Reads {@code {PutItem: {...}, body: {...}}}. */
   static Step of(JsonNode node) {
     for (Map.Entry<String, JsonNode> entry : node.properties()) {

@@ -1,4 +1,6 @@
-/** Tables of operation cases: a request, and what AWS answers to it, from a source that is named. */
+/**
+ * Tables of operation cases: a request, and what AWS answers to it, from a source that is named.
+ */
 @NullMarked
 package dev.monotable.conformance.cases;
 

@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 /**
  * What AWS says of values that are none. Two layers of the service check values, and word some
  * faults differently: the one of 2026 reads what single-item writes, GetItem, BatchGetItem and
- * Query send; the older one, whose texts architect/dynalite recorded ({@code test/putItem.js}), reads
- * the rest, and read everything before. What each says was recorded in 2026 by
+ * Query send; the older one, whose texts architect/dynalite recorded ({@code test/putItem.js}),
+ * reads the rest, and read everything before. What each says was recorded in 2026 by
  * paritysuite/dynamodb-conformance ({@code tests/tier3/error-messages/valueLayers.test.ts}).
  */
 public final class ValueMessages {
@@ -45,8 +45,7 @@ public final class ValueMessages {
       case NUMBER_TOO_PRECISE -> "Attempting to store more than 38 significant digits in a Number";
       case NUMBER_OVERFLOW, NUMBER_UNDERFLOW ->
           switch (edition) {
-            case V2026_10 ->
-                fault.kind() == ValueFault.Kind.NUMBER_OVERFLOW ? OVERFLOW : UNDERFLOW;
+            case V2026_10 -> fault.kind() == ValueFault.Kind.NUMBER_OVERFLOW ? OVERFLOW : UNDERFLOW;
             case CLASSIC -> outOfIntRange(arguments.get(0));
           };
       case EMPTY_SET ->
@@ -62,14 +61,13 @@ public final class ValueMessages {
       case NESTING_TOO_DEEP ->
           "Nesting Levels have exceeded supported limits: "
               + "Attributes in the item have nested levels beyond supported limit";
-      case EMPTY_ATTRIBUTE_NAME -> INVALID + "Attribute name must not be empty";
+      // tests/tier3/validation-ordering/deepRequests.test.ts, in the same place.
+      case EMPTY_ATTRIBUTE_NAME -> "Empty attribute name";
     };
   }
 
   private static String notANumber(String text, Edition edition) {
-    return text.isEmpty() && edition == Edition.CLASSIC
-        ? NOT_A_NUMBER
-        : NOT_A_NUMBER + ": " + text;
+    return text.isEmpty() && edition == Edition.CLASSIC ? NOT_A_NUMBER : NOT_A_NUMBER + ": " + text;
   }
 
   /** The older layer reads numbers as {@link BigDecimal} does: exponents are ints, and wrap. */
@@ -109,8 +107,7 @@ public final class ValueMessages {
   /** The elements before the first that comes again in the order of their bytes, then the rest. */
   private static List<String> untilRepeated(List<String> sent, boolean binary) {
     TreeSet<String> seen =
-        new TreeSet<>(
-            (a, b) -> Arrays.compareUnsigned(bytes(a, binary), bytes(b, binary)));
+        new TreeSet<>((a, b) -> Arrays.compareUnsigned(bytes(a, binary), bytes(b, binary)));
     int at = 0;
     while (at < sent.size() && seen.add(sent.get(at))) {
       at++;
@@ -121,9 +118,7 @@ public final class ValueMessages {
   }
 
   private static byte[] bytes(String element, boolean binary) {
-    return binary
-        ? Base64.getDecoder().decode(element)
-        : element.getBytes(StandardCharsets.UTF_8);
+    return binary ? Base64.getDecoder().decode(element) : element.getBytes(StandardCharsets.UTF_8);
   }
 
   private static String setName(String type) {

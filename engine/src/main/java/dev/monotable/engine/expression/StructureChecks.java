@@ -21,8 +21,10 @@ final class StructureChecks {
   private final @Nullable String reservedWord;
   private final @Nullable String duplicateClause;
   private @Nullable String unknownFunction;
+
   /** What is said of the first function in a wrong place. */
   private @Nullable String misusedFunction;
+
   private @Nullable String tooLarge;
 
   private StructureChecks(

@@ -55,6 +55,9 @@ final class BatchWriteItemHandler
     for (Map.Entry<String, List<WriteRequest>> entry : tables.entrySet()) {
       TableState table = context.requireTable(entry.getKey());
       for (WriteRequest write : entry.getValue()) {
+        if (write.putRequest() != null) {
+          KeyRules.requireKeyInItem(table.layout(), subject(write));
+        }
         ItemWrite prepared =
             new ItemWrite(
                 write.putRequest() != null ? ItemWrite.Kind.PUT : ItemWrite.Kind.DELETE,

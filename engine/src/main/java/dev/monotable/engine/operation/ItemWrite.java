@@ -77,7 +77,8 @@ final class ItemWrite {
     return to.primaryKey(subject);
   }
 
-  private static void requireSize(Item item, Limits limits, String message) {
+  /** Checks that an item is not larger than an item may be. */
+  static void requireSize(Item item, Limits limits, String message) {
     if (item.size() > limits.maxItemBytes()) {
       throw DynamoException.validation(message);
     }

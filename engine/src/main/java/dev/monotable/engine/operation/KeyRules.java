@@ -66,6 +66,20 @@ final class KeyRules {
   }
 
   /**
+   * Checks that an item to put by BatchWriteItem has the key attributes, of the right types;
+   * PutItem words it otherwise.
+   */
+  static void requireKeyInItem(TableLayout table, Item item) {
+    byte[] json = item.json();
+    for (KeyPart part : table.keyParts()) {
+      int at = item.offsetOf(part.quotedName());
+      if (at < 0 || CanonicalJson.type(json, at) != part.attribute().type()) {
+        throw DynamoException.validation(Messages.KEY_DOES_NOT_FIT);
+      }
+    }
+  }
+
+  /**
    * Checks that an ExclusiveStartKey has as many attributes as the keys of the table and of the
    * index together. What is wrong with one is worded in four ways, which differ between Query and
    * Scan and between the key that is read by and the table's own; architect/dynalite {@code

@@ -144,10 +144,17 @@ final class TransactWriteItemsHandler
             .expression(ExpressionKind.CONDITION, conditionExpression)
             .open(null);
     Item present = Required.member(subject);
-    context.requireValid(present);
+    if (kind == ItemWrite.Kind.PUT) {
+      context.requireValid(present);
+      // A put's size is known before the transaction begins.
+      ItemWrite.requireSize(present, context.limits(), Messages.ITEM_TOO_LARGE);
+    }
     BoundUpdate update = expressions.update(updateExpression);
     BoundCondition condition = expressions.condition(ExpressionKind.CONDITION, conditionExpression);
     expressions.close();
+    if (kind != ItemWrite.Kind.PUT) {
+      context.requireValid(present);
+    }
     return new Action(
         kind, Required.member(tableName), present, update, condition, returnOnFailure);
   }

@@ -1,0 +1,107 @@
+package dev.monotable.conformance.cases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.engine.validation.OverlayLines;
+import dev.monotable.json.Exchange;
+import dev.monotable.json.ExchangeConfig;
+import dev.monotable.json.OperationCaller;
+import dev.monotable.schema.OperationSchema;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Whether the cases assert everything that the engine can say: fails where a text or a line of the
+ * overlay is not asserted by any case.
+ */
+class CoverageTest {
+  /**
+   * Texts that no case asserts, by a prefix of their name, and why. As short as possible: what is
+   * here is asserted elsewhere or cannot be sent.
+   */
+  private static final Map<String, String> EXEMPT = Map.of();
+
+  @Test
+  void everyTextIsAssertedByACase() {
+    assertThat(unassertedTexts()).isEmpty();
+  }
+
+  @Test
+  void everyLineOfTheOverlayIsAssertedByACase() {
+    assertThat(unassertedLines()).isEmpty();
+  }
+
+  @Test
+  void thereAreAtLeastEightHundredCases() {
+    assertThat(CaseFile.all().stream().mapToInt(file -> file.cases().size()).sum())
+        .isGreaterThanOrEqualTo(800);
+  }
+
+  @Test
+  void noExemptionIsStale() {
+    Set<String> names = Texts.all().keySet();
+    assertThat(EXEMPT.keySet())
+        .allSatisfy(prefix -> assertThat(names).anyMatch(name -> name.startsWith(prefix)));
+  }
+
+  static List<String> unassertedTexts() {
+    Set<String> said = new LinkedHashSet<>();
+    for (CaseFile file : CaseFile.all()) {
+      for (Case it : file.cases()) {
+        for (Case.Expected expected : it.expected().values()) {
+          if (expected.message() != null) {
+            said.add(expected.message());
+          }
+          if (expected.with() != null) { // the reasons of a canceled transaction
+            said.addAll(expected.with().findValuesAsText("Message"));
+          }
+        }
+      }
+    }
+    List<String> unasserted = new ArrayList<>();
+    for (Map.Entry<String, Pattern> text : Texts.all().entrySet()) {
+      boolean exempt = EXEMPT.keySet().stream().anyMatch(text.getKey()::startsWith);
+      if (!exempt && said.stream().noneMatch(message -> text.getValue().matcher(message).find())) {
+        unasserted.add(text.getKey() + ": " + text.getValue());
+      }
+    }
+    return unasserted;
+  }
+
+  static List<String> unassertedLines() {
+    Map<Edition, List<OverlayLines.Sent>> requests = new EnumMap<>(Edition.class);
+    for (Edition edition : Edition.values()) {
+      List<OverlayLines.Sent> sent = new ArrayList<>();
+      Exchange exchange =
+          new Exchange(new Recorder(sent), ExchangeConfig.standard().withEdition(edition));
+      for (CaseFile file : CaseFile.all()) {
+        for (Case it : file.cases()) {
+          Case.Expected expected = it.expected().get(edition);
+          if (expected != null && expected.error() != null) {
+            Database.send(exchange, it.operation(), it.request());
+          }
+        }
+      }
+      requests.put(edition, sent);
+    }
+    return OverlayLines.unasserted(requests);
+  }
+
+  /** Takes requests as they are decoded, and answers none. */
+  private record Recorder(List<OverlayLines.Sent> sent) implements OperationCaller {
+    @Override
+    public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
+      sent.add(new OverlayLines.Sent(operation, request));
+      throw new DynamoException(ErrorCode.VALIDATION, "recorded");
+    }
+  }
+}
