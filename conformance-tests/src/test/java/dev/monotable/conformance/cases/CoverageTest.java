@@ -25,10 +25,26 @@ import org.junit.jupiter.api.Test;
  */
 class CoverageTest {
   /**
-   * Texts that no case asserts, by a prefix of their name, and why. As short as possible: what is
+   * Texts that no case asserts, by what their names begin with, and why. As short as possible: what is
    * here is asserted elsewhere or cannot be sent.
    */
-  private static final Map<String, String> EXEMPT = Map.of();
+  private static final Map<String, String> EXEMPT =
+      Map.of(
+          "StreamMessages.", "asserted by the engine's tests of streams",
+          "Messages.TRANSACTION_CONFLICT", "transactions wait for each other",
+          "Messages.indexBackfilling", "an index is filled before the answer comes",
+          "TableMessages.tableInUse", "a table is ready before the answer comes",
+          "Messages.notYetSupported", "not AWS's; it goes with the last operation");
+
+  /** Lines of the overlay that no case asserts, by what they begin with, and why. */
+  private static final Map<String, String> EXEMPT_LINES =
+      Map.of(
+          "CreateBackupInput.", "there is no such operation yet",
+          "@S3Bucket ", "there is no operation with a bucket yet",
+          "@ContributorInsightsMode ", "there is no such operation yet",
+          "DescribeStreamInput.", "asserted by the engine's tests of streams",
+          "GetShardIteratorInput.", "asserted by the engine's tests of streams",
+          "ListStreamsInput.", "asserted by the engine's tests of streams");
 
   @Test
   void everyTextIsAssertedByACase() {
@@ -93,7 +109,12 @@ class CoverageTest {
       }
       requests.put(edition, sent);
     }
-    return OverlayLines.unasserted(requests);
+    return OverlayLines.unasserted(requests).stream()
+        .filter(
+            line ->
+                EXEMPT_LINES.keySet().stream()
+                    .noneMatch(target -> line.contains(": " + target)))
+        .toList();
   }
 
   /** Takes requests as they are decoded, and answers none. */

@@ -38,6 +38,9 @@ final class Texts {
   private static final String STRING = "\u00a7";
   private static final int NUMBER = 777_777_777;
 
+  /** Stands for all types: which of them a text can name differs. */
+  private static final AttributeType TYPE = AttributeType.BOOL;
+
   private Texts() {}
 
   /** Patterns by the name of the constant or method, with its variant. */
@@ -147,12 +150,14 @@ final class Texts {
       values.add(NUMBER);
     } else if (type == long.class) {
       values.add((long) NUMBER);
-    } else if (type == boolean.class || type == Boolean.class) {
+    } else if (type == boolean.class) {
       values.addAll(List.of(true, false));
+    } else if (type == Boolean.class) {
+      values.add(true);
     } else if (type == List.class || type == Collection.class) {
       values.add(List.of(STRING));
     } else if (type == AttributeType.class) {
-      values.addAll(List.of(AttributeType.S, AttributeType.B));
+      values.add(TYPE);
     } else if (type == AttributeValue.class) {
       values.add(AttributeValue.string(STRING));
     } else if (type == ValueFault.class) {
@@ -199,6 +204,8 @@ final class Texts {
   private static Pattern pattern(String text) {
     String quoted =
         Pattern.quote(text)
+            .replaceAll("BOOLEAN|BOOL", "\\\\E[A-Z_]+\\\\Q") // a type's name
+            .replace("{S:" + STRING, "{\\E[SNB]:.*\\Q")
             .replace(STRING, "\\E.*\\Q")
             .replace(Integer.toString(NUMBER + 1), "\\E\\d+\\Q")
             .replace(Integer.toString(NUMBER), "\\E-?\\d+\\Q")

@@ -106,7 +106,10 @@ public final class ExpressionMessages {
         + type;
   }
 
-  /** For ADD and DELETE, which name types in words. */
+  /**
+   * For ADD and DELETE, which name types in words. Recordings before 2019 (dynalite) end there; later
+   * ones, quoted in many threads, name the set of types too.
+   */
   public static String actionOperandType(String action, AttributeType type) {
     String word =
         switch (type) {
@@ -124,7 +127,10 @@ public final class ExpressionMessages {
     return "Incorrect operand type for operator or function; operator: "
         + action
         + ", operand type: "
-        + word;
+        + word
+        + ", typeSet: ALLOWED_FOR_"
+        + action
+        + "_OPERAND";
   }
 
   /** What {@link #operandType} calls a document path where a value of the request is required. */

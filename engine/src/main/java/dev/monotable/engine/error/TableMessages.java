@@ -210,6 +210,12 @@ public final class TableMessages {
     return "Requested resource not found: ResourcArn: " + arn + " not found";
   }
 
+  /** A tag without a key, or with one of no length or too long: [ack] tag_empty_entry. */
+  public static final String TAG_KEY_INVALID = "The Tag Key provided is invalid";
+
+  /** A tag without a value, or with one too long: [ack] tag_key_only. */
+  public static final String TAG_VALUE_INVALID = "The Tag Value provided is invalid";
+
   /** A request about tags that names no resource: architect/dynalite, listTagsOfResource. */
   public static final String NO_ARN = "Invalid TableArn";
 

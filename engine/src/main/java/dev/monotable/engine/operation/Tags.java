@@ -14,12 +14,25 @@ import org.jspecify.annotations.Nullable;
 
 /** The tags of tables. */
 final class Tags {
+  /** AWS page API_Tag.html. */
+  private static final int MAX_KEY = 128;
+
+  private static final int MAX_VALUE = 256;
+
   private Tags() {}
 
   /** Adds tags, which replace those of the same key. */
   static void add(Map<String, String> to, List<Tag> tags, Limits limits) {
     for (Tag tag : tags) {
-      to.put(Required.member(tag.key()), Required.member(tag.value()));
+      String key = tag.key();
+      String value = tag.value();
+      if (key == null || key.isEmpty() || key.length() > MAX_KEY) {
+        throw DynamoException.validation(TableMessages.TAG_KEY_INVALID);
+      }
+      if (value == null || value.length() > MAX_VALUE) {
+        throw DynamoException.validation(TableMessages.TAG_VALUE_INVALID);
+      }
+      to.put(key, value);
     }
     if (to.size() > limits.maxTags()) {
       throw DynamoException.validation(TableMessages.tooManyTags(limits.maxTags()));

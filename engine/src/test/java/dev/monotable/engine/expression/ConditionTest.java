@@ -264,15 +264,28 @@ class ConditionTest {
           "size(contains(a, b)) > a | contains",
           "size(things) | size",
           "a between b and attribute_exists(things) | attribute_exists",
-          "a in (b, attribute_exists(things)) | attribute_exists",
-          "if_not_exists(a, b) = c | if_not_exists",
-          "list_append(a, b) = c | list_append"
+          "a in (b, attribute_exists(things)) | attribute_exists"
         })
     void misplacedFunctionsComeNext(String text, String function) {
       assertThat(conditionError(text, "", ""))
           .isEqualTo(
               FILTER
                   + "The function is not allowed to be used this way in an expression; function: "
+                  + function);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+        delimiter = '|',
+        value = {
+          "if_not_exists(a, b) = c | if_not_exists",
+          "list_append(a, b) = c | list_append"
+        })
+    void functionsOfUpdatesAreMisplacedToo(String text, String function) {
+      assertThat(conditionError(text, "", ""))
+          .isEqualTo(
+              FILTER
+                  + "The function is not allowed in a condition expression; function: "
                   + function);
     }
 

@@ -207,7 +207,7 @@ class UpdateTest {
           "set a = list_append(list_append(:a, :b), :b) | The function is not allowed to be used this"
               + " way in an expression; function: list_append",
           "set a = size(b) "
-              + "| The function is not allowed to be used this way in an expression; function: size",
+              + "| The function is not allowed in an update expression; function: size",
           "SET #z = if_not_exists(:c) | An expression attribute name used in the document path is not"
               + " defined; attribute name: #z",
           "SET a = :y, #z = b | An expression attribute name used in the document path is not"
@@ -287,7 +287,10 @@ class UpdateTest {
                   + "Incorrect operand type for operator or function; operator: "
                   + action
                   + ", operand type: "
-                  + type);
+                  + type
+                  + ", typeSet: ALLOWED_FOR_"
+                  + action
+                  + "_OPERAND");
     }
 
     @ParameterizedTest

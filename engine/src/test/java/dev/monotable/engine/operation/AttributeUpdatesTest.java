@@ -225,7 +225,7 @@ class AttributeUpdatesTest {
     @Test
     void aNameIsNotEmpty() {
       assertThat(error("", "PUT", "{'N':'1'}"))
-          .isEqualTo(ONE + INVALID + "Attribute name must not be empty");
+          .isEqualTo(ONE + "Empty attribute name");
     }
   }
 

@@ -160,7 +160,7 @@ class QueryTest {
           "{'BS':[]}|" + INVALID_START + ": " + INVALID + "Binary sets should not be empty",
           "{'NS':[]}|" + INVALID + "An number set  may not be empty",
           "{'SS':['a','a']}|" + INVALID + "Input collection [\"a\", \"a\"] contains duplicates.",
-          "{'NS':['1','1']}|" + INVALID + "Input collection contains duplicates",
+          "{'NS':['1','1']}|" + INVALID + "Input collection contains duplicates.",
           "{'N':'b'}|The parameter cannot be converted to a numeric value: b",
           "{'S':'a','N':'1'}|"
               + INVALID_START

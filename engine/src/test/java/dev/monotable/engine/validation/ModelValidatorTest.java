@@ -661,11 +661,23 @@ class ModelValidatorTest {
                           Map.of("aa;", List.of(new WriteRequest(new PutRequest(null), null))))
                       .build()))
           .isEqualTo(
+              "1 validation error detected: Value null at"
+                  + " 'requestItems.aa;.member.1.member.putRequest.item' failed to satisfy"
+                  + " constraint: Member must not be null");
+      assertThat(
+              message(
+                  CLASSIC,
+                  Operations.BATCH_WRITE_ITEM,
+                  BatchWriteItemInput.builder()
+                      .requestItems(
+                          Map.of("aa;", List.of(new WriteRequest(new PutRequest(null), null))))
+                      .build()))
+          .isEqualTo(
               "2 validation errors detected: Value '{aa;=[WriteRequest(putRequest=PutRequest("
                   + "item=null, workloadProfileName=null), deleteRequest=null)]}' at 'requestItems'"
                   + " failed to satisfy constraint: Map keys must satisfy constraint: [Member must"
                   + " have length less than or equal to 255, Member must have length greater than"
-                  + " or equal to 1, Member must satisfy regular expression pattern:"
+                  + " or equal to 3, Member must satisfy regular expression pattern:"
                   + " [a-zA-Z0-9_.-]+]; Value null at"
                   + " 'requestItems.aa;.member.1.member.putRequest.item' failed to satisfy"
                   + " constraint: Member must not be null");
