@@ -27,16 +27,17 @@ abstract class UpdateAction {
   /**
    * Throws where the path does not fit the item, or what is there not the action.
    *
-   * @param isNew whether there is no item yet, only its key
+   * @param makesNothing whether there is no item, and the update makes none: then it has no parents
+   *     of paths either, and none is missed
    */
-  void checkTarget(byte[] item, boolean isNew) {
+  void checkTarget(byte[] item, boolean makesNothing) {
     if (path.isTopLevel()) {
       return;
     }
     int parent = path.resolveParent(item);
     AttributeType needed =
         path.steps[path.steps.length - 1].isName() ? AttributeType.M : AttributeType.L;
-    if ((parent < 0 || CanonicalJson.type(item, parent) != needed) && !(isNew && !createsItem())) {
+    if (!makesNothing && (parent < 0 || CanonicalJson.type(item, parent) != needed)) {
       throw DynamoException.validation(ExpressionMessages.pathInvalidForUpdate());
     }
   }

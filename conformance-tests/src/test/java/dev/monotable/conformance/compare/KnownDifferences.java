@@ -1,0 +1,137 @@
+package dev.monotable.conformance.compare;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The differences from DynamoDB Local that stay, each with the reason why AWS is believed to answer
+ * as Monotable does: {@code known-differences.txt}. An entry is a paragraph of {@code name: value}
+ * lines; {@code operation}, {@code aspect}, {@code ours} and {@code local} are regular expressions
+ * for the whole, {@code request} for a part; what an entry leaves out matches anything.
+ */
+final class KnownDifferences {
+  private static final String RESOURCE = "known-differences.txt";
+  private static final Set<String> MEMBERS =
+      Set.of("operation", "aspect", "ours", "local", "request", "reason", "source");
+
+  /** A paragraph of the list. */
+  static final class Entry {
+    private final Map<String, Pattern> patterns = new LinkedHashMap<>();
+    private final String reason;
+    private final int line;
+    private int matches;
+
+    private Entry(Map<String, String> members, int line) {
+      this.line = line;
+      this.reason = member(members, "reason", line);
+      member(members, "source", line);
+      member(members, "aspect", line);
+      if (!MEMBERS.containsAll(members.keySet())) {
+        throw new IllegalArgumentException(
+            RESOURCE + ":" + line + ": unknown member in " + members.keySet());
+      }
+      for (String name : List.of("operation", "aspect", "ours", "local", "request")) {
+        String pattern = members.get(name);
+        if (pattern != null) {
+          patterns.put(name, Pattern.compile(pattern, Pattern.DOTALL));
+        }
+      }
+    }
+
+    private static String member(Map<String, String> members, String name, int line) {
+      String value = members.get(name);
+      if (value == null || value.isBlank()) {
+        throw new IllegalArgumentException(RESOURCE + ":" + line + ": no " + name);
+      }
+      return value;
+    }
+
+    private boolean matches(Difference difference) {
+      Pattern request = patterns.get("request");
+      return whole("operation", difference.request().operation())
+          && whole("aspect", difference.aspect())
+          && whole("ours", difference.ours())
+          && whole("local", difference.local())
+          && (request == null || request.matcher(Json.text(difference.request().body())).find());
+    }
+
+    private boolean whole(String name, String text) {
+      Pattern pattern = patterns.get(name);
+      return pattern == null || pattern.matcher(text).matches();
+    }
+
+    int matches() {
+      return matches;
+    }
+
+    @Override
+    public String toString() {
+      return RESOURCE + ":" + line + " " + reason;
+    }
+  }
+
+  private final List<Entry> entries;
+
+  private KnownDifferences(List<Entry> entries) {
+    this.entries = entries;
+  }
+
+  static KnownDifferences load() {
+    List<Entry> entries = new ArrayList<>();
+    try (BufferedReader reader =
+        new BufferedReader(
+            new InputStreamReader(
+                Objects.requireNonNull(KnownDifferences.class.getResourceAsStream(RESOURCE)),
+                StandardCharsets.UTF_8))) {
+      Map<String, String> members = new LinkedHashMap<>();
+      int number = 0;
+      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+        number++;
+        if (line.isBlank()) {
+          if (!members.isEmpty()) {
+            entries.add(new Entry(members, number - members.size()));
+            members.clear();
+          }
+        } else if (!line.startsWith("//")) {
+          int colon = line.indexOf(": ");
+          if (colon < 0
+              || members.put(line.substring(0, colon), line.substring(colon + 2)) != null) {
+            throw new IllegalArgumentException(RESOURCE + ":" + number + ": " + line);
+          }
+        }
+      }
+      if (!members.isEmpty()) {
+        entries.add(new Entry(members, number - members.size() + 1));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return new KnownDifferences(List.copyOf(entries));
+  }
+
+  /** The first entry that explains the difference, its matches counted, or null. */
+  @Nullable Entry find(Difference difference) {
+    for (Entry entry : entries) {
+      if (entry.matches(difference)) {
+        entry.matches++;
+        return entry;
+      }
+    }
+    return null;
+  }
+
+  List<Entry> entries() {
+    return entries;
+  }
+}
