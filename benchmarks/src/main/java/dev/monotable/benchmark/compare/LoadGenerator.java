@@ -183,7 +183,7 @@ final class LoadGenerator implements AutoCloseable {
       if (start[9] != '2') {
         throw new IOException("an error: " + new String(start, 0, known, StandardCharsets.UTF_8));
       }
-      missing = contentLength(end) - (known - end) - (count - taken);
+      missing = contentLength(end) - (known - end) - ((long) count - taken);
       return missing == 0;
     }
 

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
  */
 class CoverageTest {
   /**
-   * Texts that no case asserts, by what their names begin with, and why. As short as possible: what is
-   * here is asserted elsewhere or cannot be sent.
+   * Texts that no case asserts, by what their names begin with, and why. As short as possible: what
+   * is here is asserted elsewhere or cannot be sent.
    */
   private static final Map<String, String> EXEMPT =
       Map.of(
@@ -113,8 +113,7 @@ class CoverageTest {
     return OverlayLines.unasserted(requests).stream()
         .filter(
             line ->
-                EXEMPT_LINES.keySet().stream()
-                    .noneMatch(target -> line.contains(": " + target)))
+                EXEMPT_LINES.keySet().stream().noneMatch(target -> line.contains(": " + target)))
         .toList();
   }
 

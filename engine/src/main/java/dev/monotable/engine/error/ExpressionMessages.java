@@ -107,8 +107,8 @@ public final class ExpressionMessages {
   }
 
   /**
-   * For ADD and DELETE, which name types in words. Recordings before 2019 (dynalite) end there; later
-   * ones, quoted in many threads, name the set of types too.
+   * For ADD and DELETE, which name types in words. Recordings before 2019 (dynalite) end there;
+   * later ones, quoted in many threads, name the set of types too.
    */
   public static String actionOperandType(String action, AttributeType type) {
     String word =

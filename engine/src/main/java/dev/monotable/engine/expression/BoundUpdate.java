@@ -67,9 +67,8 @@ public final class BoundUpdate {
     if (tree.isLarge()) {
       checkAttributes(item);
     } else {
-      boolean makesNothing = old == null && !createsItem();
       for (UpdateAction action : actions) {
-        action.checkTarget(item, makesNothing);
+        action.checkTarget(item, old == null);
       }
     }
     writer.beginItem();

@@ -27,17 +27,16 @@ abstract class UpdateAction {
   /**
    * Throws where the path does not fit the item, or what is there not the action.
    *
-   * @param makesNothing whether there is no item, and the update makes none: then it has no parents
-   *     of paths either, and none is missed
+   * @param isNew whether there is no item yet, only its key
    */
-  void checkTarget(byte[] item, boolean makesNothing) {
+  void checkTarget(byte[] item, boolean isNew) {
     if (path.isTopLevel()) {
       return;
     }
     int parent = path.resolveParent(item);
     AttributeType needed =
         path.steps[path.steps.length - 1].isName() ? AttributeType.M : AttributeType.L;
-    if (!makesNothing && (parent < 0 || CanonicalJson.type(item, parent) != needed)) {
+    if ((parent < 0 || CanonicalJson.type(item, parent) != needed) && !(isNew && !createsItem())) {
       throw DynamoException.validation(ExpressionMessages.pathInvalidForUpdate());
     }
   }

@@ -49,14 +49,7 @@ public record OperationContext(
    */
   OperationContext classic() {
     return new OperationContext(
-        committer,
-        expressions.classic(),
-        limits,
-        Edition.CLASSIC,
-        clock,
-        random,
-        region,
-        account);
+        committer, expressions.classic(), limits, Edition.CLASSIC, clock, random, region, account);
   }
 
   /**

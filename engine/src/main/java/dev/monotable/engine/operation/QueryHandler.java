@@ -94,7 +94,6 @@ final class QueryHandler implements OperationHandler<QueryInput, QueryOutput> {
     if (filterExpression != null) {
       KeyRules.requireScalarKeys(target.layout(), filterExpression.nestedNames());
     }
-    requireFilterable(target, request, filterExpression);
     boolean fetch = target.fetches(request.select(), projection);
     KeyRange range = KeyConditionRange.of(condition, target.index() < 0);
     boolean forward = !Boolean.FALSE.equals(request.scanIndexForward());
@@ -149,17 +148,6 @@ final class QueryHandler implements OperationHandler<QueryInput, QueryOutput> {
           throw DynamoException.validation(LegacyMessages.filterOnKey(key.name()));
         }
       }
-    }
-  }
-
-  private static void requireFilterable(
-      ReadTarget target, QueryInput request, @Nullable BoundCondition filterExpression) {
-    if (filterExpression != null) {
-      target.requireFilterable(filterExpression.topLevelNames());
-    }
-    Map<String, Condition> queryFilter = request.queryFilter();
-    if (queryFilter != null) {
-      target.requireFilterable(queryFilter.keySet());
     }
   }
 }

@@ -2,7 +2,6 @@ package dev.monotable.engine.operation;
 
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.Messages;
-import dev.monotable.engine.error.PartiqlMessages;
 import dev.monotable.engine.expression.BoundProjection;
 import dev.monotable.engine.limits.CapacityUnits;
 import dev.monotable.engine.query.Page;
@@ -15,7 +14,6 @@ import dev.monotable.model.ConsumedCapacity;
 import dev.monotable.value.Item;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -131,21 +129,6 @@ record ReadTarget(TableState table, int index) {
       }
     }
     return missing;
-  }
-
-  /**
-   * Checks that a query's filter can be tested on what the index holds: nothing is fetched for it.
-   * Reports of AppSync's users show AWS's text, DynamoDB Local the sorted names.
-   *
-   * @throws DynamoException naming what the index lacks
-   */
-  void requireFilterable(Collection<String> names) {
-    List<String> missing = notProjected(names);
-    if (!missing.isEmpty()) {
-      Collections.sort(missing);
-      throw DynamoException.validation(
-          PartiqlMessages.filterNotProjected(requireIndex().name(), missing));
-    }
   }
 
   /** The key of the tree after which a page goes on. */

@@ -42,7 +42,8 @@ final class TransactionTokens {
    *
    * @param actions what it does
    */
-  static Use use(OperationContext context, @Nullable String token, List<? extends Structure> actions) {
+  static Use use(
+      OperationContext context, @Nullable String token, List<? extends Structure> actions) {
     return token == null
         ? new Use(null, new byte[0], 0)
         : new Use(

@@ -80,9 +80,7 @@ final class StructureCheck {
 
   /** What AWS reports of a request of this schema, in order. */
   List<Violation> violations(Record request) {
-    if (older != null
-        && keyMember != null
-        && schema.value(request, keyMember.index()) == null) {
+    if (older != null && keyMember != null && schema.value(request, keyMember.index()) == null) {
       return older.violations(request);
     }
     Violations found = new Violations(terseMinimum);

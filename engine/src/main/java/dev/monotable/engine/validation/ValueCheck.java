@@ -294,9 +294,7 @@ final class ValueCheck {
   }
 
   private String print(Object value) {
-    return printedAsJson
-        ? ValueJson.of(schema, value)
-        : ValueText.of(overlay, schema, value);
+    return printedAsJson ? ValueJson.of(schema, value) : ValueText.of(overlay, schema, value);
   }
 
   private void collectList(List<?> list, String path, String wirePath, Violations found) {

@@ -76,8 +76,6 @@ final class ValueJson {
   }
 
   private void quote(String string) {
-    text.append('"')
-        .append(string.replace("\\", "\\\\").replace("\"", "\\\""))
-        .append('"');
+    text.append('"').append(string.replace("\\", "\\\\").replace("\"", "\\\"")).append('"');
   }
 }

@@ -87,8 +87,7 @@ class BindingsTest {
         "{'N':'b'} | The parameter cannot be converted to a numeric value: b"
       })
   void valuesThatAreNone(String value, String message) {
-    assertThat(valuesError("{':good':{'S':'a'},':b':" + value + "}"))
-        .isEqualTo(message);
+    assertThat(valuesError("{':good':{'S':'a'},':b':" + value + "}")).isEqualTo(message);
   }
 
   @Test

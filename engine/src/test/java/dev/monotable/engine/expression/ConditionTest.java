@@ -277,10 +277,7 @@ class ConditionTest {
     @ParameterizedTest
     @CsvSource(
         delimiter = '|',
-        value = {
-          "if_not_exists(a, b) = c | if_not_exists",
-          "list_append(a, b) = c | list_append"
-        })
+        value = {"if_not_exists(a, b) = c | if_not_exists", "list_append(a, b) = c | list_append"})
     void functionsOfUpdatesAreMisplacedToo(String text, String function) {
       assertThat(conditionError(text, "", ""))
           .isEqualTo(

@@ -224,8 +224,7 @@ class AttributeUpdatesTest {
 
     @Test
     void aNameIsNotEmpty() {
-      assertThat(error("", "PUT", "{'N':'1'}"))
-          .isEqualTo(ONE + "Empty attribute name");
+      assertThat(error("", "PUT", "{'N':'1'}")).isEqualTo(ONE + "Empty attribute name");
     }
   }
 
