@@ -26,7 +26,8 @@ class MonotableEngineTest {
   }
 
   @AfterEach
-  void close() {
+  void auditAndClose() {
+    Audit.check(engine);
     engine.close();
   }
 
