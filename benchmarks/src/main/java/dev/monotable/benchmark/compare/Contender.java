@@ -23,9 +23,8 @@ record Contender(String name, List<String> command, Path directory, boolean isBa
   private static final String LOCAL_VERSION = "3.3.1";
   private static final int MAVEN_MINUTES = 10;
 
-  /** What it asks for and does without when telemetry is off. */
-  private static final List<String> NOT_NEEDED =
-      List.of("cognitoidentity", "cognitoidentityprovider", "pinpoint", "dynamodb-enhanced");
+  /** Of the AWS SDK parts that it asks for without naming one version for all. */
+  private static final String SDK_VERSION = "2.54.15";
 
   /**
    * The flags by which {@code ./monotable} starts the JVM, so that both have the same collector.
@@ -106,9 +105,12 @@ record Contender(String name, List<String> command, Path directory, boolean isBa
               + "<groupId>software.amazon.dynamodb</groupId><artifactId>DynamoDBLocal</artifactId>"
               + "<version>"
               + LOCAL_VERSION
-              + "</version><exclusions>"
-              + exclusions()
-              + "</exclusions></dependency></dependencies></project>");
+              + "</version></dependency></dependencies><dependencyManagement><dependencies>"
+              + "<dependency><groupId>software.amazon.awssdk</groupId><artifactId>bom</artifactId>"
+              + "<version>"
+              + SDK_VERSION
+              + "</version><type>pom</type><scope>import</scope></dependency>"
+              + "</dependencies></dependencyManagement></project>");
       try {
         run(
             List.of("mvn", "-q", "-B", "dependency:copy-dependencies", "-DoutputDirectory=" + jars),
@@ -133,16 +135,6 @@ record Contender(String name, List<String> command, Path directory, boolean isBa
             "@PORT"),
         directory,
         false);
-  }
-
-  private static String exclusions() {
-    StringBuilder xml = new StringBuilder();
-    for (String artifact : NOT_NEEDED) {
-      xml.append("<exclusion><groupId>software.amazon.awssdk</groupId><artifactId>")
-          .append(artifact)
-          .append("</artifactId></exclusion>");
-    }
-    return xml.toString();
   }
 
   private static void run(List<String> command, Path directory) throws IOException {
