@@ -2,6 +2,7 @@ package dev.monotable.conformance.cases;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.monotable.engine.Audit;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.ManualTime;
 import dev.monotable.engine.MonotableEngine;
@@ -78,6 +79,11 @@ final class Database implements AutoCloseable {
   /** A copy of its own. */
   Database fork() {
     return new Database(engine.fork());
+  }
+
+  /** Checks that the engine's indexes, counts and trees agree with its items. */
+  void audit() {
+    Audit.check(engine);
   }
 
   /** Sends a request that has to succeed, and gives what it answers. */
