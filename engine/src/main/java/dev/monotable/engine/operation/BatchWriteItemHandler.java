@@ -93,7 +93,7 @@ final class BatchWriteItemHandler
       if (count != null) {
         count.addWrite(outcome, 1);
       }
-      metrics.add(table.layout(), outcome, write.subject());
+      metrics.add(outcome, write.subject());
     }
     return new BatchWriteItemOutput(Map.of(), metrics.answer(), capacities.plain());
   }

@@ -1,7 +1,6 @@
 package dev.monotable.engine.operation;
 
 import dev.monotable.engine.commit.WriteOutcome;
-import dev.monotable.engine.table.TableLayout;
 import dev.monotable.model.ItemCollectionMetrics;
 import dev.monotable.value.Item;
 import java.util.ArrayList;
@@ -25,10 +24,11 @@ final class CollectionMetrics {
   }
 
   /** Adds what a write of an item or of the item of a key did. */
-  void add(TableLayout layout, WriteOutcome outcome, Item subject) {
-    ItemCollectionMetrics metrics = ItemWriteAnswers.collection(layout, outcome, subject, mode);
+  void add(WriteOutcome outcome, Item subject) {
+    ItemCollectionMetrics metrics = ItemWriteAnswers.collection(outcome, subject, mode);
     if (metrics != null) {
-      tables.computeIfAbsent(layout.definition().name(), name -> new ArrayList<>()).add(metrics);
+      String table = outcome.layout().definition().name();
+      tables.computeIfAbsent(table, name -> new ArrayList<>()).add(metrics);
     }
   }
 

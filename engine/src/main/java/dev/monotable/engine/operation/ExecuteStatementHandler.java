@@ -86,7 +86,7 @@ final class ExecuteStatementHandler
     return new ExecuteStatementOutput(
         returned == null ? List.of() : List.of(returned),
         null,
-        ItemWriteAnswers.capacity(table.layout(), outcome, request.returnConsumedCapacity()),
+        ItemWriteAnswers.capacity(outcome, request.returnConsumedCapacity()),
         null);
   }
 }

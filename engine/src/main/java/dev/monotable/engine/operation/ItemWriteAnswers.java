@@ -2,7 +2,6 @@ package dev.monotable.engine.operation;
 
 import dev.monotable.engine.commit.WriteOutcome;
 import dev.monotable.engine.table.CollectionSize;
-import dev.monotable.engine.table.TableLayout;
 import dev.monotable.model.ConsumedCapacity;
 import dev.monotable.model.ItemCollectionMetrics;
 import dev.monotable.value.Item;
@@ -15,9 +14,8 @@ final class ItemWriteAnswers {
 
   private ItemWriteAnswers() {}
 
-  static @Nullable ConsumedCapacity capacity(
-      TableLayout layout, WriteOutcome outcome, @Nullable String mode) {
-    ConsumedCapacities count = ConsumedCapacities.counting(layout.definition(), mode);
+  static @Nullable ConsumedCapacity capacity(WriteOutcome outcome, @Nullable String mode) {
+    ConsumedCapacities count = ConsumedCapacities.counting(outcome.layout().definition(), mode);
     if (count != null) {
       count.addWrite(outcome, 1);
     }
@@ -29,13 +27,13 @@ final class ItemWriteAnswers {
    * indexes. The estimate is a range of one GB.
    */
   static @Nullable ItemCollectionMetrics collection(
-      TableLayout layout, WriteOutcome outcome, Item subject, @Nullable String mode) {
+      WriteOutcome outcome, Item subject, @Nullable String mode) {
     CollectionSize size = outcome.collection();
     if (size == null || !"SIZE".equals(mode)) {
       return null;
     }
     double lower = Math.floor(size.bytes() / GIGABYTE);
-    Item key = layout.partitionKeyOf(subject);
+    Item key = outcome.layout().partitionKeyOf(subject);
     return new ItemCollectionMetrics(key, List.of(lower, lower + 1));
   }
 }

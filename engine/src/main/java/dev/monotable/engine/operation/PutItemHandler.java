@@ -1,15 +1,9 @@
 package dev.monotable.engine.operation;
 
 import dev.monotable.engine.commit.WriteOutcome;
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.Messages;
-import dev.monotable.engine.expression.BoundCondition;
-import dev.monotable.engine.expression.ExpressionKind;
-import dev.monotable.engine.table.TableState;
 import dev.monotable.model.PutItemInput;
 import dev.monotable.model.PutItemOutput;
 import dev.monotable.value.Item;
-import org.jspecify.annotations.Nullable;
 
 /**
  * PutItem.
@@ -27,44 +21,22 @@ final class PutItemHandler implements OperationHandler<PutItemInput, PutItemOutp
   @Override
   public PutItemOutput handle(PutItemInput request) {
     Item item = Required.member(request.item());
-    BoundCondition condition = context.requestPhase(() -> check(request, item));
-    TableState table = context.requireTable(Required.member(request.tableName()));
-    ItemWrite write =
-        new ItemWrite(
+    WholeItemWrite write =
+        new WholeItemWrite(
             ItemWrite.Kind.PUT,
-            table.layout(),
+            request.tableName(),
             item,
-            null,
-            condition,
-            request.returnValuesOnConditionCheckFailure(),
-            context.limits());
-    WriteOutcome outcome = context.write(write);
+            request.conditionExpression(),
+            request.expressionAttributeNames(),
+            request.expressionAttributeValues(),
+            request.expected(),
+            request.conditionalOperator(),
+            request.returnValues(),
+            request.returnValuesOnConditionCheckFailure());
+    WriteOutcome outcome = write.commit(context);
     return new PutItemOutput(
-        "ALL_OLD".equals(request.returnValues()) ? outcome.before() : null,
-        ItemWriteAnswers.capacity(table.layout(), outcome, request.returnConsumedCapacity()),
-        ItemWriteAnswers.collection(
-            table.layout(), outcome, item, request.returnItemCollectionMetrics()));
-  }
-
-  private @Nullable BoundCondition check(PutItemInput request, Item item) {
-    RequestExpressions expressions =
-        new RequestExpressions(
-                context, request.expressionAttributeNames(), request.expressionAttributeValues())
-            .legacy("Expected", request.expected())
-            .legacy("ConditionalOperator", request.conditionalOperator())
-            .expression(ExpressionKind.CONDITION, request.conditionExpression())
-            .open(context.whenClassic("ConditionExpression is null"));
-    LegacyConditions.requireOperands(request.conditionalOperator(), request.expected());
-    context.requireValid(item);
-    String returnValues = request.returnValues();
-    if (returnValues != null && !returnValues.equals("ALL_OLD") && !returnValues.equals("NONE")) {
-      throw DynamoException.validation(Messages.PUT_RETURN_VALUES);
-    }
-    BoundCondition condition =
-        request.expected() != null
-            ? LegacyConditions.expected(context, request.expected(), request.conditionalOperator())
-            : expressions.condition(ExpressionKind.CONDITION, request.conditionExpression());
-    expressions.close();
-    return condition;
+        write.attributes(outcome),
+        ItemWriteAnswers.capacity(outcome, request.returnConsumedCapacity()),
+        ItemWriteAnswers.collection(outcome, item, request.returnItemCollectionMetrics()));
   }
 }

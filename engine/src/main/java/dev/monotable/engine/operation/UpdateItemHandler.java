@@ -42,9 +42,8 @@ final class UpdateItemHandler implements OperationHandler<UpdateItemInput, Updat
     WriteOutcome outcome = context.write(write);
     return new UpdateItemOutput(
         attributes(request.returnValues(), outcome, checked.update()),
-        ItemWriteAnswers.capacity(table.layout(), outcome, request.returnConsumedCapacity()),
-        ItemWriteAnswers.collection(
-            table.layout(), outcome, key, request.returnItemCollectionMetrics()));
+        ItemWriteAnswers.capacity(outcome, request.returnConsumedCapacity()),
+        ItemWriteAnswers.collection(outcome, key, request.returnItemCollectionMetrics()));
   }
 
   private Checked check(UpdateItemInput request, Item key) {

@@ -102,7 +102,7 @@ final class WriteTransaction {
         if (count != null) {
           count.addWrite(outcome, ConsumedCapacities.TRANSACTION_FACTOR);
         }
-        metrics.add(table.layout(), outcome, write.subject());
+        metrics.add(outcome, write.subject());
       } catch (DynamoException e) {
         failures.add(i, e);
       }
