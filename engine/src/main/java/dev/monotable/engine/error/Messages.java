@@ -1,6 +1,7 @@
 package dev.monotable.engine.error;
 
 import dev.monotable.value.AttributeType;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -205,6 +206,20 @@ public final class Messages {
         + "Global secondary index "
         + index
         + " does not project ["
+        + String.join(", ", names)
+        + "]";
+  }
+
+  /**
+   * The filter of a read by key names what its index, global or local, does not hold.
+   * (nubo-db/dynamodb-conformance {@code tests/tier3/error-messages/partiqlIndexQualifier}; of
+   * Query, AppSync has been seen to pass it on.)
+   */
+  public static String filterNotProjected(String index, Collection<String> names) {
+    return INVALID
+        + "Secondary index "
+        + index
+        + " does not project one or more filter attributes: ["
         + String.join(", ", names)
         + "]";
   }

@@ -277,15 +277,6 @@ public final class PartiqlMessages {
     return "Attribute " + name + " in ORDER BY clause must be part of the primary key";
   }
 
-  /** conformance, partiqlIndexQualifier: neither Global nor Local stands before it. */
-  public static String filterNotProjected(String index, List<String> names) {
-    return INVALID
-        + "Secondary index "
-        + index
-        + " does not project one or more filter attributes: "
-        + names;
-  }
-
   /** conformance, partiql. */
   public static String deleteReturning(String returning) {
     return "Invalid returning clause: RETURNING "

@@ -90,10 +90,14 @@ final class QueryHandler implements OperationHandler<QueryInput, QueryOutput> {
       KeyRules.requireScalarKeys(target.layout(), projection.nestedNames());
     }
     requireNoKeyAttribute(target, request, filterExpression);
-    target.requireServes(request.select());
     if (filterExpression != null) {
       KeyRules.requireScalarKeys(target.layout(), filterExpression.nestedNames());
+      target.requireHolds(filterExpression.topLevelNames());
     }
+    if (request.queryFilter() != null) {
+      target.requireHolds(request.queryFilter().keySet());
+    }
+    target.requireServes(request.select());
     boolean fetch = target.fetches(request.select(), projection);
     KeyRange range = KeyConditionRange.of(condition, target.index() < 0);
     boolean forward = !Boolean.FALSE.equals(request.scanIndexForward());

@@ -15,6 +15,7 @@ import dev.monotable.value.Item;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -115,6 +116,24 @@ record ReadTarget(TableState table, int index) {
       throw DynamoException.validation(Messages.notProjected(requireIndex().name(), missing));
     }
     return true;
+  }
+
+  /**
+   * Checks that the filter of a Query names only what the target holds: it is tested on index
+   * entries, whether or not the items are fetched afterwards. A Scan's filter may name anything,
+   * and sees what is not there as absent.
+   *
+   * @throws DynamoException naming the others in alphabetical order
+   */
+  void requireHolds(Collection<String> filtered) {
+    refuseFilter(new TreeSet<>(notProjected(filtered)));
+  }
+
+  /** Refuses a filter for attributes that the index does not hold, if there are any. */
+  void refuseFilter(Collection<String> missing) {
+    if (!missing.isEmpty()) {
+      throw DynamoException.validation(Messages.filterNotProjected(requireIndex().name(), missing));
+    }
   }
 
   /** Those of the names that the target does not hold, in their order. */

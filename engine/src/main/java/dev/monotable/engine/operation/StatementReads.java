@@ -285,10 +285,7 @@ final class StatementReads {
         return;
       }
     }
-    IndexDefinition index = target.indexDefinition();
-    if (index != null && !missing.isEmpty()) {
-      throw DynamoException.validation(PartiqlMessages.filterNotProjected(index.name(), missing));
-    }
+    target.refuseFilter(missing);
   }
 
   /**
