@@ -72,6 +72,7 @@ final class Authorization {
     int from = start.length();
     int to = header.indexOf(',', from);
     if (to < 0
+        || header.indexOf(' ', from) < to
         || !header.startsWith("/dynamodb/aws4_request", to - "/dynamodb/aws4_request".length())) {
       return null;
     }
@@ -121,10 +122,19 @@ final class Authorization {
     Map<String, String> parameters = new LinkedHashMap<>();
     String[] parts = header.split("[ ,]");
     for (int i = 1; i < parts.length; i++) {
-      int equals = parts[i].indexOf('=');
-      if (equals >= 0) {
-        parameters.put(parts[i].substring(0, equals), parts[i].substring(equals + 1));
+      if (parts[i].isEmpty()) {
+        continue;
       }
+      int equals = parts[i].indexOf('=');
+      if (equals < 0) { // mostly white space in an access key: awslabs/fhir-works issue 379
+        throw incomplete(
+            "'"
+                + parts[i]
+                + "' not a valid key=value pair (missing equal-sign) in Authorization header: '"
+                + header
+                + "'.");
+      }
+      parameters.put(parts[i].substring(0, equals), parts[i].substring(equals + 1));
     }
     StringBuilder missing = new StringBuilder();
     for (String name : PARAMETERS) {

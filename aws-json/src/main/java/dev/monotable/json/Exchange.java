@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * it ({@code test/connection.js}): method and content type, then whether the body is JSON at all,
  * then the target, the authorization, and last the types of the members. An ordinary request is
  * read only once all the same: that its body is not JSON shows when it is decoded, and only a
- * request that fails before that is read over for it.
+ * request that is found bad otherwise is read over for it.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.LowLevelAPI.html">DynamoDB
@@ -120,6 +120,18 @@ public final class Exchange {
     }
   }
 
+  /**
+   * Answers what is no request that could be handled; the connection is to be closed after it.
+   *
+   * @param body JSON in ASCII, or nothing
+   */
+  public void refuse(int status, String body, HttpReply reply) {
+    reply.reset();
+    requestIds.next(reply.requestIdBytes());
+    text(reply, status, body.isEmpty() ? null : HttpReply.JSON, body);
+    reply.close();
+  }
+
   /** Answers what is no call of an operation; true if it is one. */
   private boolean preface(HttpRequest request, HttpReply reply) {
     String origin = request.header("origin");
@@ -192,13 +204,9 @@ public final class Exchange {
     reply.finish(status, contentType);
   }
 
+  /** What AWS answers to a body over 16 MB has no body (architect/dynalite test/connection.js). */
   private static void tooLarge(HttpReply reply) {
-    text(
-        reply,
-        413,
-        HttpReply.JSON,
-        "{\"__type\":\"com.amazon.coral.service#RequestEntityTooLargeException\","
-            + "\"message\":\"Request body too large\"}");
+    reply.finish(413, null);
     reply.close();
   }
 
@@ -275,7 +283,13 @@ public final class Exchange {
       int start,
       int end,
       JsonWriter out) {
-    I input = decoder.decode(operation.input(), body, start, end);
+    I input;
+    try {
+      input = decoder.decode(operation.input(), body, start, end);
+    } catch (DynamoException e) {
+      decoder.check(body, start, end);
+      throw e;
+    }
     O output = database.call(operation, input);
     StructureSchema<O> schema = operation.output();
     if (schema.memberCount() > 0) { // an operation without an output answers nothing at all

@@ -282,6 +282,16 @@ class ExchangeTest {
             needs + "SignedHeaders' parameter. Authorization=AWS4- Signature=b, Credential=a"),
         arguments(
             "/",
+            good.formatted(" " + TestRequest.CREDENTIAL),
+            "20240101T000000Z",
+            "IncompleteSignatureException",
+            "'"
+                + TestRequest.CREDENTIAL
+                + "' not a valid key=value pair (missing equal-sign) in Authorization header: '"
+                + good.formatted(" " + TestRequest.CREDENTIAL)
+                + "'."),
+        arguments(
+            "/",
             good.formatted(TestRequest.CREDENTIAL),
             null,
             "IncompleteSignatureException",

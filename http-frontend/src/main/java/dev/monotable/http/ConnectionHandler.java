@@ -420,7 +420,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
     head = null;
     endBody();
     releaseWaiting();
-    ctx.writeAndFlush(loop.encodeRefusal(ctx.alloc(), error))
+    ctx.writeAndFlush(loop.encodeRefusal(ctx.alloc(), exchange, error))
         .addListener(
             done -> {
               if (ctx.channel() instanceof DuplexChannel duplex && duplex.isActive()) {

@@ -1,12 +1,11 @@
 package dev.monotable.http;
 
-import java.nio.charset.StandardCharsets;
-
 /** What is answered to bytes that do not make a request; the connection closes after it. */
 enum HttpError {
   BAD_REQUEST(400, "BadRequestException", "The bytes received are not an HTTP/1.1 request."),
   TIMEOUT(408, "RequestTimeoutException", "The request did not arrive in time."),
-  TOO_LARGE(413, "RequestEntityTooLargeException", "Request body too large"),
+  /** AWS's, without a body: architect/dynalite {@code test/connection.js}. */
+  TOO_LARGE(413),
   LINE_TOO_LONG(414, "RequestEntityTooLargeException", "The request line is too long."),
   EXPECTATION_FAILED(417, "BadRequestException", "Only the expectation 100-continue can be met."),
   HEADERS_TOO_LARGE(431, "RequestEntityTooLargeException", "The headers are too long."),
@@ -15,23 +14,25 @@ enum HttpError {
   WRONG_VERSION(505, "BadRequestException", "Only HTTP/1.0 and HTTP/1.1 are spoken here.");
 
   private final int status;
+  private final String body;
 
-  @SuppressWarnings("ImmutableEnumChecker") // nobody writes into it
-  private final byte[] body;
+  HttpError(int status) {
+    this.status = status;
+    this.body = "";
+  }
 
   HttpError(int status, String type, String message) {
     this.status = status;
     this.body =
-        ("{\"__type\":\"com.amazon.coral.service#" + type + "\",\"message\":\"" + message + "\"}")
-            .getBytes(StandardCharsets.UTF_8);
+        "{\"__type\":\"com.amazon.coral.service#" + type + "\",\"message\":\"" + message + "\"}";
   }
 
   int status() {
     return status;
   }
 
-  /** The body, JSON in AWS's form for errors; not to be modified. */
-  byte[] body() {
+  /** The body, JSON in AWS's form for errors, or nothing. */
+  String body() {
     return body;
   }
 }

@@ -1,5 +1,6 @@
 package dev.monotable.http;
 
+import dev.monotable.json.Exchange;
 import dev.monotable.json.HttpReply;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
@@ -65,6 +66,12 @@ final class LoopState {
     return bodyRoom;
   }
 
+  /** The answer to what is no request that could be handled; the connection closes after it. */
+  ByteBuf encodeRefusal(ByteBufAllocator allocator, Exchange exchange, HttpError error) {
+    exchange.refuse(error.status(), error.body(), reply);
+    return encodeReply(allocator, reply, false, true);
+  }
+
   /**
    * A reply as it goes over the wire.
    *
@@ -90,10 +97,8 @@ final class LoopState {
     append(REQUEST_ID);
     room(64);
     length = answer.copyRequestId(head, length);
-    if (bodyLength > 0) {
-      append(CRC);
-      appendDecimal(answer.crc32());
-    }
+    append(CRC);
+    appendDecimal(answer.crc32());
     List<Map.Entry<String, String>> extra = answer.extraHeaders();
     for (int i = 0; i < extra.size(); i++) {
       appendText("\r\n");
@@ -109,21 +114,6 @@ final class LoopState {
     if (withBody && bodyLength > 0) {
       buffer.writeBytes(answer.body(), 0, bodyLength);
     }
-    return buffer;
-  }
-
-  /** An answer to what is not a request that could be handled; the connection closes after it. */
-  ByteBuf encodeRefusal(ByteBufAllocator allocator, HttpError error) {
-    refreshDate();
-    byte[] body = error.body();
-    length = 0;
-    appendStart(error.status(), false, JSON);
-    append(CONTENT_LENGTH);
-    appendDecimal(body.length);
-    append(END);
-    ByteBuf buffer = allocator.ioBuffer(length + body.length);
-    buffer.writeBytes(head, 0, length);
-    buffer.writeBytes(body);
     return buffer;
   }
 

@@ -190,7 +190,8 @@ public final class MonotableServer implements AutoCloseable {
               channel.eventLoop(), unused -> new LoopState(InstantSource.system()));
       if (connections.size() >= config.maxConnections()) {
         channel
-            .writeAndFlush(loop.encodeRefusal(channel.alloc(), HttpError.TOO_MANY_CONNECTIONS))
+            .writeAndFlush(
+                loop.encodeRefusal(channel.alloc(), exchange, HttpError.TOO_MANY_CONNECTIONS))
             .addListener(ChannelFutureListener.CLOSE);
         return;
       }

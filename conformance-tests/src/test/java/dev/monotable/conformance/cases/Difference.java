@@ -56,8 +56,8 @@ final class Difference {
     }
   }
 
-  private static void compare(
-      String at, JsonNode expected, @Nullable JsonNode actual, List<String> found) {
+  /** Adds what differs at a place and below it. */
+  static void compare(String at, JsonNode expected, @Nullable JsonNode actual, List<String> found) {
     if (actual == null) {
       found.add(at + " is missing, expected " + shown(expected));
     } else if (expected.isTextual() && expected.textValue().equals("$any")) {

@@ -1,0 +1,214 @@
+package dev.monotable.conformance.cases;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.monotable.engine.error.Edition;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request byte for byte, and what is answered to it. A case says how it differs from the ordinary
+ * request, a ListTables as an SDK sends it. It has
+ *
+ * <ul>
+ *   <li>{@code name}, {@code source}: as in {@link CaseFile}
+ *   <li>{@code request}: the first line, with or without its version; {@code POST /} where nothing
+ *       is said
+ *   <li>{@code headers}: fields to set, or to leave out where they are null; {@code bare: true}
+ *       leaves out all but the host, and the body
+ *   <li>{@code sent}: the body as a text; or as {@code gzip}, {@code deflate}, {@code raw-deflate}
+ *       (without the frame of zlib) of a text, then damaged: {@code flip} the lowest bit of the
+ *       byte at an index, from the end if negative, {@code cut} bytes off, put {@code more} behind;
+ *       or {@code latin1}
+ *   <li>{@code raw}: all of the request instead, each line to be ended by CR LF
+ *   <li>{@code status}, {@code body} of the answer: a text, or JSON as a whole; {@code type} of its
+ *       content where it is not AWS's JSON, {@code has}: other headers; {@code closes: true} where
+ *       the connection ends
+ *   <li>{@code classic}: what the classic edition answers instead
+ * </ul>
+ *
+ * <p>Besides, every answer has a request id and the checksum of its body.
+ *
+ * @param answers by edition
+ * @param closes whether the server closes the connection after the answer
+ */
+record WireCase(
+    String name,
+    String source,
+    byte[] request,
+    boolean head,
+    Map<Edition, Answer> answers,
+    boolean closes) {
+  private static final String JSON = "application/x-amz-json-1.0";
+  private static final YAMLMapper MAPPER = new YAMLMapper();
+
+  /**
+   * The header fields of an ordinary request, but for its length.
+   *
+   * @see <a
+   *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.LowLevelAPI.html">DynamoDB
+   *     low-level API</a>
+   */
+  private static final Map<String, String> ORDINARY = new LinkedHashMap<>();
+
+  static {
+    ORDINARY.put("Host", "localhost");
+    ORDINARY.put("Content-Type", JSON);
+    ORDINARY.put("X-Amz-Target", "DynamoDB_20120810.ListTables");
+    ORDINARY.put("X-Amz-Date", "20261010T100000Z");
+    ORDINARY.put(
+        "Authorization",
+        "AWS4-HMAC-SHA256 Credential=AKID/20261010/us-east-1/dynamodb/aws4_request,"
+            + " SignedHeaders=host;x-amz-date;x-amz-target, Signature=c0ffee");
+  }
+
+  /**
+   * What is answered.
+   *
+   * @param type of the content, or null for none
+   * @param body a text, or JSON
+   * @param headers that are there besides those of every answer
+   */
+  record Answer(int status, @Nullable String type, JsonNode body, Map<String, String> headers) {
+    static Answer of(JsonNode node) {
+      JsonNode body = node.path("body");
+      boolean text = body.isTextual() && body.textValue().isEmpty();
+      JsonNode type = node.path("type");
+      Map<String, String> headers = new TreeMap<>();
+      for (Map.Entry<String, JsonNode> entry : node.path("has").properties()) {
+        headers.put(entry.getKey(), entry.getValue().asText());
+      }
+      return new Answer(
+          node.path("status").asInt(),
+          type.isMissingNode() && !text ? JSON : type.asText(null),
+          body,
+          headers);
+    }
+  }
+
+  /** All cases of a file beside those of the operations. */
+  static List<WireCase> read(String file) {
+    try (InputStream in = WireCase.class.getResourceAsStream("/wire/" + file)) {
+      List<WireCase> cases = new ArrayList<>();
+      for (JsonNode node : Templates.expand(MAPPER.readTree(in)).path("cases")) {
+        cases.add(of(file, node));
+      }
+      return cases;
+    } catch (IOException e) {
+      throw new UncheckedIOException(file, e);
+    }
+  }
+
+  private static WireCase of(String file, JsonNode node) throws IOException {
+    String name = node.path("name").asText();
+    String source = node.path("source").asText();
+    Answer answer = Answer.of(node);
+    if (name.isBlank()
+        || source.isBlank()
+        || answer.status() == 0
+        || answer.body().isMissingNode()) {
+      throw new IllegalArgumentException(
+          file + ": a case needs a name, a source, a status and a body: " + name);
+    }
+    Map<Edition, Answer> answers = new LinkedHashMap<>();
+    answers.put(Edition.V2026_10, answer);
+    answers.put(Edition.CLASSIC, node.has("classic") ? Answer.of(node.path("classic")) : answer);
+    String line = node.path("request").asText("POST /");
+    return new WireCase(
+        name,
+        source,
+        request(line, node),
+        line.startsWith("HEAD "),
+        answers,
+        node.path("closes").asBoolean());
+  }
+
+  private static byte[] request(String line, JsonNode node) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    if (node.has("raw")) {
+      bytes.writeBytes(ascii(node.path("raw").asText().replace("\n", "\r\n")));
+      return bytes.toByteArray();
+    }
+    Map<String, String> headers = new LinkedHashMap<>();
+    if (node.path("bare").asBoolean()) {
+      headers.put("Host", "localhost");
+    } else {
+      headers.putAll(ORDINARY);
+    }
+    node.path("headers")
+        .properties()
+        .forEach(entry -> headers.put(entry.getKey(), entry.getValue().asText(null)));
+    byte[] body = body(node);
+    if (body != null && !headers.containsKey("Content-Length")) {
+      headers.put("Content-Length", Integer.toString(body.length));
+    }
+    bytes.writeBytes(ascii(line.matches(".* HTTP/.*") ? line : line + " HTTP/1.1"));
+    headers.forEach(
+        (field, value) -> {
+          if (value != null) {
+            bytes.writeBytes(ascii("\r\n" + field + ": " + value));
+          }
+        });
+    bytes.writeBytes(ascii("\r\n\r\n"));
+    if (body != null) {
+      bytes.writeBytes(body);
+    }
+    return bytes.toByteArray();
+  }
+
+  private static byte @Nullable [] body(JsonNode node) throws IOException {
+    JsonNode sent = node.path("sent");
+    if (sent.isMissingNode()) {
+      return node.path("bare").asBoolean() ? null : ascii("{}");
+    }
+    if (sent.isTextual()) {
+      return sent.textValue().getBytes(StandardCharsets.UTF_8);
+    }
+    if (sent.has("latin1")) {
+      return sent.path("latin1").asText().getBytes(StandardCharsets.ISO_8859_1);
+    }
+    byte[] packed = packed(sent);
+    if (sent.has("flip")) {
+      packed[Math.floorMod(sent.path("flip").asInt(), packed.length)] ^= 1;
+    }
+    packed = Arrays.copyOf(packed, packed.length - sent.path("cut").asInt());
+    byte[] more = ascii(sent.path("more").asText());
+    byte[] whole = Arrays.copyOf(packed, packed.length + more.length);
+    System.arraycopy(more, 0, whole, packed.length, more.length);
+    return whole;
+  }
+
+  private static byte[] packed(JsonNode sent) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    if (sent.has("gzip")) {
+      try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
+        out.write(ascii(sent.path("gzip").asText()));
+      }
+    } else {
+      boolean raw = sent.has("raw-deflate");
+      Deflater deflater = new Deflater(Deflater.DEFAULT_COMPRESSION, raw);
+      try (DeflaterOutputStream out = new DeflaterOutputStream(bytes, deflater)) {
+        out.write(ascii(sent.path(raw ? "raw-deflate" : "deflate").asText()));
+      }
+      deflater.end();
+    }
+    return bytes.toByteArray();
+  }
+
+  private static byte[] ascii(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+}

@@ -1,0 +1,150 @@
+package dev.monotable.conformance.cases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.monotable.conformance.ServerProcess;
+import dev.monotable.engine.error.Edition;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import java.util.zip.CRC32;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicContainer;
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** Sends every case of the wire over a socket to the packaged server, in both editions. */
+class WireCasesTest {
+  private static final List<String> FILES =
+      List.of("requests.yaml", "authorization.yaml", "bodies.yaml", "http.yaml");
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Map<Edition, ServerProcess> SERVERS = new EnumMap<>(Edition.class);
+
+  @BeforeAll
+  static void start() {
+    for (Edition edition : Edition.values()) {
+      SERVERS.put(edition, ServerProcess.start("--wording", edition.label()));
+    }
+  }
+
+  @AfterAll
+  static void stop() {
+    SERVERS.values().forEach(ServerProcess::close);
+    SERVERS.clear();
+  }
+
+  @TestFactory
+  Stream<DynamicNode> cases() {
+    return FILES.stream()
+        .map(
+            file ->
+                DynamicContainer.dynamicContainer(
+                    file, WireCase.read(file).stream().flatMap(it -> tests(file, it))));
+  }
+
+  @Test
+  void thereAreAtLeastAHundredAndFiftyCases() {
+    assertThat(FILES.stream().mapToInt(file -> WireCase.read(file).size()).sum())
+        .isGreaterThanOrEqualTo(150);
+  }
+
+  private static Stream<DynamicTest> tests(String file, WireCase it) {
+    return Stream.of(Edition.values())
+        .map(
+            edition ->
+                DynamicTest.dynamicTest(
+                    it.name() + " [" + edition.label() + ']', () -> run(file, it, edition)));
+  }
+
+  private static void run(String file, WireCase it, Edition edition) throws IOException {
+    List<String> differences = new ArrayList<>();
+    ServerProcess server = Objects.requireNonNull(SERVERS.get(edition));
+    try (WireConnection connection = new WireConnection(server.endpoint())) {
+      WireConnection.Received received = connection.ask(it.request(), it.head());
+      compare(Objects.requireNonNull(it.answers().get(edition)), received, it.head(), differences);
+      String end = it.closes() ? "close" : "keep-alive";
+      if (!end.equals(received.headers().get("Connection"))) {
+        differences.add("expected Connection: " + end + ", was " + received.headers());
+      } else if (it.closes() && !connection.closedByServer()) {
+        differences.add("the connection is still open");
+      }
+    }
+    assertThat(differences)
+        .withFailMessage(
+            () -> file + ", " + it.name() + ": " + differences + "\n     source " + it.source())
+        .isEmpty();
+  }
+
+  private static void compare(
+      WireCase.Answer expected,
+      WireConnection.Received received,
+      boolean head,
+      List<String> differences)
+      throws IOException {
+    byte[] body = received.body();
+    if (expected.status() != received.status()) {
+      differences.add("expected status " + expected.status() + ", was " + received.status());
+    }
+    compareHeaders(expected, received, head, differences);
+    if ("gzip".equals(received.headers().get("Content-Encoding"))) {
+      body = new GZIPInputStream(new ByteArrayInputStream(body)).readAllBytes();
+    }
+    if (expected.body().isTextual()) {
+      String text = new String(body, StandardCharsets.UTF_8);
+      if (!text.equals(expected.body().textValue())) {
+        differences.add("expected body " + expected.body() + ", was " + text);
+      }
+    } else {
+      Difference.compare("body", expected.body(), json(body), differences);
+    }
+  }
+
+  /** What every answer has, and what this one has besides. */
+  private static void compareHeaders(
+      WireCase.Answer expected,
+      WireConnection.Received received,
+      boolean head,
+      List<String> differences) {
+    Map<String, String> headers = received.headers();
+    if (!Objects.equals(expected.type(), headers.get("Content-Type"))) {
+      differences.add("expected type " + expected.type() + ", was " + headers.get("Content-Type"));
+    }
+    if (!headers.getOrDefault("x-amzn-RequestId", "").matches("[0-9A-Z]{52}")) {
+      differences.add("no request id: " + headers);
+    }
+    CRC32 crc = new CRC32();
+    crc.update(received.body());
+    if (!head && !Long.toString(crc.getValue()).equals(headers.get("x-amz-crc32"))) {
+      differences.add("no x-amz-crc32: " + crc.getValue() + ": " + headers);
+    }
+    expected
+        .headers()
+        .forEach(
+            (field, value) -> {
+              if (!value.equals(headers.get(field))) {
+                differences.add("expected " + field + ": " + value + ", was " + headers);
+              }
+            });
+  }
+
+  private static JsonNode json(byte[] body) {
+    try {
+      return JSON.readTree(body);
+    } catch (IOException e) {
+      throw new UncheckedIOException(new String(body, StandardCharsets.UTF_8), e);
+    }
+  }
+}
