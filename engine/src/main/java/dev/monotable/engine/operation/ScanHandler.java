@@ -117,7 +117,7 @@ final class ScanHandler implements OperationHandler<ScanInput, ScanOutput> {
     if (segment == null || total == null) {
       return KeyRange.ALL;
     }
-    KeyBuilder key = new KeyBuilder();
+    KeyBuilder key = KeyBuilder.ofThread();
     if (!key.segment(segment, total)) {
       return KeyRange.EMPTY;
     }

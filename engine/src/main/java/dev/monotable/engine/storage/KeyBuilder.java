@@ -51,7 +51,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KeyBuilder {
 
-  private static final byte[] SALT = {'O', 'u', 't', 'l', 'i', 'e', 'r', 's'};
   private static final int HASH_LENGTH = 8;
   private static final int TIE_LENGTH = 4;
 
@@ -59,31 +58,12 @@ public final class KeyBuilder {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
-  private static final long ONES = 0x0101010101010101L;
-  private static final long HIGH_BITS = 0x8080808080808080L;
-
-  /** Value of a base64 character; the alphabet of RFC 4648. */
-  private static final byte[] BASE64 = new byte[128];
-
-  static {
-    String alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    for (int i = 0; i < alphabet.length(); i++) {
-      BASE64[alphabet.charAt(i)] = (byte) i;
-    }
-  }
 
   private static final ThreadLocal<KeyBuilder> OF_THREAD = ThreadLocal.withInitial(KeyBuilder::new);
 
   private byte[] bytes = new byte[256];
   private int length;
-
-  /** The salt, then the raw bytes of the value at hand. */
-  private byte[] raw = Arrays.copyOf(SALT, 256);
-
-  private int rawLength = SALT.length;
-
-  /** Whether the raw bytes have a zero, which a component must escape. */
-  private boolean rawHasZero;
+  private final RawBytes raw = new RawBytes();
 
   /**
    * This thread's builder, cleared. A request builds several keys, one after the other: with a
@@ -109,17 +89,17 @@ public final class KeyBuilder {
    * Appends the hash of a partition key, then its component; the value stands in canonical JSON.
    */
   public KeyBuilder partition(byte[] json, int at) {
-    clearRaw();
-    addRaw(json, at);
+    raw.clear();
+    raw.add(json, at);
     appendHash();
-    return appendRawComponent(json[at + 2], SALT.length);
+    return appendComponent(json[at + 2]);
   }
 
   /** Appends the hash of a partition key of several attributes, then the component of each. */
   public KeyBuilder partition(AttributeValue[] keys, int count) {
-    clearRaw();
+    raw.clear();
     for (int i = 0; i < count; i++) {
-      addRaw(keys[i].array(), keys[i].start());
+      raw.add(keys[i].array(), keys[i].start());
     }
     appendHash();
     for (int i = 0; i < count; i++) {
@@ -130,13 +110,13 @@ public final class KeyBuilder {
 
   /** Begins the hash of a partition key whose values follow by {@link #hashValue}. */
   public KeyBuilder beginHash() {
-    clearRaw();
+    raw.clear();
     return this;
   }
 
   /** Adds a value to the hash. */
   public KeyBuilder hashValue(byte[] json, int at) {
-    addRaw(json, at);
+    raw.add(json, at);
     return this;
   }
 
@@ -153,9 +133,9 @@ public final class KeyBuilder {
 
   /** Appends a value, S, N or B, so that another value can follow. */
   public KeyBuilder component(byte[] json, int at) {
-    clearRaw();
-    addRaw(json, at);
-    return appendRawComponent(json[at + 2], SALT.length);
+    raw.clear();
+    raw.add(json, at);
+    return appendComponent(json[at + 2]);
   }
 
   /**
@@ -168,9 +148,9 @@ public final class KeyBuilder {
 
   /** Appends a value, S, N or B, that ends the key. */
   public KeyBuilder last(byte[] json, int at) {
-    clearRaw();
-    addRaw(json, at);
-    return append(raw, SALT.length, rawLength);
+    raw.clear();
+    raw.add(json, at);
+    return append(raw.array(), RawBytes.START, raw.end());
   }
 
   /**
@@ -186,9 +166,9 @@ public final class KeyBuilder {
    * it.
    */
   public KeyBuilder componentPrefix(byte[] json, int at) {
-    clearRaw();
-    addRaw(json, at);
-    appendEscaped(SALT.length);
+    raw.clear();
+    raw.add(json, at);
+    appendEscaped();
     return this;
   }
 
@@ -219,12 +199,12 @@ public final class KeyBuilder {
    */
   public int tieHash(
       byte[] partitionJson, int partitionAt, byte @Nullable [] sortJson, int sortAt) {
-    clearRaw();
-    addRaw(partitionJson, partitionAt);
+    raw.clear();
+    raw.add(partitionJson, partitionAt);
     if (sortJson != null) {
-      addRaw(sortJson, sortAt);
+      raw.add(sortJson, sortAt);
     }
-    return (int) (hashOfRaw() >>> 32);
+    return (int) (raw.hash() >>> 32);
   }
 
   /** Appends a key of the base table without its hash: the end of a global index's key. */
@@ -319,211 +299,49 @@ public final class KeyBuilder {
     }
   }
 
-  private void clearRaw() {
-    rawLength = SALT.length;
-    rawHasZero = false;
-  }
-
-  private void reserveRaw(int added) {
-    if (raw.length - rawLength < added) {
-      raw = Arrays.copyOf(raw, Math.max(raw.length * 2, rawLength + added));
-    }
-  }
-
-  private long hashOfRaw() {
-    reserveRaw(Md5.paddedLength(rawLength) - rawLength);
-    return Md5.firstEightBytes(raw, rawLength);
-  }
-
   private void appendHash() {
     reserve(HASH_LENGTH);
-    LONG.set(bytes, length, hashOfRaw());
+    LONG.set(bytes, length, raw.recentHash());
     length += HASH_LENGTH;
   }
 
-  private KeyBuilder appendRawComponent(byte type, int from) {
+  /** Appends the value at hand so that another can follow. */
+  private KeyBuilder appendComponent(byte type) {
     if (type == 'N') {
-      append(raw, from, rawLength);
-      boolean negative = raw[from] >= 0;
+      byte[] number = raw.array();
+      int end = raw.end();
+      append(number, RawBytes.START, end);
+      boolean negative = number[RawBytes.START] >= 0;
       if (!negative) {
         return next();
       }
-      if (raw[rawLength - 1] != 102) {
+      if (number[end - 1] != 102) {
         reserve(1);
         bytes[length++] = 102;
       }
       return this;
     }
-    appendEscaped(from);
+    appendEscaped();
     reserve(2);
     bytes[length++] = 0;
     bytes[length++] = 0;
     return this;
   }
 
-  private void appendEscaped(int from) {
-    if (!rawHasZero) {
-      append(raw, from, rawLength);
+  private void appendEscaped() {
+    byte[] source = raw.array();
+    int end = raw.end();
+    if (!raw.hasZero()) {
+      append(source, RawBytes.START, end);
       return;
     }
-    reserve(2 * (rawLength - from));
-    for (int i = from; i < rawLength; i++) {
-      byte b = raw[i];
+    reserve(2 * (end - RawBytes.START));
+    for (int i = RawBytes.START; i < end; i++) {
+      byte b = source[i];
       bytes[length++] = b;
       if (b == 0) {
         bytes[length++] = 1;
       }
     }
-  }
-
-  /** Adds the raw bytes of a value that stands in canonical JSON. */
-  private void addRaw(byte[] json, int at) {
-    int content = at + 6;
-    switch (json[at + 2]) {
-      case 'S' -> addString(json, content);
-      case 'N' -> addNumber(json, content);
-      case 'B' -> addBinary(json, content);
-      default -> throw new IllegalArgumentException("only S, N and B can be keys");
-    }
-  }
-
-  private void addString(byte[] json, int content) {
-    int at = content;
-    while (true) {
-      // Eight bytes at once as long as there is neither a quote nor a backslash among them.
-      while (at + Long.BYTES <= json.length) {
-        long word = (long) LONG.get(json, at);
-        if ((zeroBytes(word ^ '"' * ONES) | zeroBytes(word ^ '\\' * ONES)) != 0) {
-          break;
-        }
-        reserveRaw(Long.BYTES);
-        LONG.set(raw, rawLength, word);
-        rawLength += Long.BYTES;
-        at += Long.BYTES;
-      }
-      reserveRaw(Long.BYTES);
-      // A stop is near: fewer than eight bytes ahead, or the text's end.
-      byte b = json[at++];
-      for (int i = 0; b != '"' && b != '\\' && i < Long.BYTES - 1; i++) {
-        raw[rawLength++] = b;
-        b = json[at++];
-      }
-      if (b == '"') {
-        return;
-      }
-      if (b == '\\') {
-        at = addEscape(json, at);
-      } else {
-        raw[rawLength++] = b;
-      }
-    }
-  }
-
-  /** Non-zero if one of the bytes is zero. */
-  private static long zeroBytes(long word) {
-    return (word - ONES) & ~word & HIGH_BITS;
-  }
-
-  /**
-   * Adds what the escape says whose backslash is before the offset; returns the offset after it.
-   */
-  private int addEscape(byte[] json, int at) {
-    byte escaped = json[at];
-    if (escaped != 'u') {
-      raw[rawLength++] =
-          switch (escaped) {
-            case 'b' -> '\b';
-            case 'f' -> '\f';
-            case 'n' -> '\n';
-            case 'r' -> '\r';
-            case 't' -> '\t';
-            default -> escaped;
-          };
-      return at + 1;
-    }
-    // Canonical JSON writes nothing but control characters like this.
-    int character = Character.digit(json[at + 3], 16) << 4 | Character.digit(json[at + 4], 16);
-    rawHasZero |= character == 0;
-    raw[rawLength++] = (byte) character;
-    return at + 5;
-  }
-
-  private void addBinary(byte[] json, int content) {
-    for (int at = content; json[at] != '"'; at += 4) {
-      int word =
-          BASE64[json[at]] << 18
-              | BASE64[json[at + 1]] << 12
-              | BASE64[json[at + 2]] << 6
-              | BASE64[json[at + 3]];
-      int count = json[at + 3] != '=' ? 3 : json[at + 2] != '=' ? 2 : 1;
-      reserveRaw(3);
-      for (int i = 0; i < count; i++) {
-        byte b = (byte) (word >>> (16 - 8 * i));
-        rawHasZero |= b == 0;
-        raw[rawLength++] = b;
-      }
-    }
-  }
-
-  /** Adds a canonical number: plain decimal notation, neither leading nor trailing zeros nor -0. */
-  private void addNumber(byte[] json, int content) {
-    boolean negative = json[content] == '-';
-    int start = negative ? content + 1 : content;
-    int point = -1;
-    int first = -1;
-    int last = -1;
-    int at = start;
-    for (byte b = json[at]; b != '"'; b = json[++at]) {
-      if (b == '.') {
-        point = at;
-      } else if (b != '0') {
-        if (first < 0) {
-          first = at;
-        }
-        last = at;
-      }
-    }
-    reserveRaw(at - start + 3);
-    if (first < 0) {
-      raw[rawLength++] = (byte) 0x80;
-      return;
-    }
-    int end = point < 0 ? at : point;
-    // The number is 0.d1d2d3.. times ten to this power.
-    int power = first < end ? end - first : end + 1 - first;
-    boolean odd = (power & 1) != 0;
-    int pairPower = (power + (odd ? 1 : 0)) >> 1;
-    int head = pairPower - 64;
-    raw[rawLength++] = (byte) (negative ? ~head : head);
-    int pairs = 0;
-    int i = first;
-    int tens = 0;
-    boolean haveTens = odd;
-    while (i <= last) {
-      byte b = json[i++];
-      if (b == '.') {
-        continue;
-      }
-      int digit = b - '0';
-      if (haveTens) {
-        addPair(tens * 10 + digit, negative);
-        pairs++;
-        haveTens = false;
-      } else {
-        tens = digit;
-        haveTens = true;
-      }
-      if (haveTens && i > last) {
-        addPair(tens * 10, negative);
-        pairs++;
-      }
-    }
-    if (negative && pairs < 20) {
-      raw[rawLength++] = 102;
-    }
-  }
-
-  private void addPair(int pair, boolean negative) {
-    raw[rawLength++] = (byte) (negative ? 101 - pair : pair + 1);
   }
 }

@@ -199,6 +199,23 @@ final class KeyBuilderTest {
     }
 
     @Test
+    void theHashIsTheSameWhateverWasHashedBefore() {
+      Random random = new Random(SEED);
+      KeyBuilder used = new KeyBuilder();
+      // More keys than are remembered, some equal but for their length, each asked for repeatedly.
+      for (int i = 0; i < 20_000; i++) {
+        int number = random.nextInt(2_500);
+        byte[] value = new byte[number % 60];
+        Arrays.fill(value, (byte) (number % 7));
+        if (value.length > 4) {
+          value[value.length - 1 - number % 5] = (byte) (number / 60);
+        }
+        byte[] key = used.clear().partition(b(value), 0).toBytes();
+        assertThat(key).as("seed %s, %s", SEED, hex(value)).isEqualTo(partition(b(value)));
+      }
+    }
+
+    @Test
     void anItemsKeyIsTheHashThePartitionKeyAndTheSortKey() {
       byte[] key = new KeyBuilder().partition(s("a\0b"), 0).last(s("c\0"), 0).toBytes();
       assertThat(hex(key).substring(16)).isEqualTo("61000162" + "0000" + "6300");
