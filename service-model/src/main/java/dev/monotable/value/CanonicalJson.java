@@ -258,15 +258,22 @@ public final class CanonicalJson {
     if (json[at + 3] != '"' || (type != 'M' && type != 'L')) {
       return 0;
     }
-    int deepest = 0;
     if (type == 'M') {
-      for (int m = firstMember(json, at + 5); m >= 0; m = nextMember(json, m)) {
-        deepest = Math.max(deepest, 1 + depth(json, valueOf(json, m)));
-      }
-    } else {
-      for (int e = firstElement(json, at); e >= 0; e = nextElement(json, e)) {
-        deepest = Math.max(deepest, 1 + depth(json, e));
-      }
+      int members = at + 5;
+      return firstMember(json, members) < 0 ? 0 : 1 + membersDepth(json, members);
+    }
+    int deepest = 0;
+    for (int e = firstElement(json, at); e >= 0; e = nextElement(json, e)) {
+      deepest = Math.max(deepest, 1 + depth(json, e));
+    }
+    return deepest;
+  }
+
+  /** The greatest {@link #depth} of the values of a map, or of an item. */
+  public static int membersDepth(byte[] json, int mapAt) {
+    int deepest = 0;
+    for (int m = firstMember(json, mapAt); m >= 0; m = nextMember(json, m)) {
+      deepest = Math.max(deepest, depth(json, valueOf(json, m)));
     }
     return deepest;
   }

@@ -25,6 +25,8 @@ public final class ValueMessages {
   private static final String UNDERFLOW =
       "Number underflow. Attempting to store a number with magnitude smaller than supported range";
 
+  private static final String TOO_DEEP = "Nesting Levels have exceeded supported limits";
+
   private ValueMessages() {}
 
   /**
@@ -59,11 +61,18 @@ public final class ValueMessages {
       case NULL_IN_SET ->
           INVALID + "An " + setName(arguments.get(0)) + " set may not have a null as a member";
       case NESTING_TOO_DEEP ->
-          "Nesting Levels have exceeded supported limits: "
-              + "Attributes in the item have nested levels beyond supported limit";
+          TOO_DEEP + ": Attributes in the item have nested levels beyond supported limit";
       // tests/tier3/validation-ordering/deepRequests.test.ts, in the same place.
       case EMPTY_ATTRIBUTE_NAME -> "Empty attribute name";
     };
+  }
+
+  /**
+   * The text on a fault of what an update makes of an item. That of nesting is in the list of
+   * reasons on the AWS page API_TransactWriteItems.html.
+   */
+  public static String textOfUpdated(ValueFault fault, Edition edition) {
+    return fault.kind() == ValueFault.Kind.NESTING_TOO_DEEP ? TOO_DEEP : text(fault, edition);
   }
 
   private static String notANumber(String text, Edition edition) {

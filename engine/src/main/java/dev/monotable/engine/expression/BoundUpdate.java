@@ -77,9 +77,35 @@ public final class BoundUpdate {
     ValueFault fault = result.fault();
     if (fault != null) {
       throw DynamoException.validation(
-          kind.isStatement() ? PartiqlMessages.text(fault) : ValueMessages.text(fault, edition));
+          kind.isStatement()
+              ? PartiqlMessages.text(fault)
+              : ValueMessages.textOfUpdated(fault, edition));
     }
     return result;
+  }
+
+  /**
+   * Whether the statement by itself, whatever the item, carries more than that many bytes.
+   *
+   * @param valueBytes the size of all values of the request, by which most statements are known to
+   *     carry less
+   */
+  public boolean carriesMoreThan(int bytes, int valueBytes) {
+    long most = UpdateCharge.UPDATE;
+    most += actions.length * (UpdateCharge.MOST_OF_ACTION + 2L * valueBytes);
+    for (BoundPath path : allPaths) {
+      for (PathStep step : path.steps) {
+        most += UpdateCharge.MOST_OF_ACTION + step.quoted.length;
+      }
+    }
+    if (most <= bytes) {
+      return false;
+    }
+    long charge = UpdateCharge.UPDATE;
+    for (UpdateAction action : actions) {
+      charge += action.charge();
+    }
+    return charge > bytes;
   }
 
   /** Checks the targets of many actions on whole attributes, in one walk over the item. */

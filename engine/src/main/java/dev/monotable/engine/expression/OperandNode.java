@@ -34,6 +34,11 @@ abstract class OperandNode {
     return false;
   }
 
+  /** What the operand adds to the charge of an update; operands of conditions alone add nothing. */
+  int charge() {
+    return 0;
+  }
+
   static final class Path extends OperandNode {
     private final BoundPath path;
 
@@ -54,6 +59,11 @@ abstract class OperandNode {
     @Override
     BoundPath path() {
       return path;
+    }
+
+    @Override
+    int charge() {
+      return UpdateCharge.operand(path);
     }
   }
 
@@ -86,6 +96,11 @@ abstract class OperandNode {
     @Override
     boolean isLiteral() {
       return true;
+    }
+
+    @Override
+    int charge() {
+      return UpdateCharge.value(json, at);
     }
 
     AttributeValue value() {
@@ -170,6 +185,11 @@ abstract class OperandNode {
     @Override
     byte[] array(byte[] item) {
       return path.resolve(item) >= 0 ? item : fallback.array(item);
+    }
+
+    @Override
+    int charge() {
+      return UpdateCharge.IF_NOT_EXISTS + UpdateCharge.operand(path) + fallback.charge();
     }
   }
 

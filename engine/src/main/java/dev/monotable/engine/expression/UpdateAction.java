@@ -52,6 +52,9 @@ abstract class UpdateAction {
     return null;
   }
 
+  /** What the action carries, see {@link UpdateCharge}. */
+  abstract int charge();
+
   /** Whether there is a value after the action; {@code at} is that before it, or -1. */
   abstract boolean leavesValue(byte[] item, int at);
 
@@ -82,6 +85,11 @@ abstract class UpdateAction {
     }
 
     @Override
+    int charge() {
+      return UpdateCharge.WRITE + UpdateCharge.target(path) + value.charge();
+    }
+
+    @Override
     boolean leavesValue(byte[] item, int at) {
       return true;
     }
@@ -100,6 +108,11 @@ abstract class UpdateAction {
     @Override
     boolean createsItem() {
       return false;
+    }
+
+    @Override
+    int charge() {
+      return UpdateCharge.TAKE + UpdateCharge.target(path);
     }
 
     @Override
@@ -166,6 +179,13 @@ abstract class UpdateAction {
     }
 
     @Override
+    int charge() {
+      return UpdateCharge.WRITE
+          + UpdateCharge.target(path)
+          + UpdateCharge.value(operand, operandAt);
+    }
+
+    @Override
     boolean leavesValue(byte[] item, int at) {
       return true;
     }
@@ -196,6 +216,11 @@ abstract class UpdateAction {
     @Override
     boolean createsItem() {
       return false;
+    }
+
+    @Override
+    int charge() {
+      return UpdateCharge.TAKE + UpdateCharge.target(path);
     }
 
     @Override

@@ -18,6 +18,9 @@ abstract class UpdateValue {
   /** The type of the value where it is known without an item. */
   abstract @Nullable AttributeType knownType();
 
+  /** What the value adds to the charge of its action, see {@link UpdateCharge}. */
+  abstract int charge();
+
   /** Writes the elements of a list. */
   static void appendElements(ItemWriter out, byte[] json, int listAt) {
     for (int element = CanonicalJson.firstElement(json, listAt);
@@ -57,6 +60,11 @@ abstract class UpdateValue {
     }
 
     @Override
+    int charge() {
+      return operand.charge();
+    }
+
+    @Override
     void check(byte[] item) {
       require(operand, item);
     }
@@ -85,6 +93,13 @@ abstract class UpdateValue {
     }
 
     @Override
+    int charge() {
+      return (subtract ? UpdateCharge.DIFFERENCE : UpdateCharge.SUM)
+          + left.charge()
+          + right.charge();
+    }
+
+    @Override
     void check(byte[] item) {
       require(left, AttributeType.N, item);
       require(right, AttributeType.N, item);
@@ -109,6 +124,11 @@ abstract class UpdateValue {
     @Override
     AttributeType knownType() {
       return AttributeType.L;
+    }
+
+    @Override
+    int charge() {
+      return UpdateCharge.LIST_APPEND + first.charge() + second.charge();
     }
 
     @Override

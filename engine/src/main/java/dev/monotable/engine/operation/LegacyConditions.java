@@ -80,6 +80,24 @@ final class LegacyConditions {
   }
 
   /**
+   * Checks the values of a ScanFilter, which in that layer come before all else (paritysuite/
+   * dynamodb-conformance {@code tests/tier3/validation-ordering/deepRequests}).
+   */
+  static void requireValid(
+      OperationContext context, @Nullable Map<String, dev.monotable.model.Condition> filter) {
+    if (filter == null) {
+      return;
+    }
+    LegacyConditions legacy = new LegacyConditions(context);
+    for (dev.monotable.model.Condition condition : filter.values()) {
+      List<AttributeValue> arguments = condition.attributeValueList();
+      if (arguments != null) {
+        arguments.forEach(legacy::requireValid);
+      }
+    }
+  }
+
+  /**
    * QueryFilter or ScanFilter; null where there is nothing to filter by.
    *
    * @throws DynamoException naming the first condition that is none

@@ -33,8 +33,15 @@ public final class OperationCatalogue {
    */
   public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
     OperationHandler<I, O> handler = handler(operation);
-    validator.validate(operation, request);
-    return handler.handle(request);
+    try {
+      validator.validate(operation, request);
+      return handler.handle(request);
+    } catch (DynamoException e) {
+      if (e.code() == ErrorCode.VALIDATION && validator.isBeyondNesting(operation, request)) {
+        return new OperationCatalogue(context.classic()).call(operation, request);
+      }
+      throw e;
+    }
   }
 
   @SuppressWarnings("unchecked") // make() pairs operations and handlers

@@ -111,6 +111,15 @@ public record OperationContext(
     }
   }
 
+  /**
+   * Whether the statement of an UpdateItem is bounded as its item is: in all regions but ten, the
+   * last two of the classic wording among them (paritysuite/dynamodb-conformance {@code
+   * tests/tier3/limits/itemSizeBySurface}).
+   */
+  boolean boundsStatements() {
+    return edition != Edition.CLASSIC;
+  }
+
   /** The text in the classic edition, null in the others, which leave it out. */
   @Nullable String whenClassic(String text) {
     return edition == Edition.CLASSIC ? text : null;

@@ -1,6 +1,8 @@
 package dev.monotable.engine.operation;
 
 import dev.monotable.engine.commit.WriteOutcome;
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.Messages;
 import dev.monotable.engine.expression.BoundCondition;
 import dev.monotable.engine.expression.BoundUpdate;
 import dev.monotable.engine.expression.ExpressionKind;
@@ -39,6 +41,7 @@ final class UpdateItemHandler implements OperationHandler<UpdateItemInput, Updat
             checked.condition(),
             request.returnValuesOnConditionCheckFailure(),
             context.limits());
+    requireStatementSize(request, checked.update());
     WriteOutcome outcome = context.write(write);
     return new UpdateItemOutput(
         attributes(request.returnValues(), outcome, checked.update()),
@@ -68,6 +71,18 @@ final class UpdateItemHandler implements OperationHandler<UpdateItemInput, Updat
             : expressions.condition(ExpressionKind.CONDITION, request.conditionExpression());
     expressions.close();
     return new Checked(update, condition);
+  }
+
+  /** AWS bounds the statement as it bounds the item, before it looks at the condition. */
+  private void requireStatementSize(UpdateItemInput request, @Nullable BoundUpdate update) {
+    Item values = request.expressionAttributeValues();
+    if (update != null
+        && request.updateExpression() != null
+        && context.boundsStatements()
+        && update.carriesMoreThan(
+            context.limits().maxItemBytes(), values == null ? 0 : values.size())) {
+      throw DynamoException.validation(Messages.UPDATED_ITEM_TOO_LARGE);
+    }
   }
 
   /** The attributes that ReturnValues asks for; null where there are none to answer. */

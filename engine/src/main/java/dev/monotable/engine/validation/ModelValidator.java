@@ -42,14 +42,27 @@ public final class ModelValidator {
    * @throws DynamoException a ValidationException that reports its violations
    */
   public <I extends Record> void validate(OperationSchema<I, ?> operation, I request) {
+    StructureCheck check = check(operation);
+    if (!check.holds(request)) {
+      throw DynamoException.validation(message(check.violations(request)));
+    }
+  }
+
+  /**
+   * Whether a request that is refused is read by the older layer of the service, because it nests
+   * values too deep for the newer one.
+   */
+  public <I extends Record> boolean isBeyondNesting(OperationSchema<I, ?> operation, I request) {
+    return check(operation).isBeyondNesting(request);
+  }
+
+  private StructureCheck check(OperationSchema<?, ?> operation) {
     StructureCheck check = byOperation[operation.ordinal()];
     if (check == null) {
       check = check(operation.input());
       byOperation[operation.ordinal()] = check;
     }
-    if (!check.holds(request)) {
-      throw DynamoException.validation(message(check.violations(request)));
-    }
+    return check;
   }
 
   /**

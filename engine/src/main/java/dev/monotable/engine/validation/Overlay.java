@@ -39,6 +39,7 @@ final class Overlay {
     TERSE_MINIMUM,
     FIRST_ONLY,
     OLDER_WITHOUT,
+    OLDER_BEYOND,
     PRINTED_AS_JSON,
     YIELDING_KEYS,
     PRINTS

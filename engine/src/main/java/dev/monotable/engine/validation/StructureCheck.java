@@ -17,9 +17,13 @@ final class StructureCheck {
   private final boolean terseMinimum;
   private final boolean firstOnly;
 
-  /** The member without which the older layer answers, and its checks; else null. */
+  /** The member without which the older layer answers, or null. */
   private final @Nullable Member keyMember;
 
+  /** The nesting beyond which the older layer answers. */
+  private final int maxNesting;
+
+  /** The checks of the older layer, where it may answer, else null. */
   private final @Nullable StructureCheck older;
 
   @SuppressWarnings("unchecked") // it is only asked about records of its own schema
@@ -29,7 +33,12 @@ final class StructureCheck {
     this.firstOnly = overlay.has(schema.name(), Overlay.Change.FIRST_ONLY);
     Overlay.Line olderWithout = overlay.find(schema.name(), Overlay.Change.OLDER_WITHOUT);
     this.keyMember = olderWithout == null ? null : member(schema, olderWithout.arguments().get(0));
-    this.older = keyMember == null ? null : new StructureCheck(overlay.classic(), schema);
+    Overlay.Line olderBeyond = overlay.find(schema.name(), Overlay.Change.OLDER_BEYOND);
+    this.maxNesting = olderBeyond == null ? Integer.MAX_VALUE : (int) olderBeyond.number(0);
+    this.older =
+        keyMember == null && olderBeyond == null
+            ? null
+            : new StructureCheck(overlay.classic(), schema);
     List<MemberCheck> made = new ArrayList<>();
     for (Member member : order(overlay, schema)) {
       String target = schema.name() + '.' + member.wireName();
@@ -80,12 +89,19 @@ final class StructureCheck {
 
   /** What AWS reports of a request of this schema, in order. */
   List<Violation> violations(Record request) {
-    if (older != null && keyMember != null && schema.value(request, keyMember.index()) == null) {
+    if (older != null
+        && ((keyMember != null && schema.value(request, keyMember.index()) == null)
+            || isBeyondNesting(request))) {
       return older.violations(request);
     }
     Violations found = new Violations(terseMinimum);
     collect(request, "", "", found);
     return found.reported(firstOnly);
+  }
+
+  /** Whether a request nests values so deep that the older layer reads it. */
+  boolean isBeyondNesting(Record request) {
+    return maxNesting < Integer.MAX_VALUE && Nesting.of(schema, request) > maxNesting;
   }
 
   void collect(Record structure, String path, String wirePath, Violations found) {

@@ -422,9 +422,7 @@ class UpdateTest {
       assertThat(update(old, "SET a.b = :v", values))
           .isEqualTo(item("{'a':{'M':{'b':" + thirty + "}}}"));
       assertThat(failure("{'a':{'M':{'b':{'M':{}}}}}", "SET a.b.c = :v", values))
-          .isEqualTo(
-              "Nesting Levels have exceeded supported limits: Attributes in the item have nested"
-                  + " levels beyond supported limit");
+          .isEqualTo("Nesting Levels have exceeded supported limits");
     }
   }
 }

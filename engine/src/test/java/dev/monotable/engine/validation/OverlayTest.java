@@ -96,7 +96,7 @@ class OverlayTest {
                 && !MemberOrder.rearranged(MemberOrder.ofHashMap(structure.members()), arguments)
                     .equals(MemberOrder.ofHashMap(structure.members()));
           }
-          case TERSE_MINIMUM, FIRST_ONLY ->
+          case TERSE_MINIMUM, FIRST_ONLY, OLDER_BEYOND ->
               Operations.all().stream().anyMatch(operation -> operation.input() == schema);
           case OLDER_WITHOUT -> {
             Member needed = ((StructureSchema<?>) schema).find(arguments.get(0));
