@@ -24,6 +24,7 @@ final class BodyBudget {
   private final long limit;
   private final ArrayDeque<Claimant> waiting = new ArrayDeque<>();
   private long used;
+  private long mostUsed;
   private @Nullable Claimant exempt;
 
   BodyBudget(long limit) {
@@ -42,6 +43,7 @@ final class BodyBudget {
       }
     }
     used += bytes;
+    mostUsed = Math.max(mostUsed, used);
     return true;
   }
 
@@ -65,7 +67,13 @@ final class BodyBudget {
     }
   }
 
+  /** The bytes that bodies have now. */
   synchronized long used() {
     return used;
+  }
+
+  /** The most bytes that they ever had. */
+  synchronized long mostUsed() {
+    return mostUsed;
   }
 }

@@ -47,6 +47,7 @@ public final class MonotableServer implements AutoCloseable {
   private final ChannelGroup connections;
   private final Channel listener;
   private final ServerConfig config;
+  private final BodyBudget halfBodies;
 
   /** Set before the listener closes, so that whoever sees it closed gets its last answer. */
   private final AtomicBoolean stopping;
@@ -59,12 +60,14 @@ public final class MonotableServer implements AutoCloseable {
       ChannelGroup connections,
       Channel listener,
       ServerConfig config,
+      BodyBudget halfBodies,
       AtomicBoolean stopping) {
     this.loops = loops;
     this.longRequests = longRequests;
     this.connections = connections;
     this.listener = listener;
     this.config = config;
+    this.halfBodies = halfBodies;
     this.stopping = stopping;
     this.endpoint = endpoint(config, (InetSocketAddress) listener.localAddress());
   }
@@ -84,6 +87,7 @@ public final class MonotableServer implements AutoCloseable {
     AtomicBoolean stopping = new AtomicBoolean();
     LongRequests longRequests = new LongRequests(config.threads());
     ChannelGroup connections = new DefaultChannelGroup(loops.next(), true);
+    BodyBudget halfBodies = new BodyBudget(config.maxHalfBodyBytes());
     Class<? extends ServerChannel> channel =
         epoll ? EpollServerSocketChannel.class : NioServerSocketChannel.class;
     ByteBufAllocator allocator = PooledByteBufAllocator.DEFAULT;
@@ -96,14 +100,16 @@ public final class MonotableServer implements AutoCloseable {
             .option(ChannelOption.ALLOCATOR, allocator)
             .childOption(ChannelOption.TCP_NODELAY, true)
             .childOption(ChannelOption.ALLOCATOR, allocator)
-            .childHandler(new Initializer(exchange, config, connections, stopping, longRequests))
+            .childHandler(
+                new Initializer(exchange, config, connections, halfBodies, stopping, longRequests))
             .bind(new InetSocketAddress(address, config.port()))
             .awaitUninterruptibly();
     if (!bound.isSuccess()) {
       loops.shutdownGracefully(0, STOP_MILLIS, TimeUnit.MILLISECONDS);
       throw new IOException(reason(bound.cause()), bound.cause());
     }
-    return new MonotableServer(loops, longRequests, connections, bound.channel(), config, stopping);
+    return new MonotableServer(
+        loops, longRequests, connections, bound.channel(), config, halfBodies, stopping);
   }
 
   /** Where an SDK finds the server, such as {@code http://127.0.0.1:8000}. */
@@ -113,6 +119,11 @@ public final class MonotableServer implements AutoCloseable {
 
   public int port() {
     return endpoint.getPort();
+  }
+
+  /** The memory of the bodies that have not wholly arrived. */
+  BodyBudget halfBodies() {
+    return halfBodies;
   }
 
   /** Returns when the server has been told to stop. */
@@ -173,6 +184,7 @@ public final class MonotableServer implements AutoCloseable {
         Exchange exchange,
         ServerConfig config,
         ChannelGroup connections,
+        BodyBudget budget,
         AtomicBoolean stopping,
         LongRequests longRequests) {
       this.exchange = exchange;
@@ -180,7 +192,7 @@ public final class MonotableServer implements AutoCloseable {
       this.connections = connections;
       this.stopping = stopping;
       this.longRequests = longRequests;
-      this.budget = new BodyBudget(config.maxHalfBodyBytes());
+      this.budget = budget;
     }
 
     @Override
