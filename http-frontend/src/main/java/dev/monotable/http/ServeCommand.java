@@ -103,8 +103,9 @@ final class ServeCommand implements Callable<Integer> {
       order = 7,
       names = "--split-by-credentials",
       description =
-          "Give each pair of access key and region a database of its own; otherwise all requests"
-              + " share one, whatever their credentials.")
+          "Give each pair of access key and region a database of its own, with that region in its"
+              + " ARNs, and a key of 12 digits as their account; otherwise all requests share one,"
+              + " whatever their credentials.")
   void splitByCredentials(boolean split) {
     options.splitByCredentials = split;
   }

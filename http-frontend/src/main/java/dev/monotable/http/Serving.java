@@ -76,22 +76,28 @@ final class Serving {
                 .withRegion(options.region)
                 .load(options.schemas);
     // Made even if every pair of credentials gets its own: it shows that the tables can be made.
-    OperationCaller first = database(options.region, tables);
+    OperationCaller first = database(EngineConfig.builder().region(options.region), tables);
     return options.splitByCredentials
         ? Exchange.splitByCredentials(name -> databaseOf(name, tables), config)
         : new Exchange(first, config);
   }
 
+  /** The region of its ARNs is that of the credentials; so is the account, if the key is one. */
   private OperationCaller databaseOf(DatabaseName name, List<SchemaTable> tables) {
+    EngineConfig.Builder config = EngineConfig.builder().region(name.region());
+    if (name.accessKey().matches("[0-9]{12}")) {
+      config.account(name.accessKey());
+    }
     try {
-      return database(name.region(), tables);
+      return database(config, tables);
     } catch (SchemaException e) {
       throw new IllegalStateException("the tables could be created once", e);
     }
   }
 
-  private OperationCaller database(String region, List<SchemaTable> tables) throws SchemaException {
-    EngineConfig.Builder config = EngineConfig.builder().edition(options.wording).region(region);
+  private OperationCaller database(EngineConfig.Builder config, List<SchemaTable> tables)
+      throws SchemaException {
+    config.edition(options.wording);
     if (options.ttlSweepSeconds == 0) {
       config.ttlSweep(EngineConfig.TtlSweep.ON_DEMAND);
     } else {

@@ -47,7 +47,8 @@ class CommandLineTest {
                                           Value of a parameter of the templates; may be repeated.
                     --region=REGION       Region in ARNs and templates. Default: us-east-1.
                     --split-by-credentials
-                                          Give each pair of access key and region a database of its own;
+                                          Give each pair of access key and region a database of its own, with
+                                            that region in its ARNs, and a key of 12 digits as their account;
                                             otherwise all requests share one, whatever their credentials.
                     --ttl-sweep=SECONDS   How long expired items stay at most; 0 never removes them. Default: 1.
                     --idle-timeout=SECONDS

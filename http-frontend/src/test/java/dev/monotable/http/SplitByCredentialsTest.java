@@ -1,0 +1,116 @@
+package dev.monotable.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.monotable.http.RawConnection.Answer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Each pair of access key and region has a database of its own, as a client sees it. */
+@Timeout(60)
+class SplitByCredentialsTest {
+  private MonotableServer server;
+  private RawConnection connection;
+
+  @BeforeEach
+  void open() throws Exception {
+    ServeOptions options = new ServeOptions();
+    options.port = 0;
+    options.splitByCredentials = true;
+    server = Serving.start(options);
+    connection = RawConnection.open(server.endpoint());
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    connection.close();
+    server.close();
+  }
+
+  @Test
+  void otherCredentialsSeeAnotherDatabase() throws Exception {
+    send("a", "eu-west-1", Requests.CREATE_TABLE);
+
+    assertThat(tables("a", "eu-west-1")).isEqualTo("{\"TableNames\":[\"Things\"]}");
+    assertThat(tables("a", "us-east-1")).isEqualTo("{\"TableNames\":[]}");
+    assertThat(tables("b", "eu-west-1")).isEqualTo("{\"TableNames\":[]}");
+  }
+
+  @Test
+  void arnsNameTheRegionAndTheAccountOfTheCredentials() throws Exception {
+    assertThat(arn("a", "eu-west-1"))
+        .isEqualTo("arn:aws:dynamodb:eu-west-1:000000000000:table/Things");
+    assertThat(arn("123456789012", "ap-south-2"))
+        .isEqualTo("arn:aws:dynamodb:ap-south-2:123456789012:table/Things");
+  }
+
+  @Test
+  void streamRecordsNameTheRegionOfTheCredentials() throws Exception {
+    String created =
+        send(
+            "a",
+            "eu-west-1",
+            Requests.operation(
+                "CreateTable",
+                "{\"TableName\":\"Things\",\"KeySchema\":[{\"AttributeName\":\"PK\",\"KeyType\":\"HASH\"}],"
+                    + "\"AttributeDefinitions\":[{\"AttributeName\":\"PK\",\"AttributeType\":\"S\"}],"
+                    + "\"BillingMode\":\"PAY_PER_REQUEST\",\"StreamSpecification\":"
+                    + "{\"StreamEnabled\":true,\"StreamViewType\":\"KEYS_ONLY\"}}"));
+    String stream = find("\"LatestStreamArn\":\"([^\"]+)\"", created);
+    send("a", "eu-west-1", Requests.putItem("k", "v"));
+    String described = sendToStreams("DescribeStream", "{\"StreamArn\":\"" + stream + "\"}");
+    String iterator =
+        sendToStreams(
+            "GetShardIterator",
+            "{\"StreamArn\":\""
+                + stream
+                + "\",\"ShardId\":\""
+                + find("\"ShardId\":\"([^\"]+)\"", described)
+                + "\",\"ShardIteratorType\":\"TRIM_HORIZON\"}");
+    String records =
+        sendToStreams(
+            "GetRecords",
+            "{\"ShardIterator\":\"" + find("\"ShardIterator\":\"([^\"]+)\"", iterator) + "\"}");
+
+    assertThat(stream).startsWith("arn:aws:dynamodb:eu-west-1:000000000000:table/Things/stream/");
+    assertThat(find("\"awsRegion\":\"([^\"]+)\"", records)).isEqualTo("eu-west-1");
+  }
+
+  private String tables(String accessKey, String region) throws Exception {
+    return send(accessKey, region, Requests.operation("ListTables", "{}"));
+  }
+
+  private String arn(String accessKey, String region) throws Exception {
+    return find("\"TableArn\":\"([^\"]+)\"", send(accessKey, region, Requests.CREATE_TABLE));
+  }
+
+  private String sendToStreams(String operation, String body) throws Exception {
+    return send(
+        "a",
+        "eu-west-1",
+        Requests.operation(operation, body).replace("DynamoDB_2012", "DynamoDBStreams_2012"));
+  }
+
+  private String send(String accessKey, String region, String request) throws Exception {
+    String credential = "Credential=key/20260101/us-east-1/";
+    assertThat(request).contains(credential);
+    Answer answer =
+        connection
+            .send(
+                request.replace(
+                    credential, "Credential=" + accessKey + "/20260101/" + region + "/"))
+            .read();
+    assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+    return answer.text();
+  }
+
+  private static String find(String pattern, String text) {
+    Matcher matcher = Pattern.compile(pattern).matcher(text);
+    assertThat(matcher.find()).as(text).isTrue();
+    return matcher.group(1);
+  }
+}
