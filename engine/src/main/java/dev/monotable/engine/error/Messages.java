@@ -20,6 +20,10 @@ public final class Messages {
       "Item size to update has exceeded the maximum allowed size";
   public static final String ITEM_COLLECTION_TOO_LARGE =
       "Item collection size limit of 10 GB exceeded";
+
+  /** API_TransactionCanceledException, whose texts all end with a stop that the service omits. */
+  public static final String ITEM_COLLECTION_TOO_LARGE_IN_TRANSACTION = "Collection size exceeded";
+
   public static final String PARTITION_KEY_TOO_LONG =
       "One or more parameter values were invalid: "
           + "Size of hashkey has exceeded the maximum size limit of2048 bytes";

@@ -10,7 +10,8 @@ import java.util.List;
  * paritysuite/dynamodb-conformance, {@code tests/tier2/partiql} and {@code
  * tests/tier3/error-messages/partiql*}; <i>floci</i> is floci-io/floci, {@code
  * DynamoDbPartiQLEdgeCaseIntegrationTest} and {@code
- * DynamoDbPartiQLDocumentedSyntaxIntegrationTest}. <i>dbimp</i> is xo/dbimp, {@code DYNAMODB.md},
+ * DynamoDbPartiQLDocumentedSyntaxIntegrationTest}; <i>dynoxide</i> is nubo-db/dynoxide, {@code
+ * tests/partiql*} and {@code src/partiql/parser.rs}. <i>dbimp</i> is xo/dbimp, {@code DYNAMODB.md},
  * recorded from DynamoDB Local. <i>ours</i> is in no recording.
  */
 public final class PartiqlMessages {
@@ -36,10 +37,7 @@ public final class PartiqlMessages {
   /** conformance, partiql. */
   public static final String EMPTY_COMPONENT = "Path component cannot be an empty string";
 
-  /** conformance, indexQualifier; whether more follows was not recorded. */
-  public static final String INSERT_INTO_INDEX = "FROM clause may only contain a single table name";
-
-  /** conformance, indexQualifier; whether more follows was not recorded. */
+  /** conformance, indexQualifier. */
   public static final String WRITE_ON_INDEX = "This operation is not supported on an index";
 
   /** floci. */
@@ -114,10 +112,9 @@ public final class PartiqlMessages {
       "Select statements within BatchExecuteStatement must specify the primary key in the where"
           + " clause.";
 
-  /** ours, after {@link #MIXED_TRANSACTION}. */
+  /** dynoxide, partiql. */
   public static final String MIXED_BATCH =
-      "BatchExecuteStatement API does not support both read and write operations in the same"
-          + " request.";
+      "Read and write requests together in the same batch is not supported.";
 
   /** floci; dbimp. */
   public static final String MIXED_TRANSACTION =
@@ -161,6 +158,12 @@ public final class PartiqlMessages {
   /** What is wrong with one statement of a transaction. conformance, partiql. */
   public static String inTransaction(int statement, String message) {
     return "Validation failed in TransactStatements[" + statement + "]: " + message;
+  }
+
+  /** dynoxide, partiql: where the table's name stands, not that of the index. */
+  public static String insertIntoIndex(String position) {
+    return "FROM clause may only contain a single table name in data manipulation statements at "
+        + position;
   }
 
   /** A clause that DynamoDB reads and does not run. dbimp, for LIMIT. */
@@ -220,14 +223,14 @@ public final class PartiqlMessages {
     return "Unsupported data type: " + type + " under key " + place + " at " + position;
   }
 
-  /** A number literal that breaks the rules of numbers. conformance, partiqlGrammar. */
-  public static String numberFault(ValueFault fault, String place) {
-    return text(fault) + " under " + place;
+  /** What is wrong with a part of a literal, such as a number. conformance, partiqlGrammar. */
+  public static String under(String message, String place) {
+    return message + " under " + place;
   }
 
   /** A literal that nests too deep. floci. */
   public static String nesting(String place) {
-    return NESTING + " under " + place;
+    return under(NESTING, place);
   }
 
   /** Equal strings in a set. conformance, partiqlFunctions; floci. */

@@ -3,19 +3,22 @@ package dev.monotable.engine.operation;
 import dev.monotable.engine.commit.WriteOutcome;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.engine.error.Messages;
 import dev.monotable.engine.error.PartiqlMessages;
 import dev.monotable.engine.partiql.KeyPlan;
+import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.model.BatchExecuteStatementInput;
 import dev.monotable.model.BatchExecuteStatementOutput;
 import dev.monotable.model.BatchStatementError;
 import dev.monotable.model.BatchStatementRequest;
 import dev.monotable.model.BatchStatementResponse;
-import dev.monotable.model.ConditionalCheckFailedException;
 import dev.monotable.model.ConsumedCapacity;
 import dev.monotable.value.Item;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +44,36 @@ final class BatchExecuteStatementHandler
       Statements.@Nullable Prepared statement,
       @Nullable DynamoException fault) {}
 
+  /** What is done for a statement: a read, a write, or nothing but telling what is wrong. */
+  private sealed interface Step {
+    /** The item that it is on; null where none is known. */
+    WriteTransaction.@Nullable Target target();
+  }
+
+  private record Read(
+      Statements.Prepared statement, TableState table, byte[] key, boolean consistent)
+      implements Step {
+    @Override
+    public WriteTransaction.Target target() {
+      return new WriteTransaction.Target(table.definition().name(), key);
+    }
+  }
+
+  private record Write(Statements.Prepared statement, TableState table, ItemWrite write)
+      implements Step {
+    @Override
+    public WriteTransaction.Target target() {
+      return new WriteTransaction.Target(write.tableName(), write.key());
+    }
+  }
+
+  private record Refusal(DynamoException fault) implements Step {
+    @Override
+    public WriteTransaction.@Nullable Target target() {
+      return null;
+    }
+  }
+
   @Override
   public BatchExecuteStatementOutput handle(BatchExecuteStatementInput request) {
     List<Entry> entries = new ArrayList<>();
@@ -58,10 +91,20 @@ final class BatchExecuteStatementHandler
     if (reads && writes) {
       throw DynamoException.validation(PartiqlMessages.MIXED_BATCH);
     }
-    TableCapacities capacities = new TableCapacities(request.returnConsumedCapacity());
-    List<BatchStatementResponse> responses = new ArrayList<>(entries.size());
+    List<Step> steps = new ArrayList<>(entries.size());
+    Set<WriteTransaction.Target> targets = new HashSet<>();
     for (Entry entry : entries) {
-      responses.add(run(entry, capacities));
+      Step step = step(entry);
+      WriteTransaction.Target target = step.target();
+      if (target != null && !targets.add(target)) {
+        throw DynamoException.validation(Messages.BATCH_DUPLICATES);
+      }
+      steps.add(step);
+    }
+    TableCapacities capacities = new TableCapacities(request.returnConsumedCapacity());
+    List<BatchStatementResponse> responses = new ArrayList<>(steps.size());
+    for (Step step : steps) {
+      responses.add(run(step, capacities));
     }
     List<ConsumedCapacity> capacity = capacities.plain();
     // Recorded from AWS: nothing is said of capacity where no statement consumed any.
@@ -82,56 +125,71 @@ final class BatchExecuteStatementHandler
     }
   }
 
-  private BatchStatementResponse run(Entry entry, TableCapacities capacities) {
+  private Step step(Entry entry) {
     Statements.Prepared statement = entry.statement();
     if (statement == null) {
-      return failure(Required.member(entry.fault()), null);
+      return new Refusal(Required.member(entry.fault()));
     }
-    ItemWrite write;
-    TableState table;
-    Item key;
     try {
-      table = context.requireTable(statement.table());
+      TableState table = context.requireTable(statement.table());
       if (statement.isRead()) {
-        key = readKey(statement, table);
-        write = null;
-      } else {
-        key = Item.EMPTY;
-        write =
-            StatementWrites.single(
-                statement,
-                table,
-                entry.request().returnValuesOnConditionCheckFailure(),
-                context.limits());
-      }
-    } catch (DynamoException e) {
-      return failure(e, null);
-    }
-    String name = table.definition().name();
-    ConsumedCapacities count;
-    Item answered;
-    if (write == null) {
-      Item item = table.items().find(table.layout().primaryKey(key));
-      answered = StatementReads.projected(statement, item);
-      count = capacities.of(table.definition());
-      if (count != null) {
+        byte[] key = table.layout().primaryKey(readKey(statement, table));
         boolean consistent = Boolean.TRUE.equals(entry.request().consistentRead());
-        count.addTable(ConsumedCapacities.readUnits(item == null ? 0 : item.size(), consistent));
+        return new Read(statement, table, key, consistent);
       }
-    } else {
-      WriteOutcome outcome;
-      try {
-        outcome = context.write(write);
-      } catch (DynamoException e) {
-        return failure(e, name);
-      }
-      answered = StatementWrites.returned(statement, outcome);
-      count = capacities.of(table.definition());
-      if (count != null) {
-        count.addWrite(outcome, 1);
-      }
+      // ReturnValuesOnConditionCheckFailure does nothing here, other than the API's reference says
+      // (nubo-db/dynamodb-conformance, batchExecuteStatement.test.ts, recorded from AWS).
+      return new Write(
+          statement, table, StatementWrites.single(statement, table, null, context.limits()));
+    } catch (DynamoException e) {
+      return new Refusal(e);
     }
-    return new BatchStatementResponse(null, name, answered);
+  }
+
+  private BatchStatementResponse run(Step step, TableCapacities capacities) {
+    if (step instanceof Read read) {
+      return read(read, capacities);
+    }
+    if (step instanceof Write write) {
+      return write(write, capacities);
+    }
+    return failure(((Refusal) step).fault(), null);
+  }
+
+  private static BatchStatementResponse read(Read read, TableCapacities capacities) {
+    Item item = read.table().items().find(read.key());
+    ConsumedCapacities count = capacities.of(read.table().definition());
+    if (count != null) {
+      count.addTable(
+          ConsumedCapacities.readUnits(item == null ? 0 : item.size(), read.consistent()));
+    }
+    return new BatchStatementResponse(
+        null, read.table().definition().name(), StatementReads.projected(read.statement(), item));
+  }
+
+  private BatchStatementResponse write(Write step, TableCapacities capacities) {
+    TableDefinition table = step.table().definition();
+    WriteOutcome outcome;
+    try {
+      outcome = context.write(step.write());
+    } catch (DynamoException e) {
+      capacities.addFailure(table, unitsOfFailure(step.write()));
+      return failure(e, table.name());
+    }
+    ConsumedCapacities count = capacities.of(table);
+    if (count != null) {
+      count.addWrite(outcome, 1);
+    }
+    return new BatchStatementResponse(
+        null, table.name(), StatementWrites.returned(step.statement(), outcome));
+  }
+
+  /** A write that fails costs what the greater of the item that is there and its own would. */
+  private int unitsOfFailure(ItemWrite write) {
+    TableState table = context.committer().state().findTable(write.tableName());
+    Item present = table == null ? null : table.items().find(write.key());
+    Item own = write.kind() == ItemWrite.Kind.INSERT ? write.subject() : null;
+    return Math.max(ConsumedCapacities.writeUnits(present), ConsumedCapacities.writeUnits(own));
   }
 
   private Item readKey(Statements.Prepared statement, TableState table) {
@@ -152,9 +210,8 @@ final class BatchExecuteStatementHandler
   }
 
   private static BatchStatementResponse failure(DynamoException e, @Nullable String table) {
-    Item item = e.detail() instanceof ConditionalCheckFailedException failed ? failed.item() : null;
     return new BatchStatementResponse(
-        new BatchStatementError(code(e.code()), e.getMessage(), item), table, null);
+        new BatchStatementError(code(e.code()), e.getMessage(), null), table, null);
   }
 
   /** The codes of API_BatchStatementError.html. */

@@ -203,7 +203,8 @@ final class Statements {
 
   private static Prepared insert(Statement.Insert insert, StatementScope scope) {
     if (insert.target().components().size() > 1) {
-      throw DynamoException.validation(PartiqlMessages.INSERT_INTO_INDEX);
+      throw DynamoException.validation(
+          PartiqlMessages.insertIntoIndex(insert.target().position().toString()));
     }
     String table = target(insert.target());
     if (insert.returning() != null) {

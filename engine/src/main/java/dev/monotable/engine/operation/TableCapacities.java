@@ -3,6 +3,7 @@ package dev.monotable.engine.operation;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.model.ConsumedCapacity;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class TableCapacities {
   private final @Nullable String mode;
   private final Map<String, ConsumedCapacities> counts = new LinkedHashMap<>();
+  private final Map<String, Integer> failures = new HashMap<>();
 
   /**
    * @param mode ReturnConsumedCapacity
@@ -32,6 +34,15 @@ final class TableCapacities {
     return count;
   }
 
+  /**
+   * Adds what a failed write of a batch cost: to the total of its table, not to the table's own
+   * share, and only if something else consumes capacity of that table (nubo-db/dynoxide {@code
+   * tests/partiql_index_consumed_capacity.rs}, recorded from AWS).
+   */
+  void addFailure(TableDefinition table, int units) {
+    failures.merge(table.name(), units, Integer::sum);
+  }
+
   /** The answer's list; null where the request does not ask for it. */
   @Nullable List<ConsumedCapacity> plain() {
     return list(false, false);
@@ -47,7 +58,9 @@ final class TableCapacities {
       return null;
     }
     List<ConsumedCapacity> list = new ArrayList<>(counts.size());
-    for (ConsumedCapacities count : counts.values()) {
+    for (Map.Entry<String, ConsumedCapacities> entry : counts.entrySet()) {
+      ConsumedCapacities count = entry.getValue();
+      count.addToTotal(failures.getOrDefault(entry.getKey(), 0));
       ConsumedCapacity form =
           isTransaction
               ? ConsumedCapacities.transaction(count, isWrite)

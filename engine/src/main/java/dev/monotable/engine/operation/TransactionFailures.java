@@ -34,7 +34,7 @@ final class TransactionFailures {
    */
   void add(int action, DynamoException failure) {
     CancellationReason.Builder reason =
-        CancellationReason.builder().code(code(failure)).message(failure.getMessage());
+        CancellationReason.builder().code(code(failure)).message(message(failure));
     if (failure.detail() instanceof ConditionalCheckFailedException detail) {
       reason.item(detail.item());
     }
@@ -62,6 +62,12 @@ final class TransactionFailures {
       // Anything else is a failure of the request as a whole.
       default -> throw failure;
     };
+  }
+
+  private static @Nullable String message(DynamoException failure) {
+    return failure.code() == ErrorCode.ITEM_COLLECTION_SIZE_LIMIT_EXCEEDED
+        ? Messages.ITEM_COLLECTION_TOO_LARGE_IN_TRANSACTION
+        : failure.getMessage();
   }
 
   /** Whether the action has failed before. */

@@ -111,7 +111,8 @@ final class Literals {
     try {
       return DynamoNumber.parse(term.text());
     } catch (InvalidValueException e) {
-      throw DynamoException.validation(PartiqlMessages.numberFault(e.fault(), place));
+      throw DynamoException.validation(
+          PartiqlMessages.under(PartiqlMessages.text(e.fault()), place));
     }
   }
 

@@ -23,6 +23,7 @@ import dev.monotable.value.Item;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -142,7 +143,7 @@ final class PartiqlFixture {
     return error(() -> transact(statements));
   }
 
-  private static String error(org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {
+  private static String error(ThrowingCallable call) {
     DynamoException e = catchThrowableOfType(DynamoException.class, call);
     return e.code().shapeName() + ' ' + e.getMessage();
   }

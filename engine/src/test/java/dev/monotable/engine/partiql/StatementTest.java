@@ -1,12 +1,19 @@
 package dev.monotable.engine.partiql;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.monotable.engine.EngineExtension;
 import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.model.ConditionalCheckFailedException;
 import dev.monotable.model.ExecuteStatementOutput;
+import dev.monotable.model.ItemResponse;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
+import dev.monotable.value.ItemWriter;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -38,7 +45,7 @@ class StatementTest {
   }
 
   private static List<Item> items(String... items) {
-    return java.util.Arrays.stream(items).map(Item::parse).toList();
+    return Arrays.stream(items).map(Item::parse).toList();
   }
 
   private static AttributeValue value(String json) {
@@ -120,7 +127,7 @@ class StatementTest {
           "SELECT pk FROM \"tab\".\"gsi-inc\" WHERE gsiPk2='y' AND (zz='1' OR aa='2' OR mm='3') | One or more parameter values were invalid: Secondary index gsi-inc does not project one or more filter attributes: [zz, aa, mm]",
           "SELECT pk FROM \"tab\".\"gsi-inc\" WHERE (gsiPk2='q' AND u1='1') OR (gsiPk2='b' AND u2='1') | One or more parameter values were invalid: Secondary index gsi-inc does not project one or more filter attributes: [u1]",
           "SELECT pk FROM \"tab\".\"lsi-keys\" WHERE pk = 'p' AND nonproj = 'np1' | One or more parameter values were invalid: Secondary index lsi-keys does not project one or more filter attributes: [nonproj]",
-          "INSERT INTO \"tab\".\"gsi-all\" VALUE {'pk': 'w', 'sk': 'w'} | FROM clause may only contain a single table name",
+          "INSERT INTO \"tab\".\"gsi-all\" VALUE {'pk': 'w', 'sk': 'w'} | FROM clause may only contain a single table name in data manipulation statements at 1:13:5",
           "UPDATE \"tab\".\"gsi-all\" SET a = 'z' WHERE pk = 'p' | This operation is not supported on an index",
           "DELETE FROM \"tab\".\"gsi-all\" WHERE pk = 'p' | This operation is not supported on an index",
           "UPDATE \"tab\" SET a = 1 WHERE pk = 'p' | Where clause does not contain a mandatory equality on all key attributes",
@@ -259,7 +266,7 @@ class StatementTest {
     @Test
     void a_global_index_is_not_read_consistently() {
       assertThat(
-              org.assertj.core.api.Assertions.catchThrowable(
+              catchThrowable(
                   () ->
                       partiql.call(
                           PartiqlFixture.request(
@@ -295,7 +302,7 @@ class StatementTest {
 
     /** A value as the protocol decodes it, faults and all. */
     private AttributeValue number(String text) {
-      dev.monotable.value.ItemWriter writer = new dev.monotable.value.ItemWriter();
+      ItemWriter writer = new ItemWriter();
       writer.beginValue();
       writer.number(text);
       return writer.endValue();
@@ -571,7 +578,7 @@ class StatementTest {
     }
 
     private String tokenError(String statement, String token) {
-      return org.assertj.core.api.Assertions.catchThrowable(
+      return catchThrowable(
               () -> partiql.call(PartiqlFixture.request(statement).nextToken(token).build()))
           .getMessage();
     }
@@ -649,9 +656,9 @@ class StatementTest {
     void a_failed_condition_answers_the_item_where_it_is_asked_for() {
       partiql.put("hash", "{\"pk\":{\"S\":\"c\"},\"a\":{\"N\":\"1\"}}");
 
-      dev.monotable.engine.error.DynamoException e =
-          org.assertj.core.api.Assertions.catchThrowableOfType(
-              dev.monotable.engine.error.DynamoException.class,
+      DynamoException e =
+          catchThrowableOfType(
+              DynamoException.class,
               () ->
                   partiql.call(
                       PartiqlFixture.request("UPDATE hash SET a = 2 WHERE pk = 'c' AND a = 5")
@@ -660,7 +667,7 @@ class StatementTest {
 
       assertThat(e.detail())
           .isEqualTo(
-              dev.monotable.model.ConditionalCheckFailedException.builder()
+              ConditionalCheckFailedException.builder()
                   .item(Item.parse("{\"pk\":{\"S\":\"c\"},\"a\":{\"N\":\"1\"}}"))
                   .build());
     }
@@ -761,8 +768,7 @@ class StatementTest {
                       "SELECT * FROM tab WHERE pk='none' AND sk='1'")
                   .responses())
           .containsExactly(
-              new dev.monotable.model.ItemResponse(Item.parse("{\"sk\":{\"S\":\"1\"}}")),
-              new dev.monotable.model.ItemResponse(null));
+              new ItemResponse(Item.parse("{\"sk\":{\"S\":\"1\"}}")), new ItemResponse(null));
     }
   }
 }

@@ -22,8 +22,9 @@ public sealed interface Statement {
    * @param components the names between dots, without quotes: a table, or a table and its index; or
    *     more, which no table has
    * @param alias whether a name of its own follows
+   * @param position of the first of the names
    */
-  record Source(List<String> components, boolean alias) {
+  record Source(List<String> components, boolean alias, Position position) {
     public Source {
       components = List.copyOf(components);
     }

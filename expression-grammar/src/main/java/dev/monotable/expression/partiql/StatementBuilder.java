@@ -114,7 +114,7 @@ final class StatementBuilder {
     }
     List<Statement.Source> sources = new ArrayList<>();
     for (SourceContext source : context.source()) {
-      sources.add(new Statement.Source(names(source.anyName()), source.alias() != null));
+      sources.add(source(source.anyName(), source.alias() != null));
     }
     List<Statement.Order> orders = new ArrayList<>();
     for (OrderContext order : context.order()) {
@@ -154,7 +154,11 @@ final class StatementBuilder {
   }
 
   private static Statement.Source target(TargetContext context, boolean alias) {
-    return new Statement.Source(names(context.anyName()), alias);
+    return source(context.anyName(), alias);
+  }
+
+  private static Statement.Source source(List<AnyNameContext> names, boolean alias) {
+    return new Statement.Source(names(names), alias, position(names.get(0).getStart()));
   }
 
   private List<Statement.Change> changes(List<ChangeContext> contexts) {
