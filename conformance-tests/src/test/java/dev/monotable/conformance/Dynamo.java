@@ -111,13 +111,18 @@ public final class Dynamo implements AutoCloseable {
     }
   }
 
-  @Override
-  public void close() {
+  /** Deletes the tables that were created. */
+  public void clear() {
     while (!tables.isEmpty()) {
       String table = tables.pop();
       client.deleteTable(r -> r.tableName(table));
       waiter.waitUntilTableNotExists(r -> r.tableName(table));
     }
+  }
+
+  @Override
+  public void close() {
+    clear();
     waiter.close();
   }
 }

@@ -24,10 +24,8 @@ final class Targets implements TestTemplateInvocationContextProvider {
   public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(
       ExtensionContext context) {
     List<TestTemplateInvocationContext> invocations = new ArrayList<>();
-    for (TargetKind kind : TargetKind.values()) {
-      if (!(Server.isForeign() && kind.inProcess())) {
-        invocations.add(new Invocation(kind));
-      }
+    for (TargetKind kind : EveryTarget.kinds()) {
+      invocations.add(new Invocation(kind));
     }
     return invocations.stream();
   }
@@ -54,13 +52,8 @@ final class Targets implements TestTemplateInvocationContextProvider {
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
       return context
           .getStore(NAMESPACE)
-          .getOrComputeIfAbsent(context.getUniqueId(), id -> open(context), Dynamo.class);
-    }
-
-    private Dynamo open(ExtensionContext context) {
-      return kind.inProcess()
-          ? InProcess.open(kind.async())
-          : Server.of(context).open(kind.async());
+          .getOrComputeIfAbsent(
+              context.getUniqueId(), id -> new EveryTarget(context).open(kind), Dynamo.class);
     }
   }
 }

@@ -6,13 +6,16 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A request and what is answered to it.
  *
  * @param file where the case stands
+ * @param clauses of AWS's pages that it shows, as <i>page/clause</i>
  * @param given the name of a fixture, or null for an empty database
+ * @param raw whether the request is not told as JSON, but as its bytes
  * @param request the bytes to send, as a text
  * @param expected by edition; a case may hold in one only
  */
@@ -20,11 +23,14 @@ record Case(
     String file,
     String name,
     String source,
+    List<String> clauses,
     @Nullable String given,
     List<Step> before,
     String operation,
+    boolean raw,
     String request,
     Map<Edition, Expected> expected,
+    Map<String, String> keep,
     List<Step> then) {
 
   private static final String COUNTED = "1 validation error detected: ";
@@ -36,7 +42,9 @@ record Case(
     if (expected.isEmpty()) {
       throw new IllegalArgumentException(file + ": nothing is expected: " + name);
     }
+    clauses = List.copyOf(clauses);
     before = List.copyOf(before);
+    keep = Map.copyOf(keep);
     expected = Map.copyOf(expected);
     then = List.copyOf(then);
   }
@@ -65,13 +73,35 @@ record Case(
     return new Case(
         file,
         name,
-        node.path("source").asText(),
+        source(node),
+        texts(node.path("clauses")),
         node.has("given") ? node.get("given").asText() : fixture,
         before,
         node.path("operation").asText(operation),
+        node.has("raw"),
         request,
         expected(file + ": " + name, node),
+        Step.keep(node),
         then);
+  }
+
+  /** Whether a text stands in any of its requests. */
+  boolean mentions(String text) {
+    return request.contains(text)
+        || Stream.concat(before.stream(), then.stream())
+            .anyMatch(step -> step.request().toString().contains(text));
+  }
+
+  /** Clauses are sources too. */
+  private static String source(JsonNode node) {
+    String source = node.path("source").asText();
+    return source.isEmpty() ? String.join(", ", texts(node.path("clauses"))) : source;
+  }
+
+  private static List<String> texts(JsonNode list) {
+    List<String> texts = new ArrayList<>();
+    list.forEach(text -> texts.add(text.asText()));
+    return texts;
   }
 
   private static Map<Edition, Expected> expected(String at, JsonNode node) {

@@ -34,8 +34,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>{@code name}, {@code source}: never empty; the source is where AWS was seen to answer so
+ *   <li>{@code clauses}: where the source is a reference page, its clauses that the case shows, as
+ *       <i>page/clause</i> of {@code partiql/clauses.yaml}; then the page is the source
  *   <li>{@code given}: the name of a fixture; the file's first where nothing is said
- *   <li>{@code before}: requests as in {@code steps}
+ *   <li>{@code before}: requests as in {@code steps}; {@code {advance: PT1H}} lets time pass
  *   <li>{@code operation}: where it is another than the file's
  *   <li>{@code request}: the request's JSON, or {@code raw}: its bytes as a text
  *   <li>{@code error}, {@code message}: the error's shape and message, {@code message: null} for an
@@ -46,6 +48,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code edition}: where the case holds in one edition only
  *   <li>{@code body}: the answer's JSON, or {@code with}: some members of it
  *   <li>{@code then}: requests that follow, each with its {@code body} or {@code with}
+ *   <li>{@code keep}, of a case and of a step: JSON pointers by name; where <code>{{name}}</code>
+ *       stands in what follows, what was answered there comes; <code>{{unique}}</code> is a text
+ *       that no other case has
  * </ul>
  *
  * In texts <code>${ab*3}</code> stands for {@code ababab}; the list element {@code {$times: 3, of:

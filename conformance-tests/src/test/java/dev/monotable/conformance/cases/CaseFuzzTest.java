@@ -57,7 +57,7 @@ class CaseFuzzTest {
             originals.computeIfAbsent(
                 file.name() + fixture + edition,
                 key -> Database.of(file.fixture(fixture), edition));
-        try (Database database = original.fork()) {
+        try (Database database = original.copy()) {
           for (int i = 0; i < REQUESTS_A_DATABASE; i++) {
             answered += send(database, ++inputs) ? 1 : 0;
           }
@@ -77,7 +77,7 @@ class CaseFuzzTest {
       change(request);
     }
     String operation = sample.origin().operation();
-    Database.Answer answer = database.send(operation, request.toString());
+    Answer answer = database.send(operation, request.toString());
     if (answer.status() != 200 && answer.status() != 400) {
       throw new AssertionError(
           "seed %d, input %d, %s: %s answered %d %s"

@@ -1,6 +1,5 @@
 package dev.monotable.conformance.cases;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.monotable.engine.Audit;
 import dev.monotable.engine.EngineConfig;
@@ -16,43 +15,41 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A database reached by the bytes of HTTP exchanges, its time standing still. */
-final class Database implements AutoCloseable {
+/** A database reached by the bytes of HTTP exchanges, its time standing still unless moved. */
+final class Database implements Subject {
   static final Instant NOW = Instant.parse("2026-10-10T10:00:00Z");
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String TARGET = "DynamoDB_20120810.";
   private static final String STREAMS_TARGET = "DynamoDBStreams_20120810.";
 
+  private final EngineConfig config;
+  private final ManualTime time = new ManualTime(NOW);
   private final MonotableEngine engine;
   private final Exchange exchange;
 
-  /** An answer: its status and its body as JSON. */
-  record Answer(int status, JsonNode body) {}
-
-  private Database(MonotableEngine engine) {
-    this.engine = engine;
+  private Database(EngineConfig config) {
+    this.config = config;
+    this.engine = MonotableEngine.create(config.toBuilder().clock(time).scheduler(time).build());
     this.exchange = new Exchange(engine, ExchangeConfig.standard());
   }
 
   /** A database with what a fixture says. */
   static Database of(Fixture fixture, Edition edition) {
-    ManualTime time = new ManualTime(NOW);
     Database database =
         new Database(
-            MonotableEngine.create(
-                EngineConfig.builder()
-                    .edition(edition)
-                    .limits(limits(fixture.limits()))
-                    .clock(time)
-                    .scheduler(time)
-                    .seed(1)
-                    .build()));
-    fixture.steps().forEach(database::step);
+            EngineConfig.builder()
+                .edition(edition)
+                .limits(limits(fixture.limits()))
+                .seed(1)
+                .build());
+    Kept kept = new Kept();
+    fixture.steps().forEach(step -> database.step(step, kept));
     return database;
   }
 
@@ -76,9 +73,11 @@ final class Database implements AutoCloseable {
     return limits.build();
   }
 
-  /** A copy of its own. */
-  Database fork() {
-    return new Database(engine.fork());
+  /** A copy with a time of its own. */
+  Database copy() {
+    Database copy = new Database(config);
+    copy.engine.restore(engine.snapshot());
+    return copy;
   }
 
   /** Checks that the engine's indexes, counts and trees agree with its items. */
@@ -86,16 +85,13 @@ final class Database implements AutoCloseable {
     Audit.check(engine);
   }
 
-  /** Sends a request that has to succeed, and gives what it answers. */
-  JsonNode step(Step step) {
-    Answer answer = send(step.operation(), step.request().toString());
-    if (answer.status() != 200) {
-      throw new AssertionError(step.operation() + " failed: " + answer.body());
-    }
-    return answer.body();
+  @Override
+  public void advance(Duration duration) {
+    time.advance(duration);
   }
 
-  Answer send(String operation, String body) {
+  @Override
+  public Answer send(String operation, String body) {
     return send(exchange, operation, body);
   }
 

@@ -27,7 +27,7 @@ record Fixture(Map<String, Long> limits, List<Step> steps) {
         .forEach(entry -> limits.put(entry.getKey(), entry.getValue().asLong()));
     List<Step> steps = new ArrayList<>();
     for (JsonNode table : node.path("tables")) {
-      steps.add(new Step("CreateTable", table, null, null));
+      steps.add(new Step("CreateTable", table));
     }
     for (JsonNode step : node.path("steps")) {
       steps.add(Step.of(step));

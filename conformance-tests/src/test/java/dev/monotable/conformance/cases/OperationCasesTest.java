@@ -1,8 +1,6 @@
 package dev.monotable.conformance.cases;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.monotable.engine.error.Edition;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,21 +63,8 @@ class OperationCasesTest {
         DATABASES.computeIfAbsent(
             file.name() + ' ' + it.given() + ' ' + edition,
             key -> Database.of(file.fixture(it.given()), edition));
-    Case.Expected expected = it.expected().get(edition);
-    if (expected == null) {
-      throw new IllegalArgumentException(it.name() + " does not hold in " + edition);
-    }
-    try (Database database = given.fork()) {
-      it.before().forEach(database::step);
-      List<String> differences =
-          new ArrayList<>(
-              Difference.between(expected, database.send(it.operation(), it.request())));
-      for (Step step : it.then()) {
-        JsonNode body = database.step(step);
-        Difference.between(step, body)
-            .forEach(found -> differences.add("then " + step.operation() + ": " + found));
-      }
-      return differences;
+    try (Database database = given.copy()) {
+      return CaseRun.differences(database, it, edition);
     }
   }
 }

@@ -1,0 +1,35 @@
+package dev.monotable.conformance.cases;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.monotable.engine.error.Edition;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Puts one case to a database that has what the case is given. */
+final class CaseRun {
+  private CaseRun() {}
+
+  /** What is answered otherwise than the case says. */
+  static List<String> differences(Subject subject, Case it, Edition edition) {
+    Case.Expected expected = it.expected().get(edition);
+    if (expected == null) {
+      throw new IllegalArgumentException(it.name() + " does not hold in " + edition);
+    }
+    Kept kept = new Kept();
+    it.before().forEach(step -> subject.step(step, kept));
+    Answer answer = subject.send(it.operation(), kept.inJson(it.request()));
+    List<String> differences = new ArrayList<>(Difference.between(expected, answer, kept));
+    if (!differences.isEmpty()) {
+      return differences;
+    }
+    kept.keep(it.keep(), answer.body());
+    for (Step step : it.then()) {
+      JsonNode body = subject.step(step, kept);
+      if (body != null) {
+        Difference.between(step, body)
+            .forEach(found -> differences.add("then " + step.operation() + ": " + found));
+      }
+    }
+    return differences;
+  }
+}

@@ -1,0 +1,69 @@
+package dev.monotable.conformance.cases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.monotable.conformance.Dynamo;
+import dev.monotable.conformance.EveryTarget;
+import dev.monotable.engine.error.Edition;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicContainer;
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceLock;
+
+/**
+ * Puts the cases of PartiQL to every target through the AWS SDK, today's wording: each to tables of
+ * its own. What an SDK cannot send is left to {@link OperationCasesTest}, which sends the same
+ * cases as bytes.
+ */
+@ExtendWith(EveryTarget.Resolver.class)
+@ResourceLock("monotable.server")
+class SdkCasesTest {
+  private static final Set<String> FILES =
+      Set.of("BatchExecuteStatement.yaml", "ExecuteStatement.yaml", "ExecuteTransaction.yaml");
+
+  @TestFactory
+  Stream<DynamicNode> cases(EveryTarget targets) {
+    List<CaseFile> files =
+        CaseFile.all().stream().filter(file -> FILES.contains(file.name())).toList();
+    return EveryTarget.kinds().stream()
+        .map(
+            kind -> {
+              Dynamo dynamo = targets.open(kind);
+              return DynamicContainer.dynamicContainer(
+                  kind.toString(), files.stream().map(file -> tests(file, dynamo)));
+            });
+  }
+
+  private static DynamicNode tests(CaseFile file, Dynamo dynamo) {
+    return DynamicContainer.dynamicContainer(
+        file.name(),
+        file.cases().stream()
+            .filter(it -> isForSdk(file, it))
+            .map(it -> DynamicTest.dynamicTest(it.name(), () -> run(file, it, dynamo))));
+  }
+
+  private static boolean isForSdk(CaseFile file, Case it) {
+    return !it.raw()
+        && it.expected().containsKey(Edition.V2026_10)
+        && file.fixture(it.given()).limits().isEmpty()
+        && Stream.concat(it.before().stream(), it.then().stream())
+            .allMatch(step -> step.time() == null);
+  }
+
+  private static void run(CaseFile file, Case it, Dynamo dynamo) {
+    try (SdkSubject subject = new SdkSubject(dynamo)) {
+      Kept kept = new Kept();
+      for (Step step : file.fixture(it.given()).steps()) {
+        if (it.mentions(step.request().path("TableName").asText())) {
+          subject.step(step, kept);
+        }
+      }
+      assertThat(CaseRun.differences(subject, it, Edition.V2026_10)).as(it.source()).isEmpty();
+    }
+  }
+}
