@@ -73,20 +73,30 @@ final class BatchGetItemHandler implements OperationHandler<BatchGetItemInput, B
       if (done < sent.size()) {
         unprocessed.put(
             entry.getKey(), part.toBuilder().keys(sent.subList(done, sent.size())).build());
+        chargeUnprocessed(sent.size() - done, part, count);
       }
     }
     return new BatchGetItemOutput(responses, unprocessed, capacities.plain());
   }
 
+  /** A key that is handed back costs as one that has no item (dynalite). */
+  private static void chargeUnprocessed(
+      int keys, KeysAndAttributes part, @Nullable ConsumedCapacities count) {
+    if (count != null) {
+      double each = ConsumedCapacities.readUnits(0, Boolean.TRUE.equals(part.consistentRead()));
+      count.addTable(keys * each);
+    }
+  }
+
   private Map<String, @Nullable BoundProjection> check(Map<String, KeysAndAttributes> tables) {
     int keys = 0;
+    requireOneKind(tables);
     Map<String, @Nullable BoundProjection> projections = new LinkedHashMap<>();
     for (Map.Entry<String, KeysAndAttributes> entry : tables.entrySet()) {
       KeysAndAttributes part = entry.getValue();
       keys += Required.member(part.keys()).size();
       RequestExpressions expressions =
           new RequestExpressions(context, part.expressionAttributeNames(), null)
-              .legacy("AttributesToGet", part.attributesToGet())
               .expression(ExpressionKind.PROJECTION, part.projectionExpression())
               .open(null);
       for (Item key : Required.member(part.keys())) {
@@ -103,6 +113,23 @@ final class BatchGetItemHandler implements OperationHandler<BatchGetItemInput, B
       throw DynamoException.validation(Messages.BATCH_GET_TOO_MANY);
     }
     return projections;
+  }
+
+  /**
+   * Neither one table nor two may be asked both by an expression and by the older parameter
+   * (paritysuite/dynamodb-conformance {@code tests/tier3/error-messages/batchGetItem}).
+   */
+  private static void requireOneKind(Map<String, KeysAndAttributes> tables) {
+    boolean legacy = false;
+    boolean expression = false;
+    for (KeysAndAttributes part : tables.values()) {
+      legacy |= part.attributesToGet() != null;
+      expression |= part.projectionExpression() != null;
+    }
+    if (legacy && expression) {
+      throw DynamoException.validation(
+          Messages.bothKinds(List.of("AttributesToGet"), List.of("ProjectionExpression")));
+    }
   }
 
   /** AWS finds keys that are there twice before it looks at any table (dynalite). */

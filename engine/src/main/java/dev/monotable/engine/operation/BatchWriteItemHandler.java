@@ -45,6 +45,9 @@ final class BatchWriteItemHandler
           throw DynamoException.validation(Messages.BATCH_WRITE_EMPTY_REQUEST);
         }
         context.requireValid(subject(write));
+        if (write.putRequest() != null) { // before AWS looks at any table: dynalite, batchWriteItem
+          ItemWrite.requireSize(subject(write), context.limits(), Messages.ITEM_TOO_LARGE);
+        }
       }
     }
     if (count > context.limits().maxBatchWrites()) {
