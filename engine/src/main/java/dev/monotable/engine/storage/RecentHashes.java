@@ -58,7 +58,7 @@ final class RecentHashes {
     for (int i = 0; i < words; i++) {
       known[line + KEY + i] = (long) LONG.get(message, salt + (i << 3));
     }
-    known[line + 1] = length + 1;
+    known[line + 1] = length + 1L;
     long hash = Md5.firstEightBytes(message, end);
     known[line] = hash;
     return hash;
