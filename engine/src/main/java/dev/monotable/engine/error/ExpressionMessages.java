@@ -251,6 +251,22 @@ public final class ExpressionMessages {
         + key;
   }
 
+  // The texts on sizes are those of AWS's own client of DAX, which checks them before the service
+  // does (amazon-dax-client, RequestValidator); the service itself was not recorded.
+
+  public static String namesTooLarge() {
+    return "ExpressionAttributeNames exceeds max size";
+  }
+
+  public static String valuesTooLarge() {
+    return "ExpressionAttributeValues exceeds max size";
+  }
+
+  public static String substitutionsTooLarge() {
+    return "Combined size of ExpressionAttributeNames and ExpressionAttributeValues exceeds max"
+        + " size";
+  }
+
   /**
    * A value that was sent and is none. The newer layer of request validation names no key:
    * paritysuite/dynamodb-conformance {@code error-messages/valueLayers}.

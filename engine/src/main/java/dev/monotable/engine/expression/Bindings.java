@@ -3,6 +3,7 @@ package dev.monotable.engine.expression;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.Edition;
 import dev.monotable.engine.error.ExpressionMessages;
+import dev.monotable.engine.limits.Limits;
 import dev.monotable.value.CanonicalJson;
 import dev.monotable.value.Item;
 import dev.monotable.value.ItemWriter;
@@ -28,6 +29,9 @@ import org.jspecify.annotations.Nullable;
 public final class Bindings {
   private static final int MAX_KEY_BYTES = 255;
   private static final int MAX_NAME_BYTES = 65535;
+
+  /** Of UTF-8, for one character of a string. */
+  private static final long MAX_BYTES_OF_CHARACTER = 3;
 
   /** Beyond so many values they are found by hash. */
   private static final int FEW = 8;
@@ -68,14 +72,20 @@ public final class Bindings {
   /**
    * The substitutions that a request sent.
    *
-   * @throws DynamoException where a map is empty, a key malformed or a value none
+   * @throws DynamoException where a map is empty, a key malformed, a value none, or all together
+   *     are too large
    */
-  static Bindings of(@Nullable Map<String, String> names, @Nullable Item values, Edition edition) {
-    checkNames(names);
+  static Bindings of(
+      @Nullable Map<String, String> names, @Nullable Item values, Edition edition, Limits limits) {
+    long nameCharacters = checkNames(names);
     Bindings bindings =
         new Bindings(names == null ? Map.of() : names, values == null ? Item.EMPTY : values);
     if (values != null) {
       bindings.checkValues(values.fault(), edition);
+    }
+    int valueBytes = values == null ? 0 : values.size();
+    if (nameCharacters * MAX_BYTES_OF_CHARACTER + valueBytes > limits.maxSubstitutionBytes()) {
+      checkSize(bindings.names, valueBytes, limits.maxSubstitutionBytes());
     }
     return bindings;
   }
@@ -88,9 +98,10 @@ public final class Bindings {
     return new Bindings(names, values);
   }
 
-  private static void checkNames(@Nullable Map<String, String> names) {
+  /** Checks the names, and tells how many characters they and their placeholders have. */
+  private static long checkNames(@Nullable Map<String, String> names) {
     if (names == null) {
-      return;
+      return 0;
     }
     if (names.isEmpty()) {
       throw DynamoException.validation(ExpressionMessages.namesEmpty());
@@ -104,14 +115,34 @@ public final class Bindings {
         throw DynamoException.validation(ExpressionMessages.nameKeyMalformed(key));
       }
     }
+    long characters = 0;
     for (Map.Entry<String, String> entry : names.entrySet()) {
       if (entry.getValue().isEmpty()) {
         throw DynamoException.validation(ExpressionMessages.nameValueEmpty(entry.getKey()));
       }
-      if (entry.getValue().length() * 3L > MAX_NAME_BYTES
+      if (entry.getValue().length() * MAX_BYTES_OF_CHARACTER > MAX_NAME_BYTES
           && utf8Length(entry.getValue()) > MAX_NAME_BYTES) {
         throw DynamoException.validation(ExpressionMessages.nameValueTooLong(entry.getKey()));
       }
+      characters += entry.getKey().length() + entry.getValue().length();
+    }
+    return characters;
+  }
+
+  /** The bound on all substitutions of a request. AWS page: ServiceQuotas.html. */
+  private static void checkSize(Map<String, String> names, int valueBytes, int max) {
+    long nameBytes = 0;
+    for (Map.Entry<String, String> entry : names.entrySet()) {
+      nameBytes += utf8Length(entry.getKey()) + utf8Length(entry.getValue());
+    }
+    if (nameBytes > max) {
+      throw DynamoException.validation(ExpressionMessages.namesTooLarge());
+    }
+    if (valueBytes > max) {
+      throw DynamoException.validation(ExpressionMessages.valuesTooLarge());
+    }
+    if (nameBytes + valueBytes > max) {
+      throw DynamoException.validation(ExpressionMessages.substitutionsTooLarge());
     }
   }
 

@@ -58,10 +58,11 @@ public final class ExpressionCompiler {
    *
    * @param names ExpressionAttributeNames
    * @param values ExpressionAttributeValues
-   * @throws DynamoException where a name or a value is malformed, or a map is empty
+   * @throws DynamoException where a name or a value is malformed, a map is empty, or all together
+   *     are too large
    */
   public Bindings bindings(@Nullable Map<String, String> names, @Nullable Item values) {
-    return Bindings.of(names, values, edition);
+    return Bindings.of(names, values, edition, limits);
   }
 
   /**
