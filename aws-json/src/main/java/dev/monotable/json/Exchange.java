@@ -49,6 +49,14 @@ public final class Exchange {
           ErrorCode.TRANSACTION_CANCELED,
           ErrorCode.TRANSACTION_IN_PROGRESS);
 
+  /**
+   * All data is kept in memory, so it can run out. The commit that did not fit has changed nothing,
+   * and what deletes items or tables may still work.
+   */
+  private static final String OUT_OF_MEMORY =
+      "Monotable has no memory left for this: delete something, or start its JVM with a larger heap"
+          + " (-Xmx)";
+
   private final ExchangeConfig config;
   private final RequestIds requestIds;
   private final @Nullable OperationCaller shared;
@@ -102,6 +110,9 @@ public final class Exchange {
       post(request, reply, contentType);
     } catch (DynamoException e) {
       error(e, reply, contentType);
+    } catch (OutOfMemoryError e) {
+      error(
+          new DynamoException(ErrorCode.INTERNAL_SERVER_ERROR, OUT_OF_MEMORY), reply, contentType);
     } catch (RuntimeException | Error e) {
       // Whatever this is, it is ours. The client learns no more of it than AWS would tell.
       logger().log(Level.ERROR, "Request " + reply.requestId() + " failed", e);

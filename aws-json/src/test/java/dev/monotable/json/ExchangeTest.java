@@ -647,7 +647,16 @@ class ExchangeTest {
               + "\"message\":\"Internal server error\"}";
       assertLoggedError(new IllegalStateException("secret"), body);
       assertLoggedError(new StackOverflowError(), body);
-      assertLoggedError(new OutOfMemoryError(), body);
+    }
+
+    @Test
+    void memoryThatHasRunOutIsToldOf() {
+      assertError(
+          new OutOfMemoryError(),
+          500,
+          "{\"__type\":\"com.amazonaws.dynamodb.v20120810#InternalServerError\","
+              + "\"message\":\"Monotable has no memory left for this: delete something, or start"
+              + " its JVM with a larger heap (-Xmx)\"}");
     }
 
     /** Asserts that the bug is logged, once and whole, besides being answered. */

@@ -361,28 +361,62 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
   private void answerApart(ChannelHandlerContext ctx, HttpRequest current, byte[] bytes) {
     apart = true;
     hold(ctx);
-    HttpReply reply = new HttpReply();
-    longRequests.run(
-        () -> {
-          boolean handled = handle(new ReceivedRequest(), current, bytes, bytes.length, reply);
-          ctx.executor()
-              .execute(
-                  () -> {
-                    apart = false;
-                    if (state != State.OPEN) {
-                      return;
-                    }
-                    if (!handled) {
-                      refuse(ctx, HttpError.INTERNAL);
-                      return;
-                    }
-                    send(ctx, current, reply);
-                    ctx.flush();
-                    if (state == State.OPEN && ctx.channel().isWritable()) {
-                      resume(ctx);
-                    }
-                  });
-        });
+    longRequests.run(new Apart(ctx, current, bytes));
+  }
+
+  /**
+   * A request that another thread handles: run by that thread first, and then by the event loop.
+   * The second run takes place whatever becomes of the first, for the connection waits for it; what
+   * both need is made before, since memory may have run out by then.
+   */
+  private final class Apart implements Runnable {
+    private final ChannelHandlerContext ctx;
+    private final HttpRequest head;
+    private final byte[] bytes;
+    private final ReceivedRequest received = new ReceivedRequest();
+    private final HttpReply reply = new HttpReply();
+    private boolean handled;
+    private boolean over;
+
+    Apart(ChannelHandlerContext ctx, HttpRequest head, byte[] bytes) {
+      this.ctx = ctx;
+      this.head = head;
+      this.bytes = bytes;
+    }
+
+    @Override
+    public void run() {
+      if (over) {
+        apart = false;
+        if (state == State.OPEN) {
+          answer();
+        }
+        return;
+      }
+      try {
+        handled = handle(received, head, bytes, bytes.length, reply);
+      } finally {
+        over = true;
+        ctx.executor().execute(this);
+      }
+    }
+
+    private void answer() {
+      if (!handled) {
+        refuse(ctx, HttpError.INTERNAL);
+        return;
+      }
+      try {
+        send(ctx, head, reply);
+      } catch (OutOfMemoryError e) {
+        ctx.close(); // no room for the answer
+        return;
+      }
+      ctx.flush();
+      if (state == State.OPEN && ctx.channel().isWritable()) {
+        resume(ctx);
+      }
+    }
   }
 
   private void send(ChannelHandlerContext ctx, HttpRequest current, HttpReply reply) {

@@ -17,6 +17,7 @@ import java.util.List;
 /** Serves as the command line says, until the process is told to stop. */
 final class Serving {
   private final ServeOptions options;
+  private final HeapGuard heap = new HeapGuard();
 
   private Serving(ServeOptions options) {
     this.options = options;
@@ -107,6 +108,6 @@ final class Serving {
     for (SchemaTable table : tables) {
       table.createIn(engine::call);
     }
-    return engine::call;
+    return heap.guard(engine::call);
   }
 }

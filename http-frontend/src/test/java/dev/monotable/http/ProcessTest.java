@@ -81,9 +81,44 @@ class ProcessTest {
     }
   }
 
+  @Test
+  void aFullHeapRefusesWhatWouldGrowItAndNothingElse() throws Exception {
+    Process process = start(List.of("-Xmx64m", "-XX:+UseSerialGC"), "--port", "0");
+    String value = "x".repeat(300_000);
+    try (RawConnection connection = RawConnection.open(endpoint(process))) {
+      assertThat(connection.send(Requests.CREATE_TABLE).read().status()).isEqualTo(200);
+      int items = 0;
+      Answer answer = connection.send(putItem("0", value)).read();
+      while (answer.status() == 200 && items < 1_000) {
+        items++;
+        answer = connection.send(putItem(Integer.toString(items), value)).read();
+      }
+
+      assertThat(answer.status()).isEqualTo(500);
+      assertThat(answer.text())
+          .isEqualTo(
+              "{\"__type\":\"com.amazonaws.dynamodb.v20120810#InternalServerError\",\"message\":"
+                  + "\"Monotable's memory is full: delete a table or items, or start it with a"
+                  + " larger heap (JAVA_OPTS=-Xmx...)\"}");
+      for (int i = 0; i < items; i++) {
+        String key = Integer.toString(i);
+        assertThat(connection.send(getItem(key)).read().text())
+            .isEqualTo(Requests.found(key, value));
+      }
+      assertThat(connection.send(Requests.DELETE_TABLE).read().status()).isEqualTo(200);
+      assertThat(connection.send(Requests.CREATE_TABLE).read().status()).isEqualTo(200);
+      assertThat(connection.send(putItem("again", value)).read().text()).isEqualTo("{}");
+    }
+  }
+
   private Process start(String... options) throws IOException {
+    return start(List.of(), options);
+  }
+
+  private Process start(List<String> jvmOptions, String... options) throws IOException {
     List<String> line = new ArrayList<>();
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    line.addAll(jvmOptions);
     line.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
     line.addAll(List.of(options));
     Process process =

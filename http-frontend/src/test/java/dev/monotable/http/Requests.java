@@ -13,6 +13,8 @@ final class Requests {
               + "\"AttributeDefinitions\":[{\"AttributeName\":\"PK\",\"AttributeType\":\"S\"}],"
               + "\"BillingMode\":\"PAY_PER_REQUEST\"}");
 
+  static final String DELETE_TABLE = operation("DeleteTable", "{\"TableName\":\"Things\"}");
+
   private Requests() {}
 
   static String operation(String name, String body) {
