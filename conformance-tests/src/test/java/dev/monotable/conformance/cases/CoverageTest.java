@@ -30,7 +30,6 @@ class CoverageTest {
    */
   private static final Map<String, String> EXEMPT =
       Map.of(
-          "StreamMessages.", "asserted by the engine's tests of streams",
           "Messages.TRANSACTION_CONFLICT", "transactions wait for each other",
           "Messages.indexBackfilling", "an index is filled before the answer comes",
           "TableMessages.tableInUse", "a table is ready before the answer comes",
@@ -41,10 +40,7 @@ class CoverageTest {
       Map.of(
           "CreateBackupInput.", "there is no such operation yet",
           "@S3Bucket ", "there is no operation with a bucket yet",
-          "@ContributorInsightsMode ", "there is no such operation yet",
-          "DescribeStreamInput.", "asserted by the engine's tests of streams",
-          "GetShardIteratorInput.", "asserted by the engine's tests of streams",
-          "ListStreamsInput.", "asserted by the engine's tests of streams");
+          "@ContributorInsightsMode ", "there is no such operation yet");
 
   @Test
   void everyTextIsAssertedByACase() {
