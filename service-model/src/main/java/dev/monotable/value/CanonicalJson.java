@@ -131,20 +131,29 @@ public final class CanonicalJson {
     if (json[i] != '"') {
       return -1;
     }
-    int length = to - from;
-    while (true) {
-      int after = i + length;
-      if (after < json.length
-          && json[after] == ':'
-          && Arrays.equals(json, i, after, name, from, to)) {
-        return i;
-      }
+    while (!isNamed(json, i, name, from, to)) {
       i = end(json, Bytes.closingQuote(json, i + 1) + 2);
       if (json[i] != ',') {
         return -1;
       }
       i++;
     }
+    return i;
+  }
+
+  /**
+   * Whether a member has a name, which is {@link #quote quoted}; its value stands behind the name
+   * and a colon then.
+   */
+  public static boolean isNamed(byte[] json, int memberAt, byte[] quotedName) {
+    return isNamed(json, memberAt, quotedName, 0, quotedName.length);
+  }
+
+  private static boolean isNamed(byte[] json, int memberAt, byte[] name, int from, int to) {
+    int after = memberAt + to - from;
+    return after < json.length
+        && json[after] == ':'
+        && Arrays.equals(json, memberAt, after, name, from, to);
   }
 
   /** Offset of the members' opening brace inside a value of type M. */

@@ -4,11 +4,13 @@ import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.error.Messages;
 import dev.monotable.engine.index.IndexMaintainer;
+import dev.monotable.engine.index.ItemChange;
 import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.storage.TreeEditor;
 import dev.monotable.engine.stream.StreamWriter;
 import dev.monotable.engine.table.CollectionSize;
 import dev.monotable.engine.table.IndexState;
+import dev.monotable.engine.table.KeyedItem;
 import dev.monotable.engine.table.StreamState;
 import dev.monotable.engine.table.TableLayout;
 import dev.monotable.engine.table.TableState;
@@ -26,9 +28,8 @@ public final class TableDraft {
   private final StateDraft draft;
   private final TableLayout layout;
   private final TreeEditor<Item> items;
-  private final IndexMaintainer maintainer;
+  private final IndexMaintainer[] indexes;
   private long bytes;
-  private final IndexState[] indexes;
   private PersistentTree<Item> expiry;
   private PersistentTree<CollectionSize> collections;
   private @Nullable StreamState stream;
@@ -37,9 +38,11 @@ public final class TableDraft {
     this.draft = draft;
     this.layout = table.layout();
     this.items = table.items().edit();
-    this.maintainer = new IndexMaintainer(layout);
+    this.indexes = new IndexMaintainer[table.indexes().size()];
+    for (int i = 0; i < indexes.length; i++) {
+      indexes[i] = new IndexMaintainer(layout, i, table.indexes().get(i));
+    }
     this.bytes = table.bytes();
-    this.indexes = table.indexes().toArray(new IndexState[0]);
     this.expiry = table.expiry();
     this.collections = table.collections();
     this.stream = table.stream();
@@ -59,12 +62,13 @@ public final class TableDraft {
    * Puts, replaces or deletes an item.
    *
    * @param before what {@link #find} answers for the key
-   * @param after null to delete
+   * @param keyedAfter the item after; null to delete
    * @param byService whether TTL does it rather than a request
    * @throws DynamoException if the item's collection would outgrow its limit
    */
   public WriteOutcome write(
-      byte[] primaryKey, @Nullable Item before, @Nullable Item after, boolean byService) {
+      byte[] primaryKey, @Nullable Item before, @Nullable KeyedItem keyedAfter, boolean byService) {
+    Item after = keyedAfter == null ? null : keyedAfter.item();
     if (before == null && after == null) {
       return new WriteOutcome(layout, null, null, null);
     }
@@ -77,14 +81,7 @@ public final class TableDraft {
       items.set(after);
     }
     bytes += size(after) - size(before);
-    long localBytes = 0;
-    for (int i = 0; i < indexes.length; i++) {
-      IndexState old = indexes[i];
-      indexes[i] = maintainer.update(i, old, primaryKey, before, after);
-      if (!layout.isGlobal(i)) {
-        localBytes += indexes[i].bytes() - old.bytes();
-      }
-    }
+    long localBytes = indexes.length == 0 || before == after ? 0 : index(before, keyedAfter);
     expiry = ExpiryIndex.update(layout, expiry, primaryKey, before, after);
     CollectionSize collection = null;
     if (layout.hasLocalIndexes()) {
@@ -99,6 +96,21 @@ public final class TableDraft {
               open, primaryKey, before, after, byService, draft.now(), draft.limits(), draft);
     }
     return new WriteOutcome(layout, before, after, collection);
+  }
+
+  /** Has the indexes follow; by how many bytes the local ones grew. */
+  private long index(@Nullable Item before, @Nullable KeyedItem after) {
+    ItemChange change = new ItemChange(layout, before == null ? null : layout.keyed(before), after);
+    long localBytes = 0;
+    for (int i = 0; i < indexes.length; i++) {
+      IndexMaintainer index = indexes[i];
+      long old = index.bytes();
+      index.update(change);
+      if (!layout.isGlobal(i)) {
+        localBytes += index.bytes() - old;
+      }
+    }
+    return localBytes;
   }
 
   private static long size(@Nullable Item item) {
@@ -128,7 +140,11 @@ public final class TableDraft {
   }
 
   TableState finish() {
+    IndexState[] states = new IndexState[indexes.length];
+    for (int i = 0; i < states.length; i++) {
+      states[i] = indexes[i].state();
+    }
     return new TableState(
-        layout, items.tree(), bytes, List.of(indexes), expiry, collections, stream);
+        layout, items.tree(), bytes, List.of(states), expiry, collections, stream);
   }
 }

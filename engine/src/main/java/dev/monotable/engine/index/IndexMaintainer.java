@@ -2,18 +2,19 @@ package dev.monotable.engine.index;
 
 import dev.monotable.engine.limits.CapacityUnits;
 import dev.monotable.engine.storage.KeyBuilder;
-import dev.monotable.engine.storage.PersistentTree;
+import dev.monotable.engine.storage.Tie;
+import dev.monotable.engine.storage.TreeEditor;
 import dev.monotable.engine.table.IndexState;
-import dev.monotable.engine.table.KeySchema;
+import dev.monotable.engine.table.KeyedItem;
 import dev.monotable.engine.table.TableLayout;
 import dev.monotable.value.Item;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the entries of a table's indexes in step with its items. It is told of every change as the
- * item before and the item after: no item before is an insert, none after a delete. Nothing is
- * written only where neither the entry's key nor the item changed; nothing is charged where neither
- * its key nor what it projects changed. For one thread.
+ * Keeps the entries of one index in step with the items of its table while a commit changes them.
+ * It is told of every change as the item before and the item after. Nothing is written only where
+ * neither the entry's key nor the item changed; nothing is charged where neither its key nor what
+ * it projects changed. For one thread.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.html#GSI.ThroughputConsiderations.Writes">What
@@ -21,60 +22,110 @@ import org.jspecify.annotations.Nullable;
  */
 public final class IndexMaintainer {
   private final TableLayout layout;
+  private final int index;
+  private final IndexState start;
+  private @Nullable TreeEditor<Item> entries;
+  private long bytes;
 
-  /** Offsets of an index's key attributes in the item before and after. */
-  private final int[] oldAt = new int[KeySchema.MOST_ATTRIBUTES];
-
-  private final int[] newAt = new int[KeySchema.MOST_ATTRIBUTES];
-
-  /** The tie of the item of that primary key, which all its entries in all indexes share. */
-  private byte @Nullable [] tied;
-
-  private int tie;
-
-  public IndexMaintainer(TableLayout layout) {
+  /**
+   * @param index its position among the definition's indexes
+   */
+  public IndexMaintainer(TableLayout layout, int index, IndexState start) {
     this.layout = layout;
+    this.index = index;
+    this.start = start;
+    this.bytes = start.bytes();
+  }
+
+  /** Bytes of the projected entries as they are now. */
+  public long bytes() {
+    return bytes;
+  }
+
+  /** The index as it is now. */
+  public IndexState state() {
+    return entries == null ? start : new IndexState(entries.tree(), bytes);
+  }
+
+  /** Follows a change of one item. */
+  public void update(ItemChange change) {
+    // What has an entry; the index is sparse.
+    KeyedItem old = withEntry(layout, index, change.before());
+    KeyedItem now = withEntry(layout, index, change.after());
+    if (old == null) {
+      if (now != null) {
+        insert(editor(), change, now);
+      }
+    } else if (now == null) {
+      remove(editor(), change, old);
+    } else if (layout.isSameIndexKey(index, old, now)) {
+      replace(editor(), change, old, now);
+    } else {
+      TreeEditor<Item> editor = editor();
+      editor.expectMore();
+      remove(editor, change, old);
+      insert(editor, change, now);
+    }
+  }
+
+  private static @Nullable KeyedItem withEntry(
+      TableLayout layout, int index, @Nullable KeyedItem item) {
+    return item != null && layout.hasEntry(index, item) ? item : null;
+  }
+
+  private TreeEditor<Item> editor() {
+    TreeEditor<Item> editor = entries;
+    if (editor == null) {
+      editor = start.entries().edit();
+      entries = editor;
+    }
+    return editor;
+  }
+
+  private void insert(TreeEditor<Item> editor, ItemChange change, KeyedItem now) {
+    if (seek(editor, change, now) != null) {
+      throw new IllegalStateException("two items have the same key in an index");
+    }
+    set(editor, now);
+  }
+
+  private void set(TreeEditor<Item> editor, KeyedItem now) {
+    editor.set(now.item());
+    bytes += layout.projectedSize(index, now.item());
+  }
+
+  private void remove(TreeEditor<Item> editor, ItemChange change, KeyedItem old) {
+    if (seekPresent(editor, change, old)) {
+      editor.unset();
+      bytes -= layout.projectedSize(index, old.item());
+    }
+  }
+
+  private void replace(TreeEditor<Item> editor, ItemChange change, KeyedItem old, KeyedItem now) {
+    if (seekPresent(editor, change, old)) {
+      bytes -= layout.projectedSize(index, old.item());
+    }
+    set(editor, now);
   }
 
   /**
-   * An index after a change of one item.
+   * Goes to the entry of an item that was there before. An index to which the items that are older
+   * than itself are still being added may not have it yet.
    *
-   * @param index its position among the definition's indexes
-   * @param primaryKey of the item, the same array for each index
+   * <p>Mostly no other entry has the same values, so that the entry is found without the tie, whose
+   * hash would take as long as the search.
    */
-  public IndexState update(
-      int index, IndexState state, byte[] primaryKey, @Nullable Item before, @Nullable Item after) {
-    if (before == after) {
-      return state;
-    }
-    // What has an entry; the index is sparse.
-    Item old = before != null && layout.findIndexKey(index, before, oldAt) ? before : null;
-    Item now = after != null && layout.findIndexKey(index, after, newAt) ? after : null;
-    PersistentTree<Item> entries = state.entries();
-    long bytes = state.bytes();
-    if (old != null) {
-      bytes -= layout.projectedSize(index, old);
-      if (now == null || !layout.isSameIndexKey(index, old, oldAt, now, newAt)) {
-        KeyBuilder key = key(index, old, oldAt, primaryKey);
-        entries = entries.without(key.array(), key.length());
-      }
-    }
-    if (now != null) {
-      bytes += layout.projectedSize(index, now);
-      KeyBuilder key = key(index, now, newAt, primaryKey);
-      entries = entries.with(key.array(), key.length(), now);
-    }
-    return old != null || now != null ? new IndexState(entries, bytes) : state;
+  private boolean seekPresent(TreeEditor<Item> editor, ItemChange change, KeyedItem old) {
+    KeyBuilder key = layout.indexPrefix(KeyBuilder.ofThread(), index, old);
+    return editor.seekCeiling(key.array(), key.length()) == old.item()
+        || seek(editor, change, old) != null;
   }
 
-  /** The key of an entry, in this thread's builder. */
-  private KeyBuilder key(int index, Item item, int[] at, byte[] primaryKey) {
-    KeyBuilder key = KeyBuilder.ofThread();
-    if (tied != primaryKey) {
-      tie = layout.tieHash(key, item);
-      tied = primaryKey;
-    }
-    return layout.indexKey(key, index, item, at, primaryKey, tie);
+  private @Nullable Item seek(TreeEditor<Item> editor, ItemChange change, KeyedItem item) {
+    // The tie first: it is made by the same builder.
+    Tie tie = change.tie(item);
+    KeyBuilder key = layout.indexPrefix(KeyBuilder.ofThread(), index, item).tie(tie);
+    return editor.seek(key.array(), key.length());
   }
 
   /** The write units that a change of one item costs in an index. */
@@ -83,14 +134,12 @@ public final class IndexMaintainer {
     if (before == after) {
       return 0;
     }
-    int[] oldAt = new int[KeySchema.MOST_ATTRIBUTES];
-    int[] newAt = new int[KeySchema.MOST_ATTRIBUTES];
-    Item old = before != null && layout.findIndexKey(index, before, oldAt) ? before : null;
-    Item now = after != null && layout.findIndexKey(index, after, newAt) ? after : null;
-    int oldSize = old == null ? 0 : layout.projectedSize(index, old);
-    int newSize = now == null ? 0 : layout.projectedSize(index, now);
-    if (old != null && now != null && layout.isSameIndexKey(index, old, oldAt, now, newAt)) {
-      return layout.projectsSame(index, old, now)
+    KeyedItem old = withEntry(layout, index, before == null ? null : layout.keyed(before));
+    KeyedItem now = withEntry(layout, index, after == null ? null : layout.keyed(after));
+    int oldSize = old == null ? 0 : layout.projectedSize(index, old.item());
+    int newSize = now == null ? 0 : layout.projectedSize(index, now.item());
+    if (old != null && now != null && layout.isSameIndexKey(index, old, now)) {
+      return layout.projectsSame(index, old.item(), now.item())
           ? 0
           : CapacityUnits.write(Math.max(oldSize, newSize));
     }

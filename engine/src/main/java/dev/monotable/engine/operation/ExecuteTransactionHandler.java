@@ -105,14 +105,14 @@ final class ExecuteTransactionHandler
         continue;
       }
       Item key = framed(i, () -> readKey(statement, table));
+      byte[] treeKey;
       try {
-        KeyRules.requireKey(table.layout(), key, context.limits());
+        treeKey = KeyRules.requireKey(table.layout(), key, context.limits());
       } catch (DynamoException e) {
         requireNoEmptyKey(e);
         failures.add(i, e);
         continue;
       }
-      byte[] treeKey = table.layout().primaryKey(key);
       distinct &= targets.add(new WriteTransaction.Target(table.definition().name(), treeKey));
       Item item = table.items().find(treeKey);
       bytes += item == null ? 0 : item.size();

@@ -36,11 +36,11 @@ final class GetItemHandler implements OperationHandler<GetItemInput, GetItemOutp
     expressions.close();
 
     TableState table = context.requireTable(Required.member(request.tableName()));
-    KeyRules.requireKey(table.layout(), key, context.limits());
+    byte[] treeKey = KeyRules.requireKey(table.layout(), key, context.limits());
     if (projection != null) {
       KeyRules.requireScalarKeys(table.layout(), projection.nestedNames());
     }
-    Item item = table.items().find(table.layout().primaryKey(key));
+    Item item = table.items().find(treeKey);
 
     ConsumedCapacities count =
         ConsumedCapacities.counting(table.definition(), request.returnConsumedCapacity());

@@ -9,6 +9,7 @@ import dev.monotable.engine.error.PartiqlMessages;
 import dev.monotable.engine.expression.BoundCondition;
 import dev.monotable.engine.expression.BoundUpdate;
 import dev.monotable.engine.limits.Limits;
+import dev.monotable.engine.table.KeyedItem;
 import dev.monotable.engine.table.TableLayout;
 import dev.monotable.model.ConditionalCheckFailedException;
 import dev.monotable.value.Item;
@@ -38,6 +39,9 @@ final class ItemWrite {
   private TableLayout layout;
   private byte[] key;
 
+  /** The item to put, fitted to the layout; null for all else. */
+  private @Nullable KeyedItem item;
+
   /**
    * @param subject the item to put; the key for all else
    * @param returnOnFailure ReturnValuesOnConditionCheckFailure
@@ -61,12 +65,16 @@ final class ItemWrite {
   }
 
   private byte[] fit(TableLayout to, Limits limits) {
+    byte[] fitted;
     if (kind == Kind.PUT || kind == Kind.INSERT) {
-      KeyRules.requireItem(to, subject, limits);
-      KeyRules.requireIndexKeys(to, subject, limits);
+      KeyedItem keyed = to.keyed(subject);
+      KeyRules.requireItem(to, keyed, limits);
+      KeyRules.requireIndexKeys(to, keyed, limits);
       requireSize(subject, limits, Messages.ITEM_TOO_LARGE);
+      fitted = to.primaryKey(keyed);
+      item = keyed;
     } else {
-      KeyRules.requireKey(to, subject, limits);
+      fitted = KeyRules.requireKey(to, subject, limits);
       if (update != null) {
         KeyRules.requireUpdate(to, update);
       }
@@ -74,7 +82,7 @@ final class ItemWrite {
     if (condition != null) {
       KeyRules.requireScalarKeys(to, condition.nestedNames());
     }
-    return to.primaryKey(subject);
+    return fitted;
   }
 
   /** Checks that an item is not larger than an item may be. */
@@ -115,17 +123,12 @@ final class ItemWrite {
       throw new DynamoException(ErrorCode.DUPLICATE_ITEM, PartiqlMessages.DUPLICATE);
     }
     requireCondition(before);
-    Item after =
-        switch (kind) {
-          case PUT, INSERT -> subject;
-          case DELETE -> null;
-          case CHECK -> before;
-          case UPDATE -> updated(before, limits);
-        };
-    if (kind == Kind.CHECK) {
-      return new WriteOutcome(layout, before, before, null);
-    }
-    return table.write(key, before, after, false);
+    return switch (kind) {
+      case PUT, INSERT -> table.write(key, before, item, false);
+      case DELETE -> table.write(key, before, null, false);
+      case CHECK -> new WriteOutcome(layout, before, before, null);
+      case UPDATE -> table.write(key, before, updated(before, limits), false);
+    };
   }
 
   /** Fits the write to the table's layout as it is at the commit. */
@@ -136,17 +139,18 @@ final class ItemWrite {
     }
   }
 
-  private @Nullable Item updated(@Nullable Item before, Limits limits) {
+  private @Nullable KeyedItem updated(@Nullable Item before, Limits limits) {
     if (update == null) {
-      return before == null ? subject : before;
+      return layout.keyed(before == null ? subject : before);
     }
     Item after = update.apply(before, subject);
     if (before == null && !update.createsItem()) {
       return null;
     }
-    KeyRules.requireUpdatedIndexKeys(layout, after, update.writtenAttributes(), limits);
+    KeyedItem keyed = layout.keyed(after);
+    KeyRules.requireUpdatedIndexKeys(layout, keyed, update.writtenAttributes(), limits);
     requireSize(after, limits, Messages.UPDATED_ITEM_TOO_LARGE);
-    return after;
+    return keyed;
   }
 
   private void requireCondition(@Nullable Item before) {

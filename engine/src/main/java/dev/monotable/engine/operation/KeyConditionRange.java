@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * The range of a tree's keys that a key condition selects.
  *
  * <p>In a table's tree the sort key is the last part of a key and stands raw. In an index's tree
- * every part is closed, and the base item's key follows.
+ * every part is closed, and the tie follows.
  */
 final class KeyConditionRange {
   private final KeyCondition condition;

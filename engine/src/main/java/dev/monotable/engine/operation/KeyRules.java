@@ -7,6 +7,7 @@ import dev.monotable.engine.expression.BoundUpdate;
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.table.KeySchema;
+import dev.monotable.engine.table.KeyedItem;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableLayout;
 import dev.monotable.engine.table.TableLayout.KeyPart;
@@ -28,11 +29,11 @@ final class KeyRules {
   private KeyRules() {}
 
   /** Checks the key attributes of an item to put. */
-  static void requireItem(TableLayout table, Item item, Limits limits) {
-    byte[] json = item.json();
+  static void requireItem(TableLayout table, KeyedItem item, Limits limits) {
+    byte[] json = item.item().json();
     for (KeyPart part : table.keyParts()) {
       KeyAttribute attribute = part.attribute();
-      int at = item.offsetOf(part.quotedName());
+      int at = item.at(part);
       if (at < 0) {
         throw DynamoException.validation(Messages.missingKey(attribute.name()));
       }
@@ -45,19 +46,24 @@ final class KeyRules {
     }
   }
 
-  /** Checks a key: that it has exactly the key attributes, of the right types. */
-  static void requireKey(TableLayout table, Item key, Limits limits) {
-    KeyPart[] parts = table.keyParts();
-    requireKeyParts(parts, key, limits);
-    if (key.attributeCount() != parts.length) {
+  /**
+   * Checks a key: that it has exactly the key attributes, of the right types.
+   *
+   * @return the key in the table's tree
+   */
+  static byte[] requireKey(TableLayout table, Item key, Limits limits) {
+    KeyedItem keyed = table.keyedKey(key);
+    requireKeyParts(table.keyParts(), keyed == null ? table.keyed(key) : keyed, limits);
+    if (keyed == null) {
       throw DynamoException.validation(Messages.KEY_DOES_NOT_FIT);
     }
+    return table.primaryKey(keyed);
   }
 
-  private static void requireKeyParts(KeyPart[] parts, Item key, Limits limits) {
-    byte[] json = key.json();
+  private static void requireKeyParts(KeyPart[] parts, KeyedItem key, Limits limits) {
+    byte[] json = key.item().json();
     for (KeyPart part : parts) {
-      int at = key.offsetOf(part.quotedName());
+      int at = key.at(part);
       if (at < 0 || CanonicalJson.type(json, at) != part.attribute().type()) {
         throw DynamoException.validation(Messages.KEY_DOES_NOT_FIT);
       }
@@ -111,13 +117,14 @@ final class KeyRules {
     }
     boolean isPartition = keys.partition().contains(attribute);
     byte[] name = CanonicalJson.quote(attribute.name());
-    requireLength(new KeyPart(attribute, name, isPartition), value.array(), value.start(), limits);
+    requireLength(
+        new KeyPart(attribute, name, isPartition, -1), value.array(), value.start(), limits);
   }
 
   /** Checks the table's own key in an ExclusiveStartKey. */
   static void requireStartKeyOfTable(TableLayout table, Item key, Limits limits) {
     try {
-      requireKeyParts(table.keyParts(), key, limits);
+      requireKeyParts(table.keyParts(), table.keyed(key), limits);
     } catch (DynamoException e) {
       throw DynamoException.validation(Messages.START_KEY_INVALID + ": " + e.getMessage());
     }
@@ -194,9 +201,8 @@ final class KeyRules {
       return false;
     }
     int most = part.isPartition() ? limits.maxPartitionKeyBytes() : limits.maxSortKeyBytes();
-    // A value is never longer than its JSON, so that mostly the bytes need not be counted.
-    int written = CanonicalJson.contentEnd(json, at) - CanonicalJson.contentStart(json, at);
-    return written > most && CanonicalJson.dynamoSize(json, at) > most;
+    // A value is never longer than what it stands in, so that mostly its bytes need not be counted.
+    return json.length > most && CanonicalJson.dynamoSize(json, at) > most;
   }
 
   private static void requireNotTooLong(KeyPart part, byte[] json, int at, Limits limits) {
@@ -207,12 +213,12 @@ final class KeyRules {
   }
 
   /** Checks the index key attributes that an item to put has. */
-  static void requireIndexKeys(TableLayout table, Item item, Limits limits) {
-    byte[] json = item.json();
+  static void requireIndexKeys(TableLayout table, KeyedItem item, Limits limits) {
+    byte[] json = item.item().json();
     int indexes = table.indexCount();
     for (int i = 0; i < indexes; i++) {
       for (KeyPart part : table.indexKeyParts(i)) {
-        int at = item.offsetOf(part.quotedName());
+        int at = item.at(part);
         if (at < 0) {
           continue;
         }
@@ -238,13 +244,13 @@ final class KeyRules {
 
   /** Checks the index key attributes of an item that an update made. */
   static void requireUpdatedIndexKeys(
-      TableLayout table, Item item, List<String> written, Limits limits) {
-    byte[] json = item.json();
+      TableLayout table, KeyedItem item, List<String> written, Limits limits) {
+    byte[] json = item.item().json();
     int indexes = table.indexCount();
     for (int i = 0; i < indexes; i++) {
       for (KeyPart part : table.indexKeyParts(i)) {
         KeyAttribute attribute = part.attribute();
-        int at = written.contains(attribute.name()) ? item.offsetOf(part.quotedName()) : -1;
+        int at = written.contains(attribute.name()) ? item.at(part) : -1;
         if (at < 0) {
           continue;
         }

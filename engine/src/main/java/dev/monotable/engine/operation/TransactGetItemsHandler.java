@@ -58,8 +58,9 @@ final class TransactGetItemsHandler
       Get get = gets.get(i);
       TableState table = context.requireTable(state, Required.member(get.tableName()));
       Item key = Required.member(get.key());
+      byte[] treeKey;
       try {
-        KeyRules.requireKey(table.layout(), key, context.limits());
+        treeKey = KeyRules.requireKey(table.layout(), key, context.limits());
       } catch (DynamoException e) {
         if (Messages.isEmptyKey(e.getMessage())) {
           throw e;
@@ -67,7 +68,6 @@ final class TransactGetItemsHandler
         failures.add(i, e);
         continue;
       }
-      byte[] treeKey = table.layout().primaryKey(key);
       if (!targets.add(new WriteTransaction.Target(table.definition().name(), treeKey))) {
         throw DynamoException.validation(Messages.TRANSACTION_DUPLICATES);
       }

@@ -40,24 +40,21 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   table:  hash(8)  component(partition)     raw(sort)
- *   index:  hash(8)  component(partition) ..  component(sort) ..  tie(4)  base partition, sort
+ *   index:  hash(8)  component(partition) ..  component(sort) ..  tie(16)
  * </pre>
  *
  * A component is self-delimiting and compares like its value: a string's or binary's bytes with
  * each 00 written as 00 01, ended by 00 00, which is less than any continuation; a positive number
  * or zero ended by 00, which is less than any pair; a negative one ended by 102, which is greater.
- * The last value of a key is raw, since nothing follows. Four bytes of the tie's hash decide the
- * order that a user can see; the base key behind them makes entries distinct.
+ * A table's sort key is raw, since nothing follows. The {@link Tie} decides the order of index
+ * entries that a user can see, and makes them distinct.
  */
 public final class KeyBuilder {
 
   private static final int HASH_LENGTH = 8;
-  private static final int TIE_LENGTH = 4;
 
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
-  private static final VarHandle INT =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
 
   private static final ThreadLocal<KeyBuilder> OF_THREAD = ThreadLocal.withInitial(KeyBuilder::new);
 
@@ -173,43 +170,31 @@ public final class KeyBuilder {
   }
 
   /**
-   * Appends what orders index entries of equal index keys: a hash of the base table's partition key
-   * and sort key.
-   *
-   * @param sortJson null if the table has no sort key
+   * Appends what orders and distinguishes index entries of equal index keys: a hash of the base
+   * table's partition key and sort key.
    */
-  public KeyBuilder tie(
-      byte[] partitionJson, int partitionAt, byte @Nullable [] sortJson, int sortAt) {
-    return tie(tieHash(partitionJson, partitionAt, sortJson, sortAt));
-  }
-
-  /** Appends the {@link #tieHash}. */
-  public KeyBuilder tie(int hash) {
-    reserve(TIE_LENGTH);
-    INT.set(bytes, length, hash);
-    length += TIE_LENGTH;
+  public KeyBuilder tie(Tie tie) {
+    reserve(Tie.LENGTH);
+    LONG.set(bytes, length, tie.order());
+    LONG.set(bytes, length + Long.BYTES, tie.identity());
+    length += Tie.LENGTH;
     return this;
   }
 
   /**
-   * The hash that {@link #tie} appends; it is the same for all entries of an item. The key at hand
-   * stays as it is.
+   * The tie of an item, which is the same for its entries in all indexes. The key at hand stays as
+   * it is.
    *
    * @param sortJson null if the table has no sort key
    */
-  public int tieHash(
-      byte[] partitionJson, int partitionAt, byte @Nullable [] sortJson, int sortAt) {
+  public Tie tieOf(byte[] partitionJson, int partitionAt, byte @Nullable [] sortJson, int sortAt) {
     raw.clear();
     raw.add(partitionJson, partitionAt);
+    int partitionEnd = raw.end();
     if (sortJson != null) {
       raw.add(sortJson, sortAt);
     }
-    return (int) (raw.hash() >>> 32);
-  }
-
-  /** Appends a key of the base table without its hash: the end of a global index's key. */
-  public KeyBuilder appendBase(byte[] primaryKey) {
-    return append(primaryKey, HASH_LENGTH, primaryKey.length);
+    return new Tie(raw.hash(), raw.identity(partitionEnd));
   }
 
   /** Appends bytes as they are. */

@@ -15,6 +15,7 @@ final class RawBytes {
 
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final long GOLDEN = 0x9E3779B97F4A7C15L;
   private static final long ONES = 0x0101010101010101L;
   private static final long HIGH_BITS = 0x8080808080808080L;
 
@@ -67,6 +68,32 @@ final class RawBytes {
   long recentHash() {
     reserve(Md5.paddedLength(length) - length);
     return recent.hash(bytes, START, length);
+  }
+
+  /**
+   * Another hash of the values, that differs too where only the boundary between two of them does.
+   *
+   * @param boundary where the first value ends
+   */
+  long identity(int boundary) {
+    reserve(Long.BYTES);
+    return mixed(bytes, START, length, boundary);
+  }
+
+  /**
+   * A mixture of bytes, each bit of which depends on all of them. There is room for eight more in
+   * the array, which are overwritten.
+   */
+  static long mixed(byte[] bytes, int from, int to, long seed) {
+    // So that the last word can be taken whole.
+    LONG.set(bytes, to, 0L);
+    long mixed = seed;
+    for (int at = from; at < to; at += Long.BYTES) {
+      mixed = (mixed ^ (long) LONG.get(bytes, at)) * GOLDEN;
+      mixed ^= mixed >>> 32;
+    }
+    mixed = (mixed ^ to - from) * GOLDEN;
+    return mixed ^ mixed >>> 29;
   }
 
   private void reserve(int added) {

@@ -20,7 +20,6 @@ final class RecentHashes {
 
   private static final int MOST_WORDS = (1 << LINE_LOG) - KEY;
 
-  private static final long GOLDEN = 0x9E3779B97F4A7C15L;
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -37,16 +36,9 @@ final class RecentHashes {
     if (words > MOST_WORDS) {
       return Md5.firstEightBytes(message, end);
     }
-    // So that the last word can be taken whole.
-    LONG.set(message, end, 0L);
-    long mixed = length;
-    for (int i = 0; i < words; i++) {
-      mixed = (mixed ^ (long) LONG.get(message, salt + (i << 3))) * GOLDEN;
-      mixed ^= mixed >>> 32;
-    }
-    int line = (int) (mixed * GOLDEN >>> 64 - LINES_LOG) << LINE_LOG;
+    int line = (int) (RawBytes.mixed(message, salt, end, 0) >>> 64 - LINES_LOG) << LINE_LOG;
     long[] known = lines;
-    if (known[line + 1] == length + 1) {
+    if (known[line + 1] == length + 1L) {
       int i = 0;
       while (i < words && known[line + KEY + i] == (long) LONG.get(message, salt + (i << 3))) {
         i++;

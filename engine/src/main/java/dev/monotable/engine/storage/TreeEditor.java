@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Several writes before {@link #tree} is called are one batch: an inner node that the batch
  * itself has copied is not copied again when only a child of it is replaced. The nodes of a batch
  * carry its token; {@link #tree} forgets the token, and from then on nothing modifies them. The
- * first write of a batch carries none, since most batches are one write.
+ * first write of a batch carries none, since most batches are one write, unless it is told to
+ * {@link #expectMore}.
  *
  * @param <V> the type of the values
  */
@@ -62,10 +63,10 @@ public final class TreeEditor<V> {
 
   /** The tree as edited so far; edits that follow do not touch it. */
   public PersistentTree<V> tree() {
+    token = null;
     if (changed) {
       tree = new PersistentTree<>(root, height, size, tree.leafLimit, tree.innerLimit);
       changed = false;
-      token = null;
     }
     return tree;
   }
@@ -101,6 +102,29 @@ public final class TreeEditor<V> {
     int at = node.search(key, length);
     slot[0] = at;
     return at < 0 ? null : (V) node.slots[at];
+  }
+
+  /**
+   * Goes to the first key that is not less than the first {@code length} bytes of an array, if that
+   * can be done without looking at a second leaf.
+   *
+   * @return the value of that key; null if it was not found, or there is none, and nothing is
+   *     sought then
+   */
+  @SuppressWarnings("unchecked") // only values of V are put in
+  public @Nullable V seekCeiling(byte[] key, int length) {
+    V value = seek(key, length);
+    if (value != null) {
+      return value;
+    }
+    int at = -1 - slot[0];
+    Object[] values = path[0].slots;
+    if (at == values.length) {
+      keyLength = -1;
+      return null;
+    }
+    slot[0] = at;
+    return (V) values[at];
   }
 
   /** Whether the last seek was for this very array, and allows for a change still. */
@@ -174,6 +198,13 @@ public final class TreeEditor<V> {
   /** Fewest entries or children that a node has, the root aside. */
   static int minimum(int limit) {
     return Math.max(limit >> 3, 2);
+  }
+
+  /** Says that the next change will not be the last before {@link #tree}, which spares copies. */
+  public void expectMore() {
+    if (token == null) {
+      token = new Object();
+    }
   }
 
   private void requireSought() {

@@ -2,6 +2,7 @@ package dev.monotable.engine.table;
 
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.storage.KeyBuilder;
+import dev.monotable.engine.storage.Tie;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.CanonicalJson;
@@ -21,16 +22,18 @@ import org.jspecify.annotations.Nullable;
  * <p>A primary key is the hash of the partition key, the partition key escaped and closed, and the
  * sort key raw. So an item collection is a range of keys, a scan runs in the order of the hashes,
  * as on AWS, and a segment of a scan is a range of hashes. The key of a global index's entry is
- * built the same way from the index's key attributes, each escaped and closed, and ends in a hash
- * of the item's primary key and that key itself; it is unique therefore, and entries that share
- * their index key come in the order of the hashes of their base keys, as on AWS. A local index's
- * entry begins with the item collection's prefix, goes on with the index's sort key and ends in
- * that hash and the table's sort key.
+ * made the same way from the index's key attributes, each escaped and closed, and ends in the
+ * {@link Tie} of the item's primary key; it is unique therefore, and entries that share their index
+ * key come in the order of the hashes of their base keys, as on AWS. A local index's entry begins
+ * with the item collection's prefix and goes on with the index's sort key and the tie.
  */
 public final class TableLayout {
   private final TableDefinition definition;
   private final Names keys;
   private final Names[] indexKeys;
+
+  /** The quoted names of all attributes that are part of a key, the table's first, each once. */
+  private final byte[][] keyNames;
 
   /** For each index what it holds; null where that is everything. */
   private final @Nullable Projected[] indexProjections;
@@ -41,7 +44,8 @@ public final class TableLayout {
 
   public TableLayout(TableDefinition definition) {
     this.definition = definition;
-    this.keys = new Names(definition.keys());
+    List<byte[]> names = new ArrayList<>();
+    this.keys = new Names(definition.keys(), names);
     List<IndexDefinition> indexes = definition.indexes();
     this.indexKeys = new Names[indexes.size()];
     this.indexProjections = new Projected[indexes.size()];
@@ -49,48 +53,62 @@ public final class TableLayout {
     boolean local = false;
     for (int i = 0; i < indexes.size(); i++) {
       IndexDefinition index = indexes.get(i);
-      indexKeys[i] = new Names(index.keys());
+      indexKeys[i] = new Names(index.keys(), names);
       indexProjections[i] = projected(definition, index);
       isGlobal[i] = index.kind() == IndexDefinition.Kind.GLOBAL;
       local |= !isGlobal[i];
     }
     this.hasLocalIndexes = local;
+    this.keyNames = names.toArray(new byte[0][]);
     String ttl = definition.ttlAttribute();
     this.ttlName = ttl == null ? null : CanonicalJson.quote(ttl);
   }
 
-  /** The quoted names of a key's attributes, apart and together. */
+  /** The attributes of a key, apart and together. */
   private static final class Names {
-    final byte[][] partition;
-    final byte[][] sort;
-    final byte[][] all;
-    final KeyPart[] parts;
+    final KeyPart[] partition;
+    final KeyPart[] sort;
+    final KeyPart[] all;
 
-    Names(KeySchema schema) {
-      partition = quoted(schema.partition());
-      sort = quoted(schema.sort());
-      all = quoted(schema.attributes());
-      parts = new KeyPart[all.length];
-      for (int i = 0; i < parts.length; i++) {
-        parts[i] = new KeyPart(schema.attributes().get(i), all[i], i < schema.partition().size());
+    /**
+     * @param names of the keys looked at before; those of this one are added
+     */
+    Names(KeySchema schema, List<byte[]> names) {
+      int partitionSize = schema.partition().size();
+      all = new KeyPart[schema.size()];
+      for (int i = 0; i < all.length; i++) {
+        KeyAttribute attribute = schema.attributes().get(i);
+        byte[] name = CanonicalJson.quote(attribute.name());
+        all[i] = new KeyPart(attribute, name, i < partitionSize, addMissing(names, name));
       }
-    }
-
-    private static byte[][] quoted(List<KeyAttribute> attributes) {
-      byte[][] names = new byte[attributes.size()][];
-      for (int i = 0; i < names.length; i++) {
-        names[i] = CanonicalJson.quote(attributes.get(i).name());
-      }
-      return names;
+      partition = Arrays.copyOf(all, partitionSize);
+      sort = Arrays.copyOfRange(all, partitionSize, all.length);
     }
   }
 
-  /** A key attribute, its quoted name, and whether it belongs to a partition key. */
-  public record KeyPart(KeyAttribute attribute, byte[] quotedName, boolean isPartition) {}
+  /** Adds a name unless it is there; returns its position. */
+  private static int addMissing(List<byte[]> names, byte[] name) {
+    for (int i = 0; i < names.size(); i++) {
+      if (Arrays.equals(names.get(i), name)) {
+        return i;
+      }
+    }
+    names.add(name);
+    return names.size() - 1;
+  }
+
+  /**
+   * A key attribute.
+   *
+   * @param isPartition whether it belongs to a partition key
+   * @param place its place in a {@link KeyedItem}
+   */
+  public record KeyPart(
+      KeyAttribute attribute, byte[] quotedName, boolean isPartition, int place) {}
 
   /** The attributes of the primary key, in order; not to be modified. */
   public KeyPart[] keyParts() {
-    return keys.parts;
+    return keys.all;
   }
 
   /** Whether an index is a global one, not a local one. */
@@ -105,7 +123,7 @@ public final class TableLayout {
 
   /** The key attributes of an index, in order; not to be modified. */
   public KeyPart[] indexKeyParts(int index) {
-    return indexKeys[index].parts;
+    return indexKeys[index].all;
   }
 
   /** The attributes that an index holds: their quoted names, and the bytes of the names. */
@@ -153,23 +171,93 @@ public final class TableLayout {
     return -1;
   }
 
+  /** An item with the places of all its key attributes. */
+  public KeyedItem keyed(Item item) {
+    int[] places = new int[keyNames.length];
+    Arrays.fill(places, -1);
+    byte[] json = item.json();
+    int missing = places.length;
+    int expected = 0;
+    int member = CanonicalJson.firstMember(json, 0);
+    while (member >= 0) {
+      int value;
+      int place = placeOf(json, member, expected, places);
+      if (place < 0) {
+        value = CanonicalJson.valueOf(json, member);
+      } else {
+        value = member + keyNames[place].length + 1;
+        places[place] = value;
+        if (--missing == 0) {
+          break;
+        }
+        expected = place + 1;
+      }
+      int end = CanonicalJson.end(json, value);
+      member = json[end] == ',' ? end + 1 : -1;
+    }
+    return new KeyedItem(item, places);
+  }
+
+  /**
+   * Which key attribute a member is, or -1.
+   *
+   * @param expected the one to be tried first: mostly they stand in order
+   * @param places of those that were found, which are not looked for again
+   */
+  private int placeOf(byte[] json, int member, int expected, int[] places) {
+    if (expected < places.length
+        && places[expected] < 0
+        && CanonicalJson.isNamed(json, member, keyNames[expected])) {
+      return expected;
+    }
+    for (int i = 0; i < places.length; i++) {
+      if (places[i] < 0 && CanonicalJson.isNamed(json, member, keyNames[i])) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** As {@link #keyed}; null unless there are the attributes of the primary key and no others. */
+  public @Nullable KeyedItem keyedKey(Item key) {
+    KeyedItem keyed = keyed(key);
+    byte[] json = key.json();
+    // Braces and commas, then names, colons and values: nothing else if that is the whole length.
+    int length = 1 + keys.all.length;
+    for (KeyPart part : keys.all) {
+      int at = keyed.at(part);
+      if (at < 0) {
+        return null;
+      }
+      length += part.quotedName().length + 1 + CanonicalJson.end(json, at) - at;
+    }
+    return length == json.length ? keyed : null;
+  }
+
   /**
    * The primary key of an item, or of a key.
    *
    * @param item holds every key attribute, of the right type
    */
   public byte[] primaryKey(Item item) {
-    byte[] json = item.json();
-    KeyBuilder builder = KeyBuilder.ofThread().partition(json, item.offsetOf(keys.partition[0]));
+    return primaryKey(keyed(item));
+  }
+
+  /** The same of an item whose key attributes are found. */
+  public byte[] primaryKey(KeyedItem item) {
+    byte[] json = item.item().json();
+    KeyBuilder builder = KeyBuilder.ofThread().partition(json, item.at(keys.partition[0]));
     if (keys.sort.length != 0) {
-      builder.last(json, item.offsetOf(keys.sort[0]));
+      builder.last(json, item.at(keys.sort[0]));
     }
     return builder.toBytes();
   }
 
   /** The part of a primary key that all items of the item's collection share. */
   public byte[] partitionPrefix(Item item) {
-    return KeyBuilder.ofThread().partition(item.json(), item.offsetOf(keys.partition[0])).toBytes();
+    return KeyBuilder.ofThread()
+        .partition(item.json(), item.offsetOf(keys.partition[0].quotedName()))
+        .toBytes();
   }
 
   /**
@@ -187,51 +275,38 @@ public final class TableLayout {
    * The key of an item's entry in an index.
    *
    * @param index its position among the definition's
-   * @return null where the item has no entry there: a key attribute is missing (or, in an index
-   *     that was added later, of another type or empty)
+   * @return null where the item {@linkplain #hasEntry has no entry} there
    */
   public byte @Nullable [] indexKey(int index, Item item) {
-    int[] at = new int[KeySchema.MOST_ATTRIBUTES];
-    if (!findIndexKey(index, item, at)) {
+    KeyedItem keyed = keyed(item);
+    if (!hasEntry(index, keyed)) {
       return null;
     }
-    byte[] primaryKey = primaryKey(item);
-    KeyBuilder builder = KeyBuilder.ofThread();
-    int tie = tieHash(builder, item);
-    return indexKey(builder, index, item, at, primaryKey, tie).toBytes();
-  }
-
-  /** What the keys of an item's index entries have in common, see {@link KeyBuilder#tieHash}. */
-  public int tieHash(KeyBuilder builder, Item item) {
-    byte[] json = item.json();
-    int partitionAt = item.offsetOf(keys.partition[0]);
-    int sortAt = keys.sort.length == 0 ? -1 : item.offsetOf(keys.sort[0]);
-    return builder.tieHash(json, partitionAt, sortAt < 0 ? null : json, sortAt);
+    Tie tie = tieOf(keyed);
+    return indexPrefix(KeyBuilder.ofThread(), index, keyed).tie(tie).toBytes();
   }
 
   /**
-   * Finds the key attributes of an index in an item.
-   *
-   * @param at takes their offsets, in order
-   * @return whether the item has an entry there; if not, the offsets are of no use
+   * Whether an item has an entry in an index: a key attribute may be missing or, in an index that
+   * was added later, of another type or empty.
    */
-  public boolean findIndexKey(int index, Item item, int[] at) {
-    byte[] json = item.json();
-    KeyPart[] parts = indexKeys[index].parts;
-    for (int i = 0; i < parts.length; i++) {
-      int offset = item.offsetOf(parts[i].quotedName());
-      if (!isKey(json, offset, parts[i].attribute().type())) {
+  public boolean hasEntry(int index, KeyedItem item) {
+    byte[] json = item.item().json();
+    for (KeyPart part : indexKeys[index].all) {
+      int at = item.at(part);
+      if (at < 0
+          || CanonicalJson.type(json, at) != part.attribute().type()
+          || json[CanonicalJson.contentStart(json, at)] == '"') {
         return false;
       }
-      at[i] = offset;
     }
     return true;
   }
 
-  /** Whether two items have the same values at the offsets of the key attributes of an index. */
-  public boolean isSameIndexKey(int index, Item a, int[] aAt, Item b, int[] bAt) {
-    for (int i = 0; i < indexKeys[index].parts.length; i++) {
-      if (!CanonicalJson.equal(a.json(), aAt[i], b.json(), bAt[i])) {
+  /** Whether two items that have entries in an index have the same key there. */
+  public boolean isSameIndexKey(int index, KeyedItem a, KeyedItem b) {
+    for (KeyPart part : indexKeys[index].all) {
+      if (!CanonicalJson.equal(a.item().json(), a.at(part), b.item().json(), b.at(part))) {
         return false;
       }
     }
@@ -239,35 +314,34 @@ public final class TableLayout {
   }
 
   /**
-   * Appends the key of an item's entry in an index.
-   *
-   * @param at the offsets that {@link #findIndexKey} found
-   * @param tie the item's {@link #tieHash}
+   * Appends the key of an item's entry in an index up to its tie, which an item shares only with
+   * those that have the same values there.
    */
-  public KeyBuilder indexKey(
-      KeyBuilder builder, int index, Item item, int[] at, byte[] primaryKey, int tie) {
-    byte[] json = item.json();
-    int partitionParts = indexKeys[index].partition.length;
-    int parts = indexKeys[index].parts.length;
-    if (partitionParts == 1) {
-      builder.partition(json, at[0]);
+  public KeyBuilder indexPrefix(KeyBuilder builder, int index, KeyedItem item) {
+    byte[] json = item.item().json();
+    KeyPart[] partition = indexKeys[index].partition;
+    if (partition.length == 1) {
+      builder.partition(json, item.at(partition[0]));
     } else {
-      AttributeValue[] values = new AttributeValue[partitionParts];
-      for (int i = 0; i < partitionParts; i++) {
-        values[i] = AttributeValue.at(json, at[i]);
+      AttributeValue[] values = new AttributeValue[partition.length];
+      for (int i = 0; i < partition.length; i++) {
+        values[i] = AttributeValue.at(json, item.at(partition[i]));
       }
-      builder.partition(values, partitionParts);
+      builder.partition(values, partition.length);
     }
-    for (int i = partitionParts; i < parts; i++) {
-      builder.component(json, at[i]);
-    }
-    builder.tie(tie);
-    if (isGlobal[index]) {
-      builder.appendBase(primaryKey);
-    } else if (keys.sort.length != 0) {
-      builder.last(json, item.offsetOf(keys.sort[0]));
+    for (KeyPart part : indexKeys[index].sort) {
+      builder.component(json, item.at(part));
     }
     return builder;
+  }
+
+  /** What the keys of an item's entries in all indexes end in. */
+  public Tie tieOf(KeyedItem item) {
+    byte[] json = item.item().json();
+    int partitionAt = item.at(keys.partition[0]);
+    return keys.sort.length == 0
+        ? KeyBuilder.ofThread().tieOf(json, partitionAt, null, 0)
+        : KeyBuilder.ofThread().tieOf(json, partitionAt, json, item.at(keys.sort[0]));
   }
 
   private static boolean sameValues(Item a, Item b, byte[][] names) {
@@ -279,12 +353,6 @@ public final class TableLayout {
       }
     }
     return true;
-  }
-
-  private static boolean isKey(byte[] json, int at, AttributeType type) {
-    return at >= 0
-        && CanonicalJson.type(json, at) == type
-        && CanonicalJson.contentEnd(json, at) > CanonicalJson.contentStart(json, at);
   }
 
   /** Whether an index holds whole items. */
@@ -334,30 +402,32 @@ public final class TableLayout {
 
   /** The primary key attributes of an item, as Key members carry them. */
   public Item keyOf(Item item) {
-    return select(item, keys.all);
+    return select(item, quotedNames(keys.all));
   }
 
   /** The partition key attribute of an item or a key. */
   public Item partitionKeyOf(Item item) {
-    return select(item, keys.partition);
+    return select(item, quotedNames(keys.partition));
   }
 
   /** The key attributes of the table and of an index, as LastEvaluatedKey carries them. */
   public Item indexKeyOf(int index, Item item) {
-    List<byte[]> all = new ArrayList<>(List.of(keys.all));
-    for (byte[] name : indexKeys[index].all) {
-      addMissing(all, name);
+    List<byte[]> names = new ArrayList<>(keys.all.length + indexKeys[index].all.length);
+    for (KeyPart part : keys.all) {
+      names.add(part.quotedName());
     }
-    return select(item, all.toArray(new byte[0][]));
+    for (KeyPart part : indexKeys[index].all) {
+      addMissing(names, part.quotedName());
+    }
+    return select(item, names.toArray(new byte[0][]));
   }
 
-  private static void addMissing(List<byte[]> names, byte[] name) {
-    for (byte[] present : names) {
-      if (Arrays.equals(present, name)) {
-        return;
-      }
+  private static byte[][] quotedNames(KeyPart[] parts) {
+    byte[][] names = new byte[parts.length][];
+    for (int i = 0; i < names.length; i++) {
+      names[i] = parts[i].quotedName();
     }
-    names.add(name);
+    return names;
   }
 
   private static Item select(Item item, byte[][] names) {

@@ -12,10 +12,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -269,10 +272,35 @@ final class KeyBuilderTest {
     void aTieIsOrderedByTheHashOfTheWholeBaseKey() throws NoSuchAlgorithmException {
       MessageDigest md5 = MessageDigest.getInstance("MD5");
       byte[] expected = md5.digest("Outliersab".getBytes(StandardCharsets.US_ASCII));
-      assertThat(new KeyBuilder().tie(s("a"), 0, s("b"), 0).toBytes())
-          .isEqualTo(Arrays.copyOf(expected, 4));
-      assertThat(new KeyBuilder().tie(s("ab"), 0, null, 0).toBytes())
-          .isEqualTo(Arrays.copyOf(expected, 4));
+      for (Tie tie : List.of(tie(s("a"), s("b")), tie(s("ab"), null))) {
+        byte[] key = new KeyBuilder().tie(tie).toBytes();
+        assertThat(key).hasSize(16);
+        assertThat(Arrays.copyOf(key, 8)).isEqualTo(Arrays.copyOf(expected, 8));
+      }
+    }
+
+    @Test
+    void tiesDifferWhereBaseKeysDo() {
+      Set<Tie> ties = new HashSet<>();
+      int keys = 0;
+      for (int number = 0; number < 100; number++) {
+        String text = "PLAYER#" + number + "#2026-01-01T00:00:" + number;
+        // The same bytes in a row, divided everywhere.
+        for (int at = 1; at < text.length(); at++) {
+          assertThat(ties.add(tie(s(text.substring(0, at)), s(text.substring(at)))))
+              .as("%s divided at %s", text, at)
+              .isTrue();
+          keys++;
+        }
+        ties.add(tie(s(text), null));
+        keys++;
+      }
+      assertThat(ties).hasSize(keys);
+      assertThat(tie(s("a"), s("b"))).isEqualTo(tie(s("a"), s("b")));
+    }
+
+    private static Tie tie(byte[] partition, byte @Nullable [] sort) {
+      return new KeyBuilder().tieOf(partition, 0, sort, 0);
     }
 
     @Test

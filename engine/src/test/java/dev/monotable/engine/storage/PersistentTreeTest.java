@@ -84,7 +84,23 @@ final class PersistentTreeTest {
       }
       String context = "seed " + SEED + ", operation " + i;
       byte[] padded = Arrays.copyOf(key, key.length + 3);
-      if (remove) {
+      if (random.nextInt(8) == 0) {
+        editor.expectMore();
+      }
+      if (random.nextInt(8) == 0) {
+        Map.Entry<byte[], Integer> ceiling = model.ceilingEntry(key);
+        Integer found = editor.seekCeiling(padded, key.length);
+        if (found != null) {
+          assertThat(found).as(context).isEqualTo(ceiling.getValue());
+          if (remove) {
+            assertThat(editor.unset()).as(context).isTrue();
+            model.remove(ceiling.getKey());
+          } else {
+            editor.set(i);
+            model.put(ceiling.getKey(), i);
+          }
+        }
+      } else if (remove) {
         assertThat(editor.remove(padded, key.length)).as(context).isEqualTo(model.remove(key));
       } else {
         assertThat(editor.put(padded, key.length, i)).as(context).isEqualTo(model.put(key, i));
@@ -301,11 +317,34 @@ final class PersistentTreeTest {
   }
 
   @Test
+  void anEditorThatExpectsMoreLeavesOtherVersionsAlone() {
+    TreeEditor<Integer> editor = PersistentTree.<Integer>emptyWithLimits(4, 4).edit();
+    for (int i = 0; i < 100; i++) {
+      editor.put(new byte[] {(byte) i}, 1, i);
+    }
+    PersistentTree<Integer> before = editor.tree();
+    editor.expectMore();
+    editor.put(new byte[] {1}, 1, -1);
+    editor.put(new byte[] {99}, 1, -1);
+    PersistentTree<Integer> after = editor.tree();
+    editor.expectMore();
+    assertThat(editor.tree()).as("without a change").isSameAs(after);
+    editor.put(new byte[] {2}, 1, -1);
+    assertThat(before.find(new byte[] {1})).isEqualTo(1);
+    assertThat(before.find(new byte[] {99})).isEqualTo(99);
+    assertThat(after.find(new byte[] {1})).isEqualTo(-1);
+    assertThat(after.find(new byte[] {99})).isEqualTo(-1);
+    assertThat(after.find(new byte[] {2})).isEqualTo(2);
+  }
+
+  @Test
   void eachChangeNeedsASeek() {
     TreeEditor<String> editor = PersistentTree.<String>empty().edit();
     assertThatThrownBy(() -> editor.set("1")).isInstanceOf(IllegalStateException.class);
     editor.put(new byte[] {1}, 1, "1");
     assertThatThrownBy(editor::unset).isInstanceOf(IllegalStateException.class);
+    assertThat(editor.seekCeiling(new byte[] {2}, 1)).isNull();
+    assertThatThrownBy(() -> editor.set("2")).isInstanceOf(IllegalStateException.class);
   }
 
   @Test
