@@ -1,0 +1,184 @@
+package dev.monotable.conformance.cases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.json.Exchange;
+import dev.monotable.json.ExchangeConfig;
+import dev.monotable.json.OperationCaller;
+import dev.monotable.model.Operations;
+import dev.monotable.schema.OperationSchema;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * Sends every JSON type to every place of every operation's request, as the service's model has
+ * them, and compares the whole answer with what the rules say.
+ */
+class WrongTypesTest {
+  private static final WrongTypeRules RULES = WrongTypeRules.read();
+
+  /** Stands for an answer of the engine: a request that got there has been decoded. */
+  private static final String DECODED = "decoded";
+
+  private static final String UNKNOWN_MEMBER = "\"Unknown\":[{\"S\":[null]},-1e5,true]";
+
+  /** Takes requests as they are decoded, and refuses them. */
+  private static final class Recorder implements OperationCaller {
+    @Nullable Record request;
+
+    @Override
+    public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I sent) {
+      request = sent;
+      throw new DynamoException(ErrorCode.VALIDATION, DECODED);
+    }
+  }
+
+  private final Recorder recorder = new Recorder();
+
+  private Exchange exchange(Edition edition) {
+    return new Exchange(recorder, ExchangeConfig.standard().withEdition(edition));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> wrongTypesAreNamed() {
+    return perOperation(
+        (operation, edition, differences) -> {
+          Exchange exchange = exchange(edition);
+          for (Place place : Place.all(operation)) {
+            for (Map.Entry<String, String> sent : RULES.sent().entrySet()) {
+              WrongTypeRules.Answer expected = RULES.answer(place, sent.getValue(), edition);
+              compare(exchange, operation, place, sent.getKey(), expected, differences);
+            }
+          }
+        });
+  }
+
+  @TestFactory
+  Stream<DynamicTest> base64IsChecked() {
+    return perOperation(
+        (operation, edition, differences) -> {
+          Exchange exchange = exchange(edition);
+          for (Place place : Place.all(operation)) {
+            if (place.kind().equals("Blob")) {
+              for (WrongTypeRules.Base64 each : RULES.base64()) {
+                String json = TextNode.valueOf(each.sent()).toString();
+                compare(exchange, operation, place, json, each.answer(), differences);
+              }
+            }
+          }
+        });
+  }
+
+  @TestFactory
+  Stream<DynamicTest> membersThatAreNotKnownAreReadOver() {
+    return perOperation(
+        (operation, edition, differences) -> {
+          Exchange exchange = exchange(edition);
+          List<Place> places = new ArrayList<>(Place.all(operation));
+          places.removeIf(place -> !place.kind().equals("Structure"));
+          places.add(new Place("request", "Structure", false, "", List.of(), json -> json));
+          for (Place place : places) {
+            Record without = decoded(exchange, operation, place.request().apply("{}"));
+            Record with =
+                decoded(exchange, operation, place.request().apply("{" + UNKNOWN_MEMBER + "}"));
+            if (without == null || !without.equals(with)) {
+              differences.add(place.path() + ": " + with + " instead of " + without);
+            }
+          }
+        });
+  }
+
+  /** So that places cannot get lost. */
+  @Test
+  void thereAreManyPlacesOfEveryKind() {
+    List<Place> places = Operations.all().stream().flatMap(o -> Place.all(o).stream()).toList();
+    assertThat(places).hasSizeGreaterThan(2_500);
+    assertThat(places.stream().map(place -> place.kind() + (place.within() ? " within" : "")))
+        .contains(
+            "String",
+            "String within",
+            "Boolean",
+            "Integer",
+            "Long",
+            "Double",
+            "Date",
+            "Blob",
+            "Blob within",
+            "List",
+            "List within",
+            "Map",
+            "Map within",
+            "Structure",
+            "Structure within");
+    assertThat(Operations.all()).hasSizeGreaterThanOrEqualTo(62);
+  }
+
+  /** Does something for an operation, and notes what differs. */
+  private interface Check {
+    void run(OperationSchema<?, ?> operation, Edition edition, List<String> differences);
+  }
+
+  private static Stream<DynamicTest> perOperation(Check check) {
+    return Operations.all().stream()
+        .flatMap(
+            operation ->
+                Stream.of(Edition.values())
+                    .map(
+                        edition ->
+                            DynamicTest.dynamicTest(
+                                operation.name() + " [" + edition.label() + ']',
+                                () -> {
+                                  List<String> differences = new ArrayList<>();
+                                  check.run(operation, edition, differences);
+                                  assertThat(differences).isEmpty();
+                                })));
+  }
+
+  private void compare(
+      Exchange exchange,
+      OperationSchema<?, ?> operation,
+      Place place,
+      String json,
+      WrongTypeRules.Answer expected,
+      List<String> differences) {
+    recorder.request = null;
+    Answer answer = Database.send(exchange, operation.name(), place.request().apply(json));
+    if (answer.status() != 400 || !answer.body().equals(body(expected))) {
+      differences.add(
+          place.path() + ", " + json + ": expected " + body(expected) + ", was " + answer);
+    }
+    if (expected.fine() == (recorder.request == null)) {
+      differences.add(place.path() + ", " + json + ": decoded " + recorder.request);
+    }
+  }
+
+  private static JsonNode body(WrongTypeRules.Answer expected) {
+    ObjectNode body = JsonNodeFactory.instance.objectNode();
+    if (expected.fine()) {
+      return body.put("__type", "com.amazon.coral.validate#ValidationException")
+          .put("message", DECODED);
+    }
+    body.put("__type", "com.amazon.coral.service#SerializationException");
+    return expected.message() == null ? body : body.put("Message", expected.message());
+  }
+
+  private @Nullable Record decoded(
+      Exchange exchange, OperationSchema<?, ?> operation, String request) {
+    recorder.request = null;
+    Database.send(exchange, operation.name(), request);
+    return recorder.request;
+  }
+}
