@@ -95,26 +95,33 @@ final class Database implements Subject {
     return send(exchange, operation, body);
   }
 
-  static Answer send(Exchange exchange, String operation, String body) {
+  MonotableEngine engine() {
+    return engine;
+  }
+
+  /** The header fields of a request, in lower case. */
+  static Map<String, String> headers(String operation) {
     boolean streams =
         switch (operation) {
           case "ListStreams", "DescribeStream", "GetShardIterator", "GetRecords" -> true;
           default -> false;
         };
-    Map<String, String> headers =
-        Map.of(
-            "content-type",
-            "application/x-amz-json-1.0",
-            "x-amz-target",
-            (streams ? STREAMS_TARGET : TARGET) + operation,
-            "x-amz-date",
-            "20261010T100000Z",
-            "authorization",
-            "AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20261010/us-east-1/dynamodb/aws4_request,"
-                + " SignedHeaders=content-type;host;x-amz-date;x-amz-target,"
-                + " Signature=0123456789abcdef");
+    return Map.of(
+        "content-type",
+        "application/x-amz-json-1.0",
+        "x-amz-target",
+        (streams ? STREAMS_TARGET : TARGET) + operation,
+        "x-amz-date",
+        "20261010T100000Z",
+        "authorization",
+        "AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20261010/us-east-1/dynamodb/aws4_request,"
+            + " SignedHeaders=content-type;host;x-amz-date;x-amz-target,"
+            + " Signature=0123456789abcdef");
+  }
+
+  static Answer send(Exchange exchange, String operation, String body) {
     HttpReply reply = new HttpReply();
-    exchange.handle(new Request(headers, body.getBytes(StandardCharsets.UTF_8)), reply);
+    exchange.handle(new Request(headers(operation), body.getBytes(StandardCharsets.UTF_8)), reply);
     try {
       return new Answer(reply.status(), JSON.readTree(reply.body(), 0, reply.bodyLength()));
     } catch (IOException e) {

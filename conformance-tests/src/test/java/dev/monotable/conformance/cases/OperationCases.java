@@ -1,0 +1,73 @@
+package dev.monotable.conformance.cases;
+
+import dev.monotable.engine.error.Edition;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.DynamicContainer;
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.DynamicTest;
+
+/** Every case of every file, in each edition that it holds in, put to a fresh database. */
+final class OperationCases implements AutoCloseable {
+  private final Map<String, Database> given = new HashMap<>();
+
+  /** Sends the request of a case on its way to a database. */
+  interface Transport {
+    Subject reach(Database database, Edition edition);
+  }
+
+  Stream<DynamicNode> tests(Transport transport) {
+    return CaseFile.all().stream()
+        .map(
+            file ->
+                DynamicContainer.dynamicContainer(
+                    file.name(), file.cases().stream().flatMap(c -> tests(file, c, transport))));
+  }
+
+  private Stream<DynamicNode> tests(CaseFile file, Case it, Transport transport) {
+    return Stream.of(Edition.values())
+        .filter(it.expected()::containsKey)
+        .map(
+            edition ->
+                DynamicTest.dynamicTest(
+                    it.name() + " [" + edition.label() + ']',
+                    () -> run(file, it, edition, transport)));
+  }
+
+  private void run(CaseFile file, Case it, Edition edition, Transport transport) {
+    List<String> differences = differences(file, it, edition, transport);
+    Assertions.assertThat(differences)
+        .withFailMessage(
+            () ->
+                it.file()
+                    + ", "
+                    + it.name()
+                    + " ["
+                    + edition.label()
+                    + "]: "
+                    + String.join("; ", differences)
+                    + "\n     source "
+                    + it.source())
+        .isEmpty();
+  }
+
+  /** What is answered otherwise than a case says. */
+  List<String> differences(CaseFile file, Case it, Edition edition, Transport transport) {
+    Database original =
+        given.computeIfAbsent(
+            file.name() + ' ' + it.given() + ' ' + edition,
+            key -> Database.of(file.fixture(it.given()), edition));
+    try (Database database = original.copy()) {
+      return CaseRun.differences(transport.reach(database, edition), it, edition);
+    }
+  }
+
+  @Override
+  public void close() {
+    given.values().forEach(Database::close);
+    given.clear();
+  }
+}

@@ -1,0 +1,110 @@
+package dev.monotable.conformance.cases;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.monotable.engine.error.Edition;
+import dev.monotable.json.Exchange;
+import dev.monotable.json.ExchangeConfig;
+import dev.monotable.json.OperationCaller;
+import dev.monotable.junit.SharedEndpoint;
+import dev.monotable.schema.OperationSchema;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * The cases once more, over the wire: each edition has a server, whose one connection reaches the
+ * database of the case at hand.
+ */
+class SocketCasesTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final OperationCases CASES = new OperationCases();
+  private static final Map<Edition, Wire> WIRES = new EnumMap<>(Edition.class);
+
+  @AfterAll
+  static void close() {
+    WIRES.values().forEach(Wire::close);
+    WIRES.clear();
+    CASES.close();
+  }
+
+  @TestFactory
+  Stream<DynamicNode> cases() {
+    return CASES.tests(
+        (database, edition) -> WIRES.computeIfAbsent(edition, Wire::new).to(database));
+  }
+
+  /** A server with one client, and the database that it answers from. */
+  private static final class Wire implements Subject, OperationCaller {
+    private final SharedEndpoint endpoint;
+    private final WireConnection connection;
+    private volatile @Nullable Database database;
+
+    Wire(Edition edition) {
+      endpoint =
+          SharedEndpoint.open(new Exchange(this, ExchangeConfig.standard().withEdition(edition)));
+      try {
+        connection = new WireConnection(endpoint.uri());
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    Wire to(Database next) {
+      database = next;
+      return this;
+    }
+
+    private Database database() {
+      return Objects.requireNonNull(database);
+    }
+
+    @Override
+    public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
+      return database().engine().call(operation, request);
+    }
+
+    @Override
+    public Answer send(String operation, String body) {
+      byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+      StringBuilder head = new StringBuilder("POST / HTTP/1.1\r\nhost: localhost\r\n");
+      Database.headers(operation)
+          .forEach((field, value) -> head.append(field + ": " + value + "\r\n"));
+      head.append("content-length: " + bytes.length + "\r\n\r\n");
+      ByteArrayOutputStream request = new ByteArrayOutputStream();
+      request.writeBytes(head.toString().getBytes(StandardCharsets.US_ASCII));
+      request.writeBytes(bytes);
+      try {
+        WireConnection.Received received = connection.ask(request.toByteArray(), false);
+        return new Answer(received.status(), JSON.readTree(received.body()));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    @Override
+    public void advance(Duration time) {
+      database().advance(time);
+    }
+
+    @Override
+    public void close() {
+      try {
+        connection.close();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      } finally {
+        endpoint.close();
+      }
+    }
+  }
+}
