@@ -35,6 +35,15 @@ public final class ItemWriter {
    */
   public static final int MAX_LEVELS = 32;
 
+  /**
+   * Bytes that the name of an attribute may have.
+   *
+   * @see <a
+   *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html">Quotas:
+   *     attribute names</a>
+   */
+  public static final int MAX_NAME_BYTES = 65535;
+
   /** A buffer that grew beyond this for one item is not kept for the next. */
   private static final int MAX_KEPT_BUFFER = 1 << 20;
 
@@ -256,6 +265,10 @@ public final class ItemWriter {
       } else {
         fault(INNER_NAME_RANK, ValueFault.of(ValueFault.Kind.EMPTY_ATTRIBUTE_NAME));
       }
+    }
+    if (length - start > MAX_NAME_BYTES
+        && contentSize(buffer, start + 1, length - 1) > MAX_NAME_BYTES) {
+      fault(VALUE_RANK, ValueFault.of(ValueFault.Kind.LONG_ATTRIBUTE_NAME));
     }
     int hash = Bytes.hash(buffer, start, length);
     int earlier = findName(start, hash);

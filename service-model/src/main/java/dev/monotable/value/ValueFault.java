@@ -51,6 +51,8 @@ public record ValueFault(Kind kind, @Nullable String attribute, List<String> arg
     /** Lists and maps nested deeper than DynamoDB allows. */
     NESTING_TOO_DEEP,
     /** An attribute whose name is the empty string. */
-    EMPTY_ATTRIBUTE_NAME
+    EMPTY_ATTRIBUTE_NAME,
+    /** An attribute whose name has more than {@link ItemWriter#MAX_NAME_BYTES} bytes. */
+    LONG_ATTRIBUTE_NAME
   }
 }

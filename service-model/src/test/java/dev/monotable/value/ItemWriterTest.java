@@ -254,6 +254,15 @@ class ItemWriterTest {
     }
 
     @Test
+    void theBytesOfANameAreCountedInUtf8() {
+      String longest = "é".repeat(ItemWriter.MAX_NAME_BYTES / 2) + "a";
+      assertThat(Item.parse("{\"" + longest + "\":{\"S\":\"x\"}}").fault()).isNull();
+      assertFault("{\"" + longest + "a\":{\"S\":\"x\"}}", Kind.LONG_ATTRIBUTE_NAME, longest + "a");
+      assertFault(
+          "{\"m\":{\"M\":{\"" + longest + "a\":{\"S\":\"x\"}}}}", Kind.LONG_ATTRIBUTE_NAME, "m");
+    }
+
+    @Test
     void aFaultIsForgottenByTheNextItem() {
       writer.beginItem();
       writer.name("a");

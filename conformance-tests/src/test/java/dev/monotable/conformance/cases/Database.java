@@ -1,5 +1,7 @@
 package dev.monotable.conformance.cases;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.monotable.engine.Audit;
 import dev.monotable.engine.EngineConfig;
@@ -24,7 +26,14 @@ import org.jspecify.annotations.Nullable;
 /** A database reached by the bytes of HTTP exchanges, its time standing still unless moved. */
 final class Database implements Subject {
   static final Instant NOW = Instant.parse("2026-10-10T10:00:00Z");
-  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** Reads names as long as an attribute's may be. */
+  private static final ObjectMapper JSON =
+      new ObjectMapper(
+          JsonFactory.builder()
+              .streamReadConstraints(StreamReadConstraints.builder().maxNameLength(65536).build())
+              .build());
+
   private static final String TARGET = "DynamoDB_20120810.";
   private static final String STREAMS_TARGET = "DynamoDBStreams_20120810.";
 

@@ -244,11 +244,16 @@ public final class ExpressionMessages {
     return "ExpressionAttributeNames contains invalid value: Empty attribute name for key " + key;
   }
 
-  /** alternator test_limits.py says that the limit is 65535 bytes; the frame is that of others. */
-  public static String nameValueTooLong(String key) {
-    return "ExpressionAttributeNames contains invalid value: Attribute name is too large, must be"
-        + " less than 65536 bytes for key "
-        + key;
+  /** The frame of the older layer is that of others, which the newer one does without. */
+  public static String nameValueTooLong(String key, Edition edition) {
+    return switch (edition) {
+      case V2026_10 -> ValueMessages.NAME_TOO_LONG;
+      case CLASSIC ->
+          "ExpressionAttributeNames contains invalid value: "
+              + ValueMessages.NAME_TOO_LONG
+              + " for key "
+              + key;
+    };
   }
 
   // The texts on sizes are those of AWS's own client of DAX, which checks them before the service

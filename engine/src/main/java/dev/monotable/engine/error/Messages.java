@@ -256,12 +256,12 @@ public final class Messages {
   }
 
   /**
-   * The same of Query, which counts it in the newer edition (ExtendDB/extenddb {@code
-   * tests/rust/src/wording_parity_validation.rs}).
+   * What Query says of Select beside a projection, and of Select without one: the newer edition
+   * counts it, and does not in Scan (ExtendDB/extenddb {@code
+   * tests/rust/src/wording_parity_validation.rs}, paritysuite/dynamodb-conformance pull request
+   * 66).
    */
-  public static String selectWithProjectionInQuery(
-      String parameter, String select, Edition edition) {
-    String text = selectWithProjection(parameter, select);
+  public static String selectInQuery(String text, Edition edition) {
     return switch (edition) {
       case V2026_10 -> "1 validation error detected: " + text;
       case CLASSIC -> text;

@@ -25,6 +25,9 @@ public final class ValueMessages {
   private static final String UNDERFLOW =
       "Number underflow. Attempting to store a number with magnitude smaller than supported range";
 
+  /** ExtendDB/extenddb issue 365, recorded in 2026. */
+  static final String NAME_TOO_LONG = "Attribute name is too large, must be less than 65536 bytes";
+
   private static final String TOO_DEEP = "Nesting Levels have exceeded supported limits";
 
   private ValueMessages() {}
@@ -64,15 +67,32 @@ public final class ValueMessages {
           TOO_DEEP + ": Attributes in the item have nested levels beyond supported limit";
       // tests/tier3/validation-ordering/deepRequests.test.ts, in the same place.
       case EMPTY_ATTRIBUTE_NAME -> "Empty attribute name";
+      case LONG_ATTRIBUTE_NAME -> NAME_TOO_LONG;
     };
   }
 
   /**
    * The text on a fault of what an update makes of an item. That of nesting is in the list of
-   * reasons on the AWS page API_TransactWriteItems.html.
+   * reasons on the AWS page API_TransactWriteItems.html; that a sum of too many digits is an
+   * overflow tells scylladb/scylladb {@code test/alternator/test_number.py}.
    */
   public static String textOfUpdated(ValueFault fault, Edition edition) {
-    return fault.kind() == ValueFault.Kind.NESTING_TOO_DEEP ? TOO_DEEP : text(fault, edition);
+    return switch (fault.kind()) {
+      case NESTING_TOO_DEEP -> TOO_DEEP;
+      case NUMBER_TOO_PRECISE -> OVERFLOW;
+      case EMPTY_VALUE,
+          SEVERAL_TYPES,
+          NULL_FALSE,
+          NOT_A_NUMBER,
+          NUMBER_OVERFLOW,
+          NUMBER_UNDERFLOW,
+          EMPTY_SET,
+          DUPLICATES_IN_SET,
+          NULL_IN_SET,
+          EMPTY_ATTRIBUTE_NAME,
+          LONG_ATTRIBUTE_NAME ->
+          text(fault, edition);
+    };
   }
 
   private static String notANumber(String text, Edition edition) {

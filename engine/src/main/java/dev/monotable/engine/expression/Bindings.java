@@ -28,7 +28,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Bindings {
   private static final int MAX_KEY_BYTES = 255;
-  private static final int MAX_NAME_BYTES = 65535;
 
   /** Of UTF-8, for one character of a string. */
   private static final long MAX_BYTES_OF_CHARACTER = 3;
@@ -77,7 +76,7 @@ public final class Bindings {
    */
   static Bindings of(
       @Nullable Map<String, String> names, @Nullable Item values, Edition edition, Limits limits) {
-    long nameCharacters = checkNames(names);
+    long nameCharacters = checkNames(names, edition);
     Bindings bindings =
         new Bindings(names == null ? Map.of() : names, values == null ? Item.EMPTY : values);
     if (values != null) {
@@ -99,7 +98,7 @@ public final class Bindings {
   }
 
   /** Checks the names, and tells how many characters they and their placeholders have. */
-  private static long checkNames(@Nullable Map<String, String> names) {
+  private static long checkNames(@Nullable Map<String, String> names, Edition edition) {
     if (names == null) {
       return 0;
     }
@@ -120,9 +119,10 @@ public final class Bindings {
       if (entry.getValue().isEmpty()) {
         throw DynamoException.validation(ExpressionMessages.nameValueEmpty(entry.getKey()));
       }
-      if (entry.getValue().length() * MAX_BYTES_OF_CHARACTER > MAX_NAME_BYTES
-          && utf8Length(entry.getValue()) > MAX_NAME_BYTES) {
-        throw DynamoException.validation(ExpressionMessages.nameValueTooLong(entry.getKey()));
+      if (entry.getValue().length() * MAX_BYTES_OF_CHARACTER > ItemWriter.MAX_NAME_BYTES
+          && utf8Length(entry.getValue()) > ItemWriter.MAX_NAME_BYTES) {
+        throw DynamoException.validation(
+            ExpressionMessages.nameValueTooLong(entry.getKey(), edition));
       }
       characters += entry.getKey().length() + entry.getValue().length();
     }

@@ -63,8 +63,7 @@ final class QueryHandler implements OperationHandler<QueryInput, QueryOutput> {
         request.indexName(),
         request.projectionExpression(),
         request.attributesToGet(),
-        (parameter, select) ->
-            Messages.selectWithProjectionInQuery(parameter, select, context.edition()));
+        text -> Messages.selectInQuery(text, context.edition()));
     if (request.keyConditions() == null && request.keyConditionExpression() == null) {
       throw DynamoException.validation(Messages.QUERY_WITHOUT_CONDITION);
     }

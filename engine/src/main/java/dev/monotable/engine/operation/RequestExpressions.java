@@ -80,6 +80,14 @@ final class RequestExpressions {
     return this;
   }
 
+  /**
+   * As {@link #open}, for an action of a transaction: names and values without any expression are
+   * let pass there (ExtendDB/extenddb pull request 169, recorded in 2026).
+   */
+  RequestExpressions openInTransaction() {
+    return given == null ? this : open(null);
+  }
+
   private Bindings bindings() {
     Bindings present = bindings;
     if (present == null) {

@@ -54,7 +54,7 @@ final class ScanHandler implements OperationHandler<ScanInput, ScanOutput> {
         request.indexName(),
         request.projectionExpression(),
         request.attributesToGet(),
-        Messages::selectWithProjection);
+        text -> text);
     BoundCondition filterExpression =
         expressions.condition(ExpressionKind.FILTER, request.filterExpression());
     BoundProjection projection =

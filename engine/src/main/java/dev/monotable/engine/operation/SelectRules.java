@@ -3,7 +3,7 @@ package dev.monotable.engine.operation;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.Messages;
 import java.util.List;
-import java.util.function.BinaryOperator;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** What Select may say beside a projection and an index. */
@@ -13,7 +13,7 @@ final class SelectRules {
   /**
    * Checks them in the order of nubo-db/dynamodb-conformance {@code tests/tier1/query/select}.
    *
-   * @param contradiction makes the message from the parameter that names attributes and Select
+   * @param frame what the operation makes of the text
    * @throws DynamoException where they contradict each other
    */
   static void require(
@@ -21,19 +21,21 @@ final class SelectRules {
       @Nullable String indexName,
       @Nullable String projectionExpression,
       @Nullable List<String> attributesToGet,
-      BinaryOperator<String> contradiction) {
+      UnaryOperator<String> frame) {
     if (select == null) {
       return;
     }
     boolean projects = projectionExpression != null || attributesToGet != null;
     if (select.equals("SPECIFIC_ATTRIBUTES")) {
       if (!projects) {
-        throw DynamoException.validation(Messages.SPECIFIC_WITHOUT_ATTRIBUTES);
+        throw DynamoException.validation(frame.apply(Messages.SPECIFIC_WITHOUT_ATTRIBUTES));
       }
     } else if (projects) {
       throw DynamoException.validation(
-          contradiction.apply(
-              projectionExpression != null ? "ProjectionExpression" : "AttributesToGet", select));
+          frame.apply(
+              Messages.selectWithProjection(
+                  projectionExpression != null ? "ProjectionExpression" : "AttributesToGet",
+                  select)));
     } else if (select.equals("ALL_PROJECTED_ATTRIBUTES") && indexName == null) {
       throw DynamoException.validation(Messages.ALL_PROJECTED_WITHOUT_INDEX);
     }

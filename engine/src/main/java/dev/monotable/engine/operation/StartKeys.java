@@ -34,7 +34,13 @@ final class StartKeys {
     String text = ValueMessages.text(fault, edition);
     boolean bare =
         switch (fault.kind()) {
-          case EMPTY_VALUE, SEVERAL_TYPES, NULL_FALSE, NULL_IN_SET, EMPTY_ATTRIBUTE_NAME -> false;
+          case EMPTY_VALUE,
+              SEVERAL_TYPES,
+              NULL_FALSE,
+              NULL_IN_SET,
+              EMPTY_ATTRIBUTE_NAME,
+              LONG_ATTRIBUTE_NAME ->
+              false;
           case EMPTY_SET -> fault.arguments().get(0).equals("NS");
           case NOT_A_NUMBER,
               NUMBER_TOO_PRECISE,

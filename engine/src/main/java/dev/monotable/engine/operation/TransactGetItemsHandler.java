@@ -43,7 +43,7 @@ final class TransactGetItemsHandler
       RequestExpressions expressions =
           new RequestExpressions(context, get.expressionAttributeNames(), null)
               .expression(ExpressionKind.PROJECTION, get.projectionExpression())
-              .open(null);
+              .openInTransaction();
       context.requireValid(get.key());
       projections.add(expressions.projection(get.projectionExpression()));
       expressions.close();

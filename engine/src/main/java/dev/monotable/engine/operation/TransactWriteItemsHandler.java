@@ -142,7 +142,7 @@ final class TransactWriteItemsHandler
         new RequestExpressions(context, names, values)
             .expression(ExpressionKind.UPDATE, updateExpression)
             .expression(ExpressionKind.CONDITION, conditionExpression)
-            .open(null);
+            .openInTransaction();
     Item present = Required.member(subject);
     if (kind == ItemWrite.Kind.PUT) {
       context.requireValid(present);

@@ -26,6 +26,7 @@ final class Overlay {
     MIN,
     MAX,
     NO_BOUNDS,
+    NO_VALUE_BOUNDS,
     NAME_OR_ARN,
     KEYS_NAME_OR_ARN,
     PATTERN_FIRST,

@@ -112,7 +112,7 @@ final class ValueCheck {
               List.of('@' + map.key().name()),
               "",
               find(targets, Overlay.Change.KEYS_NAME_OR_ARN));
-      elementCheck = of(overlay, map.value());
+      elementCheck = has(targets, Overlay.Change.NO_VALUE_BOUNDS) ? null : of(overlay, map.value());
     } else if (schema instanceof ListSchema list) {
       elementCheck = of(overlay, list.element());
     } else if (schema instanceof StructureSchema<?> shape) {

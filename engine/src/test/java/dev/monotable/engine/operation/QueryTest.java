@@ -538,7 +538,8 @@ class QueryTest {
           .isEqualTo("ALL_PROJECTED_ATTRIBUTES can be used only when Querying using an IndexName");
       assertThat(error(range(A).select("SPECIFIC_ATTRIBUTES")))
           .isEqualTo(
-              "Must specify the AttributesToGet or ProjectionExpression when choosing to get"
+              ONE
+                  + "Must specify the AttributesToGet or ProjectionExpression when choosing to get"
                   + " SPECIFIC_ATTRIBUTES");
     }
   }
