@@ -1,6 +1,8 @@
 package dev.monotable.conformance.cases;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.monotable.engine.error.Edition;
 import java.io.ByteArrayOutputStream;
@@ -25,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>{@code name}, {@code source}: as in {@link CaseFile}
+ *   <li>{@code before}: requests as in {@code CaseFile}, sent as ordinary ones
  *   <li>{@code request}: the first line, with or without its version; {@code POST /} where nothing
  *       is said
  *   <li>{@code headers}: fields to set, or to leave out where they are null; {@code bare: true}
@@ -48,6 +51,7 @@ import org.jspecify.annotations.Nullable;
 record WireCase(
     String name,
     String source,
+    List<byte[]> before,
     byte[] request,
     boolean head,
     Map<Edition, Answer> answers,
@@ -126,14 +130,25 @@ record WireCase(
     Map<Edition, Answer> answers = new LinkedHashMap<>();
     answers.put(Edition.V2026_10, answer);
     answers.put(Edition.CLASSIC, node.has("classic") ? Answer.of(node.path("classic")) : answer);
+    List<byte[]> before = new ArrayList<>();
+    for (JsonNode step : node.path("before")) {
+      before.add(ordinary(Step.of(step)));
+    }
     String line = node.path("request").asText("POST /");
     return new WireCase(
         name,
         source,
+        before,
         request(line, node),
         line.startsWith("HEAD "),
         answers,
         node.path("closes").asBoolean());
+  }
+
+  private static byte[] ordinary(Step step) throws IOException {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.putObject("headers").put("X-Amz-Target", "DynamoDB_20120810." + step.operation());
+    return request("POST /", node.put("sent", step.request().toString()));
   }
 
   private static byte[] request(String line, JsonNode node) throws IOException {

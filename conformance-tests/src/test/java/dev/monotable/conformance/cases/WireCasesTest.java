@@ -9,7 +9,10 @@ import dev.monotable.engine.error.Edition;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -29,14 +32,16 @@ import org.junit.jupiter.api.TestFactory;
 /** Sends every case of the wire over a socket to the packaged server, in both editions. */
 class WireCasesTest {
   private static final List<String> FILES =
-      List.of("requests.yaml", "authorization.yaml", "bodies.yaml", "http.yaml");
+      List.of("requests.yaml", "authorization.yaml", "bodies.yaml", "http.yaml", "errors.yaml");
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Map<Edition, ServerProcess> SERVERS = new EnumMap<>(Edition.class);
 
   @BeforeAll
-  static void start() {
+  static void start() throws URISyntaxException {
+    URL table = Objects.requireNonNull(WireCasesTest.class.getResource("/wire/things.json"));
+    String schema = Path.of(table.toURI()).toString();
     for (Edition edition : Edition.values()) {
-      SERVERS.put(edition, ServerProcess.start("--wording", edition.label()));
+      SERVERS.put(edition, ServerProcess.start("--wording", edition.label(), "--schema", schema));
     }
   }
 
@@ -56,9 +61,9 @@ class WireCasesTest {
   }
 
   @Test
-  void thereAreAtLeastAHundredAndFiftyCases() {
+  void thereAreAtLeastTwoHundredCases() {
     assertThat(FILES.stream().mapToInt(file -> WireCase.read(file).size()).sum())
-        .isGreaterThanOrEqualTo(150);
+        .isGreaterThanOrEqualTo(200);
   }
 
   private static Stream<DynamicTest> tests(String file, WireCase it) {
@@ -73,6 +78,9 @@ class WireCasesTest {
     List<String> differences = new ArrayList<>();
     ServerProcess server = Objects.requireNonNull(SERVERS.get(edition));
     try (WireConnection connection = new WireConnection(server.endpoint())) {
+      for (byte[] request : it.before()) {
+        assertThat(connection.ask(request, false).status()).isEqualTo(200);
+      }
       WireConnection.Received received = connection.ask(it.request(), it.head());
       compare(Objects.requireNonNull(it.answers().get(edition)), received, it.head(), differences);
       String end = it.closes() ? "close" : "keep-alive";
