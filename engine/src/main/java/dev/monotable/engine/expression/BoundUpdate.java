@@ -67,8 +67,9 @@ public final class BoundUpdate {
     if (tree.isLarge()) {
       checkAttributes(item);
     } else {
+      boolean vain = old == null && !createsItem();
       for (UpdateAction action : actions) {
-        action.checkTarget(item, old == null);
+        action.checkTarget(item, vain);
       }
     }
     writer.beginItem();
