@@ -53,6 +53,7 @@ class DifferentialRun {
     for (KnownDifferences.Entry entry : known.entries()) {
       text.append(entry.matches()).append(" x ").append(entry).append('\n');
     }
+    text.append(run.normalisation().report());
     return text.append(run.summary()).append('\n').toString();
   }
 

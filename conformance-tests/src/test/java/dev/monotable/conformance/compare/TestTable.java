@@ -13,8 +13,43 @@ record TestTable(String name, ObjectNode creation, List<Key> keys, List<Index> i
   /** A key attribute and its scalar type. */
   record Key(String name, String type) {}
 
-  /** A secondary index with its key attributes. */
-  record Index(String name, boolean local, List<Key> keys, String projection) {}
+  /**
+   * A secondary index with its key attributes.
+   *
+   * @param included what the index projects beside the keys, if it does not project all
+   */
+  record Index(
+      String name, boolean local, List<Key> keys, String projection, List<String> included) {
+    boolean projectsAll() {
+      return projection.equals("ALL");
+    }
+
+    boolean projects(TestTable table, String attribute) {
+      return projectsAll()
+          || included.contains(attribute)
+          || isAmong(keys, attribute)
+          || isAmong(table.keys(), attribute);
+    }
+
+    /** Whether the item has an entry: it has all key attributes. */
+    boolean holds(JsonNode item) {
+      for (Key key : keys) {
+        if (!item.has(key.name())) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    private static boolean isAmong(List<Key> keys, String attribute) {
+      for (Key key : keys) {
+        if (key.name().equals(attribute)) {
+          return true;
+        }
+      }
+      return false;
+    }
+  }
 
   static TestTable of(ObjectNode creation) {
     Map<String, String> types = new LinkedHashMap<>();
@@ -33,7 +68,8 @@ record TestTable(String name, ObjectNode creation, List<Key> keys, List<Index> i
                 index.path("IndexName").asText(),
                 member.startsWith("L"),
                 keys(index.path("KeySchema"), types),
-                index.path("Projection").path("ProjectionType").asText()));
+                index.path("Projection").path("ProjectionType").asText(),
+                texts(index.path("Projection").path("NonKeyAttributes"))));
       }
     }
     return new TestTable(
@@ -41,6 +77,12 @@ record TestTable(String name, ObjectNode creation, List<Key> keys, List<Index> i
         creation,
         keys(creation.path("KeySchema"), types),
         List.copyOf(indexes));
+  }
+
+  private static List<String> texts(JsonNode array) {
+    List<String> texts = new ArrayList<>();
+    array.forEach(element -> texts.add(element.asText()));
+    return List.copyOf(texts);
   }
 
   private static List<Key> keys(JsonNode schema, Map<String, String> types) {
@@ -67,6 +109,24 @@ record TestTable(String name, ObjectNode creation, List<Key> keys, List<Index> i
 
   List<Key> keysOf(@Nullable Index index) {
     return index == null ? keys : index.keys();
+  }
+
+  @Nullable Index index(String indexName) {
+    for (Index index : indexes) {
+      if (index.name().equals(indexName)) {
+        return index;
+      }
+    }
+    return null;
+  }
+
+  /** The primary key of an item. */
+  ObjectNode keyOf(JsonNode item) {
+    ObjectNode key = Json.object();
+    for (Key attribute : keys) {
+      key.set(attribute.name(), item.path(attribute.name()));
+    }
+    return key;
   }
 
   /** The tables of a run: every key type, local and global indexes of every projection. */

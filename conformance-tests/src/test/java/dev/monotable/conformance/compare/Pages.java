@@ -1,0 +1,51 @@
+package dev.monotable.conformance.compare;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/**
+ * Walks through all pages, and all segments, of a Query or a Scan: where a page ends and what a
+ * segment holds is each endpoint's own, the whole that they make up is not.
+ */
+final class Pages {
+  private static final int MOST = 200;
+
+  private Pages() {}
+
+  static boolean isPaged(Request request) {
+    return (request.operation().equals("Query") || request.operation().equals("Scan"))
+        && (request.body().has("Limit") || request.body().has("Segment"));
+  }
+
+  /** All items, and the sums of the counts. */
+  static ObjectNode walk(Endpoint endpoint, Request request) {
+    ObjectNode sum = Json.object();
+    ArrayNode items = sum.putArray("Items");
+    long count = 0;
+    long scanned = 0;
+    int segments = request.body().path("TotalSegments").asInt(1);
+    int pages = 0;
+    for (int segment = 0; segment < segments; segment++) {
+      ObjectNode body = request.body().deepCopy();
+      if (body.has("Segment")) {
+        body.put("Segment", segment);
+        body.remove("ExclusiveStartKey");
+      }
+      JsonNode last;
+      do {
+        Answer answer = endpoint.call(new Request(request.operation(), body));
+        if (!answer.accepted() || pages++ > MOST) {
+          sum.put("page", answer.errorType() + ": " + answer.message());
+          return sum;
+        }
+        answer.body().path("Items").forEach(items::add);
+        count += answer.body().path("Count").asInt();
+        scanned += answer.body().path("ScannedCount").asInt();
+        last = answer.body().path("LastEvaluatedKey");
+        body.set("ExclusiveStartKey", last);
+      } while (!last.isMissingNode());
+    }
+    return sum.put("Count", count).put("ScannedCount", scanned);
+  }
+}

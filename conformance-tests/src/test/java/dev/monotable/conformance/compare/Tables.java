@@ -1,0 +1,104 @@
+package dev.monotable.conformance.compare;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Makes the tables of a run on both sides, waits for them, and makes them anew. */
+final class Tables {
+  private static final long SETTLE_NANOS = Duration.ofSeconds(10).toNanos();
+
+  private final List<Endpoint> endpoints;
+  private final Map<String, TestTable> standard = new LinkedHashMap<>();
+  private int rebuilt;
+
+  Tables(List<Endpoint> endpoints) {
+    this.endpoints = endpoints;
+    for (TestTable table : TestTable.standard()) {
+      standard.put(table.name(), table);
+    }
+  }
+
+  /** The tables that hold items, by name. */
+  Map<String, TestTable> standard() {
+    return standard;
+  }
+
+  int rebuilt() {
+    return rebuilt;
+  }
+
+  /** Removes all tables and makes those of the run. */
+  void rebuild() {
+    rebuilt++;
+    remove();
+    for (TestTable table : standard.values()) {
+      Request create = new Request("CreateTable", table.creation());
+      for (Endpoint endpoint : endpoints) {
+        require(endpoint, create);
+      }
+      settle(create);
+    }
+  }
+
+  /** Removes all tables. */
+  void remove() {
+    for (Endpoint endpoint : endpoints) {
+      List<String> names = new ArrayList<>();
+      require(endpoint, new Request("ListTables", Json.object()))
+          .path("TableNames")
+          .forEach(name -> names.add(name.asText()));
+      for (String name : names) {
+        Request delete = new Request("DeleteTable", Json.object().put("TableName", name));
+        if (!endpoint.call(delete).accepted()) {
+          require(
+              endpoint,
+              new Request(
+                  "UpdateTable",
+                  Json.object().put("TableName", name).put("DeletionProtectionEnabled", false)));
+          require(endpoint, delete);
+        }
+      }
+    }
+  }
+
+  private static JsonNode require(Endpoint endpoint, Request request) {
+    Answer answer = endpoint.call(request);
+    if (!answer.accepted()) {
+      throw new IllegalStateException(request + ": " + answer);
+    }
+    return answer.body();
+  }
+
+  /** Waits until the table of a request is what it is to become. */
+  void settle(Request request) {
+    String name = request.body().path("TableName").asText();
+    Request describe = new Request("DescribeTable", Json.object().put("TableName", name));
+    for (Endpoint endpoint : endpoints) {
+      long end = System.nanoTime() + SETTLE_NANOS;
+      while (true) {
+        Answer answer = endpoint.call(describe);
+        boolean gone = !answer.accepted();
+        if (gone || !request.operation().equals("DeleteTable") && isActive(answer.body())) {
+          break;
+        }
+        if (System.nanoTime() > end) {
+          throw new IllegalStateException("does not settle: " + request + " " + answer);
+        }
+        DynamoDbLocal.pause();
+      }
+    }
+  }
+
+  private static boolean isActive(JsonNode description) {
+    JsonNode table = description.path("Table");
+    boolean active = table.path("TableStatus").asText().equals("ACTIVE");
+    for (JsonNode index : table.path("GlobalSecondaryIndexes")) {
+      active &= index.path("IndexStatus").asText().equals("ACTIVE");
+    }
+    return active;
+  }
+}
