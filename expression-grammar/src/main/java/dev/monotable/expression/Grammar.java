@@ -55,10 +55,10 @@ final class Grammar<T> {
     if (bytes > ExpressionParser.MAX_BYTES) {
       return failure(SyntaxProblem.of(SyntaxProblem.Kind.TOO_LONG, Integer.toString(bytes)));
     }
-    Tokens tokens = Tokens.of(text, keywords);
-    if (tokens.isEmpty()) {
+    if (text.isEmpty()) {
       return failure(SyntaxProblem.of(SyntaxProblem.Kind.EMPTY));
     }
+    Tokens tokens = Tokens.of(text, keywords);
     if (tokens.depth() > ExpressionParser.MAX_DEPTH) {
       return failure(SyntaxProblem.of(SyntaxProblem.Kind.TOO_DEEP));
     }

@@ -6,7 +6,7 @@ package dev.monotable.expression;
  * @param kind what is wrong
  * @param token what the message quotes; see the kinds
  * @param near for {@link Kind#SYNTAX_ERROR} the piece of the text from the token before to the
- *     token after, with the white space between them; otherwise empty
+ *     token after, or from and to the ends of the text, with all white space; otherwise empty
  */
 public record SyntaxProblem(Kind kind, String token, String near) {
   /** The token of a syntax error at the end of the text. */
@@ -18,7 +18,7 @@ public record SyntaxProblem(Kind kind, String token, String near) {
      * The text is longer than {@link ExpressionParser#MAX_BYTES}; the token is its length in bytes.
      */
     TOO_LONG,
-    /** The text is empty or only white space. */
+    /** The text is empty; one of white space alone is a syntax error. */
     EMPTY,
     /** Parentheses nest deeper than {@link ExpressionParser#MAX_DEPTH}. */
     TOO_DEEP,

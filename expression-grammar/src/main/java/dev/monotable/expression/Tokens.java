@@ -100,10 +100,6 @@ final class Tokens {
     return before != ExpressionTokens.WORD && before != ExpressionTokens.IN;
   }
 
-  boolean isEmpty() {
-    return all.isEmpty();
-  }
-
   int depth() {
     return depth;
   }
@@ -127,23 +123,23 @@ final class Tokens {
   }
 
   /**
-   * The problem of a token out of place.
+   * The problem of a token out of place. Where it has no neighbour the white space up to that end
+   * of the text belongs to what is near.
    *
    * @param token one of these, or the end of input
    */
   SyntaxProblem syntaxError(Token token) {
-    int last = all.size() - 1;
-    if (token.getType() == Token.EOF) {
-      String near = last < 0 ? "" : all.get(last).getText();
-      return new SyntaxProblem(SyntaxProblem.Kind.SYNTAX_ERROR, SyntaxProblem.END_OF_INPUT, near);
+    int at = all.size();
+    if (token.getType() != Token.EOF) {
+      at = 0;
+      while (all.get(at).getStartIndex() != token.getStartIndex()) {
+        at++;
+      }
     }
-    int at = 0;
-    while (all.get(at).getStartIndex() != token.getStartIndex()) {
-      at++;
-    }
-    int from = all.get(Math.max(at - 1, 0)).getStartIndex();
-    int to = all.get(Math.min(at + 1, last)).getStopIndex();
+    int from = at == 0 ? 0 : all.get(at - 1).getStartIndex();
+    int to = at + 1 < all.size() ? all.get(at + 1).getStopIndex() : text.size() - 1;
+    String found = at == all.size() ? SyntaxProblem.END_OF_INPUT : token.getText();
     return new SyntaxProblem(
-        SyntaxProblem.Kind.SYNTAX_ERROR, token.getText(), text.getText(Interval.of(from, to)));
+        SyntaxProblem.Kind.SYNTAX_ERROR, found, text.getText(Interval.of(from, to)));
   }
 }

@@ -198,10 +198,35 @@ class ConditionParserTest {
 
   @Nested
   class Problems {
+    @Test
+    void reportsNothing() {
+      assertThat(problem("")).isEqualTo(new SyntaxProblem(SyntaxProblem.Kind.EMPTY, "", ""));
+    }
+
+    /** As DynamoDB Local does. */
     @ParameterizedTest
-    @ValueSource(strings = {"", " ", "\t\r\n "})
+    @ValueSource(strings = {" ", "\t\r\n "})
     void reportsNothingButWhiteSpace(String text) {
-      assertThat(problem(text)).isEqualTo(new SyntaxProblem(SyntaxProblem.Kind.EMPTY, "", ""));
+      assertThat(problem(text))
+          .isEqualTo(
+              new SyntaxProblem(SyntaxProblem.Kind.SYNTAX_ERROR, SyntaxProblem.END_OF_INPUT, text));
+    }
+
+    /** As DynamoDB Local does. */
+    @ParameterizedTest
+    @CsvSource(
+        delimiter = '|',
+        ignoreLeadingAndTrailingWhitespace = false,
+        value = {
+          "a = |<EOF>|= ",
+          "  = a|=|  = a",
+          " , |,| , ",
+          "a = :v OR |<EOF>|OR ",
+          "a b |b|a b "
+        })
+    void countsTheWhiteSpaceAtTheEndsToWhatIsNear(String text, String token, String near) {
+      assertThat(problem(text))
+          .isEqualTo(new SyntaxProblem(SyntaxProblem.Kind.SYNTAX_ERROR, token, near));
     }
 
     @Test

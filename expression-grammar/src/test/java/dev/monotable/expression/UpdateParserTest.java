@@ -153,7 +153,7 @@ class UpdateParserTest {
   class Problems {
     @Test
     void reportsNothing() {
-      assertThat(problem(" ")).isEqualTo(new SyntaxProblem(SyntaxProblem.Kind.EMPTY, "", ""));
+      assertThat(problem("")).isEqualTo(new SyntaxProblem(SyntaxProblem.Kind.EMPTY, "", ""));
     }
 
     /** Texts and answers that users of AWS have reported, and others of the same form. */

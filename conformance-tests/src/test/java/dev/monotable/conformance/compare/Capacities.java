@@ -58,8 +58,7 @@ final class Capacities {
   }
 
   /** Checks what both sides answered to a request that they accepted. */
-  void check(
-      Request request, Before before, JsonNode ours, JsonNode local, List<Difference> into) {
+  void check(Request request, Before before, JsonNode ours, JsonNode local, List<Difference> into) {
     boolean isRepeated =
         request.body().has("ClientRequestToken")
             && !tokens.add(request.body().path("ClientRequestToken").asText());

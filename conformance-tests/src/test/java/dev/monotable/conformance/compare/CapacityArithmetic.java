@@ -123,7 +123,8 @@ final class CapacityArithmetic {
     JsonNode item = before.get(action.identity());
     boolean isFree = item == null && isBatched && has(CapacityQuirk.READS_OF_NOTHING_ARE_FREE);
     return new Charge(action.table())
-        .addTable(isFree ? 0 : factor * readUnits(item == null ? 0 : ItemSize.of(item), consistent));
+        .addTable(
+            isFree ? 0 : factor * readUnits(item == null ? 0 : ItemSize.of(item), consistent));
   }
 
   private static double readUnits(long bytes, boolean consistent) {
@@ -138,8 +139,7 @@ final class CapacityArithmetic {
 
   private Charge write(
       TestTable table, @Nullable JsonNode old, @Nullable JsonNode now, int factor) {
-    Charge charge =
-        new Charge(table).addTable(factor * Math.max(writeUnits(old), writeUnits(now)));
+    Charge charge = new Charge(table).addTable(factor * Math.max(writeUnits(old), writeUnits(now)));
     for (TestTable.Index index : table.indexes()) {
       int units = indexUnits(table, index, old, now);
       if (units > 0) {

@@ -61,7 +61,9 @@ final class ItemSize {
     };
   }
 
-  /** A byte for each two digits, which are paired from the decimal point on, and one or two more. */
+  /**
+   * A byte for each two digits, which are paired from the decimal point on, and one or two more.
+   */
   private static int ofNumber(BigDecimal number) {
     if (number.signum() == 0) {
       return 1;

@@ -170,8 +170,7 @@ final class Normalisation {
         }
       }
       for (Map.Entry<String, JsonNode> member : object.properties()) {
-        found |=
-            remove(member.getValue(), local.path(member.getKey()), name, test, fromBoth);
+        found |= remove(member.getValue(), local.path(member.getKey()), name, test, fromBoth);
       }
     } else {
       for (int i = 0; i < ours.size(); i++) {

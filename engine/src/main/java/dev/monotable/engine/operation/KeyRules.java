@@ -5,7 +5,9 @@ import dev.monotable.engine.error.ExpressionMessages;
 import dev.monotable.engine.error.Messages;
 import dev.monotable.engine.expression.BoundUpdate;
 import dev.monotable.engine.expression.KeyAttribute;
+import dev.monotable.engine.expression.KeyCondition;
 import dev.monotable.engine.limits.Limits;
+import dev.monotable.engine.table.IndexDefinition;
 import dev.monotable.engine.table.KeySchema;
 import dev.monotable.engine.table.KeyedItem;
 import dev.monotable.engine.table.TableDefinition;
@@ -119,6 +121,44 @@ final class KeyRules {
     byte[] name = CanonicalJson.quote(attribute.name());
     requireLength(
         new KeyPart(attribute, name, isPartition, -1), value.array(), value.start(), limits);
+  }
+
+  /**
+   * Checks the values that a Query compares key attributes with: they have to be such as a key can
+   * have, though nothing is written. Of an empty one a log of AWS's answer tells; the rest is as
+   * DynamoDB Local answers.
+   */
+  static void requireCondition(ReadTarget target, KeyCondition condition, Limits limits) {
+    TableLayout layout = target.layout();
+    int index = target.index();
+    KeyPart[] parts = index < 0 ? layout.keyParts() : layout.indexKeyParts(index);
+    int next = 0;
+    for (AttributeValue value : condition.partition()) {
+      requireOperand(target, parts[next++], value, limits);
+    }
+    for (AttributeValue value : condition.sortPrefix()) {
+      requireOperand(target, parts[next++], value, limits);
+    }
+    if (condition.low() != null) {
+      requireOperand(target, parts[next], condition.low(), limits);
+    }
+    if (condition.high() != null) {
+      requireOperand(target, parts[next], condition.high(), limits);
+    }
+  }
+
+  private static void requireOperand(
+      ReadTarget target, KeyPart part, AttributeValue value, Limits limits) {
+    byte[] json = value.array();
+    if (isEmpty(part, json, value.start())) {
+      KeyAttribute attribute = part.attribute();
+      IndexDefinition index = target.indexDefinition();
+      throw DynamoException.validation(
+          index == null
+              ? Messages.emptyKey(attribute.name(), attribute.type())
+              : Messages.emptyIndexKey(attribute.name(), attribute.type(), index.name()));
+    }
+    requireNotTooLong(part, json, value.start(), limits);
   }
 
   /** Checks the table's own key in an ExclusiveStartKey. */

@@ -83,6 +83,7 @@ final class QueryHandler implements OperationHandler<QueryInput, QueryOutput> {
     boolean consistent = Boolean.TRUE.equals(request.consistentRead());
     ReadTarget target = ReadTarget.of(table, request.indexName(), consistent);
     KeyCondition condition = match(conditions, target, startKey);
+    KeyRules.requireCondition(target, condition, context.limits());
     byte[] after =
         startKey == null ? null : StartKeys.inQuery(target, condition, startKey, context.limits());
     if (projection != null) {
