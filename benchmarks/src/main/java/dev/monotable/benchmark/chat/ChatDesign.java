@@ -1,108 +1,165 @@
 package dev.monotable.benchmark.chat;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 
 /**
  * A single-table design for chat rooms: messages lie in their room's item collection in the order
- * of time, and an index that projects everything lists them by their sender. A room has 50
- * messages, a sender 20; an item is 399 bytes of DynamoDB JSON.
+ * of time, and indexes that project everything list them by their sender. A sender has 20 messages;
+ * an item is 399 bytes of DynamoDB JSON.
+ *
+ * @param table its name
+ * @param items how many messages there are, numbered from 0
+ * @param rooms into how many item collections they go, one after the other
+ * @param indexes how many indexes there are, all alike: GSI1, GSI2, ...
  */
-public final class ChatDesign {
-  /** The name of the table. */
-  public static final String TABLE = "Chat";
-
-  /** The name of the index by sender. */
-  public static final String INDEX = "GSI1";
-
-  /** Messages of a room. */
-  public static final int ROOM_ITEMS = 50;
-
-  /** Messages of a sender. */
-  public static final int SENDER_ITEMS = 20;
+public record ChatDesign(String table, int items, int rooms, int indexes) {
+  private static final int ROOM_ITEMS = 50;
+  private static final int SENDER_ITEMS = 20;
 
   private static final String TEXT =
       "Did anybody look at the numbers of last week so far? I put them on the shared drive again, by the way, this morning!";
 
-  private ChatDesign() {}
+  /** A table of so many items in rooms of 50, with one index. */
+  public static ChatDesign of(int items) {
+    return new ChatDesign("Chat", items, Math.max(1, items / ROOM_ITEMS), 1);
+  }
+
+  /** The same in a table of another name. */
+  public ChatDesign in(String otherTable) {
+    return new ChatDesign(otherTable, items, rooms, indexes);
+  }
+
+  /** The same, all messages in one room. */
+  public ChatDesign inOneRoom() {
+    return new ChatDesign(table, items, 1, indexes);
+  }
+
+  /** The same with so many indexes. */
+  public ChatDesign withIndexes(int count) {
+    return new ChatDesign(table, items, rooms, count);
+  }
 
   /** The request of CreateTable. */
-  public static byte[] createTable() {
-    return utf8(
-        "{\"TableName\":\"Chat\",\"AttributeDefinitions\":["
-            + "{\"AttributeName\":\"PK\",\"AttributeType\":\"S\"},"
-            + "{\"AttributeName\":\"SK\",\"AttributeType\":\"S\"},"
-            + "{\"AttributeName\":\"GSI1PK\",\"AttributeType\":\"S\"},"
-            + "{\"AttributeName\":\"GSI1SK\",\"AttributeType\":\"S\"}],"
-            + "\"KeySchema\":[{\"AttributeName\":\"PK\",\"KeyType\":\"HASH\"},"
-            + "{\"AttributeName\":\"SK\",\"KeyType\":\"RANGE\"}],"
-            + "\"BillingMode\":\"PAY_PER_REQUEST\",\"GlobalSecondaryIndexes\":[{"
-            + "\"IndexName\":\"GSI1\","
-            + "\"KeySchema\":[{\"AttributeName\":\"GSI1PK\",\"KeyType\":\"HASH\"},"
-            + "{\"AttributeName\":\"GSI1SK\",\"KeyType\":\"RANGE\"}],"
-            + "\"Projection\":{\"ProjectionType\":\"ALL\"}}]}");
+  public byte[] createTable() {
+    StringBuilder request = new StringBuilder(1024);
+    request
+        .append("{\"TableName\":\"")
+        .append(table)
+        .append("\",\"AttributeDefinitions\":[")
+        .append("{\"AttributeName\":\"PK\",\"AttributeType\":\"S\"},")
+        .append("{\"AttributeName\":\"SK\",\"AttributeType\":\"S\"}");
+    if (indexes > 0) {
+      request
+          .append(",{\"AttributeName\":\"GSI1PK\",\"AttributeType\":\"S\"}")
+          .append(",{\"AttributeName\":\"GSI1SK\",\"AttributeType\":\"S\"}");
+    }
+    request
+        .append("],\"KeySchema\":[{\"AttributeName\":\"PK\",\"KeyType\":\"HASH\"},")
+        .append("{\"AttributeName\":\"SK\",\"KeyType\":\"RANGE\"}],")
+        .append("\"BillingMode\":\"PAY_PER_REQUEST\"");
+    for (int i = 1; i <= indexes; i++) {
+      request
+          .append(i == 1 ? ",\"GlobalSecondaryIndexes\":[" : ",")
+          .append("{\"IndexName\":\"GSI")
+          .append(i)
+          .append("\",\"KeySchema\":[{\"AttributeName\":\"GSI1PK\",\"KeyType\":\"HASH\"},")
+          .append("{\"AttributeName\":\"GSI1SK\",\"KeyType\":\"RANGE\"}],")
+          .append("\"Projection\":{\"ProjectionType\":\"ALL\"}}")
+          .append(i == indexes ? "]" : "");
+    }
+    return utf8(request.append('}').toString());
+  }
+
+  /** The request of DeleteTable. */
+  public byte[] deleteTable() {
+    return utf8("{\"TableName\":\"" + table + "\"}");
   }
 
   /** The request of a PutItem that loads an item. */
-  public static byte[] putItem(int number, int items) {
-    return utf8("{\"TableName\":\"Chat\",\"Item\":" + item(number, items, 0) + "}");
+  public byte[] putItem(int number) {
+    return utf8("{\"TableName\":\"" + table + "\",\"Item\":" + item(number) + "}");
   }
 
-  /**
-   * An item as DynamoDB JSON.
-   *
-   * @param number of the item, from 0
-   * @param items of the whole table, which decides into how many rooms they go
-   * @param version of the text; another one makes another item of the same key and length
-   */
-  public static String item(int number, int items, int version) {
-    return "{\"PK\":{\"S\":\""
-        + room(number % rooms(items))
-        + "\"},\"SK\":{\"S\":\""
-        + messageKey(number)
-        + "\"},\"GSI1PK\":{\"S\":\""
-        + sender(number % senders(items))
-        + "\"},\"GSI1SK\":{\"S\":\""
-        + messageKey(number)
-        + "\"},\"type\":{\"S\":\"Message\"},\"text\":{\"S\":\""
-        + TEXT
-        + padded(version, 8)
-        + "\"},\"readBy\":{\"L\":[{\"S\":\"user-1\"},{\"S\":\"user-2\"}]},\"sent\":{\"N\":\""
-        + (1_700_000_000L + number)
-        + "\"},\"edits\":{\"N\":\"1\"}}";
+  /** The request of a BatchWriteItem that loads items, at most 25. */
+  public byte[] batch(int first, int count) {
+    StringBuilder request = new StringBuilder(count * 460);
+    request.append("{\"RequestItems\":{\"").append(table).append("\":[");
+    for (int i = 0; i < count; i++) {
+      request
+          .append(i == 0 ? "" : ",")
+          .append("{\"PutRequest\":{\"Item\":")
+          .append(item(first + i))
+          .append("}}");
+    }
+    return utf8(request.append("]}}").toString());
+  }
+
+  /** An item as DynamoDB JSON. */
+  public String item(int number) {
+    StringBuilder item = new StringBuilder(420);
+    item.append("{\"PK\":{\"S\":\"");
+    room(number, item);
+    item.append("\"},\"SK\":{\"S\":\"");
+    messageKey(number, item);
+    item.append("\"},\"GSI1PK\":{\"S\":\"");
+    sender(number, item);
+    item.append("\"},\"GSI1SK\":{\"S\":\"");
+    messageKey(number, item);
+    item.append("\"},\"type\":{\"S\":\"Message\"},\"text\":{\"S\":\"").append(TEXT);
+    padded(0, 8, item);
+    return item.append("\"},\"readBy\":{\"L\":[{\"S\":\"user-1\"},{\"S\":\"user-2\"}]},")
+        .append("\"sent\":{\"N\":\"")
+        .append(1_700_000_000L + number)
+        .append("\"},\"edits\":{\"N\":\"1\"}}")
+        .toString();
   }
 
   /** The key of an item as DynamoDB JSON. */
-  public static String key(int number, int items) {
-    return "{\"PK\":{\"S\":\""
-        + room(number % rooms(items))
-        + "\"},\"SK\":{\"S\":\""
-        + messageKey(number)
-        + "\"}}";
+  String key(int number) {
+    StringBuilder key = new StringBuilder(80).append("{\"PK\":{\"S\":\"");
+    room(number, key);
+    key.append("\"},\"SK\":{\"S\":\"");
+    messageKey(number, key);
+    return key.append("\"}}").toString();
   }
 
-  static int rooms(int items) {
-    return Math.max(1, items / ROOM_ITEMS);
+  /** The partition key of an item. */
+  String room(int number) {
+    return room(number, new StringBuilder()).toString();
   }
 
-  static int senders(int items) {
-    return Math.max(1, items / SENDER_ITEMS);
+  /** The sort key of an item. */
+  String messageKey(int number) {
+    return messageKey(number, new StringBuilder()).toString();
   }
 
-  static String room(int number) {
-    return "ROOM#room-" + padded(number, 6);
+  /** The partition key of an item in the indexes. */
+  String sender(int number) {
+    return sender(number, new StringBuilder()).toString();
   }
 
-  static String sender(int number) {
-    return "USER#user-" + padded(number, 6);
+  private StringBuilder room(int number, StringBuilder out) {
+    return padded(number % rooms, 6, out.append("ROOM#room-"));
   }
 
-  private static String messageKey(int number) {
-    return "MSG#2026-10-" + padded(1 + number / 1_000_000, 2) + "T" + padded(number, 9);
+  private StringBuilder sender(int number, StringBuilder out) {
+    return padded(number % Math.max(1, items / SENDER_ITEMS), 6, out.append("USER#user-"));
   }
 
-  static String padded(long number, int digits) {
-    return String.format(Locale.ROOT, "%0" + digits + "d", number);
+  private static StringBuilder messageKey(int number, StringBuilder out) {
+    padded(1 + number / 1_000_000, 2, out.append("MSG#2026-10-"));
+    return padded(number, 9, out.append('T'));
+  }
+
+  private static StringBuilder padded(int number, int digits, StringBuilder out) {
+    int power = 1;
+    for (int i = 1; i < digits; i++) {
+      power *= 10;
+    }
+    for (; power > 0; power /= 10) {
+      out.append((char) ('0' + number / power % 10));
+    }
+    return out;
   }
 
   static byte[] utf8(String text) {

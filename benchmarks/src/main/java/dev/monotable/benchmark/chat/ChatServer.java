@@ -16,12 +16,12 @@ public final class ChatServer implements AutoCloseable {
 
   private ChatServer() {}
 
-  /** A table of so many items. */
-  public static ChatServer of(int items) {
+  /** The table of a design. */
+  public static ChatServer of(ChatDesign design) {
     ChatServer server = new ChatServer();
-    server.call("DynamoDB_20120810.CreateTable", ChatDesign.createTable());
-    for (int i = 0; i < items; i++) {
-      server.call(Load.PUT_ITEM.target(), ChatDesign.putItem(i, items));
+    server.call("DynamoDB_20120810.CreateTable", design.createTable());
+    for (int i = 0; i < design.items(); i++) {
+      server.call(Load.PUT_ITEM.target(), design.putItem(i));
     }
     return server;
   }

@@ -27,13 +27,14 @@ public final class ItemMemory {
   public static void main(String[] arguments) {
     boolean single = arguments[0].equals("single");
     int items = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 1_000_000;
+    ChatDesign design = ChatDesign.of(items);
     long before = live();
     try (MonotableEngine engine = MonotableEngine.create(EngineConfig.DEFAULT)) {
       Exchange exchange = new Exchange(engine, ExchangeConfig.standard());
-      call(exchange, "CreateTable", single ? singleTable() : ChatDesign.createTable());
+      call(exchange, "CreateTable", single ? singleTable() : design.createTable());
       long json = 0;
       for (int i = 0; i < items; i++) {
-        String item = single ? singleItem(i, items) : ChatDesign.item(i, items, 0);
+        String item = single ? singleItem(design, i) : design.item(i);
         json += item.length();
         call(
             exchange, "PutItem", ChatDesign.utf8("{\"TableName\":\"Chat\",\"Item\":" + item + "}"));
@@ -72,8 +73,9 @@ public final class ItemMemory {
   }
 
   /** The item of the chat design, its partition and sort key joined. */
-  private static String singleItem(int number, int items) {
-    return ChatDesign.item(number, items, 0)
+  private static String singleItem(ChatDesign design, int number) {
+    return design
+        .item(number)
         .replaceFirst("\"},\"SK\":\\{\"S\":\"", "########,####")
         .replaceFirst("\"SK\"", "\"sk\"");
   }

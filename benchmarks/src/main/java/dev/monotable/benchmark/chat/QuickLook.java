@@ -21,27 +21,25 @@ public final class QuickLook {
   public static void main(String[] arguments) {
     int items = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 10_000;
     double seconds = arguments.length > 1 ? Double.parseDouble(arguments[1]) : 4;
-    try (ChatServer server = ChatServer.of(items)) {
+    ChatDesign design = ChatDesign.of(items);
+    try (ChatServer server = ChatServer.of(design)) {
       Snapshot loaded = server.engine().snapshot();
       System.out.printf(
-          Locale.ROOT,
-          "%d items of %d bytes of JSON%n",
-          items,
-          ChatDesign.item(0, items, 0).length());
+          Locale.ROOT, "%d items of %d bytes of JSON%n", items, design.item(0).length());
       for (Load load : Load.values()) {
         if (arguments.length <= 2 || java.util.List.of(arguments).contains(load.name())) {
           server.engine().restore(loaded);
-          measure(server, loaded, load, items, seconds);
+          measure(server, loaded, load, design, seconds);
         }
       }
     }
   }
 
   private static void measure(
-      ChatServer server, Snapshot loaded, Load load, int items, double seconds) {
+      ChatServer server, Snapshot loaded, Load load, ChatDesign design, double seconds) {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long self = Thread.currentThread().getId();
-    Requests requests = Requests.of(load, items, 0, 1);
+    Requests requests = Requests.of(design, load);
     double best = Double.MAX_VALUE;
     long allocated = 0;
     int length = 0;

@@ -82,9 +82,10 @@ public class RequestBenchmark {
 
   @Setup
   public void load() {
-    server = ChatServer.of(items);
+    ChatDesign design = ChatDesign.of(items);
+    server = ChatServer.of(design);
     loaded = server.engine().snapshot();
-    requests = Requests.of(load, items, 0, 1);
+    requests = Requests.of(design, load);
     emptyRequest = ChatDesign.utf8("{}");
     Recorder recorder = new Recorder(server.engine()::call);
     new Exchange(recorder, ExchangeConfig.standard())

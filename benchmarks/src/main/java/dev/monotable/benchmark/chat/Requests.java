@@ -1,5 +1,6 @@
 package dev.monotable.benchmark.chat;
 
+import java.util.Arrays;
 import java.util.Random;
 
 /**
@@ -7,14 +8,18 @@ import java.util.Random;
  * request must not be the same twice. Not thread safe; each driver has its own, with its own range
  * of new items.
  */
-public final class Requests {
-  private static final int PREPARED = 3_000;
+public final class Requests implements Bodies {
+  /** Enough for a table that fits into the processor's cache with all that is done to it. */
+  private static final int FEW = 3_000;
 
   /** Where a new item's number begins: beyond all that the table is loaded with. */
   private static final long FIRST_NEW = 100_000_000;
 
   /** Digits that stand where the counter is to be written. */
   private static final String COUNTER = "@@@@@@@@@";
+
+  /** The text's last digits, which another version of an item has otherwise. */
+  private static final String VERSION = "!00000000";
 
   private final byte[][] bodies;
   private final int[][] places;
@@ -27,68 +32,87 @@ public final class Requests {
     this.counter = counter;
   }
 
+  /** Prepares 3,000 requests of a load, always the same, for the first driver. */
+  public static Requests of(ChatDesign design, Load load) {
+    return of(design, load, 0, FEW);
+  }
+
   /**
    * Prepares the requests of a load.
    *
-   * @param items that the table was loaded with
-   * @param driver from 0, below 90; drivers make different new items
-   * @param seed of what is chosen
+   * @param driver from 0, below 90; drivers ask for different items and make different new ones
+   * @param count how many are prepared, each with a key of its own chance
    */
-  public static Requests of(Load load, int items, int driver, long seed) {
-    Random random = new Random(seed);
-    byte[][] bodies = new byte[PREPARED][];
-    int[][] places = new int[PREPARED][];
-    for (int i = 0; i < PREPARED; i++) {
-      String body = body(load, items, i, random);
+  public static Requests of(ChatDesign design, Load load, int driver, int count) {
+    Random random = new Random(1L + driver);
+    byte[][] bodies = new byte[count][];
+    int[][] places = new int[count][];
+    for (int i = 0; i < count; i++) {
+      String body = body(design, load, random.nextInt(design.items()), i % 3);
       places[i] = places(body);
       bodies[i] = ChatDesign.utf8(body);
     }
     return new Requests(bodies, places, FIRST_NEW + driver * 10_000_000L);
   }
 
-  private static String body(Load load, int items, int index, Random random) {
-    int number = random.nextInt(items);
+  private static String body(ChatDesign design, Load load, int number, int kind) {
+    String table = "{\"TableName\":\"" + design.table() + "\",";
     return switch (load) {
-      case GET_ITEM -> "{\"TableName\":\"Chat\",\"Key\":" + ChatDesign.key(number, items) + "}";
-      case PUT_ITEM -> "{\"TableName\":\"Chat\",\"Item\":" + put(number, items, index % 3) + "}";
+      case GET_ITEM -> table + "\"Key\":" + design.key(number) + "}";
+      case PUT_ITEM -> table + "\"Item\":" + put(design, number, kind) + "}";
       case UPDATE_ITEM ->
-          "{\"TableName\":\"Chat\",\"Key\":"
-              + ChatDesign.key(number, items)
+          table
+              + "\"Key\":"
+              + design.key(number)
               + ",\"UpdateExpression\":\"SET #n = #n + :one\","
               + "\"ConditionExpression\":\"attribute_exists(PK)\","
               + "\"ExpressionAttributeNames\":{\"#n\":\"edits\"},"
               + "\"ExpressionAttributeValues\":{\":one\":{\"N\":\"1\"}}}";
-      case QUERY_50 ->
-          "{\"TableName\":\"Chat\",\"KeyConditionExpression\":"
-              + "\"PK = :pk AND begins_with(SK, :prefix)\","
-              + "\"ExpressionAttributeValues\":{\":pk\":{\"S\":\""
-              + ChatDesign.room(number % ChatDesign.rooms(items))
-              + "\"},\":prefix\":{\"S\":\"MSG#\"}},"
-              + "\"Limit\":50,\"ScanIndexForward\":false}";
+      case QUERY_50 -> table + newest(design, number) + ",\"Limit\":50,\"ScanIndexForward\":false}";
       case INDEX_QUERY_20 ->
-          "{\"TableName\":\"Chat\",\"IndexName\":\"GSI1\","
-              + "\"KeyConditionExpression\":\"GSI1PK = :pk\","
+          table
+              + "\"IndexName\":\"GSI1\",\"KeyConditionExpression\":\"GSI1PK = :pk\","
               + "\"ExpressionAttributeValues\":{\":pk\":{\"S\":\""
-              + ChatDesign.sender(number % ChatDesign.senders(items))
+              + design.sender(number)
               + "\"}},\"Limit\":20}";
       case TRANSACT_WRITE_2 ->
-          "{\"TransactItems\":[{\"Put\":{\"TableName\":\"Chat\",\"Item\":"
-              + put(number, items, 1)
-              + "}},{\"Put\":{\"TableName\":\"Chat\",\"Item\":"
-              + put((number + 1) % items, items, 1)
+          "{\"TransactItems\":[{\"Put\":"
+              + table
+              + "\"Item\":"
+              + put(design, number, 1)
+              + "}},{\"Put\":"
+              + table
+              + "\"Item\":"
+              + put(design, (number + 1) % design.items(), 1)
               + "}}]}";
     };
   }
 
   /**
+   * The condition of the newest messages of a room; where there is one room only, of those until
+   * some message, so that not all requests are for the same.
+   */
+  private static String newest(ChatDesign design, int number) {
+    boolean oneRoom = design.rooms() == 1;
+    return "\"KeyConditionExpression\":\""
+        + (oneRoom ? "PK = :pk AND SK <= :sk" : "PK = :pk AND begins_with(SK, :sk)")
+        + "\",\"ExpressionAttributeValues\":{\":pk\":{\"S\":\""
+        + design.room(number)
+        + "\"},\":sk\":{\"S\":\""
+        + (oneRoom ? design.messageKey(number) : "MSG#")
+        + "\"}}";
+  }
+
+  /**
    * An item to put: 0 is a new one, 1 one with another text, 2 one at another place of the index.
    */
-  private static String put(int number, int items, int kind) {
-    String item = ChatDesign.item(number, items, 0);
-    String place = number < 0 ? "" : "T" + ChatDesign.padded(number, 9);
+  private static String put(ChatDesign design, int number, int kind) {
+    String item = design.item(number);
+    String key = design.messageKey(number);
+    String place = key.substring(key.indexOf('T'));
     return switch (kind) {
       case 0 -> item.replace(place, "T" + COUNTER);
-      case 1 -> item.replace("!00000000", COUNTER);
+      case 1 -> item.replace(VERSION, COUNTER);
       default -> {
         int last = item.lastIndexOf(place);
         yield item.substring(0, last) + "T" + COUNTER + item.substring(last + place.length());
@@ -102,13 +126,19 @@ public final class Requests {
     for (int at = body.indexOf(COUNTER); at >= 0; at = body.indexOf(COUNTER, at + 1)) {
       found[count++] = at;
     }
-    return java.util.Arrays.copyOf(found, count);
+    return Arrays.copyOf(found, count);
+  }
+
+  /** How many are prepared; after so many they come again, with other digits. */
+  public int count() {
+    return bodies.length;
   }
 
   /** The next request's body; valid until the one that comes as many requests later. */
+  @Override
   public byte[] next() {
     int index = at;
-    at = index + 1 == PREPARED ? 0 : index + 1;
+    at = index + 1 == bodies.length ? 0 : index + 1;
     byte[] body = bodies[index];
     int[] found = places[index];
     if (found.length > 0) {

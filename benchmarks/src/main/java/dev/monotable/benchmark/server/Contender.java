@@ -1,4 +1,4 @@
-package dev.monotable.benchmark.compare;
+package dev.monotable.benchmark.server;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A server to compare with, and how it is started.
@@ -19,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param command where {@code @PORT} stands for the port
  * @param isBare whether it answers bodies of a length instead of keeping a table
  */
-record Contender(String name, List<String> command, Path directory, boolean isBare) {
+public record Contender(String name, List<String> command, Path directory, boolean isBare) {
   private static final String LOCAL_VERSION = "3.3.1";
   private static final int MAVEN_MINUTES = 10;
 
@@ -41,14 +40,14 @@ record Contender(String name, List<String> command, Path directory, boolean isBa
           "-Xlog:all=error:stderr");
 
   /** Monotable as the README starts it, built and with its archive made. */
-  static Contender monotable(Path root) throws IOException {
+  public static Contender monotable(Path root) throws IOException {
     String script = root.resolve("monotable").toString();
     run(List.of(script, "--prepare"), root);
     return new Contender("Monotable", List.of(script, "--port", "@PORT"), root, false);
   }
 
   /** The bare server, in a jar of its own with a class-data archive. */
-  static Contender bare(Path scratch) throws IOException {
+  public static Contender bare(Path scratch) throws IOException {
     Path jar = scratch.resolve("bare.jar");
     try (OutputStream file = Files.newOutputStream(jar);
         JarOutputStream out = new JarOutputStream(file)) {
@@ -90,10 +89,12 @@ record Contender(String name, List<String> command, Path directory, boolean isBa
   }
 
   /**
-   * DynamoDB Local, fetched by Maven into the scratch directory; null if it cannot be had. It is
-   * only ever run, and no part of the build.
+   * DynamoDB Local, fetched by Maven into the scratch directory. It is only ever run, and no part
+   * of the build.
+   *
+   * @throws IOException if it cannot be had
    */
-  static @Nullable Contender local(Path scratch) throws IOException {
+  public static Contender local(Path scratch) throws IOException {
     Path directory = Files.createDirectories(scratch.resolve("local"));
     Path jars = directory.resolve("lib");
     if (!Files.isDirectory(jars)) {
@@ -111,14 +112,9 @@ record Contender(String name, List<String> command, Path directory, boolean isBa
               + SDK_VERSION
               + "</version><type>pom</type><scope>import</scope></dependency>"
               + "</dependencies></dependencyManagement></project>");
-      try {
-        run(
-            List.of("mvn", "-q", "-B", "dependency:copy-dependencies", "-DoutputDirectory=" + jars),
-            directory);
-      } catch (IOException e) {
-        System.err.println("without DynamoDB Local: " + e.getMessage());
-        return null;
-      }
+      run(
+          List.of("mvn", "-q", "-B", "dependency:copy-dependencies", "-DoutputDirectory=" + jars),
+          directory);
     }
     return new Contender(
         "DynamoDB Local " + LOCAL_VERSION,
@@ -159,7 +155,13 @@ record Contender(String name, List<String> command, Path directory, boolean isBa
     }
   }
 
-  ServerProcess start() throws IOException {
-    return ServerProcess.start(command, directory);
+  /** Starts the server and returns at once. */
+  public ServerProcess start() throws IOException {
+    return start("");
+  }
+
+  /** The same with more options of the JVM, which only Monotable takes. */
+  public ServerProcess start(String javaOptions) throws IOException {
+    return ServerProcess.start(command, directory, javaOptions);
   }
 }

@@ -1,7 +1,6 @@
-package dev.monotable.benchmark.compare;
+package dev.monotable.benchmark.server;
 
-import dev.monotable.benchmark.chat.Load;
-import dev.monotable.benchmark.chat.Requests;
+import dev.monotable.benchmark.chat.Bodies;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -12,14 +11,15 @@ import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Drives a server from one thread over many connections, each of which has one request on its way.
  * It does little beside moving bytes, so that one core of it keeps a server busy.
  */
-final class LoadGenerator implements AutoCloseable {
+public final class LoadGenerator implements AutoCloseable {
   /** What a run measured: requests a second, and quantiles of the time of one in microseconds. */
-  record Result(long requests, double rate, double p50, double p99) {}
+  public record Result(long requests, double rate, double p50, double p99) {}
 
   private static final byte[] CONTENT_LENGTH =
       "\r\ncontent-length: ".getBytes(StandardCharsets.US_ASCII);
@@ -37,7 +37,7 @@ final class LoadGenerator implements AutoCloseable {
   }
 
   /** Opens the connections to a port of loopback. */
-  static LoadGenerator connect(int port, int count) throws IOException {
+  public static LoadGenerator connect(int port, int count) throws IOException {
     Selector selector = Selector.open();
     Connection[] connections = new Connection[count];
     for (int i = 0; i < count; i++) {
@@ -51,17 +51,21 @@ final class LoadGenerator implements AutoCloseable {
     return new LoadGenerator(selector, connections);
   }
 
-  /** Sends requests of a load, taken in turn, until the time is over, and awaits their answers. */
-  Result run(Load load, String path, Requests requests, double seconds) throws IOException {
+  /**
+   * Sends requests, taken in turn, until the time is over or there are no more, and awaits their
+   * answers.
+   */
+  public Result run(String target, String path, Bodies bodies, double seconds) throws IOException {
     Arrays.fill(histogram, 0);
     long begin = System.nanoTime();
     long end = begin + (long) (seconds * 1e9);
     long done = 0;
     int open = 0;
-    Head head = new Head(ServerProcess.request(load.target(), path, new byte[0]));
+    Head head = new Head(ServerProcess.request(target, path, new byte[0]));
     for (Connection connection : connections) {
-      connection.send(head, requests.next());
-      open++;
+      if (connection.send(head, bodies.next())) {
+        open++;
+      }
     }
     while (open > 0) {
       if (selector.select(10_000) == 0) {
@@ -75,9 +79,7 @@ final class LoadGenerator implements AutoCloseable {
         long now = System.nanoTime();
         histogram[(int) Math.min(BUCKETS - 1, (now - connection.sentAt) / 1000)]++;
         done++;
-        if (now < end) {
-          connection.send(head, requests.next());
-        } else {
+        if (now >= end || !connection.send(head, bodies.next())) {
           open--;
         }
       }
@@ -143,11 +145,16 @@ final class LoadGenerator implements AutoCloseable {
       this.channel = channel;
     }
 
-    void send(Head head, byte[] body) throws IOException {
+    /** Sends a request of this body; false if there is none. */
+    boolean send(Head head, byte @Nullable [] body) throws IOException {
+      if (body == null) {
+        return false;
+      }
       out.clear();
       head.put(out, body.length);
       out.put(body);
       write();
+      return true;
     }
 
     private void write() throws IOException {

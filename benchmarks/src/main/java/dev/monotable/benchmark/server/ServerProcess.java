@@ -1,4 +1,4 @@
-package dev.monotable.benchmark.compare;
+package dev.monotable.benchmark.server;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,39 +15,49 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
-/** A server in a process of its own, on a port of loopback; Linux tells what it uses. */
-final class ServerProcess implements AutoCloseable {
+/**
+ * A server in a process of its own, on a port of loopback; Linux tells what it uses. It ends with
+ * this JVM at the latest.
+ */
+public final class ServerProcess implements AutoCloseable {
   /** The unit of times in {@code /proc}, a hundredth of a second on every Linux of today. */
   private static final double TICK_NANOS = 1e7;
 
-  private static final int START_SECONDS = 180;
+  private static final int START_SECONDS = 60;
+
+  private static final int STOP_SECONDS = 10;
 
   private final Process process;
   private final int port;
+  private final Thread atExit;
 
   private ServerProcess(Process process, int port) {
     this.process = process;
     this.port = port;
+    this.atExit = new Thread(process::destroyForcibly);
+    Runtime.getRuntime().addShutdownHook(atExit);
   }
 
   /**
    * Starts a server and returns at once.
    *
    * @param command in which {@code @PORT} stands for the port
+   * @param javaOptions of {@code ./monotable}, over its own
    */
-  static ServerProcess start(List<String> command, Path directory) throws IOException {
+  static ServerProcess start(List<String> command, Path directory, String javaOptions)
+      throws IOException {
     int port = freePort();
     List<String> words = new ArrayList<>();
     for (String word : command) {
       words.add(word.replace("@PORT", Integer.toString(port)));
     }
-    Process process =
+    ProcessBuilder builder =
         new ProcessBuilder(words)
             .directory(directory.toFile())
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .redirectError(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    return new ServerProcess(process, port);
+            .redirectError(ProcessBuilder.Redirect.DISCARD);
+    builder.environment().put("JAVA_OPTS", javaOptions);
+    return new ServerProcess(builder.start(), port);
   }
 
   private static int freePort() throws IOException {
@@ -56,12 +66,12 @@ final class ServerProcess implements AutoCloseable {
     }
   }
 
-  int port() {
+  public int port() {
     return port;
   }
 
   /** A connection, as soon as the server takes one. */
-  Socket connect() throws IOException {
+  public Socket connect() throws IOException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
     while (true) {
       Socket socket = new Socket();
@@ -79,8 +89,14 @@ final class ServerProcess implements AutoCloseable {
     }
   }
 
-  /** Sends a request over a connection that is kept, and reads its answer; returns the status. */
-  static int call(Socket connection, String target, String path, byte[] body) throws IOException {
+  /**
+   * Sends a request over a connection that is kept, and reads its answer.
+   *
+   * @return the body of the answer
+   * @throws IOException also if the answer is an error
+   */
+  public static String require(Socket connection, String target, String path, byte[] body)
+      throws IOException {
     OutputStream out = connection.getOutputStream();
     out.write(request(target, path, body));
     out.flush();
@@ -95,11 +111,13 @@ final class ServerProcess implements AutoCloseable {
     }
     String lower = head.toString().toLowerCase(Locale.ROOT);
     int at = lower.indexOf("content-length:");
-    if (at >= 0) {
-      int length = Integer.parseInt(lower.substring(at + 15, lower.indexOf("\r\n", at)).strip());
-      in.readNBytes(length);
+    int length =
+        at < 0 ? 0 : Integer.parseInt(lower.substring(at + 15, lower.indexOf("\r\n", at)).strip());
+    String answer = new String(in.readNBytes(length), StandardCharsets.UTF_8);
+    if (!head.substring(9, 12).equals("200")) {
+      throw new IOException("a server answers " + head.substring(9, 12) + " " + answer);
     }
-    return Integer.parseInt(head.substring(9, 12));
+    return answer;
   }
 
   /** A whole HTTP request. */
@@ -126,7 +144,7 @@ final class ServerProcess implements AutoCloseable {
   }
 
   /** CPU time of all threads since the start, user and system, in nanoseconds. */
-  double cpuNanos() throws IOException {
+  public double cpuNanos() throws IOException {
     String stat = Files.readString(Path.of("/proc/" + process.pid() + "/stat"));
     // The name, in parentheses, may hold blanks; user and system time are the 12th and 13th after
     // it.
@@ -135,7 +153,7 @@ final class ServerProcess implements AutoCloseable {
   }
 
   /** Resident memory in megabytes. */
-  double residentMegabytes() throws IOException {
+  public double residentMegabytes() throws IOException {
     for (String line : Files.readAllLines(Path.of("/proc/" + process.pid() + "/status"))) {
       if (line.startsWith("VmRSS:")) {
         return Long.parseLong(line.replaceAll("\\D", "")) / 1024.0;
@@ -146,9 +164,10 @@ final class ServerProcess implements AutoCloseable {
 
   @Override
   public void close() {
+    Runtime.getRuntime().removeShutdownHook(atExit);
     process.destroy();
     try {
-      if (!process.waitFor(10, TimeUnit.SECONDS)) {
+      if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
         process.destroyForcibly();
       }
     } catch (InterruptedException e) {

@@ -1,4 +1,4 @@
-package dev.monotable.benchmark.compare;
+package dev.monotable.benchmark.server;
 
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBuf;
@@ -33,7 +33,7 @@ import java.util.zip.CRC32;
  * a body it shall answer, such as {@code /450}; with the headers of DynamoDB and the CRC-32 of that
  * body.
  *
- * <pre>java -cp ... dev.monotable.benchmark.compare.BareServer PORT [--exit]</pre>
+ * <pre>java -cp ... dev.monotable.benchmark.server.BareServer PORT [--exit]</pre>
  */
 public final class BareServer {
   private static final DateTimeFormatter DATE =

@@ -1,0 +1,94 @@
+package dev.monotable.benchmark.growth;
+
+import dev.monotable.benchmark.chat.ChatDesign;
+import dev.monotable.benchmark.chat.Load;
+import dev.monotable.benchmark.server.Contender;
+import dev.monotable.benchmark.server.Report;
+import dev.monotable.benchmark.server.Rounds;
+import dev.monotable.benchmark.server.Series;
+import dev.monotable.benchmark.server.ServerProcess;
+import dev.monotable.benchmark.server.Subject;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+
+/** The servers of one part of the run, which end with it, and where it reports. */
+final class Bench implements AutoCloseable {
+  private final Contender bare;
+  private final Contender monotable;
+  private final String java;
+  private final Rounds rounds;
+  private final Report report;
+  private final Deque<ServerProcess> servers = new ArrayDeque<>();
+  private final Deque<Subject> subjects = new ArrayDeque<>();
+
+  Bench(Contender bare, Contender monotable, String java, Rounds rounds, Report report) {
+    this.bare = bare;
+    this.monotable = monotable;
+    this.java = java;
+    this.rounds = rounds;
+    this.report = report;
+  }
+
+  Report report() {
+    return report;
+  }
+
+  /** What the rounds are, in words. */
+  String timing() {
+    return String.format(
+        Locale.ROOT, "median of %d rounds of %.1f s", rounds.rounds(), rounds.seconds());
+  }
+
+  /** What the servers' JVM is started with, in words. */
+  String options() {
+    return java.isEmpty() ? "as ./monotable starts it" : "./monotable with " + java;
+  }
+
+  ServerProcess startBare() throws IOException {
+    return started(bare.start());
+  }
+
+  ServerProcess startMonotable() throws IOException {
+    return started(monotable.start(java));
+  }
+
+  private ServerProcess started(ServerProcess server) throws IOException {
+    servers.push(server);
+    server.connect().close();
+    return server;
+  }
+
+  /** The bare server, driven over connections of its own. */
+  Subject bare(ServerProcess server, int connections) throws IOException {
+    return kept(Subject.bare(server, connections));
+  }
+
+  /** A table that is loaded, driven over connections of its own. */
+  Subject subject(String name, ServerProcess server, int connections, ChatDesign design)
+      throws IOException {
+    return kept(Subject.of(name, server, connections, design));
+  }
+
+  private Subject kept(Subject subject) {
+    subjects.push(subject);
+    return subject;
+  }
+
+  /** Drives subjects in turns under a load; one without a table gets the requests of a design. */
+  Series[] drive(List<Subject> driven, Load load, ChatDesign standIn) throws IOException {
+    return rounds.drive(driven, load, standIn);
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (Subject subject : subjects) {
+      subject.close();
+    }
+    for (ServerProcess server : servers) {
+      server.close();
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package dev.monotable.benchmark.growth;
+
+import dev.monotable.benchmark.chat.ChatDesign;
+import dev.monotable.benchmark.chat.Load;
+import dev.monotable.benchmark.server.Report;
+import dev.monotable.benchmark.server.Series;
+import dev.monotable.benchmark.server.ServerProcess;
+import dev.monotable.benchmark.server.Subject;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The six loads by the number of items, each in a server of its own, the bare one beside them. */
+final class Sizes {
+  private static final int CONNECTIONS = 16;
+
+  private Sizes() {}
+
+  static void measure(Bench bench, int... sizes) throws IOException {
+    Report report = bench.report();
+    List<Subject> subjects = new ArrayList<>();
+    subjects.add(bench.bare(bench.startBare(), CONNECTIONS));
+    StringBuilder memory = new StringBuilder();
+    for (int items : sizes) {
+      if (items == 0) {
+        continue;
+      }
+      ServerProcess server = bench.startMonotable();
+      ChatDesign design = ChatDesign.of(items);
+      long begin = System.nanoTime();
+      Subject.load(server, design);
+      memory.append(
+          String.format(
+              Locale.ROOT,
+              "%s%,d items loaded in %.0f s, RSS %,.0f MB",
+              memory.isEmpty() ? "" : "; ",
+              items,
+              (System.nanoTime() - begin) / 1e9,
+              server.residentMegabytes()));
+      subjects.add(
+          bench.subject(String.format(Locale.ROOT, "%,d", items), server, CONNECTIONS, design));
+    }
+    report.add("%d connections, %s, %s. %s.", CONNECTIONS, bench.timing(), bench.options(), memory);
+    report.add("");
+    report.add(
+        "| load | items | requests/s | CPU µs a request | of all rounds together | times bare |"
+            + " times the fewest items | p50 µs | p99 µs |");
+    report.add("|---|---|---|---|---|---|---|---|---|");
+    for (Load load : Load.values()) {
+      Series[] series = bench.drive(subjects, load, ChatDesign.of(sizes[0]));
+      for (int i = 0; i < series.length; i++) {
+        report.add(
+            "| %s | %s | %,.0f | %.1f | %.1f | %.2f | %s | %.0f | %.0f |",
+            load,
+            subjects.get(i).name(),
+            series[i].rate(),
+            series[i].micros(),
+            series[i].meanMicros(),
+            series[i].timesOf(series[0]),
+            i == 0 ? "" : String.format(Locale.ROOT, "%.2f", series[i].timesOf(series[1])),
+            series[i].p50(),
+            series[i].p99());
+      }
+    }
+  }
+}

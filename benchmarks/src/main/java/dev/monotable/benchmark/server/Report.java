@@ -1,0 +1,83 @@
+package dev.monotable.benchmark.server;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.util.Locale;
+
+/**
+ * A section of {@code benchmarks/RESULTS.md}, between two marks, beginning with the day, the commit
+ * and the machine. What is added is printed at once, and written to the file at the end.
+ */
+public final class Report {
+  private final Path root;
+  private final String begin;
+  private final String end;
+  private final StringBuilder text = new StringBuilder();
+
+  /**
+   * A report that has its first paragraph.
+   *
+   * @param root the directory of the sources
+   * @param section the name in the marks, {@code <!-- section: begin -->} and {@code end}
+   */
+  public Report(Path root, String section) throws IOException {
+    this.root = root;
+    this.begin = "<!-- " + section + ": begin -->";
+    this.end = "<!-- " + section + ": end -->";
+    add(
+        "%s, commit %s, %s, %d processors, %s %s. Load of the machine at the beginning: %s.",
+        LocalDate.now(Clock.systemUTC()),
+        firstLine("git", "-C", root.toString(), "describe", "--always", "--dirty"),
+        processor(),
+        Runtime.getRuntime().availableProcessors(),
+        System.getProperty("java.vm.name"),
+        System.getProperty("java.vm.version"),
+        Files.readString(Path.of("/proc/loadavg")).split(" ")[0]);
+    add("");
+  }
+
+  /** Adds a line. */
+  public void add(String format, Object... values) {
+    String line = values.length == 0 ? format : String.format(Locale.ROOT, format, values);
+    System.out.println(line);
+    text.append(line).append('\n');
+  }
+
+  /** Puts the section into the file, in the place of the one that was there. */
+  public void write() throws IOException {
+    Path file = root.resolve("benchmarks/RESULTS.md");
+    String old = Files.readString(file);
+    int from = old.indexOf(begin);
+    int to = old.indexOf(end);
+    if (from < 0 || to < from) {
+      throw new IOException(file + " has no place for " + begin);
+    }
+    Files.writeString(
+        file, old.substring(0, from + begin.length()) + "\n" + text + old.substring(to));
+  }
+
+  private static String processor() throws IOException {
+    for (String line : Files.readAllLines(Path.of("/proc/cpuinfo"))) {
+      if (line.startsWith("model name")) {
+        return line.substring(line.indexOf(':') + 2);
+      }
+    }
+    return System.getProperty("os.arch");
+  }
+
+  private static String firstLine(String... command) throws IOException {
+    Process process = new ProcessBuilder(command).start();
+    try (BufferedReader reader =
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+      String line = reader.readLine();
+      return line == null ? "unknown" : line;
+    }
+  }
+}
