@@ -66,8 +66,7 @@ public final class Compare {
             ChatDesign.of(arguments.length > 2 ? Integer.parseInt(arguments[2]) : 10_000),
             new Rounds(
                 arguments.length > 3 ? Integer.parseInt(arguments[3]) : 5,
-                arguments.length > 4 ? Double.parseDouble(arguments[4]) : 3,
-                PREPARED));
+                arguments.length > 4 ? Double.parseDouble(arguments[4]) : 3));
     compare.starts(contenders);
     compare.loads(contenders);
     report.write();
@@ -185,7 +184,7 @@ public final class Compare {
     report.add("| load | server | requests/s | CPU µs a request | times bare | p50 µs | p99 µs |");
     report.add("|---|---|---|---|---|---|---|");
     for (Load load : Load.values()) {
-      Series[] series = rounds.drive(subjects, load, design);
+      Series[] series = rounds.drive(subjects, load, design, PREPARED);
       for (int i = 0; i < series.length; i++) {
         report.add(
             "| %s | %s | %,.0f | %.1f | %.2f | %.0f | %.0f |",

@@ -10,9 +10,11 @@ import dev.monotable.benchmark.server.ServerProcess;
 import dev.monotable.benchmark.server.Subject;
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /** The servers of one part of the run, which end with it, and where it reports. */
 final class Bench implements AutoCloseable {
@@ -20,16 +22,31 @@ final class Bench implements AutoCloseable {
   private final Contender monotable;
   private final String java;
   private final Rounds rounds;
+  private final Set<Load> loads;
   private final Report report;
   private final Deque<ServerProcess> servers = new ArrayDeque<>();
   private final Deque<Subject> subjects = new ArrayDeque<>();
 
-  Bench(Contender bare, Contender monotable, String java, Rounds rounds, Report report) {
+  Bench(
+      Contender bare,
+      Contender monotable,
+      String java,
+      Rounds rounds,
+      Set<Load> loads,
+      Report report) {
     this.bare = bare;
     this.monotable = monotable;
     this.java = java;
     this.rounds = rounds;
+    this.loads = loads;
     this.report = report;
+  }
+
+  /** Those of some loads that are to be measured. */
+  List<Load> among(Load... some) {
+    List<Load> among = new ArrayList<>(List.of(some));
+    among.retainAll(loads);
+    return among;
   }
 
   Report report() {
@@ -77,9 +94,20 @@ final class Bench implements AutoCloseable {
     return subject;
   }
 
-  /** Drives subjects in turns under a load; one without a table gets the requests of a design. */
+  /**
+   * Drives subjects in turns under a load, with so many different requests that what they ask for
+   * has left the processor's caches when they come again, if it is a large table.
+   *
+   * @param standIn the design whose requests those without a table get
+   */
   Series[] drive(List<Subject> driven, Load load, ChatDesign standIn) throws IOException {
-    return rounds.drive(driven, load, standIn);
+    return drive(driven, load, standIn, 100_000);
+  }
+
+  /** The same with so many different requests. */
+  Series[] drive(List<Subject> driven, Load load, ChatDesign standIn, int requests)
+      throws IOException {
+    return rounds.drive(driven, load, standIn, requests);
   }
 
   @Override

@@ -33,7 +33,7 @@ final class Connections {
         "| load | connections | requests/s | CPU µs a request | times bare | times the fewest"
             + " connections | bare, times its fewest | p50 µs | p99 µs |");
     report.add("|---|---|---|---|---|---|---|---|---|");
-    for (Load load : Load.values()) {
+    for (Load load : bench.among(Load.values())) {
       Series[] series = bench.drive(subjects, load, design);
       for (int i = 1; i < series.length; i += 2) {
         report.add(

@@ -1,5 +1,6 @@
 package dev.monotable.benchmark.growth;
 
+import dev.monotable.benchmark.chat.Load;
 import dev.monotable.benchmark.server.Contender;
 import dev.monotable.benchmark.server.Report;
 import dev.monotable.benchmark.server.Rounds;
@@ -7,8 +8,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -24,29 +27,28 @@ public final class Growth {
       benchmarks/growth [OPTION=VALUE…] [PART…]
 
       Parts, all of them if none is named: sizes collection indexes connections writers scan
+        loads=GET_ITEM,…   which of the six, all of them if not said
         rounds=5           that count, of each part
-        seconds=1          for each load of a round
+        seconds=0.6        for each load of a round
         small=10000        items of the smaller tables
         large=1000000      items of the large table
         largest=10000000   items of the largest table; 0 leaves it out
         java=""            options of the JVM for the servers, over those of ./monotable
-        minutes=12         after which it gives up
+        minutes=15         after which it gives up
         report=yes         whether RESULTS.md is written
       """;
-
-  /** A thousand times what fits into the processor's nearer caches, with the paths to it. */
-  private static final int PREPARED = 100_000;
 
   private final Path root;
   private final Path scratch;
   private final List<Part> parts = new ArrayList<>();
   private int rounds = 5;
-  private double seconds = 1;
+  private double seconds = 0.6;
+  private Set<Load> loads = EnumSet.allOf(Load.class);
   private int small = 10_000;
   private int large = 1_000_000;
   private int largest = 10_000_000;
   private String java = "";
-  private long minutes = 12;
+  private long minutes = 15;
   private boolean reported = true;
 
   /** What can be measured. */
@@ -89,6 +91,12 @@ public final class Growth {
     String value = argument.substring(equals + 1);
     switch (equals < 0 ? "" : argument.substring(0, equals)) {
       case "" -> parts.add(Part.valueOf(argument.toUpperCase(Locale.ROOT)));
+      case "loads" -> {
+        loads = EnumSet.noneOf(Load.class);
+        for (String load : value.split(",")) {
+          loads.add(Load.valueOf(load));
+        }
+      }
       case "rounds" -> rounds = Integer.parseInt(value);
       case "seconds" -> seconds = Double.parseDouble(value);
       case "small" -> small = Integer.parseInt(value);
@@ -105,10 +113,10 @@ public final class Growth {
     endAfter(minutes);
     Contender bare = Contender.bare(scratch);
     Contender monotable = Contender.monotable(root);
-    Rounds timing = new Rounds(rounds, seconds, PREPARED);
+    Rounds timing = new Rounds(rounds, seconds);
     for (Part part : parts.isEmpty() ? List.of(Part.values()) : parts) {
       Report report = new Report(root, "growth " + part.name().toLowerCase(Locale.ROOT));
-      try (Bench bench = new Bench(bare, monotable, java, timing, report)) {
+      try (Bench bench = new Bench(bare, monotable, java, timing, loads, report)) {
         switch (part) {
           case SIZES -> Sizes.measure(bench, small, large, largest);
           case COLLECTION -> Tables.ofOneCollection(bench, large);

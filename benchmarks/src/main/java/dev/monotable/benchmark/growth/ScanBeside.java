@@ -14,7 +14,6 @@ import java.util.List;
 /** The latency of short requests alone, and beside a client that scans the whole table. */
 final class ScanBeside {
   private static final int CONNECTIONS = 16;
-  private static final List<Load> SHORT = List.of(Load.GET_ITEM, Load.PUT_ITEM, Load.QUERY_50);
   private static final String LAST_KEY = "\"LastEvaluatedKey\":";
 
   private ScanBeside() {}
@@ -34,7 +33,7 @@ final class ScanBeside {
         "| load | p50 µs alone | p50 µs beside a Scan | p99 µs alone | p99 µs beside a Scan |"
             + " requests/s alone | requests/s beside a Scan | pages/s of the Scan |");
     report.add("|---|---|---|---|---|---|---|---|");
-    for (Load load : SHORT) {
+    for (Load load : bench.among(Load.GET_ITEM, Load.PUT_ITEM, Load.QUERY_50)) {
       Series alone = bench.drive(subjects, load, design)[0];
       Scanner scanner = new Scanner(server, design);
       scanner.start();

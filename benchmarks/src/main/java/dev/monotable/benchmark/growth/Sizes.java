@@ -15,6 +15,9 @@ import java.util.Locale;
 final class Sizes {
   private static final int CONNECTIONS = 16;
 
+  /** Requests for anything in the table, and for the same few of it again and again. */
+  private static final int[] REQUESTS = {100_000, 1_000};
+
   private Sizes() {}
 
   static void measure(Bench bench, int... sizes) throws IOException {
@@ -42,13 +45,23 @@ final class Sizes {
           bench.subject(String.format(Locale.ROOT, "%,d", items), server, CONNECTIONS, design));
     }
     report.add("%d connections, %s, %s. %s.", CONNECTIONS, bench.timing(), bench.options(), memory);
+    for (int requests : REQUESTS) {
+      compare(bench, subjects, requests);
+    }
+  }
+
+  private static void compare(Bench bench, List<Subject> subjects, int requests)
+      throws IOException {
+    Report report = bench.report();
+    report.add("");
+    report.add("%,d different requests of each load:", requests);
     report.add("");
     report.add(
         "| load | items | requests/s | CPU µs a request | of all rounds together | times bare |"
             + " times the fewest items | p50 µs | p99 µs |");
     report.add("|---|---|---|---|---|---|---|---|---|");
-    for (Load load : Load.values()) {
-      Series[] series = bench.drive(subjects, load, ChatDesign.of(sizes[0]));
+    for (Load load : bench.among(Load.values())) {
+      Series[] series = bench.drive(subjects, load, ChatDesign.of(1), requests);
       for (int i = 0; i < series.length; i++) {
         report.add(
             "| %s | %s | %,.0f | %.1f | %.1f | %.2f | %s | %.0f | %.0f |",

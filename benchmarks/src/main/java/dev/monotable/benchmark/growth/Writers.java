@@ -13,8 +13,6 @@ import java.util.List;
 /** The loads that write, by the number of clients that write to one table at once. */
 final class Writers {
   private static final int[] COUNTS = {1, 2, 4, 8};
-  private static final List<Load> WRITES =
-      List.of(Load.PUT_ITEM, Load.UPDATE_ITEM, Load.TRANSACT_WRITE_2);
 
   private Writers() {}
 
@@ -32,7 +30,7 @@ final class Writers {
     report.add(
         "| load | writers | requests/s | CPU µs a request | times one writer | p50 µs | p99 µs |");
     report.add("|---|---|---|---|---|---|---|");
-    for (Load load : WRITES) {
+    for (Load load : bench.among(Load.PUT_ITEM, Load.UPDATE_ITEM, Load.TRANSACT_WRITE_2)) {
       Series[] series = bench.drive(subjects, load, design);
       for (int i = 0; i < series.length; i++) {
         report.add(

@@ -13,9 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rounds that count
  * @param seconds for each subject in a round
- * @param prepared how many requests are prepared for each subject and load
  */
-public record Rounds(int rounds, double seconds, int prepared) {
+public record Rounds(int rounds, double seconds) {
   /** What is at most so large is loaded again before puts, a third of which are new items. */
   private static final int RELOADED_ITEMS = 20_000;
 
@@ -23,8 +22,10 @@ public record Rounds(int rounds, double seconds, int prepared) {
    * Drives them all under one load.
    *
    * @param standIn the design whose requests those without a table get
+   * @param prepared how many different requests there are for each subject
    */
-  public Series[] drive(List<Subject> subjects, Load load, ChatDesign standIn) throws IOException {
+  public Series[] drive(List<Subject> subjects, Load load, ChatDesign standIn, int prepared)
+      throws IOException {
     Series[] series = new Series[subjects.size()];
     Requests[] requests = new Requests[subjects.size()];
     for (int i = 0; i < series.length; i++) {
