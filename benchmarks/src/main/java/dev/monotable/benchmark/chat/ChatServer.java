@@ -16,6 +16,11 @@ public final class ChatServer implements AutoCloseable {
 
   private ChatServer() {}
 
+  /** No table yet. */
+  public static ChatServer empty() {
+    return new ChatServer();
+  }
+
   /** The table of a design. */
   public static ChatServer of(ChatDesign design) {
     ChatServer server = new ChatServer();

@@ -28,6 +28,8 @@ public final class Growth {
 
       Parts, all of them if none is named: sizes collection indexes connections writers scan
         loads=GET_ITEM,…   which of the six, all of them if not said
+        requests=100000,1000
+                           how many different ones there are in turn, of the part sizes
         rounds=5           that count, of each part
         seconds=0.6        for each load of a round
         small=10000        items of the smaller tables
@@ -41,6 +43,7 @@ public final class Growth {
   private final Path root;
   private final Path scratch;
   private final List<Part> parts = new ArrayList<>();
+  private List<Integer> requests = List.of(100_000, 1_000);
   private int rounds = 5;
   private double seconds = 0.6;
   private Set<Load> loads = EnumSet.allOf(Load.class);
@@ -97,6 +100,12 @@ public final class Growth {
           loads.add(Load.valueOf(load));
         }
       }
+      case "requests" -> {
+        requests = new ArrayList<>();
+        for (String count : value.split(",")) {
+          requests.add(Integer.parseInt(count));
+        }
+      }
       case "rounds" -> rounds = Integer.parseInt(value);
       case "seconds" -> seconds = Double.parseDouble(value);
       case "small" -> small = Integer.parseInt(value);
@@ -118,7 +127,7 @@ public final class Growth {
       Report report = new Report(root, "growth " + part.name().toLowerCase(Locale.ROOT));
       try (Bench bench = new Bench(bare, monotable, java, timing, loads, report)) {
         switch (part) {
-          case SIZES -> Sizes.measure(bench, small, large, largest);
+          case SIZES -> Sizes.measure(bench, requests, small, large, largest);
           case COLLECTION -> Tables.ofOneCollection(bench, large);
           case INDEXES -> Tables.ofIndexes(bench, small);
           case CONNECTIONS -> Connections.measure(bench, small);

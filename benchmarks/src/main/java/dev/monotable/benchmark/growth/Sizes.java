@@ -15,12 +15,15 @@ import java.util.Locale;
 final class Sizes {
   private static final int CONNECTIONS = 16;
 
-  /** Requests for anything in the table, and for the same few of it again and again. */
-  private static final int[] REQUESTS = {100_000, 1_000};
-
   private Sizes() {}
 
-  static void measure(Bench bench, int... sizes) throws IOException {
+  /**
+   * Measures the sizes.
+   *
+   * @param requests how many different ones there are in turn: many are for anything in the table,
+   *     few for the same part of it again and again
+   */
+  static void measure(Bench bench, List<Integer> requests, int... sizes) throws IOException {
     Report report = bench.report();
     List<Subject> subjects = new ArrayList<>();
     subjects.add(bench.bare(bench.startBare(), CONNECTIONS));
@@ -45,8 +48,8 @@ final class Sizes {
           bench.subject(String.format(Locale.ROOT, "%,d", items), server, CONNECTIONS, design));
     }
     report.add("%d connections, %s, %s. %s.", CONNECTIONS, bench.timing(), bench.options(), memory);
-    for (int requests : REQUESTS) {
-      compare(bench, subjects, requests);
+    for (int count : requests) {
+      compare(bench, subjects, count);
     }
   }
 

@@ -1,0 +1,195 @@
+package dev.monotable.benchmark.inprocess;
+
+import dev.monotable.benchmark.chat.ChatDesign;
+import dev.monotable.benchmark.chat.ChatServer;
+import dev.monotable.benchmark.chat.Load;
+import dev.monotable.benchmark.chat.PreparedRequest;
+import dev.monotable.benchmark.chat.Requests;
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.Snapshot;
+import dev.monotable.json.Exchange;
+import dev.monotable.json.ExchangeConfig;
+import dev.monotable.json.HttpReply;
+import dev.monotable.json.OperationCaller;
+import dev.monotable.schema.OperationSchema;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * A request in process, as a whole and in parts. Each passes the exchange that the server has too,
+ * so that each contains the {@link #envelope}: the headers looked at, the request id, an answer
+ * begun and ended.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 6, time = 400, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 7, time = 400, timeUnit = TimeUnit.MILLISECONDS)
+@Fork(
+    value = 1,
+    jvmArgsAppend = {"-XX:+UseSerialGC", "-Xms64m", "-Xmn40m", "-Xmx3g"})
+public class RequestBenchmark {
+  /** So many that new items are new, until the table is put back to what it was. */
+  private static final int PREPARED = 30_000;
+
+  private static final byte[] NOTHING = "{}".getBytes(StandardCharsets.US_ASCII);
+
+  @Param Load load = Load.GET_ITEM;
+
+  @Param("10000")
+  int items = 10_000;
+
+  private final HttpReply reply = new HttpReply();
+  private final PreparedRequest request = new PreparedRequest();
+  private ChatServer server;
+  private Snapshot loaded;
+  private Requests requests;
+  private int untilRestored;
+  private Exchange decoding;
+  private Exchange answering;
+  private Exchange encoding;
+  private Exchange idle;
+
+  /** Answers every request alike. */
+  private static final class FixedAnswer implements OperationCaller {
+    private final Record answer;
+
+    FixedAnswer(Record answer) {
+      this.answer = answer;
+    }
+
+    @Override
+    public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I input) {
+      return operation.output().recordClass().cast(answer);
+    }
+  }
+
+  /** Answers nothing, whatever was asked, and keeps the last request. */
+  private static final class Listener implements OperationCaller {
+    private @Nullable Record heard;
+
+    @Override
+    public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I input) {
+      heard = input;
+      return operation.output().create(new Object[operation.output().memberCount()]);
+    }
+
+    Record heard() {
+      return Objects.requireNonNull(heard, "no request");
+    }
+  }
+
+  /** Has the engine answer decoded requests in turn, whatever was asked; keeps the last answer. */
+  private static final class Decoded implements OperationCaller {
+    private final MonotableEngine engine;
+    private final Record[] inputs;
+    private int next;
+    private @Nullable Record answer;
+
+    Decoded(MonotableEngine engine, Record[] inputs) {
+      this.engine = engine;
+      this.inputs = inputs;
+    }
+
+    @Override
+    public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I input) {
+      Record decoded = inputs[next];
+      next = next + 1 == inputs.length ? 0 : next + 1;
+      O output = engine.call(operation, operation.input().recordClass().cast(decoded));
+      answer = output;
+      return output;
+    }
+
+    Record answer() {
+      return Objects.requireNonNull(answer, "no answer");
+    }
+  }
+
+  private static Exchange exchange(OperationCaller caller) {
+    return new Exchange(caller, ExchangeConfig.standard());
+  }
+
+  @Setup
+  public void load() {
+    ChatDesign design = ChatDesign.of(items);
+    server = ChatServer.of(design);
+    loaded = server.engine().snapshot();
+    requests = Requests.of(design, load, 0, PREPARED);
+    Listener listener = new Listener();
+    decoding = exchange(listener);
+    Record[] inputs = new Record[PREPARED];
+    for (int i = 0; i < PREPARED; i++) {
+      decode();
+      inputs[i] = listener.heard();
+    }
+    Decoded decoded = new Decoded(server.engine(), inputs);
+    answering = exchange(decoded);
+    answer();
+    encoding = exchange(new FixedAnswer(decoded.answer()));
+    idle = exchange(new Listener());
+  }
+
+  /** So that writes begin with the same table each time. */
+  @Setup(Level.Iteration)
+  public void restore() {
+    server.engine().restore(loaded);
+    untilRestored = PREPARED;
+  }
+
+  private void restoreInTime() {
+    if (--untilRestored < 0) {
+      restore();
+    }
+  }
+
+  /** From the bytes of a request to the bytes of its answer. */
+  @Benchmark
+  public int whole() {
+    restoreInTime();
+    server.exchange().handle(request.with(load.target(), requests.next()), reply);
+    return reply.bodyLength();
+  }
+
+  /** From a decoded request to the bytes of its answer. */
+  @Benchmark
+  public int answer() {
+    restoreInTime();
+    answering.handle(request.with(load.target(), NOTHING), reply);
+    return reply.bodyLength();
+  }
+
+  /** From the bytes of a request to the decoded request. */
+  @Benchmark
+  public int decode() {
+    decoding.handle(request.with(load.target(), requests.next()), reply);
+    return reply.bodyLength();
+  }
+
+  /** From an answer to its bytes. */
+  @Benchmark
+  public int encode() {
+    encoding.handle(request.with(load.target(), NOTHING), reply);
+    return reply.bodyLength();
+  }
+
+  /** What all of them contain: an empty request and an empty answer. */
+  @Benchmark
+  public int envelope() {
+    idle.handle(request.with(load.target(), NOTHING), reply);
+    return reply.bodyLength();
+  }
+}

@@ -1,0 +1,133 @@
+package dev.monotable.benchmark.stored;
+
+import dev.monotable.benchmark.chat.ChatDesign;
+import dev.monotable.value.Item;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** The steps of operations that depend on the form in which items are stored, form by form. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 5, time = 300, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 7, time = 300, timeUnit = TimeUnit.MILLISECONDS)
+@Fork(
+    value = 1,
+    jvmArgsAppend = {"-XX:+UseSerialGC", "-Xmx2g"})
+public class StoredFormBenchmark {
+  private static final int ITEMS = 1_024;
+  private static final int PAGE = 50;
+
+  /** The candidates. */
+  public enum Form {
+    JSON,
+    BINARY,
+    MAP;
+
+    StoredForm<?> create() {
+      return switch (this) {
+        case JSON -> new JsonForm();
+        case BINARY -> new BinaryForm();
+        case MAP -> new MapForm();
+      };
+    }
+  }
+
+  @Param Form form = Form.JSON;
+
+  private Steps<?> steps;
+
+  /** The steps with one form; items come in turn. */
+  private static final class Steps<T> {
+    private final StoredForm<T> form;
+    private final byte[][] received = new byte[ITEMS][];
+    private final Object[] items = new Object[ITEMS];
+    private final byte[] answer = new byte[PAGE * 600];
+    private int next;
+
+    Steps(StoredForm<T> form) {
+      this.form = form;
+      ChatDesign design = ChatDesign.of(ITEMS);
+      for (int i = 0; i < ITEMS; i++) {
+        received[i] = Item.parse(design.item(i)).json();
+        items[i] = form.store(received[i]);
+      }
+    }
+
+    private int number() {
+      next = next + 1 & ITEMS - 1;
+      return next;
+    }
+
+    @SuppressWarnings("unchecked") // nothing else is put in
+    private T item() {
+      return (T) items[number()];
+    }
+
+    T store() {
+      return form.store(received[number()]);
+    }
+
+    int write(int count) {
+      int at = 0;
+      for (int i = 0; i < count; i++) {
+        at = form.write(item(), answer, at);
+      }
+      return at;
+    }
+
+    boolean test() {
+      return form.test(item());
+    }
+
+    T update() {
+      T item = item();
+      return form.test(item) ? form.update(item) : item;
+    }
+  }
+
+  @Setup
+  public void load() {
+    steps = new Steps<>(form.create());
+  }
+
+  /** What a PutItem does. */
+  @Benchmark
+  public Object store() {
+    return steps.store();
+  }
+
+  /** What a GetItem does. */
+  @Benchmark
+  public int writeOne() {
+    return steps.write(1);
+  }
+
+  /** What a Query of 50 does. */
+  @Benchmark
+  public int writePage() {
+    return steps.write(PAGE);
+  }
+
+  /** What a filter or a condition does. */
+  @Benchmark
+  public boolean test() {
+    return steps.test();
+  }
+
+  /** What an UpdateItem with a condition does. */
+  @Benchmark
+  public Object conditionalUpdate() {
+    return steps.update();
+  }
+}
