@@ -8,7 +8,7 @@ import java.util.Locale;
 /**
  * The six loads in process in less than a minute: the CPU time of the one thread that drives them,
  * so that it means something on a busy machine too, and the bytes that it allocates. For a first
- * look and for profilers; {@link RequestBenchmark} is the measurement.
+ * look and for profilers; {@code benchmarks/inprocess} is the measurement.
  *
  * <pre>java -cp ... dev.monotable.benchmark.chat.QuickLook [items [seconds a load [load ...]]]
  * </pre>
