@@ -538,6 +538,13 @@ class StatementTreeTest {
                   0));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"/**/", "/***/", "/* ** */", "/*/*/", "/* -- */", "--\n", "-- /*\n"})
+    void a_comment_is_white_space(String comment) {
+      assertThat(statement("SELECT *" + comment + "FROM t" + comment))
+          .isInstanceOf(Statement.Select.class);
+    }
+
     @Test
     void lines_count_from_one_and_columns_too() {
       Statement.Select select =
