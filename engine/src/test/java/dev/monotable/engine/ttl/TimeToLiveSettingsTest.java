@@ -23,6 +23,7 @@ import dev.monotable.model.Operations;
 import dev.monotable.model.Projection;
 import dev.monotable.model.PutItemInput;
 import dev.monotable.model.QueryInput;
+import dev.monotable.model.ScanInput;
 import dev.monotable.model.TimeToLiveDescription;
 import dev.monotable.model.TimeToLiveSpecification;
 import dev.monotable.model.UpdateItemInput;
@@ -30,6 +31,8 @@ import dev.monotable.model.UpdateTimeToLiveInput;
 import dev.monotable.model.UpdateTimeToLiveOutput;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -294,6 +297,56 @@ class TimeToLiveSettingsTest {
 
       assertThat(engine.sweepExpired()).isZero();
       assertThat(isThere(engine, "1")).isTrue();
+    }
+
+    @Test
+    void ofManyItemsThoseGoThatAreDueNeitherSoonerNorLaterThanTheDelay() {
+      Duration delay = Duration.ofHours(3);
+      MonotableEngine engine =
+          open(EngineConfig.builder().seed(7).ttlSweep(TtlSweep.DELAYED).ttlDelay(delay));
+      turn(engine, true, "expires");
+      int items = 20_000;
+      Instant first = time.instant();
+      for (int i = 0; i < items; i++) {
+        put(engine, Integer.toString(i), first.plusSeconds(i * 10L));
+      }
+      boolean late = false;
+      while (count(engine) > 0) {
+        time.advance(Duration.ofMinutes(30));
+        long due = Duration.between(first, time.instant()).toSeconds() / 10;
+        long overdue = due - delay.toSeconds() / 10;
+        assertThat(count(engine))
+            .isBetween(Math.max(0, items - due - 1), Math.max(0, items - Math.max(0, overdue)));
+        late |= count(engine) > items - due;
+      }
+      assertThat(late).as("some item was there for a time after it was due").isTrue();
+    }
+
+    /** Looking for what is due costs less by far than looking at what is there. */
+    @Test
+    void whatIsNotDueIsNotLookedAt() {
+      MonotableEngine engine = open(EngineConfig.builder());
+      turn(engine, true, "expires");
+      int items = 50_000;
+      for (int i = 0; i < items; i++) {
+        put(engine, Integer.toString(i), NOON.plus(Duration.ofDays(1_000)));
+      }
+      ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+      ScanInput scan = ScanInput.builder().tableName(TABLE).select("COUNT").build();
+
+      long start = threads.getCurrentThreadCpuTime();
+      for (int i = 0; i < 1_000; i++) {
+        time.advance(Duration.ofSeconds(1));
+      }
+      long looks = threads.getCurrentThreadCpuTime() - start;
+      for (int i = 0; i < 20; i++) {
+        // Each of at most 1 MB, so a third of the items or less.
+        assertThat(engine.call(Operations.SCAN, scan).count()).isPositive();
+      }
+      long scans = threads.getCurrentThreadCpuTime() - start - looks;
+
+      assertThat(looks).as("1,000 looks against 20 parts of a scan").isLessThan(scans);
+      assertThat(count(engine)).isEqualTo(items);
     }
 
     @Test
