@@ -2,6 +2,7 @@ package dev.monotable.engine;
 
 import dev.monotable.engine.commit.Committer;
 import dev.monotable.engine.commit.ExpirySweep;
+import dev.monotable.engine.commit.LifeCycle;
 import dev.monotable.engine.commit.StreamMaintenance;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
@@ -10,15 +11,16 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an engine does without being asked: it removes items that have expired, where and when it is
- * set to, and keeps streams in bounds. It ends with {@link #close}, and also when an engine was
- * dropped without being closed, as forks tend to be.
+ * What an engine does without being asked: it ends changes of tables that are over, removes items
+ * that have expired, where and when it is set to, and keeps streams in bounds. It ends with {@link
+ * #close}, and also when an engine was dropped without being closed, as forks tend to be.
  */
 final class BackgroundWork implements AutoCloseable {
   /** Streams change their shape in hours; to look every minute is often enough. */
   private static final Duration STREAMS_INTERVAL = Duration.ofMinutes(1);
 
   private final EngineConfig config;
+  private final Committer committer;
   private final ExpirySweep sweep;
   private final StreamMaintenance streams;
   private final SplittableRandom random;
@@ -28,6 +30,7 @@ final class BackgroundWork implements AutoCloseable {
 
   BackgroundWork(EngineConfig config, Committer committer) {
     this.config = config;
+    this.committer = committer;
     this.sweep = new ExpirySweep(committer, config.limits());
     this.streams = new StreamMaintenance(committer, config.limits());
     this.random = new SplittableRandom(config.seed() == 0 ? System.nanoTime() : config.seed());
@@ -61,6 +64,7 @@ final class BackgroundWork implements AutoCloseable {
 
   private synchronized void tick() {
     try {
+      LifeCycle.settle(committer, config.clock());
       Instant now = config.clock().instant();
       switch (config.ttlSweep()) {
         case WHEN_DUE -> sweepExpired(now);

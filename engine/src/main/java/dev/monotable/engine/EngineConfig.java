@@ -1,6 +1,7 @@
 package dev.monotable.engine;
 
 import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.limits.Delays;
 import dev.monotable.engine.limits.Limits;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -38,6 +39,7 @@ public final class EngineConfig {
   private final TtlSweep ttlSweep;
   private final Duration ttlSweepInterval;
   private final Duration ttlDelay;
+  private final Delays delays;
 
   private EngineConfig(Builder builder) {
     this.edition = builder.edition;
@@ -50,6 +52,7 @@ public final class EngineConfig {
     this.ttlSweep = builder.ttlSweep;
     this.ttlSweepInterval = builder.ttlSweepInterval;
     this.ttlDelay = builder.ttlDelay;
+    this.delays = builder.delays;
   }
 
   public static Builder builder() {
@@ -112,6 +115,11 @@ public final class EngineConfig {
     return ttlDelay;
   }
 
+  /** How long changes of tables and the holds of transactions last; no time by default. */
+  public Delays delays() {
+    return delays;
+  }
+
   /** A builder that starts from this. */
   public Builder toBuilder() {
     Builder builder = new Builder();
@@ -125,6 +133,7 @@ public final class EngineConfig {
     builder.ttlSweep = ttlSweep;
     builder.ttlSweepInterval = ttlSweepInterval;
     builder.ttlDelay = ttlDelay;
+    builder.delays = delays;
     return builder;
   }
 
@@ -140,6 +149,7 @@ public final class EngineConfig {
     private TtlSweep ttlSweep = TtlSweep.WHEN_DUE;
     private Duration ttlSweepInterval = Duration.ofSeconds(1);
     private Duration ttlDelay = Duration.ofDays(2);
+    private Delays delays = Delays.NONE;
 
     private Builder() {}
 
@@ -190,6 +200,11 @@ public final class EngineConfig {
 
     public Builder ttlDelay(Duration value) {
       ttlDelay = value;
+      return this;
+    }
+
+    public Builder delays(Delays value) {
+      delays = value;
       return this;
     }
 

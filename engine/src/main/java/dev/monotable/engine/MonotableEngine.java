@@ -41,6 +41,7 @@ public final class MonotableEngine implements AutoCloseable {
                 committer,
                 expressions,
                 config.limits(),
+                config.delays(),
                 config.edition(),
                 config.clock(),
                 new SplittableRandom(config.seed() == 0 ? System.nanoTime() : config.seed()),

@@ -84,7 +84,7 @@ public final class Audit {
         boolean local = index.kind() == IndexDefinition.Kind.LOCAL;
         collectionBytes += local ? size : 0;
         Item entry = table.indexes().get(i).entries().find(entryKey);
-        if (entry == null && index.backfilling()) {
+        if (entry == null && table.indexStatus(index.name()) == TableState.Status.CREATING) {
           continue;
         }
         require(entry == item, name + "." + index.name() + ": entry of " + item);

@@ -7,7 +7,7 @@ import dev.monotable.engine.commit.Committer;
 import dev.monotable.engine.commit.TableDraft;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.operation.Tables;
-import dev.monotable.engine.table.IndexDefinition;
+import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.model.DeleteItemInput;
@@ -115,15 +115,17 @@ class IndexEntriesTest {
   /** An index that was just added, to which the items that are there have not been added yet. */
   private Committer withUnfilledIndex() {
     TableState table = Objects.requireNonNull(engine.state().findTable(TABLE));
-    TableDefinition filled = table.definition();
-    List<IndexDefinition> filling = new ArrayList<>();
-    for (IndexDefinition index : filled.indexes()) {
-      filling.add(index.toBuilder().backfilling(true).build());
-    }
+    TableDefinition definition = table.definition();
     TableState unfilled =
         table
-            .withIndexRemoved(filled.toBuilder().indexes(List.of()).build(), 0)
-            .withIndexAdded(filled.toBuilder().indexes(filling).build(), 0);
+            .withIndexRemoved(definition.toBuilder().indexes(List.of()).build(), 0)
+            .withIndexAdded(definition, 0)
+            .withChange(
+                new TableChange(
+                    TableChange.Kind.BACKFILL_INDEX,
+                    definition.indexes().get(0).name(),
+                    null,
+                    TableChange.NO_MORE));
     Committer committer =
         new Committer(engine.state(), Limits.AWS, new ManualTime(EngineExtension.NOON));
     committer.commit(

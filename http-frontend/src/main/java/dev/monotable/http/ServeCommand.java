@@ -1,7 +1,9 @@
 package dev.monotable.http;
 
 import dev.monotable.engine.error.Edition;
+import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -124,6 +126,22 @@ final class ServeCommand implements Callable<Integer> {
 
   @Option(
       order = 9,
+      names = "--delay",
+      paramLabel = "WHAT=TIME",
+      description =
+          "Seconds that something takes, as it does on AWS; may be repeated. WHAT is create-table,"
+              + " update-table, delete-table, create-index, delete-index, ttl, or transaction: how"
+              + " long its items are held. Nothing takes any time by default.")
+  void delays(Map<String, BigDecimal> seconds) {
+    for (Map.Entry<String, BigDecimal> delay : seconds.entrySet()) {
+      require(delay.getValue().signum() >= 0, "--delay", "at least 0 seconds");
+      Duration duration = Duration.ofMillis(delay.getValue().movePointRight(3).longValue());
+      require(options.delay(delay.getKey(), duration), "--delay", "of something in this help");
+    }
+  }
+
+  @Option(
+      order = 10,
       names = "--idle-timeout",
       paramLabel = "SECONDS",
       defaultValue = "300",
@@ -134,7 +152,7 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 10,
+      order = 11,
       names = "--request-timeout",
       paramLabel = "SECONDS",
       defaultValue = "30",
@@ -146,7 +164,7 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 11,
+      order = 12,
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Print this help.")
@@ -154,7 +172,7 @@ final class ServeCommand implements Callable<Integer> {
   private boolean help;
 
   @Option(
-      order = 12,
+      order = 13,
       names = {"-V", "--version"},
       versionHelp = true,
       description = "Print the version.")

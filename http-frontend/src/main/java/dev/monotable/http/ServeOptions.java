@@ -1,7 +1,9 @@
 package dev.monotable.http;
 
 import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.limits.Delays;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +18,7 @@ final class ServeOptions {
   String region = "us-east-1";
   boolean splitByCredentials;
   int ttlSweepSeconds = 1;
+  final Delays.Builder delays = Delays.builder();
   int idleTimeoutSeconds = 300;
   int requestTimeoutSeconds = 30;
 
@@ -50,6 +53,23 @@ final class ServeOptions {
       }
     }
     return options;
+  }
+
+  /** Sets how long something takes; false if there is no such thing. */
+  boolean delay(String what, Duration duration) {
+    switch (what) {
+      case "create-table" -> delays.createTable(duration);
+      case "update-table" -> delays.updateTable(duration);
+      case "delete-table" -> delays.deleteTable(duration);
+      case "create-index" -> delays.createIndex(duration);
+      case "delete-index" -> delays.deleteIndex(duration);
+      case "ttl" -> delays.timeToLive(duration);
+      case "transaction" -> delays.transaction(duration);
+      default -> {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean isPort(String text) {

@@ -2,6 +2,8 @@ package dev.monotable.http;
 
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.Snapshot;
+import dev.monotable.engine.limits.Delays;
 import dev.monotable.json.DatabaseName;
 import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
@@ -104,10 +106,21 @@ final class Serving {
     } else {
       config.ttlSweepInterval(Duration.ofSeconds(options.ttlSweepSeconds));
     }
-    MonotableEngine engine = MonotableEngine.create(config.build());
-    for (SchemaTable table : tables) {
-      table.createIn(engine::call);
+    MonotableEngine engine = MonotableEngine.create(config.delays(options.delays.build()).build());
+    if (!tables.isEmpty()) {
+      engine.restore(made(config, tables));
     }
     return heap.guard(engine::call);
+  }
+
+  /** A database with the tables, which are there at once whatever is to take time later. */
+  private static Snapshot made(EngineConfig.Builder config, List<SchemaTable> tables)
+      throws SchemaException {
+    try (MonotableEngine engine = MonotableEngine.create(config.delays(Delays.NONE).build())) {
+      for (SchemaTable table : tables) {
+        table.createIn(engine::call);
+      }
+      return engine.snapshot();
+    }
   }
 }

@@ -3,6 +3,7 @@ package dev.monotable.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.limits.Delays;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -12,6 +13,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;
@@ -51,6 +53,10 @@ class CommandLineTest {
                                             that region in its ARNs, and a key of 12 digits as their account;
                                             otherwise all requests share one, whatever their credentials.
                     --ttl-sweep=SECONDS   How long expired items stay at most; 0 never removes them. Default: 1.
+                    --delay=WHAT=TIME     Seconds that something takes, as it does on AWS; may be repeated. WHAT
+                                            is create-table, update-table, delete-table, create-index,
+                                            delete-index, ttl, or transaction: how long its items are held.
+                                            Nothing takes any time by default.
                     --idle-timeout=SECONDS
                                           Close connections that ask nothing for so long. Default: 300.
                     --request-timeout=SECONDS
@@ -92,6 +98,9 @@ class CommandLineTest {
               "eu-west-1",
               "--split-by-credentials",
               "--ttl-sweep=0",
+              "--delay=create-table=5",
+              "--delay",
+              "create-index=0.25",
               "--idle-timeout=7",
               "--request-timeout=8");
 
@@ -105,6 +114,12 @@ class CommandLineTest {
       assertThat(options.region).isEqualTo("eu-west-1");
       assertThat(options.splitByCredentials).isTrue();
       assertThat(options.ttlSweepSeconds).isZero();
+      assertThat(options.delays.build())
+          .isEqualTo(
+              Delays.builder()
+                  .createTable(Duration.ofSeconds(5))
+                  .createIndex(Duration.ofMillis(250))
+                  .build());
       assertThat(options.idleTimeoutSeconds).isEqualTo(7);
       assertThat(options.requestTimeoutSeconds).isEqualTo(8);
     }
@@ -155,6 +170,11 @@ class CommandLineTest {
           "--wording=old");
       assertWrong(
           "Invalid value for option '--idle-timeout': must be at least 1", "--idle-timeout=0");
+      assertWrong(
+          "Invalid value for option '--delay': must be at least 0 seconds", "--delay=ttl=-1");
+      assertWrong(
+          "Invalid value for option '--delay': must be of something in this help",
+          "--delay=lunch=1");
       assertWrong("Unknown option: '--colour'", "--colour");
     }
 

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * fixtures:                       # databases; a case starts from a fresh copy of one
  *   music:
  *     limits: {maxItemBytes: 1000}          # those of AWS where nothing is said
+ *     delays: {updateTable: 60}             # in seconds; none where nothing is said
  *     tables: [{TableName: Music, ...}]     # CreateTable requests
  *     steps: [{PutItem: {...}}]             # requests that have to succeed
  * cases:
@@ -55,7 +56,8 @@ import org.jspecify.annotations.Nullable;
  *
  * In texts <code>${ab*3}</code> stands for {@code ababab}; the list element {@code {$times: 3, of:
  * x}} stands for three elements, in whose texts {@code $i} counts from 1. In expected JSON {@code
- * $any} stands for anything that is there.
+ * $any} stands for anything that is there, {@code $absent} for nothing; an object with {@code
+ * $more: true} may have members that are not listed.
  */
 record CaseFile(String name, String operation, Map<String, Fixture> fixtures, List<Case> cases) {
   private static final YAMLMapper MAPPER =

@@ -31,8 +31,6 @@ class CoverageTest {
   private static final Map<String, String> EXEMPT =
       Map.of(
           "Messages.TRANSACTION_CONFLICT", "transactions wait for each other",
-          "Messages.indexBackfilling", "an index is filled before the answer comes",
-          "TableMessages.tableInUse", "a table is ready before the answer comes",
           "Messages.notYetSupported", "not AWS's; it goes with the last operation");
 
   /** Lines of the overlay that no case asserts, by what they begin with, and why. */

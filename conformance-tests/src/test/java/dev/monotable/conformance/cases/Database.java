@@ -8,6 +8,7 @@ import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.ManualTime;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.limits.Delays;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
@@ -55,6 +56,7 @@ final class Database implements Subject {
             EngineConfig.builder()
                 .edition(edition)
                 .limits(limits(fixture.limits()))
+                .delays(delays(fixture.delays()))
                 .seed(1)
                 .build());
     Kept kept = new Kept();
@@ -80,6 +82,21 @@ final class Database implements Subject {
       }
     }
     return limits.build();
+  }
+
+  private static Delays delays(Map<String, Long> seconds) {
+    Delays.Builder delays = Delays.builder();
+    seconds.forEach(
+        (name, value) -> {
+          try {
+            Delays.Builder.class
+                .getMethod(name, Duration.class)
+                .invoke(delays, Duration.ofSeconds(value));
+          } catch (ReflectiveOperationException e) {
+            throw new IllegalArgumentException(name, e);
+          }
+        });
+    return delays.build();
   }
 
   /** A copy with a time of its own. */

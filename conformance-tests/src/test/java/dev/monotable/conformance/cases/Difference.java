@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Finds where JSON differs from what is expected; see {@link CaseFile} for what that may say. */
 final class Difference {
   private static final int SHOWN = 400;
+  private static final String MORE = "$more";
 
   private Difference() {}
 
@@ -59,7 +60,11 @@ final class Difference {
 
   /** Adds what differs at a place and below it. */
   static void compare(String at, JsonNode expected, @Nullable JsonNode actual, List<String> found) {
-    if (actual == null) {
+    if (expected.isTextual() && expected.textValue().equals("$absent")) {
+      if (actual != null) {
+        found.add(at + " is not expected: " + shown(actual));
+      }
+    } else if (actual == null) {
       found.add(at + " is missing, expected " + shown(expected));
     } else if (expected.isTextual() && expected.textValue().equals("$any")) {
       return;
@@ -69,10 +74,12 @@ final class Difference {
       }
     } else if (expected.isObject() && actual.isObject()) {
       for (Map.Entry<String, JsonNode> entry : expected.properties()) {
-        compare(at + '.' + entry.getKey(), entry.getValue(), actual.get(entry.getKey()), found);
+        if (!entry.getKey().equals(MORE)) {
+          compare(at + '.' + entry.getKey(), entry.getValue(), actual.get(entry.getKey()), found);
+        }
       }
       for (Map.Entry<String, JsonNode> entry : actual.properties()) {
-        if (!expected.has(entry.getKey())) {
+        if (!expected.has(entry.getKey()) && !expected.has(MORE)) {
           found.add(at + '.' + entry.getKey() + " is not expected: " + shown(entry.getValue()));
         }
       }

@@ -10,21 +10,19 @@ import java.util.Map;
  * A database to start from.
  *
  * @param limits by the name of the method of {@code Limits}
+ * @param delays in seconds, by the name of the component of {@code Delays}
  * @param steps requests that have to succeed
  */
-record Fixture(Map<String, Long> limits, List<Step> steps) {
-  static final Fixture EMPTY = new Fixture(Map.of(), List.of());
+record Fixture(Map<String, Long> limits, Map<String, Long> delays, List<Step> steps) {
+  static final Fixture EMPTY = new Fixture(Map.of(), Map.of(), List.of());
 
   Fixture {
     limits = Map.copyOf(limits);
+    delays = Map.copyOf(delays);
     steps = List.copyOf(steps);
   }
 
   static Fixture of(JsonNode node) {
-    Map<String, Long> limits = new LinkedHashMap<>();
-    node.path("limits")
-        .properties()
-        .forEach(entry -> limits.put(entry.getKey(), entry.getValue().asLong()));
     List<Step> steps = new ArrayList<>();
     for (JsonNode table : node.path("tables")) {
       steps.add(new Step("CreateTable", table));
@@ -32,6 +30,12 @@ record Fixture(Map<String, Long> limits, List<Step> steps) {
     for (JsonNode step : node.path("steps")) {
       steps.add(Step.of(step));
     }
-    return new Fixture(limits, steps);
+    return new Fixture(numbers(node.path("limits")), numbers(node.path("delays")), steps);
+  }
+
+  private static Map<String, Long> numbers(JsonNode node) {
+    Map<String, Long> numbers = new LinkedHashMap<>();
+    node.properties().forEach(entry -> numbers.put(entry.getKey(), entry.getValue().asLong()));
+    return numbers;
   }
 }

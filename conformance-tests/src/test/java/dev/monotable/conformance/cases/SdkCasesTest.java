@@ -51,6 +51,7 @@ class SdkCasesTest {
     return !it.raw()
         && it.expected().containsKey(Edition.V2026_10)
         && file.fixture(it.given()).limits().isEmpty()
+        && file.fixture(it.given()).delays().isEmpty()
         && Stream.concat(it.before().stream(), it.then().stream())
             .allMatch(step -> step.time() == null);
   }

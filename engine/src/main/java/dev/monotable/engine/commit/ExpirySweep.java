@@ -2,6 +2,7 @@ package dev.monotable.engine.commit;
 
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.storage.TreeCursor;
+import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.engine.ttl.ExpiryIndex;
 import dev.monotable.value.Item;
@@ -37,6 +38,7 @@ public final class ExpirySweep {
     for (boolean more = tables.first(); more; more = tables.next()) {
       TableState table = tables.value();
       if (!table.expiry().isEmpty()
+          && table.findChange(TableChange.Kind.TIME_TO_LIVE) == null
           && isDue(ExpiryIndex.firstDue(table.expiry(), nowSeconds), nowSeconds)) {
         names.add(table.definition().name());
       }

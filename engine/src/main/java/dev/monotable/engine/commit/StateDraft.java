@@ -80,7 +80,12 @@ public final class StateDraft implements SequenceSource {
       }
       state =
           new DatabaseState(
-              tables, state.tokens(), state.tokenTimes(), state.closedStreams(), sequenceNumber);
+              tables,
+              state.tokens(),
+              state.tokenTimes(),
+              state.closedStreams(),
+              sequenceNumber,
+              state.nextChange());
       drafts.clear();
     }
     if (state.lastSequenceNumber() != sequenceNumber) {
@@ -99,9 +104,12 @@ public final class StateDraft implements SequenceSource {
   /** Puts a table, new or changed in other ways than by its items. */
   public void putTable(TableState table) {
     DatabaseState current = state();
-    state(
+    DatabaseState next =
         current.withTables(
-            current.tables().with(DatabaseState.tableKey(table.definition().name()), table)));
+            current.tables().with(DatabaseState.tableKey(table.definition().name()), table));
+    Instant due = table.nextChange();
+    Instant known = next.nextChange();
+    state(due != null && (known == null || due.isBefore(known)) ? next.withNextChange(due) : next);
   }
 
   /** Removes a table. */

@@ -12,6 +12,7 @@ import dev.monotable.engine.table.CollectionSize;
 import dev.monotable.engine.table.IndexState;
 import dev.monotable.engine.table.KeyedItem;
 import dev.monotable.engine.table.StreamState;
+import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableLayout;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.engine.ttl.ExpiryIndex;
@@ -33,6 +34,8 @@ public final class TableDraft {
   private PersistentTree<Item> expiry;
   private PersistentTree<CollectionSize> collections;
   private @Nullable StreamState stream;
+  private final List<TableChange> changes;
+  private final boolean usable;
 
   TableDraft(StateDraft draft, TableState table) {
     this.draft = draft;
@@ -46,11 +49,18 @@ public final class TableDraft {
     this.expiry = table.expiry();
     this.collections = table.collections();
     this.stream = table.stream();
+    this.changes = table.changes();
+    this.usable = table.isUsable();
   }
 
   /** The table's layout; that of the moment of the commit. */
   public TableLayout layout() {
     return layout;
+  }
+
+  /** Whether items can be read and written; not while the table is being made or deleted. */
+  public boolean isUsable() {
+    return usable;
   }
 
   /** The item of that primary key as this commit sees it, or null. */
@@ -145,6 +155,6 @@ public final class TableDraft {
       states[i] = indexes[i].state();
     }
     return new TableState(
-        layout, items.tree(), bytes, List.of(states), expiry, collections, stream);
+        layout, items.tree(), bytes, List.of(states), expiry, collections, stream, changes);
   }
 }

@@ -1,4 +1,4 @@
-/** Every number that bounds a request, a table or a database. */
+/** Every number that bounds a request, a table or a database, and how long things take. */
 @NullMarked
 package dev.monotable.engine.limits;
 

@@ -1,21 +1,28 @@
 package dev.monotable.engine.operation;
 
+import dev.monotable.engine.commit.LifeCycle;
 import dev.monotable.engine.commit.StateDraft;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.engine.error.InUseMessages;
 import dev.monotable.engine.error.TableMessages;
 import dev.monotable.engine.stream.StreamWriter;
 import dev.monotable.engine.table.IndexDefinition;
 import dev.monotable.engine.table.KeySchema;
 import dev.monotable.engine.table.StreamView;
+import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.CreateTableOutput;
+import dev.monotable.model.GlobalSecondaryIndexDescription;
 import dev.monotable.model.ProvisionedThroughput;
+import dev.monotable.model.TableDescription;
 import dev.monotable.model.Tag;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,7 +31,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * CreateTable. The answer says CREATING, as on AWS; the table is there at once.
+ * CreateTable. The answer says CREATING, as on AWS; unless {@link
+ * dev.monotable.engine.limits.Delays} say otherwise, the table is there at once.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_CreateTable.html">CreateTable</a>
@@ -41,9 +49,11 @@ final class CreateTableHandler implements OperationHandler<CreateTableInput, Cre
     boolean payPerRequest = "PAY_PER_REQUEST".equals(request.billingMode());
     ProvisionedThroughput throughput = request.provisionedThroughput();
     TableRules.requireThroughput(payPerRequest, throughput);
-    List<AttributeDefinition> attributes = Required.member(request.attributeDefinitions());
+    List<AttributeDefinition> attributes =
+        new ArrayList<>(Required.member(request.attributeDefinitions()));
     TableRules rules = new TableRules(attributes, context.limits());
     KeySchema keys = rules.tableKeys(Required.member(request.keySchema()));
+    rules.requireAllUsed(keys, request.localSecondaryIndexes(), request.globalSecondaryIndexes());
     Set<String> names = new HashSet<>();
     List<IndexDefinition> indexes = new ArrayList<>();
     if (request.localSecondaryIndexes() != null) {
@@ -52,43 +62,46 @@ final class CreateTableHandler implements OperationHandler<CreateTableInput, Cre
     if (request.globalSecondaryIndexes() != null) {
       indexes.addAll(rules.globalIndexes(request.globalSecondaryIndexes(), payPerRequest, names));
     }
-    rules.requireAllUsed(keys, indexes);
-    StreamView view = StreamSettings.created(request.streamSpecification());
-    Map<String, String> tags = tags(request.tags());
+    attributes.sort(Comparator.comparing(AttributeDefinition::attributeName));
     String name = TableNames.nameOf(Required.member(request.tableName()));
-    String id = context.newId();
-    return context
-        .committer()
-        .commit(
-            draft ->
-                create(
-                    draft,
-                    TableDefinition.builder(name, context.tableArn(name), id, draft.now(), keys)
-                        .attributeDefinitions(attributes)
-                        .indexes(indexes)
-                        .payPerRequest(payPerRequest)
-                        .payPerRequestSince(payPerRequest ? draft.now() : null)
-                        .throughput(
-                            throughput == null
-                                ? TableDefinition.NO_THROUGHPUT
-                                : TableRules.description(throughput))
-                        .onDemandThroughput(request.onDemandThroughput())
-                        .warmThroughput(request.warmThroughput())
-                        .streamView(view)
-                        .deletionProtection(
-                            Boolean.TRUE.equals(request.deletionProtectionEnabled()))
-                        .tableClass(request.tableClass())
-                        .sse(context.encryption(request.sseSpecification()))
-                        .tags(tags)
-                        .build()));
+    TableDefinition.Builder definition =
+        TableDefinition.builder(name, context.tableArn(name), context.newId(), Instant.EPOCH, keys)
+            .attributeDefinitions(attributes)
+            .indexes(indexes)
+            .payPerRequest(payPerRequest)
+            .throughput(Throughput.description(throughput))
+            .onDemandThroughput(
+                Throughput.createdOnDemand(request.onDemandThroughput(), payPerRequest, null))
+            .warmThroughput(Throughput.createdWarm(request.warmThroughput(), throughput, null))
+            .streamView(StreamSettings.created(request.streamSpecification()))
+            .deletionProtection(Boolean.TRUE.equals(request.deletionProtectionEnabled()))
+            .tableClass(request.tableClass())
+            .sse(Encryption.description(context, request.sseSpecification()))
+            .tags(tags(request.tags()));
+    TableDescription answer =
+        context
+            .committer()
+            .commit(draft -> create(draft, definition.createdAt(draft.now()).build()));
+    return new CreateTableOutput(withoutDefaults(answer, request));
   }
 
-  private static CreateTableOutput create(StateDraft draft, TableDefinition definition) {
-    if (draft.state().findTable(definition.name()) != null) {
+  private TableDescription create(StateDraft draft, TableDefinition definition) {
+    TableState present = draft.state().findTable(definition.name());
+    if (present != null) {
       throw new DynamoException(
-          ErrorCode.RESOURCE_IN_USE, TableMessages.tableExists(definition.name()));
+          ErrorCode.RESOURCE_IN_USE,
+          present.status() == TableState.Status.CREATING
+              ? InUseMessages.creating(definition.name())
+              : TableMessages.tableExists(definition.name()));
     }
-    TableState table = TableState.create(definition);
+    TableState table =
+        TableState.create(definition)
+            .withChange(
+                new TableChange(
+                    TableChange.Kind.CREATE_TABLE,
+                    null,
+                    draft.now().plus(context.delays().createTable()),
+                    CreateTableHandler::created));
     StreamView view = definition.streamView();
     if (view != null) {
       table =
@@ -97,7 +110,33 @@ final class CreateTableHandler implements OperationHandler<CreateTableInput, Cre
                   draft.state(), definition, view, draft.now(), draft.upcomingSequenceNumber()));
     }
     draft.putTable(table);
-    return new CreateTableOutput(TableDescriptions.of(table, TableDefinition.Status.CREATING));
+    TableDescription answer = TableDescriptions.of(table, draft.now());
+    LifeCycle.settle(draft);
+    return answer;
+  }
+
+  private static TableState created(TableState table, Instant at) {
+    TableDefinition definition = table.definition();
+    return definition.payPerRequest()
+        ? table.withDefinition(definition.toBuilder().payPerRequestSince(at).build())
+        : table;
+  }
+
+  /** The answer tells of warm throughput only where it was asked for: DDB-TABLE-033, -138. */
+  private static TableDescription withoutDefaults(
+      TableDescription table, CreateTableInput request) {
+    TableDescription.Builder answer = table.toBuilder();
+    if (Throughput.isAbsent(request.warmThroughput())) {
+      answer.warmThroughput(null);
+    }
+    if (table.globalSecondaryIndexes() != null) {
+      List<GlobalSecondaryIndexDescription> indexes = new ArrayList<>();
+      for (GlobalSecondaryIndexDescription index : table.globalSecondaryIndexes()) {
+        indexes.add(index.toBuilder().warmThroughput(null).build());
+      }
+      answer.globalSecondaryIndexes(indexes);
+    }
+    return answer.build();
   }
 
   private Map<String, String> tags(@Nullable List<Tag> tags) {

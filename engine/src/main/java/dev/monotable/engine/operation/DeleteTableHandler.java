@@ -1,18 +1,19 @@
 package dev.monotable.engine.operation;
 
+import dev.monotable.engine.commit.LifeCycle;
 import dev.monotable.engine.commit.StateDraft;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.TableMessages;
 import dev.monotable.engine.stream.StreamWriter;
-import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.StreamState;
-import dev.monotable.engine.table.TableDefinition;
+import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.model.DeleteTableInput;
 import dev.monotable.model.DeleteTableOutput;
 
 /**
- * DeleteTable. The answer says DELETING, as on AWS; the table is gone at once, its stream stays
+ * DeleteTable. The answer says DELETING, as on AWS; unless {@link
+ * dev.monotable.engine.limits.Delays} say otherwise, the table is gone at once. Its stream stays
  * readable.
  *
  * @see <a
@@ -30,17 +31,26 @@ final class DeleteTableHandler implements OperationHandler<DeleteTableInput, Del
     return context.committer().commit(draft -> delete(draft, Required.member(request.tableName())));
   }
 
-  private static DeleteTableOutput delete(StateDraft draft, String name) {
-    DatabaseState state = draft.state();
-    TableState table = OperationContext.requireDescribed(state, name);
+  private DeleteTableOutput delete(StateDraft draft, String name) {
+    TableState table = OperationContext.requireDescribed(draft.state(), name);
     if (table.definition().deletionProtection()) {
       throw DynamoException.validation(TableMessages.DELETION_PROTECTED);
     }
+    new TableAdmission(table).requireDeletable();
     StreamState stream = table.stream();
     if (stream != null) {
-      draft.state(state.withClosedStream(StreamWriter.close(stream, draft.now(), draft)));
+      table = table.withStream(StreamWriter.close(stream, draft.now(), draft));
     }
-    draft.removeTable(table.definition().name());
-    return new DeleteTableOutput(TableDescriptions.of(table, TableDefinition.Status.DELETING));
+    table =
+        table.withChange(
+            new TableChange(
+                TableChange.Kind.DELETE_TABLE,
+                null,
+                draft.now().plus(context.delays().deleteTable()),
+                (deleted, at) -> null));
+    draft.putTable(table);
+    DeleteTableOutput answer = new DeleteTableOutput(TableDescriptions.of(table, draft.now()));
+    LifeCycle.settle(draft);
+    return answer;
   }
 }

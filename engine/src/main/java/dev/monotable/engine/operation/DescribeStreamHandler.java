@@ -8,6 +8,8 @@ import dev.monotable.engine.stream.StreamReader;
 import dev.monotable.engine.stream.StreamWriter;
 import dev.monotable.engine.table.ShardState;
 import dev.monotable.engine.table.StreamState;
+import dev.monotable.engine.table.TableChange;
+import dev.monotable.engine.table.TableState;
 import dev.monotable.model.DescribeStreamInput;
 import dev.monotable.model.DescribeStreamOutput;
 import dev.monotable.model.SequenceNumberRange;
@@ -19,8 +21,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * DescribeStream, its shards in the order of their ids, which is that of their making. A stream is
- * ENABLED or DISABLED at once.
+ * DescribeStream, its shards in the order of their ids, which is that of their making.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_streams_DescribeStream.html">DescribeStream</a>
@@ -60,7 +61,7 @@ final class DescribeStreamHandler
         StreamDescription.builder()
             .streamArn(stream.arn())
             .streamLabel(stream.label())
-            .streamStatus(stream.closedAt() == null ? "ENABLED" : "DISABLED")
+            .streamStatus(status(stream, streams))
             .streamViewType(stream.view().name())
             .creationRequestDateTime(stream.createdAt())
             .tableName(stream.tableName())
@@ -68,6 +69,17 @@ final class DescribeStreamHandler
             .shards(page)
             .lastEvaluatedShardId(last)
             .build());
+  }
+
+  private static String status(StreamState stream, Streams streams) {
+    TableState table = streams.state().findTable(stream.tableName());
+    boolean changing =
+        table != null
+            && table.stream() == stream
+            && (table.findChange(TableChange.Kind.STREAM) != null || !table.isUsable());
+    return stream.closedAt() == null
+        ? changing ? "ENABLING" : "ENABLED"
+        : changing ? "DISABLING" : "DISABLED";
   }
 
   private static @Nullable String parent(@Nullable ShardFilter filter) {

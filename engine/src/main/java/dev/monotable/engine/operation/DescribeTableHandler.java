@@ -22,6 +22,7 @@ final class DescribeTableHandler
     return new DescribeTableOutput(
         TableDescriptions.of(
             OperationContext.requireDescribed(
-                context.committer().state(), Required.member(request.tableName()))));
+                context.committer().state(), Required.member(request.tableName())),
+            context.clock().instant()));
   }
 }

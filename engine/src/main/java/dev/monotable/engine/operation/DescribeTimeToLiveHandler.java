@@ -1,5 +1,8 @@
 package dev.monotable.engine.operation;
 
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.TableMessages;
+import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.model.DescribeTimeToLiveInput;
 import dev.monotable.model.DescribeTimeToLiveOutput;
@@ -24,8 +27,17 @@ final class DescribeTimeToLiveHandler
     TableState table =
         OperationContext.requireDescribed(
             context.committer().state(), Required.member(request.tableName()));
+    switch (table.status()) {
+      case CREATING, DELETING ->
+          throw DynamoException.validation(TableMessages.timeToLiveUnknown(table.status().name()));
+      case ACTIVE, UPDATING -> {}
+    }
     String attribute = table.definition().ttlAttribute();
+    TableChange change = table.findChange(TableChange.Kind.TIME_TO_LIVE);
     return new DescribeTimeToLiveOutput(
-        new TimeToLiveDescription(attribute == null ? "DISABLED" : "ENABLED", attribute));
+        change == null
+            ? new TimeToLiveDescription(attribute == null ? "DISABLED" : "ENABLED", attribute)
+            : new TimeToLiveDescription(
+                attribute == null ? "DISABLING" : "ENABLING", change.subject()));
   }
 }

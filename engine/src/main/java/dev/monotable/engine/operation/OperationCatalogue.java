@@ -1,5 +1,6 @@
 package dev.monotable.engine.operation;
 
+import dev.monotable.engine.commit.LifeCycle;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.error.Messages;
@@ -35,6 +36,7 @@ public final class OperationCatalogue {
     OperationHandler<I, O> handler = handler(operation);
     try {
       validator.validate(operation, request);
+      LifeCycle.settle(context.committer(), context.clock());
       return handler.handle(request);
     } catch (DynamoException e) {
       if (e.code() == ErrorCode.VALIDATION && validator.isBeyondNesting(operation, request)) {

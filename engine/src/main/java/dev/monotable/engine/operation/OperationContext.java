@@ -10,12 +10,10 @@ import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.error.Messages;
 import dev.monotable.engine.error.ValueMessages;
 import dev.monotable.engine.expression.ExpressionCompiler;
+import dev.monotable.engine.limits.Delays;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.table.DatabaseState;
-import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;
-import dev.monotable.model.SSEDescription;
-import dev.monotable.model.SSESpecification;
 import dev.monotable.value.Item;
 import dev.monotable.value.ValueFault;
 import java.time.InstantSource;
@@ -35,6 +33,7 @@ public record OperationContext(
     Committer committer,
     ExpressionCompiler expressions,
     Limits limits,
+    Delays delays,
     Edition edition,
     InstantSource clock,
     RandomGenerator random,
@@ -49,7 +48,15 @@ public record OperationContext(
    */
   OperationContext classic() {
     return new OperationContext(
-        committer, expressions.classic(), limits, Edition.CLASSIC, clock, random, region, account);
+        committer,
+        expressions.classic(),
+        limits,
+        delays,
+        Edition.CLASSIC,
+        clock,
+        random,
+        region,
+        account);
   }
 
   /**
@@ -82,15 +89,10 @@ public record OperationContext(
   /** The same in a state at hand. */
   TableState requireTable(DatabaseState state, String nameOrArn) {
     TableState table = state.findTable(TableNames.nameOf(nameOrArn));
-    if (table == null || !isUsable(table)) {
+    if (table == null || !table.isUsable()) {
       throw tableNotFound();
     }
     return table;
-  }
-
-  private static boolean isUsable(TableState table) {
-    TableDefinition.Status status = table.definition().status();
-    return status == TableDefinition.Status.ACTIVE || status == TableDefinition.Status.UPDATING;
   }
 
   static DynamoException tableNotFound() {
@@ -137,7 +139,7 @@ public record OperationContext(
   /** The table of that name in a commit; it may have been deleted since the request was checked. */
   static TableDraft requireTable(StateDraft draft, String name) {
     TableDraft table = draft.findTable(name);
-    if (table == null) {
+    if (table == null || !table.isUsable()) {
       throw tableNotFound();
     }
     return table;
@@ -170,21 +172,5 @@ public record OperationContext(
               (random.nextLong() & ~(3L << 62)) | (1L << 63))
           .toString();
     }
-  }
-
-  /** How a table is encrypted that asks for a key of its own; null where AWS's own key does. */
-  @Nullable SSEDescription encryption(@Nullable SSESpecification specification) {
-    if (specification == null || !Boolean.TRUE.equals(specification.enabled())) {
-      return null;
-    }
-    String key = specification.kmsMasterKeyId();
-    return SSEDescription.builder()
-        .status("ENABLED")
-        .sseType("KMS")
-        .kmsMasterKeyArn(
-            key != null && key.startsWith("arn:")
-                ? key
-                : "arn:aws:kms:" + region + ":" + account + ":key/" + (key == null ? newId() : key))
-        .build();
   }
 }

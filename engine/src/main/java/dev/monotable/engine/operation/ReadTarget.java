@@ -43,11 +43,25 @@ record ReadTarget(TableState table, int index) {
       if (consistent) {
         throw DynamoException.validation(Messages.CONSISTENT_GLOBAL_READ);
       }
-      if (definition.backfilling()) {
-        throw DynamoException.validation(Messages.indexBackfilling(indexName));
-      }
+      requireReadable(table, indexName);
     }
     return target;
+  }
+
+  /**
+   * Checks that a global index is made and is not to go.
+   *
+   * @throws DynamoException if it cannot be read
+   */
+  static void requireReadable(TableState table, String index) {
+    if (table.changes().isEmpty()) {
+      return;
+    }
+    switch (table.indexStatus(index)) {
+      case CREATING -> throw DynamoException.validation(Messages.indexBackfilling(index));
+      case DELETING -> throw DynamoException.validation(Messages.indexNotFound(index));
+      case ACTIVE, UPDATING -> {}
+    }
   }
 
   /**

@@ -1,7 +1,6 @@
 package dev.monotable.engine.operation;
 
 import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.Messages;
 import dev.monotable.engine.error.PartiqlMessages;
 import dev.monotable.engine.expression.Columns;
 import dev.monotable.engine.expression.KeyAttribute;
@@ -117,9 +116,7 @@ final class StatementReads {
       if (consistent) {
         throw DynamoException.validation(PartiqlMessages.CONSISTENT_GLOBAL_READ);
       }
-      if (index.backfilling()) {
-        throw DynamoException.validation(Messages.indexBackfilling(name));
-      }
+      ReadTarget.requireReadable(table, name);
     }
     return new ReadTarget(table, position);
   }

@@ -5,6 +5,7 @@ import dev.monotable.engine.table.IndexDefinition;
 import dev.monotable.engine.table.IndexState;
 import dev.monotable.engine.table.KeySchema;
 import dev.monotable.engine.table.StreamState;
+import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.model.BillingModeSummary;
@@ -19,6 +20,7 @@ import dev.monotable.model.TableClassSummary;
 import dev.monotable.model.TableDescription;
 import dev.monotable.model.TableWarmThroughputDescription;
 import dev.monotable.model.WarmThroughput;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -31,29 +33,19 @@ import org.jspecify.annotations.Nullable;
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TableDescription.html">TableDescription</a>
  */
 final class TableDescriptions {
-  /** What AWS has warm for a table on demand, units per second. */
-  private static final long WARM_READS = 12_000;
-
-  private static final long WARM_WRITES = 4_000;
-
   private TableDescriptions() {}
 
-  /** The description in the table's own status. */
-  static TableDescription of(TableState table) {
-    return of(table, table.definition().status());
-  }
-
-  /** The description in a status that has just begun or is just over. */
-  static TableDescription of(TableState table, TableDefinition.Status status) {
+  /** The description at a time, as the changes that are under way let it show. */
+  static TableDescription of(TableState table, Instant now) {
     TableDefinition definition = table.definition();
     TableDescription.Builder answer =
         TableDescription.builder()
             .attributeDefinitions(definition.attributeDefinitions())
             .tableName(definition.name())
             .keySchema(keySchema(definition.keys()))
-            .tableStatus(status.name())
+            .tableStatus(table.status().name())
             .creationDateTime(definition.createdAt())
-            .provisionedThroughput(definition.throughput())
+            .provisionedThroughput(throughput(definition.throughput(), now))
             .tableSizeBytes(table.bytes())
             .itemCount(table.items().size())
             .tableArn(definition.arn())
@@ -61,7 +53,7 @@ final class TableDescriptions {
             .deletionProtectionEnabled(definition.deletionProtection())
             .onDemandThroughput(definition.onDemandThroughput())
             .sseDescription(definition.sse())
-            .warmThroughput(warm(definition));
+            .warmThroughput(warm(table));
     if (definition.payPerRequest()) {
       answer.billingModeSummary(
           new BillingModeSummary("PAY_PER_REQUEST", definition.payPerRequestSince()));
@@ -80,11 +72,11 @@ final class TableDescriptions {
     if (stream != null) {
       answer.latestStreamArn(stream.arn()).latestStreamLabel(stream.label());
     }
-    addIndexes(table, answer);
+    addIndexes(table, now, answer);
     return answer.build();
   }
 
-  private static void addIndexes(TableState table, TableDescription.Builder answer) {
+  private static void addIndexes(TableState table, Instant now, TableDescription.Builder answer) {
     List<LocalSecondaryIndexDescription> local = new ArrayList<>();
     List<GlobalSecondaryIndexDescription> global = new ArrayList<>();
     TableDefinition definition = table.definition();
@@ -110,14 +102,11 @@ final class TableDescriptions {
                     .indexName(index.name())
                     .keySchema(keySchema(index.keys()))
                     .projection(projection(index))
-                    .indexStatus(index.status().name())
-                    .backfilling(index.backfilling() ? Boolean.TRUE : null)
-                    .provisionedThroughput(
-                        index.throughput() == null
-                            ? TableDefinition.NO_THROUGHPUT
-                            : index.throughput())
+                    .indexStatus(table.indexStatus(index.name()).name())
+                    .backfilling(backfilling(table, index.name()))
+                    .provisionedThroughput(throughput(index.throughput(), now))
                     .onDemandThroughput(index.onDemandThroughput())
-                    .warmThroughput(warm(definition, index))
+                    .warmThroughput(warm(table, index))
                     .indexSizeBytes(state.bytes())
                     .itemCount(state.entries().size())
                     .indexArn(arn)
@@ -132,38 +121,46 @@ final class TableDescriptions {
     }
   }
 
-  private static TableWarmThroughputDescription warm(TableDefinition table) {
-    WarmThroughput asked = table.warmThroughput();
-    long read = units(table.payPerRequest(), table.throughput().readCapacityUnits(), WARM_READS);
-    long write = units(table.payPerRequest(), table.throughput().writeCapacityUnits(), WARM_WRITES);
+  /** False while resources are found for an index that is added, true while it is filled. */
+  private static @Nullable Boolean backfilling(TableState table, String index) {
+    if (table.findChange(TableChange.Kind.ALLOCATE_INDEX, index) != null) {
+      return false;
+    }
+    return table.findChange(TableChange.Kind.BACKFILL_INDEX, index) != null ? true : null;
+  }
+
+  private static ProvisionedThroughputDescription throughput(
+      @Nullable ProvisionedThroughputDescription throughput, Instant now) {
+    return throughput == null
+        ? TableDefinition.NO_THROUGHPUT
+        : throughput.toBuilder()
+            .numberOfDecreasesToday(Throughput.decreasesToday(throughput, now))
+            .build();
+  }
+
+  private static TableWarmThroughputDescription warm(TableState table) {
+    WarmThroughput warm = table.definition().warmThroughput();
     return new TableWarmThroughputDescription(
-        asked == null || asked.readUnitsPerSecond() == null ? read : asked.readUnitsPerSecond(),
-        asked == null || asked.writeUnitsPerSecond() == null ? write : asked.writeUnitsPerSecond(),
-        "ACTIVE");
+        warm.readUnitsPerSecond(),
+        warm.writeUnitsPerSecond(),
+        warmStatus(table, null, table.status()));
   }
 
   private static GlobalSecondaryIndexWarmThroughputDescription warm(
-      TableDefinition table, IndexDefinition index) {
-    WarmThroughput asked = index.warmThroughput();
-    ProvisionedThroughputDescription throughput = index.throughput();
-    long read =
-        units(
-            table.payPerRequest(),
-            throughput == null ? null : throughput.readCapacityUnits(),
-            WARM_READS);
-    long write =
-        units(
-            table.payPerRequest(),
-            throughput == null ? null : throughput.writeCapacityUnits(),
-            WARM_WRITES);
+      TableState table, IndexDefinition index) {
+    WarmThroughput warm = index.warmThroughput();
     return new GlobalSecondaryIndexWarmThroughputDescription(
-        asked == null || asked.readUnitsPerSecond() == null ? read : asked.readUnitsPerSecond(),
-        asked == null || asked.writeUnitsPerSecond() == null ? write : asked.writeUnitsPerSecond(),
-        index.status() == TableDefinition.Status.CREATING ? "UPDATING" : "ACTIVE");
+        warm.readUnitsPerSecond(),
+        warm.writeUnitsPerSecond(),
+        warmStatus(table, index.name(), table.indexStatus(index.name())));
   }
 
-  private static long units(boolean payPerRequest, @Nullable Long provisioned, long onDemand) {
-    return payPerRequest || provisioned == null ? onDemand : provisioned;
+  private static String warmStatus(
+      TableState table, @Nullable String index, TableState.Status status) {
+    return status == TableState.Status.CREATING
+            || table.findChange(TableChange.Kind.WARM_THROUGHPUT, index) != null
+        ? "UPDATING"
+        : "ACTIVE";
   }
 
   /** A key as the API writes it. */

@@ -13,7 +13,6 @@ import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.LocalSecondaryIndex;
 import dev.monotable.model.Projection;
 import dev.monotable.model.ProvisionedThroughput;
-import dev.monotable.model.ProvisionedThroughputDescription;
 import dev.monotable.value.AttributeType;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -22,6 +21,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +32,8 @@ import org.jspecify.annotations.Nullable;
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_CreateTable.html">CreateTable</a>
  */
 final class TableRules {
-  private static final long MOST_UNITS = 1_000_000_000_000L;
+  /** Of one kind, in the key of a global index. */
+  private static final int MOST_KEY_ATTRIBUTES = 4;
 
   private final Map<String, AttributeType> types = new LinkedHashMap<>();
   private final Limits limits;
@@ -61,19 +62,7 @@ final class TableRules {
         || throughput.writeCapacityUnits() == null) {
       throw DynamoException.validation(TableMessages.UNITS_REQUIRED);
     }
-    requireUnits(throughput);
-  }
-
-  /** Checks that throughput is within bounds. */
-  static void requireUnits(ProvisionedThroughput throughput) {
-    long read = Required.member(throughput.readCapacityUnits());
-    long write = Required.member(throughput.writeCapacityUnits());
-    if (read > MOST_UNITS) {
-      throw DynamoException.validation(TableMessages.unitsOutOfBounds(read, "ReadCapacityUnits"));
-    }
-    if (write > MOST_UNITS) {
-      throw DynamoException.validation(TableMessages.unitsOutOfBounds(write, "WriteCapacityUnits"));
-    }
+    Throughput.requireUnits(throughput);
   }
 
   /** Reads the key of a table. */
@@ -84,7 +73,8 @@ final class TableRules {
     return simpleKeys(elements);
   }
 
-  private KeySchema keys(List<KeySchemaElement> elements) {
+  private KeySchema keys(
+      List<KeySchemaElement> elements, String sameNameTwice, String hashAfterRange) {
     List<String> names = new ArrayList<>();
     for (KeySchemaElement element : elements) {
       names.add(Required.member(element.attributeName()));
@@ -94,7 +84,7 @@ final class TableRules {
           TableMessages.keysNotDefined(names, List.copyOf(types.keySet())));
     }
     if (new HashSet<>(names).size() < names.size()) {
-      throw DynamoException.validation(TableMessages.SAME_NAME_TWICE);
+      throw DynamoException.validation(sameNameTwice);
     }
     if (!"HASH".equals(elements.get(0).keyType())) {
       throw DynamoException.validation(TableMessages.FIRST_NOT_HASH);
@@ -109,15 +99,28 @@ final class TableRules {
       } else if (sort.isEmpty()) {
         partition.add(attribute);
       } else {
-        throw DynamoException.validation(TableMessages.SECOND_NOT_RANGE);
+        throw DynamoException.validation(hashAfterRange);
       }
     }
     return new KeySchema(partition, sort);
   }
 
+  /** The key of a global index, which has several attributes of each kind. */
+  private KeySchema globalKeys(List<KeySchemaElement> elements) {
+    KeySchema keys =
+        keys(elements, TableMessages.KEY_ATTRIBUTE_TWICE, TableMessages.HASH_AFTER_RANGE);
+    if (keys.partition().size() > MOST_KEY_ATTRIBUTES) {
+      throw DynamoException.validation(TableMessages.tooManyKeyAttributes("HASH"));
+    }
+    if (keys.sort().size() > MOST_KEY_ATTRIBUTES) {
+      throw DynamoException.validation(TableMessages.tooManyKeyAttributes("RANGE"));
+    }
+    return keys;
+  }
+
   /** The key of a table or a local index, which has one partition key attribute. */
   private KeySchema simpleKeys(List<KeySchemaElement> elements) {
-    KeySchema keys = keys(elements);
+    KeySchema keys = keys(elements, TableMessages.SAME_NAME_TWICE, TableMessages.SECOND_NOT_RANGE);
     if (keys.partition().size() > 1) {
       throw DynamoException.validation(TableMessages.SECOND_NOT_RANGE);
     }
@@ -170,27 +173,49 @@ final class TableRules {
     return definitions;
   }
 
-  /** Reads one global index. */
-  IndexDefinition globalIndex(
+  private IndexDefinition globalIndex(
       GlobalSecondaryIndex index, boolean payPerRequest, Set<String> names) {
     String name = Required.member(index.indexName());
-    KeySchema keys = keys(Required.member(index.keySchema()));
+    IndexDefinition definition =
+        globalIndex(
+            index,
+            payPerRequest,
+            TableMessages.indexUnitsWithPayPerRequest(name),
+            TableMessages.indexUnitsRequired(name));
+    requireNewName(names, name);
+    return definition;
+  }
+
+  /** Reads a global index that is added to a table. */
+  IndexDefinition addedIndex(GlobalSecondaryIndex index, boolean payPerRequest) {
+    String name = Required.member(index.indexName());
+    return globalIndex(
+        index,
+        payPerRequest,
+        TableMessages.addedIndexUnitsWithPayPerRequest(name),
+        TableMessages.addedIndexUnitsRequired(name));
+  }
+
+  private IndexDefinition globalIndex(
+      GlobalSecondaryIndex index, boolean payPerRequest, String notWanted, String required) {
+    String name = Required.member(index.indexName());
+    KeySchema keys = globalKeys(Required.member(index.keySchema()));
     IndexProjection projection = projection(Required.member(index.projection()));
     ProvisionedThroughput throughput = index.provisionedThroughput();
     if (payPerRequest && throughput != null) {
-      throw DynamoException.validation(TableMessages.indexUnitsWithPayPerRequest(name));
+      throw DynamoException.validation(notWanted);
     }
     if (!payPerRequest) {
       if (throughput == null) {
-        throw DynamoException.validation(TableMessages.indexUnitsRequired(name));
+        throw DynamoException.validation(required);
       }
-      requireUnits(throughput);
+      Throughput.requireUnits(throughput);
     }
-    requireNewName(names, name);
     return IndexDefinition.builder(name, IndexDefinition.Kind.GLOBAL, keys, projection)
-        .throughput(throughput == null ? null : description(throughput))
-        .onDemandThroughput(index.onDemandThroughput())
-        .warmThroughput(index.warmThroughput())
+        .throughput(throughput == null ? null : Throughput.description(throughput))
+        .onDemandThroughput(
+            Throughput.createdOnDemand(index.onDemandThroughput(), payPerRequest, name))
+        .warmThroughput(Throughput.createdWarm(index.warmThroughput(), throughput, name))
         .build();
   }
 
@@ -226,20 +251,37 @@ final class TableRules {
         if (attributes == null) {
           throw DynamoException.validation(TableMessages.attributesForProjectionMissing());
         }
-        yield new IndexProjection(known, attributes);
+        Set<String> distinct = new TreeSet<>();
+        for (String attribute : attributes) {
+          if (!distinct.add(attribute)) {
+            throw DynamoException.validation(TableMessages.projectedTwice(attribute));
+          }
+        }
+        yield new IndexProjection(known, List.copyOf(distinct));
       }
     };
   }
 
-  /** Checks that every definition is of an attribute that is part of a key. */
-  void requireAllUsed(KeySchema table, List<IndexDefinition> indexes) {
+  /**
+   * Checks that every definition is of an attribute that is part of a key; before anything else is
+   * looked at in the indexes: DDB-TABLE-127.
+   */
+  void requireAllUsed(
+      KeySchema table,
+      @Nullable List<LocalSecondaryIndex> local,
+      @Nullable List<GlobalSecondaryIndex> global) {
     Set<String> used = new LinkedHashSet<>();
-    addNames(used, table);
-    for (IndexDefinition index : indexes) {
-      addNames(used, index.keys());
+    for (KeyAttribute attribute : table.attributes()) {
+      used.add(attribute.name());
     }
-    if (used.size() < types.size()) {
-      if (indexes.isEmpty()) {
+    if (local != null) {
+      local.forEach(index -> addNames(used, index.keySchema()));
+    }
+    if (global != null) {
+      global.forEach(index -> addNames(used, index.keySchema()));
+    }
+    if (!used.containsAll(types.keySet())) {
+      if (local == null && global == null) {
         throw DynamoException.validation(TableMessages.DEFINITION_COUNT);
       }
       throw DynamoException.validation(
@@ -247,18 +289,9 @@ final class TableRules {
     }
   }
 
-  private static void addNames(Set<String> names, KeySchema keys) {
-    for (KeyAttribute attribute : keys.attributes()) {
-      names.add(attribute.name());
+  private static void addNames(Set<String> names, @Nullable List<KeySchemaElement> keys) {
+    for (KeySchemaElement element : Required.member(keys)) {
+      names.add(Required.member(element.attributeName()));
     }
-  }
-
-  /** Throughput as descriptions carry it. */
-  static ProvisionedThroughputDescription description(ProvisionedThroughput throughput) {
-    return ProvisionedThroughputDescription.builder()
-        .numberOfDecreasesToday(0L)
-        .readCapacityUnits(throughput.readCapacityUnits())
-        .writeCapacityUnits(throughput.writeCapacityUnits())
-        .build();
   }
 }

@@ -1,10 +1,14 @@
 package dev.monotable.engine.operation;
 
 import dev.monotable.engine.commit.Backfill;
+import dev.monotable.engine.commit.LifeCycle;
 import dev.monotable.engine.commit.StateDraft;
 import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.engine.error.InUseMessages;
 import dev.monotable.engine.error.TableMessages;
 import dev.monotable.engine.storage.PersistentTree;
+import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.model.TimeToLiveSpecification;
@@ -40,6 +44,11 @@ final class UpdateTimeToLiveHandler
 
   private TableState change(StateDraft draft, String name, TimeToLiveSpecification specification) {
     TableState table = OperationContext.requireDescribed(draft.state(), name);
+    if (table.status() == TableState.Status.CREATING) {
+      throw new DynamoException(
+          ErrorCode.RESOURCE_IN_USE,
+          InUseMessages.creatingForTimeToLive(table.definition().name()));
+    }
     TableDefinition definition = table.definition();
     String current = definition.ttlAttribute();
     String attribute = Required.member(specification.attributeName());
@@ -55,8 +64,9 @@ final class UpdateTimeToLiveHandler
       throw DynamoException.validation(TableMessages.TTL_ENABLED);
     }
     Instant changedAt = definition.ttlChangedAt();
-    if (changedAt != null
-        && draft.now().isBefore(changedAt.plusSeconds(context.limits().ttlChangeSeconds()))) {
+    if (table.findChange(TableChange.Kind.TIME_TO_LIVE) != null
+        || (changedAt != null
+            && draft.now().isBefore(changedAt.plusSeconds(context.limits().ttlChangeSeconds())))) {
       throw DynamoException.validation(TableMessages.TTL_CHANGED_TOO_OFTEN);
     }
     TableState changed =
@@ -66,8 +76,15 @@ final class UpdateTimeToLiveHandler
                     .ttlAttribute(enabled ? attribute : null)
                     .ttlChangedAt(draft.now())
                     .build())
-            .withExpiry(PersistentTree.empty());
+            .withExpiry(PersistentTree.empty())
+            .withChange(
+                new TableChange(
+                    TableChange.Kind.TIME_TO_LIVE,
+                    attribute,
+                    draft.now().plus(context.delays().timeToLive()),
+                    TableChange.NO_MORE));
     draft.putTable(changed);
+    LifeCycle.settle(draft);
     return changed;
   }
 }

@@ -2,6 +2,7 @@ package dev.monotable.engine.table;
 
 import dev.monotable.engine.storage.PersistentTree;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,20 +16,24 @@ import org.jspecify.annotations.Nullable;
  * @param closedStreams streams that were turned off, or whose table was deleted, by the UTF-8 bytes
  *     of their ARN; they stay readable for as long as they hold records
  * @param lastSequenceNumber of the newest stream record
+ * @param nextChange the time at which the next change of a table is over, or an earlier one; null
+ *     where none is under way whose time is known
  */
 public record DatabaseState(
     PersistentTree<TableState> tables,
     PersistentTree<TransactionToken> tokens,
     PersistentTree<byte[]> tokenTimes,
     PersistentTree<StreamState> closedStreams,
-    long lastSequenceNumber) {
+    long lastSequenceNumber,
+    @Nullable Instant nextChange) {
   public static final DatabaseState EMPTY =
       new DatabaseState(
           PersistentTree.empty(),
           PersistentTree.empty(),
           PersistentTree.empty(),
           PersistentTree.empty(),
-          0);
+          0,
+          null);
 
   /** The table of that name, or null. */
   public @Nullable TableState findTable(String name) {
@@ -42,16 +47,22 @@ public record DatabaseState(
 
   /** This state with other tables. */
   public DatabaseState withTables(PersistentTree<TableState> next) {
-    return new DatabaseState(next, tokens, tokenTimes, closedStreams, lastSequenceNumber);
+    return new DatabaseState(
+        next, tokens, tokenTimes, closedStreams, lastSequenceNumber, nextChange);
   }
 
   public DatabaseState withLastSequenceNumber(long sequenceNumber) {
-    return new DatabaseState(tables, tokens, tokenTimes, closedStreams, sequenceNumber);
+    return new DatabaseState(tables, tokens, tokenTimes, closedStreams, sequenceNumber, nextChange);
   }
 
   public DatabaseState withTokens(
       PersistentTree<TransactionToken> nextTokens, PersistentTree<byte[]> nextTimes) {
-    return new DatabaseState(tables, nextTokens, nextTimes, closedStreams, lastSequenceNumber);
+    return new DatabaseState(
+        tables, nextTokens, nextTimes, closedStreams, lastSequenceNumber, nextChange);
+  }
+
+  public DatabaseState withNextChange(@Nullable Instant next) {
+    return new DatabaseState(tables, tokens, tokenTimes, closedStreams, lastSequenceNumber, next);
   }
 
   /** This state with a stream that no table writes to any longer. */
@@ -61,7 +72,8 @@ public record DatabaseState(
         tokens,
         tokenTimes,
         closedStreams.with(stream.arn().getBytes(StandardCharsets.UTF_8), stream),
-        lastSequenceNumber);
+        lastSequenceNumber,
+        nextChange);
   }
 
   /** This state without a stream that no table writes to. */
@@ -71,7 +83,8 @@ public record DatabaseState(
         tokens,
         tokenTimes,
         closedStreams.without(arn.getBytes(StandardCharsets.UTF_8)),
-        lastSequenceNumber);
+        lastSequenceNumber,
+        nextChange);
   }
 
   /** The stream of that ARN, of a table that is there or of one that was; null if there is none. */

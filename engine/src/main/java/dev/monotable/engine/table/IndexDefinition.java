@@ -17,19 +17,15 @@ public final class IndexDefinition {
   private final Kind kind;
   private final KeySchema keys;
   private final IndexProjection projection;
-  private final TableDefinition.Status status;
-  private final boolean backfilling;
   private final @Nullable ProvisionedThroughputDescription throughput;
   private final @Nullable OnDemandThroughput onDemandThroughput;
-  private final @Nullable WarmThroughput warmThroughput;
+  private final WarmThroughput warmThroughput;
 
   private IndexDefinition(Builder builder) {
     this.name = builder.name;
     this.kind = builder.kind;
     this.keys = builder.keys;
     this.projection = builder.projection;
-    this.status = builder.status;
-    this.backfilling = builder.backfilling;
     this.throughput = builder.throughput;
     this.onDemandThroughput = builder.onDemandThroughput;
     this.warmThroughput = builder.warmThroughput;
@@ -56,15 +52,6 @@ public final class IndexDefinition {
     return projection;
   }
 
-  public TableDefinition.Status status() {
-    return status;
-  }
-
-  /** Whether entries of items that are older than the index are still being made. */
-  public boolean backfilling() {
-    return backfilling;
-  }
-
   /** Of a global index with provisioned capacity. */
   public @Nullable ProvisionedThroughputDescription throughput() {
     return throughput;
@@ -74,15 +61,14 @@ public final class IndexDefinition {
     return onDemandThroughput;
   }
 
-  public @Nullable WarmThroughput warmThroughput() {
+  /** What a global index can take at once; it never becomes less. */
+  public WarmThroughput warmThroughput() {
     return warmThroughput;
   }
 
   /** A builder that starts from this. */
   public Builder toBuilder() {
     Builder builder = new Builder(name, kind, keys, projection);
-    builder.status = status;
-    builder.backfilling = backfilling;
     builder.throughput = throughput;
     builder.onDemandThroughput = onDemandThroughput;
     builder.warmThroughput = warmThroughput;
@@ -95,11 +81,9 @@ public final class IndexDefinition {
     private Kind kind;
     private KeySchema keys;
     private IndexProjection projection;
-    private TableDefinition.Status status = TableDefinition.Status.ACTIVE;
-    private boolean backfilling = false;
     private @Nullable ProvisionedThroughputDescription throughput = null;
     private @Nullable OnDemandThroughput onDemandThroughput = null;
-    private @Nullable WarmThroughput warmThroughput = null;
+    private WarmThroughput warmThroughput = new WarmThroughput(0L, 0L);
 
     private Builder(String name, Kind kind, KeySchema keys, IndexProjection projection) {
       this.name = name;
@@ -128,16 +112,6 @@ public final class IndexDefinition {
       return this;
     }
 
-    public Builder status(TableDefinition.Status value) {
-      status = value;
-      return this;
-    }
-
-    public Builder backfilling(boolean value) {
-      backfilling = value;
-      return this;
-    }
-
     public Builder throughput(@Nullable ProvisionedThroughputDescription value) {
       throughput = value;
       return this;
@@ -148,7 +122,7 @@ public final class IndexDefinition {
       return this;
     }
 
-    public Builder warmThroughput(@Nullable WarmThroughput value) {
+    public Builder warmThroughput(WarmThroughput value) {
       warmThroughput = value;
       return this;
     }

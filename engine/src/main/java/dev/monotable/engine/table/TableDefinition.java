@@ -14,14 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What a table is, apart from its items: all that CreateTable and UpdateTable set. */
 public final class TableDefinition {
-  /** The stages of a table's life. */
-  public enum Status {
-    CREATING,
-    UPDATING,
-    DELETING,
-    ACTIVE
-  }
-
   /** The throughput of a table or index that is paid by request. */
   public static final ProvisionedThroughputDescription NO_THROUGHPUT =
       ProvisionedThroughputDescription.builder()
@@ -37,12 +29,11 @@ public final class TableDefinition {
   private final KeySchema keys;
   private final List<AttributeDefinition> attributeDefinitions;
   private final List<IndexDefinition> indexes;
-  private final Status status;
   private final boolean payPerRequest;
   private final @Nullable Instant payPerRequestSince;
   private final ProvisionedThroughputDescription throughput;
   private final @Nullable OnDemandThroughput onDemandThroughput;
-  private final @Nullable WarmThroughput warmThroughput;
+  private final WarmThroughput warmThroughput;
   private final @Nullable StreamView streamView;
   private final boolean deletionProtection;
   private final @Nullable String tableClass;
@@ -60,7 +51,6 @@ public final class TableDefinition {
     this.keys = builder.keys;
     this.attributeDefinitions = List.copyOf(builder.attributeDefinitions);
     this.indexes = List.copyOf(builder.indexes);
-    this.status = builder.status;
     this.payPerRequest = builder.payPerRequest;
     this.payPerRequestSince = builder.payPerRequestSince;
     this.throughput = builder.throughput;
@@ -112,10 +102,6 @@ public final class TableDefinition {
     return indexes;
   }
 
-  public Status status() {
-    return status;
-  }
-
   /** Whether the billing mode is PAY_PER_REQUEST. */
   public boolean payPerRequest() {
     return payPerRequest;
@@ -135,8 +121,8 @@ public final class TableDefinition {
     return onDemandThroughput;
   }
 
-  /** As asked for; null where AWS would set it by itself. */
-  public @Nullable WarmThroughput warmThroughput() {
+  /** What the table can take at once; it never becomes less. */
+  public WarmThroughput warmThroughput() {
     return warmThroughput;
   }
 
@@ -182,7 +168,6 @@ public final class TableDefinition {
     Builder builder = new Builder(name, arn, id, createdAt, keys);
     builder.attributeDefinitions = attributeDefinitions;
     builder.indexes = indexes;
-    builder.status = status;
     builder.payPerRequest = payPerRequest;
     builder.payPerRequestSince = payPerRequestSince;
     builder.throughput = throughput;
@@ -208,12 +193,11 @@ public final class TableDefinition {
     private KeySchema keys;
     private List<AttributeDefinition> attributeDefinitions = List.of();
     private List<IndexDefinition> indexes = List.of();
-    private Status status = Status.ACTIVE;
     private boolean payPerRequest = false;
     private @Nullable Instant payPerRequestSince = null;
     private ProvisionedThroughputDescription throughput = NO_THROUGHPUT;
     private @Nullable OnDemandThroughput onDemandThroughput = null;
-    private @Nullable WarmThroughput warmThroughput = null;
+    private WarmThroughput warmThroughput = new WarmThroughput(0L, 0L);
     private @Nullable StreamView streamView = null;
     private boolean deletionProtection = false;
     private @Nullable String tableClass = null;
@@ -266,11 +250,6 @@ public final class TableDefinition {
       return this;
     }
 
-    public Builder status(Status value) {
-      status = value;
-      return this;
-    }
-
     public Builder payPerRequest(boolean value) {
       payPerRequest = value;
       return this;
@@ -291,7 +270,7 @@ public final class TableDefinition {
       return this;
     }
 
-    public Builder warmThroughput(@Nullable WarmThroughput value) {
+    public Builder warmThroughput(WarmThroughput value) {
       warmThroughput = value;
       return this;
     }

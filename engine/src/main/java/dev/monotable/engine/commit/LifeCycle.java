@@ -1,0 +1,93 @@
+package dev.monotable.engine.commit;
+
+import dev.monotable.engine.storage.TreeCursor;
+import dev.monotable.engine.stream.StreamWriter;
+import dev.monotable.engine.table.DatabaseState;
+import dev.monotable.engine.table.StreamState;
+import dev.monotable.engine.table.TableChange;
+import dev.monotable.engine.table.TableState;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ends the changes of tables whose time has come. Whoever looks at a state does this first, so that
+ * nothing has to wake up for it: a database is at any time what its clock says it is, also one that
+ * a snapshot has brought back from another time.
+ */
+public final class LifeCycle {
+  private LifeCycle() {}
+
+  /** Ends what is due, if anything is. Where nothing is under way, it costs one branch. */
+  public static void settle(Committer committer, InstantSource clock) {
+    Instant next = committer.state().nextChange();
+    if (next != null && !next.isAfter(clock.instant())) {
+      committer.commit(
+          draft -> {
+            settle(draft);
+            return draft;
+          });
+    }
+  }
+
+  /** Ends in a commit what is due at its time. */
+  public static void settle(StateDraft draft) {
+    Instant now = draft.now();
+    Instant next = draft.state().nextChange();
+    while (next != null && !next.isAfter(now)) {
+      for (TableState table : changing(draft.state())) {
+        settle(draft, table, now);
+      }
+      next = nextChange(draft.state());
+      draft.state(draft.state().withNextChange(next));
+    }
+  }
+
+  private static void settle(StateDraft draft, TableState table, Instant now) {
+    TableState settled = table;
+    for (TableChange change : table.changes()) {
+      Instant due = change.dueAt();
+      if (due != null && change.isDue(now)) {
+        TableState next = change.outcome().apply(settled.withoutChange(change), due);
+        if (next == null) {
+          remove(draft, settled);
+          return;
+        }
+        settled = next;
+      }
+    }
+    draft.putTable(settled);
+  }
+
+  private static void remove(StateDraft draft, TableState table) {
+    StreamState stream = table.stream();
+    if (stream != null) {
+      draft.state(draft.state().withClosedStream(StreamWriter.close(stream, draft.now(), draft)));
+    }
+    draft.removeTable(table.definition().name());
+  }
+
+  private static List<TableState> changing(DatabaseState state) {
+    List<TableState> changing = new ArrayList<>();
+    TreeCursor<TableState> tables = state.tables().cursor();
+    for (boolean more = tables.first(); more; more = tables.next()) {
+      if (!tables.value().changes().isEmpty()) {
+        changing.add(tables.value());
+      }
+    }
+    return changing;
+  }
+
+  private static @Nullable Instant nextChange(DatabaseState state) {
+    Instant next = null;
+    for (TableState table : changing(state)) {
+      Instant due = table.nextChange();
+      if (due != null && (next == null || due.isBefore(next))) {
+        next = due;
+      }
+    }
+    return next;
+  }
+}
