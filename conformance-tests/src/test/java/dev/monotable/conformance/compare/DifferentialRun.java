@@ -51,7 +51,9 @@ class DifferentialRun {
         .sorted((a, b) -> b.getValue().size() - a.getValue().size())
         .forEach(kind -> unlisted(kind, text));
     for (KnownDifferences.Entry entry : known.entries()) {
-      text.append(entry.matches()).append(" x ").append(entry).append('\n');
+      text.append(entry.matches() == 0 ? "STALE, unused: " : entry.matches() + " x ")
+          .append(entry)
+          .append('\n');
     }
     text.append(run.normalisation().report());
     return text.append(run.summary()).append('\n').toString();

@@ -18,10 +18,15 @@ import org.jspecify.annotations.Nullable;
  * The differences from DynamoDB Local that stay, each with the reason why AWS is believed to answer
  * as Monotable does: {@code known-differences.txt}. An entry is a paragraph of {@code name: value}
  * lines; {@code operation}, {@code aspect}, {@code ours} and {@code local} are regular expressions
- * for the whole, {@code request} for a part; what an entry leaves out matches anything.
+ * for the whole, and none may be left out; {@code local} may refer to groups of {@code ours}. {@code
+ * request}, for a part of it, may be added.
  */
 final class KnownDifferences {
   private static final String RESOURCE = "known-differences.txt";
+
+  /** Stands between the two answers that one pattern is matched with. */
+  private static final String BETWEEN = "\u0001";
+
   private static final Set<String> MEMBERS =
       Set.of("operation", "aspect", "ours", "local", "request", "reason", "source");
 
@@ -41,12 +46,22 @@ final class KnownDifferences {
         throw new IllegalArgumentException(
             RESOURCE + ":" + line + ": unknown member in " + members.keySet());
       }
-      for (String name : List.of("operation", "aspect", "ours", "local", "request")) {
-        String pattern = members.get(name);
-        if (pattern != null) {
-          patterns.put(name, Pattern.compile(pattern, Pattern.DOTALL));
-        }
+      patterns.put("operation", compile(member(members, "operation", line)));
+      patterns.put("aspect", compile(members.getOrDefault("aspect", "")));
+      String ours = member(members, "ours", line);
+      String local = member(members, "local", line);
+      if (ours.equals(".*") || local.equals(".*")) {
+        throw new IllegalArgumentException(RESOURCE + ":" + line + ": matches any answer");
       }
+      patterns.put("answers", compile("(?:" + ours + ")" + BETWEEN + "(?:" + local + ")"));
+      String request = members.get("request");
+      if (request != null) {
+        patterns.put("request", compile(request));
+      }
+    }
+
+    private static Pattern compile(String pattern) {
+      return Pattern.compile(pattern, Pattern.DOTALL);
     }
 
     private static String member(Map<String, String> members, String name, int line) {
@@ -61,8 +76,7 @@ final class KnownDifferences {
       Pattern request = patterns.get("request");
       return whole("operation", difference.request().operation())
           && whole("aspect", difference.aspect())
-          && whole("ours", difference.ours())
-          && whole("local", difference.local())
+          && whole("answers", difference.ours() + BETWEEN + difference.local())
           && (request == null || request.matcher(Json.text(difference.request().body())).find());
     }
 
