@@ -28,15 +28,20 @@ final class Authorization {
   /**
    * The credential of the request, such as {@code AKID/20240101/us-east-1/dynamodb/aws4_request}.
    *
+   * @param recent of the thread at hand
    * @throws DynamoException if the request is not signed, or not as it should be
    */
-  static String credential(HttpRequest request) {
+  static String credential(HttpRequest request, RecentSigner recent) {
     String header = request.header("authorization");
     String path = request.path();
     int query = path.indexOf('?');
     boolean inQuery = query >= 0 && path.indexOf("X-Amz-Algorithm", query) >= 0;
     if (header != null && !inQuery) {
-      String credential = ordinaryCredential(header, request);
+      String date = request.header("x-amz-date");
+      String credential = recent.credential(header, date);
+      if (credential == null) {
+        credential = ordinaryCredential(header, date, recent);
+      }
       if (credential != null) {
         return credential;
       }
@@ -64,7 +69,8 @@ final class Authorization {
    * The credential of a header of the usual form, found without taking it apart, or null if
    * anything is unusual.
    */
-  private static @Nullable String ordinaryCredential(String header, HttpRequest request) {
+  private static @Nullable String ordinaryCredential(
+      String header, @Nullable String date, RecentSigner recent) {
     String start = ALGORITHM + " Credential=";
     if (!header.startsWith(start)) {
       return null;
@@ -88,7 +94,6 @@ final class Authorization {
     int keyEnd = header.indexOf('/', from);
     int dateEnd = header.indexOf('/', keyEnd + 1);
     int regionEnd = header.indexOf('/', dateEnd + 1);
-    String date = request.header("x-amz-date");
     if (keyEnd == from
         || dateEnd - keyEnd != 9
         || regionEnd == dateEnd + 1
@@ -98,7 +103,9 @@ final class Authorization {
         || !date.regionMatches(0, header, keyEnd + 1, 8)) {
       return null;
     }
-    return header.substring(from, to);
+    String credential = header.substring(from, to);
+    recent.remember(header, signature + ", Signature=".length(), date, credential);
+    return credential;
   }
 
   private static String fromQuery(Map<String, String> parameters) {
@@ -222,7 +229,7 @@ final class Authorization {
   }
 
   /** Whether the text is like {@code 20240131T235959Z}. */
-  private static boolean isBasicDate(String date) {
+  static boolean isBasicDate(String date) {
     if (date.length() != 16 || date.charAt(8) != 'T' || date.charAt(15) != 'Z') {
       return false;
     }

@@ -272,7 +272,7 @@ public final class Exchange {
       if (operation == null) {
         throw new DynamoException(ErrorCode.UNKNOWN_OPERATION, null);
       }
-      database = database(Authorization.credential(request));
+      database = database(Authorization.credential(request, reply.recentSigner()));
     } catch (DynamoException e) {
       if (end > start) {
         decoder.check(body, start, end);

@@ -22,6 +22,7 @@ public final class HttpReply {
   private final byte[] requestId = new byte[RequestIds.LENGTH];
   private final List<Map.Entry<String, String>> extraHeaders = new ArrayList<>(4);
   private final CRC32 crc = new CRC32();
+  private final RecentSigner recentSigner = new RecentSigner();
   private byte[] body = writer.array();
   private int bodyLength;
   private int status;
@@ -114,6 +115,11 @@ public final class HttpReply {
       edition = wanted;
     }
     return known;
+  }
+
+  /** The signer of the last request of the thread that this reply belongs to. */
+  RecentSigner recentSigner() {
+    return recentSigner;
   }
 
   /** The compressor of the thread that this reply belongs to. */

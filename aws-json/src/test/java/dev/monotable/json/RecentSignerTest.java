@@ -1,0 +1,62 @@
+package dev.monotable.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.monotable.engine.error.DynamoException;
+import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class RecentSignerTest {
+  private static final long SEED = Long.getLong("seed", 20261121L);
+  private static final String DATE = "20240101T000000Z";
+
+  private static String outcome(String header, @Nullable String date, RecentSigner recent) {
+    TestRequest request =
+        TestRequest.call("ListTables", "{}")
+            .header("Authorization", header)
+            .header("X-Amz-Date", date);
+    try {
+      return Authorization.credential(request, recent);
+    } catch (DynamoException e) {
+      return e.code() + ": " + e.getMessage();
+    }
+  }
+
+  @Test
+  void theSignatureAloneMayDiffer() {
+    RecentSigner recent = new RecentSigner();
+    String header = TestRequest.AUTHORIZATION;
+    assertThat(recent.credential(header, DATE)).as("of the first request").isNull();
+    assertThat(outcome(header, DATE, recent)).isEqualTo(TestRequest.CREDENTIAL);
+
+    assertThat(recent.credential(header + "9", DATE)).isEqualTo(TestRequest.CREDENTIAL);
+    assertThat(recent.credential(header, "20240101T235959Z")).isEqualTo(TestRequest.CREDENTIAL);
+    assertThat(recent.credential(header, null)).isNull();
+    assertThat(recent.credential(header, "20240102T000000Z")).as("of another day").isNull();
+    assertThat(recent.credential(header, "20240101")).as("no time").isNull();
+    assertThat(recent.credential(" " + header, DATE)).isNull();
+    assertThat(recent.credential(header.replace("AKID", "AKIE"), DATE)).isNull();
+    assertThat(recent.credential(header.replace("0123abcd", ""), DATE)).isNull();
+  }
+
+  @Test
+  void noAnswerDependsOnTheRequestsBefore() {
+    Random random = new Random(SEED);
+    RecentSigner recent = new RecentSigner();
+    List<String> dates = List.of(DATE, "20240101T235959Z", "20240102T000000Z", "20240101", "");
+    for (int i = 0; i < 5_000; i++) {
+      StringBuilder header = new StringBuilder(TestRequest.AUTHORIZATION);
+      if (random.nextInt(3) == 0) {
+        header.setCharAt(random.nextInt(header.length()), "A/=, ;1".charAt(random.nextInt(7)));
+      } else if (random.nextInt(3) == 0) {
+        header.setLength(header.length() - random.nextInt(20));
+      }
+      String date = random.nextInt(20) == 0 ? null : dates.get(random.nextInt(dates.size()));
+      assertThat(outcome(header.toString(), date, recent))
+          .as("seed %s, request %s: %s, %s", SEED, i, header, date)
+          .isEqualTo(outcome(header.toString(), date, new RecentSigner()));
+    }
+  }
+}
