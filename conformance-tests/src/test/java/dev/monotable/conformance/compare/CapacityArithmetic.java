@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * What accepted requests consume by AWS's published arithmetic, computed from the items alone: a
  * write unit for each KB begun of the larger of an item before and after, the same of each index
  * entry that changes and of both where one moves; a read unit for each 4 KB begun, half of that
- * unless the read is consistent; twice as much in transactions. Where a quirk of DynamoDB Local is
+ * unless the read is consistent; twice as much of the table in transactions. Where a quirk of DynamoDB Local is
  * asked for, by Local's instead.
  *
  * @see <a
@@ -143,7 +143,7 @@ final class CapacityArithmetic {
     for (TestTable.Index index : table.indexes()) {
       int units = indexUnits(table, index, old, now);
       if (units > 0) {
-        charge.addIndex(index, factor * units);
+        charge.addIndex(index, has(CapacityQuirk.INDEXES_COST_TWICE) ? factor * units : units);
       }
     }
     return charge;

@@ -25,6 +25,11 @@ enum CapacityQuirk {
   /** Of several actions of a transaction that cost the same Local counts one; AWS as above. */
   EQUAL_CHARGES_COUNT_ONCE,
   /**
+   * Local charges index entries twice in transactions; AWS the table alone (nubo-db/dynoxide
+   * tests/transactional_index_consumed_capacity.rs, recorded from AWS).
+   */
+  INDEXES_COST_TWICE,
+  /**
    * Local does not tell read from write units in transactions (nubo-db/dynamodb-conformance
    * tests/tier1/getItem/consumedCapacity: AWS does, there alone).
    */
