@@ -83,7 +83,7 @@ final class BinaryForm implements StoredForm<byte[]> {
     switch (valueType) {
       case S -> {
         buffer[at] = 'S';
-        int end = start + CanonicalJson.copyContent(json, valueAt, buffer, start);
+        int end = CanonicalJson.copyContent(json, valueAt, buffer, start);
         putShort(at + 1, end - start);
         return end;
       }

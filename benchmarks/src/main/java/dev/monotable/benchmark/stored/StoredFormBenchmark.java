@@ -2,6 +2,8 @@ package dev.monotable.benchmark.stored;
 
 import dev.monotable.benchmark.chat.ChatDesign;
 import dev.monotable.value.Item;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -60,7 +62,22 @@ public class StoredFormBenchmark {
       ChatDesign design = ChatDesign.of(ITEMS);
       for (int i = 0; i < ITEMS; i++) {
         received[i] = Item.parse(design.item(i)).json();
-        items[i] = form.store(received[i]);
+        T item = form.store(received[i]);
+        items[i] = item;
+        requireWritten(item, received[i]);
+        String updated = design.item(i).replace("{\"N\":\"1\"}", "{\"N\":\"2\"}");
+        requireWritten(form.update(item), updated.getBytes(StandardCharsets.UTF_8));
+        if (!form.test(item)) {
+          throw new IllegalStateException("the condition fails");
+        }
+      }
+    }
+
+    /** A form that were wrong could be fast. */
+    private void requireWritten(T item, byte[] json) {
+      int end = form.write(item, answer, 0);
+      if (!Arrays.equals(answer, 0, end, json, 0, json.length)) {
+        throw new IllegalStateException(new String(answer, 0, end, StandardCharsets.UTF_8));
       }
     }
 
