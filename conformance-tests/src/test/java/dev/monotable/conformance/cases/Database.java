@@ -29,7 +29,7 @@ final class Database implements Subject {
   static final Instant NOW = Instant.parse("2026-10-10T10:00:00Z");
 
   /** Reads names as long as an attribute's may be. */
-  private static final ObjectMapper JSON =
+  static final ObjectMapper JSON =
       new ObjectMapper(
           JsonFactory.builder()
               .streamReadConstraints(StreamReadConstraints.builder().maxNameLength(65536).build())

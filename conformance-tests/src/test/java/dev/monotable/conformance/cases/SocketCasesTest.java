@@ -1,6 +1,5 @@
 package dev.monotable.conformance.cases;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.monotable.engine.error.Edition;
 import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
@@ -26,7 +25,6 @@ import org.junit.jupiter.api.TestFactory;
  * database of the case at hand.
  */
 class SocketCasesTest {
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final OperationCases CASES = new OperationCases();
   private static final Map<Edition, Wire> WIRES = new EnumMap<>(Edition.class);
 
@@ -85,7 +83,7 @@ class SocketCasesTest {
       request.writeBytes(bytes);
       try {
         WireConnection.Received received = connection.ask(request.toByteArray(), false);
-        return new Answer(received.status(), JSON.readTree(received.body()));
+        return new Answer(received.status(), Database.JSON.readTree(received.body()));
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
