@@ -3,6 +3,7 @@ package dev.monotable.engine.commit;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.storage.TreeCursor;
+import dev.monotable.engine.storage.TreeEditor;
 import dev.monotable.engine.table.IndexState;
 import dev.monotable.engine.table.TableLayout;
 import dev.monotable.engine.table.TableState;
@@ -83,13 +84,15 @@ public final class Backfill {
     if (table.definition().ttlAttribute() == null) {
       return null;
     }
-    PersistentTree<Item> expiry = table.expiry();
+    TreeEditor<Item> expiry = table.expiry().edit();
     int done = 0;
     do {
-      expiry = ExpiryIndex.update(table.layout(), expiry, items.key(), null, items.value());
+      Item item = items.value();
+      long time = ExpiryIndex.expirySeconds(table.layout(), item);
+      ExpiryIndex.update(expiry, items.key(), -1, time, item);
       done++;
     } while (items.next() && done < most);
-    return table.withExpiry(expiry);
+    return table.withExpiry(expiry.tree());
   }
 
   private static @Nullable TableState indexBatch(

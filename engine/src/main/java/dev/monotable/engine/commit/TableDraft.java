@@ -31,7 +31,8 @@ public final class TableDraft {
   private final TreeEditor<Item> items;
   private final IndexMaintainer[] indexes;
   private long bytes;
-  private PersistentTree<Item> expiry;
+  private final PersistentTree<Item> expiryBefore;
+  private @Nullable TreeEditor<Item> expiry;
   private PersistentTree<CollectionSize> collections;
   private @Nullable StreamState stream;
   private final List<TableChange> changes;
@@ -46,7 +47,7 @@ public final class TableDraft {
       indexes[i] = new IndexMaintainer(layout, i, table.indexes().get(i));
     }
     this.bytes = table.bytes();
-    this.expiry = table.expiry();
+    this.expiryBefore = table.expiry();
     this.collections = table.collections();
     this.stream = table.stream();
     this.changes = table.changes();
@@ -92,7 +93,7 @@ public final class TableDraft {
     }
     bytes += size(after) - size(before);
     long localBytes = indexes.length == 0 || before == after ? 0 : index(before, keyedAfter);
-    expiry = ExpiryIndex.update(layout, expiry, primaryKey, before, after);
+    expire(primaryKey, before, after);
     CollectionSize collection = null;
     if (layout.hasLocalIndexes()) {
       collection = resizeCollection(before, after, localBytes);
@@ -106,6 +107,20 @@ public final class TableDraft {
               open, primaryKey, before, after, byService, draft.now(), draft.limits(), draft);
     }
     return new WriteOutcome(layout, before, after, collection);
+  }
+
+  private void expire(byte[] primaryKey, @Nullable Item before, @Nullable Item after) {
+    long oldTime = before == null ? -1 : ExpiryIndex.expirySeconds(layout, before);
+    long newTime = after == null ? -1 : ExpiryIndex.expirySeconds(layout, after);
+    if (oldTime < 0 && newTime < 0) {
+      return;
+    }
+    TreeEditor<Item> editor = expiry;
+    if (editor == null) {
+      editor = expiryBefore.edit();
+      expiry = editor;
+    }
+    ExpiryIndex.update(editor, primaryKey, oldTime, newTime, after);
   }
 
   /** Has the indexes follow; by how many bytes the local ones grew. */
@@ -155,6 +170,13 @@ public final class TableDraft {
       states[i] = indexes[i].state();
     }
     return new TableState(
-        layout, items.tree(), bytes, List.of(states), expiry, collections, stream, changes);
+        layout,
+        items.tree(),
+        bytes,
+        List.of(states),
+        expiry == null ? expiryBefore : expiry.tree(),
+        collections,
+        stream,
+        changes);
   }
 }

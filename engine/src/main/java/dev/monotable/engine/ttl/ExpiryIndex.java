@@ -2,6 +2,7 @@ package dev.monotable.engine.ttl;
 
 import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.storage.TreeCursor;
+import dev.monotable.engine.storage.TreeEditor;
 import dev.monotable.engine.table.TableLayout;
 import dev.monotable.value.CanonicalJson;
 import dev.monotable.value.DynamoNumber;
@@ -55,23 +56,27 @@ public final class ExpiryIndex {
     return number.isLong() ? number.longValue() : Long.MAX_VALUE;
   }
 
-  /** The index after a change of one item. */
-  public static PersistentTree<Item> update(
-      TableLayout layout,
-      PersistentTree<Item> expiry,
+  /**
+   * Has the index follow a change of one item.
+   *
+   * @param oldTime when the item was to expire before, in seconds since 1970; -1 for never
+   * @param newTime when it is to expire now; -1 for never, or where there is no item
+   * @param after null where there is no item
+   */
+  public static void update(
+      TreeEditor<Item> expiry,
       byte[] primaryKey,
-      @Nullable Item before,
+      long oldTime,
+      long newTime,
       @Nullable Item after) {
-    long oldTime = before == null ? -1 : expirySeconds(layout, before);
-    long newTime = after == null ? -1 : expirySeconds(layout, after);
-    PersistentTree<Item> next = expiry;
     if (oldTime >= 0 && oldTime != newTime) {
-      next = next.without(key(oldTime, primaryKey));
+      byte[] key = key(oldTime, primaryKey);
+      expiry.remove(key, key.length);
     }
     if (after != null && newTime >= 0) {
-      next = next.with(key(newTime, primaryKey), after);
+      byte[] key = key(newTime, primaryKey);
+      expiry.put(key, key.length, after);
     }
-    return next;
   }
 
   /** The key of an entry. */
