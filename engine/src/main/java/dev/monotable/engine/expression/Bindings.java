@@ -116,15 +116,17 @@ public final class Bindings {
     }
     long characters = 0;
     for (Map.Entry<String, String> entry : names.entrySet()) {
-      if (entry.getValue().isEmpty()) {
+      @Nullable String name = entry.getValue();
+      // A null that was sent in JSON is no name either.
+      if (name == null || name.isEmpty()) {
         throw DynamoException.validation(ExpressionMessages.nameValueEmpty(entry.getKey()));
       }
-      if (entry.getValue().length() * MAX_BYTES_OF_CHARACTER > ItemWriter.MAX_NAME_BYTES
-          && utf8Length(entry.getValue()) > ItemWriter.MAX_NAME_BYTES) {
+      if (name.length() * MAX_BYTES_OF_CHARACTER > ItemWriter.MAX_NAME_BYTES
+          && utf8Length(name) > ItemWriter.MAX_NAME_BYTES) {
         throw DynamoException.validation(
             ExpressionMessages.nameValueTooLong(entry.getKey(), edition));
       }
-      characters += entry.getKey().length() + entry.getValue().length();
+      characters += entry.getKey().length() + name.length();
     }
     return characters;
   }
