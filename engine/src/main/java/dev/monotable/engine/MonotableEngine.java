@@ -3,10 +3,13 @@ package dev.monotable.engine;
 import dev.monotable.engine.commit.Committer;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.expression.ExpressionCompiler;
+import dev.monotable.engine.operation.ItemHolds;
 import dev.monotable.engine.operation.OperationCatalogue;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.schema.OperationSchema;
+import dev.monotable.value.Item;
+import java.util.List;
 import java.util.SplittableRandom;
 
 /**
@@ -26,6 +29,7 @@ import java.util.SplittableRandom;
 public final class MonotableEngine implements AutoCloseable {
   private final EngineConfig config;
   private final Committer committer;
+  private final OperationContext context;
   private final OperationCatalogue catalogue;
   private final ExpressionCompiler expressions;
   private final BackgroundWork background;
@@ -35,18 +39,18 @@ public final class MonotableEngine implements AutoCloseable {
     this.config = config;
     this.expressions = expressions;
     this.committer = new Committer(state, config.limits(), config.clock());
-    this.catalogue =
-        new OperationCatalogue(
-            new OperationContext(
-                committer,
-                expressions,
-                config.limits(),
-                config.delays(),
-                config.edition(),
-                config.clock(),
-                new SplittableRandom(config.seed() == 0 ? System.nanoTime() : config.seed()),
-                config.region(),
-                config.account()));
+    this.context =
+        new OperationContext(
+            committer,
+            expressions,
+            config.limits(),
+            config.delays(),
+            config.edition(),
+            config.clock(),
+            new SplittableRandom(config.seed() == 0 ? System.nanoTime() : config.seed()),
+            config.region(),
+            config.account());
+    this.catalogue = new OperationCatalogue(context);
     this.background = new BackgroundWork(config, committer);
   }
 
@@ -101,6 +105,26 @@ public final class MonotableEngine implements AutoCloseable {
    */
   public long sweepExpired() {
     return background.sweepExpired(config.clock().instant());
+  }
+
+  /**
+   * Holds items as a transaction does while it is under way, so that writes of them and other
+   * transactions meet a conflict, until what is answered is closed.
+   *
+   * @param keys the primary keys of the items, which need not be there
+   * @throws DynamoException if there is no such table, a key does not fit it, or an item is held
+   *     already
+   */
+  public HeldItems holdItems(String tableName, Item... keys) {
+    List<byte[]> held = ItemHolds.hold(context, tableName, List.of(keys));
+    return () -> ItemHolds.release(context, held);
+  }
+
+  /** Items that are held until they are let go. */
+  public interface HeldItems extends AutoCloseable {
+    /** Lets the items go. */
+    @Override
+    void close();
   }
 
   /** Ends background work. The data stays readable. */

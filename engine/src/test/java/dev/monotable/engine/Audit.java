@@ -38,7 +38,7 @@ public final class Audit {
   static void check(DatabaseState state) {
     state.tables().audit();
     state.tokens().audit();
-    state.tokenTimes().audit();
+    state.holds().audit();
     state.closedStreams().audit();
     TreeCursor<TableState> t = state.tables().cursor();
     for (boolean more = t.first(); more; more = t.next()) {

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * The differences from DynamoDB Local that stay, each with the reason why AWS is believed to answer
  * as Monotable does: {@code known-differences.txt}. An entry is a paragraph of {@code name: value}
  * lines; {@code operation}, {@code aspect}, {@code ours} and {@code local} are regular expressions
- * for the whole, and none may be left out; {@code local} may refer to groups of {@code ours}. {@code
- * request}, for a part of it, may be added.
+ * for the whole, and none may be left out; {@code local} may refer to groups of {@code ours}.
+ * {@code request}, for a part of it, may be added.
  */
 final class KnownDifferences {
   private static final String RESOURCE = "known-differences.txt";

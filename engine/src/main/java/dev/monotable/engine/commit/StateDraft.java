@@ -1,8 +1,11 @@
 package dev.monotable.engine.commit;
 
 import dev.monotable.engine.limits.Limits;
+import dev.monotable.engine.storage.TimedMap;
 import dev.monotable.engine.stream.SequenceSource;
 import dev.monotable.engine.table.DatabaseState;
+import dev.monotable.engine.table.ItemHold;
+import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -53,6 +56,12 @@ public final class StateDraft implements SequenceSource {
     return sequenceNumber + 1;
   }
 
+  /** Whether a transaction that is done holds an item. */
+  boolean isHeld(TableDefinition table, byte[] primaryKey) {
+    TimedMap<ItemHold> holds = state.holds();
+    return !holds.isEmpty() && holds.find(ItemHold.key(table, primaryKey), now()) != null;
+  }
+
   /** The table of that name, to change its items; null if there is none. */
   public @Nullable TableDraft findTable(String name) {
     for (int i = 0; i < drafts.size(); i++) {
@@ -82,7 +91,7 @@ public final class StateDraft implements SequenceSource {
           new DatabaseState(
               tables,
               state.tokens(),
-              state.tokenTimes(),
+              state.holds(),
               state.closedStreams(),
               sequenceNumber,
               state.nextChange());

@@ -64,6 +64,11 @@ public final class TableDraft {
     return usable;
   }
 
+  /** Whether a transaction that is done holds the item of that primary key. */
+  public boolean isHeld(byte[] primaryKey) {
+    return draft.isHeld(layout.definition(), primaryKey);
+  }
+
   /** The item of that primary key as this commit sees it, or null. */
   public @Nullable Item find(byte[] primaryKey) {
     return items.seek(primaryKey, primaryKey.length);

@@ -77,8 +77,15 @@ public final class Messages {
   public static final String TRANSACTION_TOO_LARGE =
       "The aggregated size of all items in the transaction exceeded its limit of 4 MB";
   public static final String TOKEN_MISMATCH =
-      "The provided ClientRequestToken was already used by a request with a different payload";
+      "Specified idempotent token was used with different request parameters within the "
+          + "idempotency window";
+
+  /** AWS page API_TransactWriteItems.html: the reasons of a cancellation. */
   public static final String TRANSACTION_CONFLICT = "Transaction is ongoing for the item";
+
+  /** Quoted from AWS in aexhq/brain, pull request 58, as {@link #TOKEN_MISMATCH}. */
+  public static final String TRANSACTION_IN_PROGRESS =
+      "Transaction from previous request is still in progress";
 
   private static final String INVALID = "One or more parameter values were invalid: ";
   private static final String NOT_VALID = "One or more parameter values are not valid. ";

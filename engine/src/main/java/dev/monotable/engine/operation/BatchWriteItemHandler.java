@@ -12,13 +12,14 @@ import dev.monotable.model.WriteRequest;
 import dev.monotable.value.Item;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
  * BatchWriteItem. Nothing is written unless every request fits its table; then all are written in
- * one commit, so that none is left unprocessed.
+ * one commit; only those on items that a transaction holds are left unprocessed.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchWriteItem.html">BatchWriteItem</a>
@@ -53,7 +54,7 @@ final class BatchWriteItemHandler
     if (count > context.limits().maxBatchWrites()) {
       throw DynamoException.validation(Messages.BATCH_WRITE_TOO_MANY);
     }
-    List<ItemWrite> writes = new ArrayList<>(count);
+    List<Part> parts = new ArrayList<>(count);
     Set<WriteTransaction.Target> distinct = new HashSet<>();
     for (Map.Entry<String, List<WriteRequest>> entry : tables.entrySet()) {
       TableState table = context.requireTable(entry.getKey());
@@ -73,11 +74,14 @@ final class BatchWriteItemHandler
         if (!distinct.add(new WriteTransaction.Target(prepared.tableName(), prepared.key()))) {
           throw DynamoException.validation(Messages.BATCH_DUPLICATES);
         }
-        writes.add(prepared);
+        parts.add(new Part(entry.getKey(), write, prepared));
       }
     }
-    return context.committer().commit(draft -> commit(request, draft, writes));
+    return context.committer().commit(draft -> commit(request, draft, parts));
   }
+
+  /** A request, the table as it names it, and what is done. */
+  private record Part(String table, WriteRequest request, ItemWrite write) {}
 
   private static Item subject(WriteRequest write) {
     return write.putRequest() != null
@@ -86,11 +90,18 @@ final class BatchWriteItemHandler
   }
 
   private BatchWriteItemOutput commit(
-      BatchWriteItemInput request, StateDraft draft, List<ItemWrite> writes) {
+      BatchWriteItemInput request, StateDraft draft, List<Part> parts) {
     TableCapacities capacities = new TableCapacities(request.returnConsumedCapacity());
     CollectionMetrics metrics = new CollectionMetrics(request.returnItemCollectionMetrics());
-    for (ItemWrite write : writes) {
+    Map<String, List<WriteRequest>> unprocessed = new LinkedHashMap<>();
+    for (Part part : parts) {
+      ItemWrite write = part.write();
       TableDraft table = OperationContext.requireTable(draft, write.tableName());
+      write.refit(table, context.limits());
+      if (table.isHeld(write.key())) {
+        unprocessed.computeIfAbsent(part.table(), name -> new ArrayList<>()).add(part.request());
+        continue;
+      }
       WriteOutcome outcome = write.apply(table, context.limits());
       ConsumedCapacities count = capacities.of(table.layout().definition());
       if (count != null) {
@@ -98,6 +109,6 @@ final class BatchWriteItemHandler
       }
       metrics.add(outcome, write.subject());
     }
-    return new BatchWriteItemOutput(Map.of(), metrics.answer(), capacities.plain());
+    return new BatchWriteItemOutput(unprocessed, metrics.answer(), capacities.plain());
   }
 }

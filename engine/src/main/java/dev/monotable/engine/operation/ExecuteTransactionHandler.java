@@ -114,6 +114,10 @@ final class ExecuteTransactionHandler
         continue;
       }
       distinct &= targets.add(new WriteTransaction.Target(table.definition().name(), treeKey));
+      if (ItemHolds.isHeld(context, state, table, treeKey)) {
+        failures.add(i, ItemHolds.conflict());
+        continue;
+      }
       Item item = table.items().find(treeKey);
       bytes += item == null ? 0 : item.size();
       ConsumedCapacities count = capacities.of(table.definition());

@@ -114,10 +114,14 @@ final class ItemWrite {
    * Does the write on a table that a commit changes. The definition may have changed since the
    * write was made; it is fitted to the table anew then.
    *
-   * @throws DynamoException where the condition fails or the outcome does not fit
+   * @throws DynamoException where a transaction holds the item, the condition fails, or the outcome
+   *     does not fit
    */
   WriteOutcome apply(TableDraft table, Limits limits) {
     refit(table, limits);
+    if (table.isHeld(key)) {
+      throw ItemHolds.conflict();
+    }
     Item before = table.find(key);
     if (kind == Kind.INSERT && before != null) {
       throw new DynamoException(ErrorCode.DUPLICATE_ITEM, PartiqlMessages.DUPLICATE);

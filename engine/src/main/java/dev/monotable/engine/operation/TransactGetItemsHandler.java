@@ -71,6 +71,10 @@ final class TransactGetItemsHandler
       if (!targets.add(new WriteTransaction.Target(table.definition().name(), treeKey))) {
         throw DynamoException.validation(Messages.TRANSACTION_DUPLICATES);
       }
+      if (ItemHolds.isHeld(context, state, table, treeKey)) {
+        failures.add(i, ItemHolds.conflict());
+        continue;
+      }
       Item item = table.items().find(treeKey);
       bytes += item == null ? 0 : item.size();
       ConsumedCapacities count = capacities.of(table.definition());

@@ -4,13 +4,10 @@ import dev.monotable.engine.commit.StateDraft;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.error.Messages;
-import dev.monotable.engine.storage.PersistentTree;
-import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.TransactionToken;
 import dev.monotable.model.TransactWriteItemsInput;
 import dev.monotable.schema.Structure;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
@@ -45,11 +42,8 @@ final class TransactionTokens {
   static Use use(
       OperationContext context, @Nullable String token, List<? extends Structure> actions) {
     return token == null
-        ? new Use(null, new byte[0], 0)
-        : new Use(
-            token.getBytes(StandardCharsets.UTF_8),
-            fingerprint(actions),
-            context.limits().transactionTokenSeconds());
+        ? new Use(context, null, new byte[0])
+        : new Use(context, token.getBytes(StandardCharsets.UTF_8), fingerprint(actions));
   }
 
   /** A hash of what the request does; what it wants answered does not matter. */
@@ -63,37 +57,37 @@ final class TransactionTokens {
 
   /** The use of a token by one request. */
   static final class Use {
+    private final OperationContext context;
     private final byte @Nullable [] token;
     private final byte[] fingerprint;
-    private final long seconds;
 
-    private Use(byte @Nullable [] token, byte[] fingerprint, long seconds) {
+    private Use(OperationContext context, byte @Nullable [] token, byte[] fingerprint) {
+      this.context = context;
       this.token = token;
       this.fingerprint = fingerprint;
-      this.seconds = seconds;
     }
 
     /**
      * Whether the same request was done with this token before and is still remembered.
      *
-     * @throws DynamoException if another request was
+     * @throws DynamoException if another request was, or the same one still holds its items
      */
     boolean isRepeated(StateDraft draft) {
       if (token == null) {
         return false;
       }
-      TransactionToken known = draft.state().tokens().find(token);
-      if (known == null || isForgotten(known.writtenAt(), draft.now())) {
+      TransactionToken known = draft.state().tokens().find(token, draft.now());
+      if (known == null) {
         return false;
       }
       if (!Arrays.equals(known.fingerprint(), fingerprint)) {
         throw new DynamoException(ErrorCode.IDEMPOTENT_PARAMETER_MISMATCH, Messages.TOKEN_MISMATCH);
       }
+      if (draft.now().isBefore(known.writtenAt().plus(context.delays().transaction()))) {
+        throw new DynamoException(
+            ErrorCode.TRANSACTION_IN_PROGRESS, Messages.TRANSACTION_IN_PROGRESS);
+      }
       return true;
-    }
-
-    private boolean isForgotten(Instant writtenAt, Instant now) {
-      return !writtenAt.plusSeconds(seconds).isAfter(now);
     }
 
     /** Remembers the token, and forgets some that are past remembering. */
@@ -102,33 +96,18 @@ final class TransactionTokens {
         return;
       }
       DatabaseState state = draft.state();
-      PersistentTree<TransactionToken> tokens = state.tokens();
-      PersistentTree<byte[]> times = state.tokenTimes();
-      TreeCursor<byte[]> oldest = times.cursor();
-      boolean more = oldest.first();
-      for (int i = 0; i < FORGOTTEN_AT_ONCE && more; i++) {
-        byte[] timeKey = oldest.key();
-        byte[] old = oldest.value();
-        TransactionToken entry = tokens.find(old);
-        if (entry != null && Arrays.equals(timeKey(entry.writtenAt(), old), timeKey)) {
-          if (!isForgotten(entry.writtenAt(), draft.now())) {
-            break;
-          }
-          tokens = tokens.without(old);
-        }
-        times = times.without(timeKey);
-        more = oldest.next();
-      }
-      tokens = tokens.with(token, new TransactionToken(fingerprint, draft.now()));
-      times = times.with(timeKey(draft.now(), token), token);
-      draft.state(state.withTokens(tokens, times));
-    }
-
-    private static byte[] timeKey(Instant time, byte[] token) {
-      return ByteBuffer.allocate(Long.BYTES + token.length)
-          .putLong(time.toEpochMilli())
-          .put(token)
-          .array();
+      Instant now = draft.now();
+      draft.state(
+          state.withTokens(
+              state
+                  .tokens()
+                  .forget(now, FORGOTTEN_AT_ONCE)
+                  .with(
+                      token,
+                      new TransactionToken(
+                          fingerprint,
+                          now,
+                          now.plusSeconds(context.limits().transactionTokenSeconds())))));
     }
   }
 }

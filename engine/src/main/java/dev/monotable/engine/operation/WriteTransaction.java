@@ -109,6 +109,9 @@ final class WriteTransaction {
     }
     failures.throwIfAny();
     token.record(draft);
+    if (!context.delays().transaction().isZero()) {
+      ItemHolds.hold(draft, writes, draft.now().plus(context.delays().transaction()));
+    }
     return new Answer(capacities.transaction(true), metrics.answer());
   }
 

@@ -1,6 +1,7 @@
 package dev.monotable.engine.table;
 
 import dev.monotable.engine.storage.PersistentTree;
+import dev.monotable.engine.storage.TimedMap;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -11,8 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param tables by the UTF-8 bytes of their names, so in the order of ListTables
  * @param tokens of transactions, by the UTF-8 bytes of the token
- * @param tokenTimes the same tokens by the time of their writing, oldest first, so that those that
- *     are past remembering are found without a search
+ * @param holds the items that transactions hold, by {@link ItemHold#key}
  * @param closedStreams streams that were turned off, or whose table was deleted, by the UTF-8 bytes
  *     of their ARN; they stay readable for as long as they hold records
  * @param lastSequenceNumber of the newest stream record
@@ -21,16 +21,16 @@ import org.jspecify.annotations.Nullable;
  */
 public record DatabaseState(
     PersistentTree<TableState> tables,
-    PersistentTree<TransactionToken> tokens,
-    PersistentTree<byte[]> tokenTimes,
+    TimedMap<TransactionToken> tokens,
+    TimedMap<ItemHold> holds,
     PersistentTree<StreamState> closedStreams,
     long lastSequenceNumber,
     @Nullable Instant nextChange) {
   public static final DatabaseState EMPTY =
       new DatabaseState(
           PersistentTree.empty(),
-          PersistentTree.empty(),
-          PersistentTree.empty(),
+          TimedMap.empty(),
+          TimedMap.empty(),
           PersistentTree.empty(),
           0,
           null);
@@ -47,22 +47,23 @@ public record DatabaseState(
 
   /** This state with other tables. */
   public DatabaseState withTables(PersistentTree<TableState> next) {
-    return new DatabaseState(
-        next, tokens, tokenTimes, closedStreams, lastSequenceNumber, nextChange);
+    return new DatabaseState(next, tokens, holds, closedStreams, lastSequenceNumber, nextChange);
   }
 
   public DatabaseState withLastSequenceNumber(long sequenceNumber) {
-    return new DatabaseState(tables, tokens, tokenTimes, closedStreams, sequenceNumber, nextChange);
+    return new DatabaseState(tables, tokens, holds, closedStreams, sequenceNumber, nextChange);
   }
 
-  public DatabaseState withTokens(
-      PersistentTree<TransactionToken> nextTokens, PersistentTree<byte[]> nextTimes) {
-    return new DatabaseState(
-        tables, nextTokens, nextTimes, closedStreams, lastSequenceNumber, nextChange);
+  public DatabaseState withTokens(TimedMap<TransactionToken> next) {
+    return new DatabaseState(tables, next, holds, closedStreams, lastSequenceNumber, nextChange);
+  }
+
+  public DatabaseState withHolds(TimedMap<ItemHold> next) {
+    return new DatabaseState(tables, tokens, next, closedStreams, lastSequenceNumber, nextChange);
   }
 
   public DatabaseState withNextChange(@Nullable Instant next) {
-    return new DatabaseState(tables, tokens, tokenTimes, closedStreams, lastSequenceNumber, next);
+    return new DatabaseState(tables, tokens, holds, closedStreams, lastSequenceNumber, next);
   }
 
   /** This state with a stream that no table writes to any longer. */
@@ -70,7 +71,7 @@ public record DatabaseState(
     return new DatabaseState(
         tables,
         tokens,
-        tokenTimes,
+        holds,
         closedStreams.with(stream.arn().getBytes(StandardCharsets.UTF_8), stream),
         lastSequenceNumber,
         nextChange);
@@ -81,7 +82,7 @@ public record DatabaseState(
     return new DatabaseState(
         tables,
         tokens,
-        tokenTimes,
+        holds,
         closedStreams.without(arn.getBytes(StandardCharsets.UTF_8)),
         lastSequenceNumber,
         nextChange);

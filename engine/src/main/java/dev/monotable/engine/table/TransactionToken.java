@@ -1,5 +1,6 @@
 package dev.monotable.engine.table;
 
+import dev.monotable.engine.storage.TimedMap;
 import java.time.Instant;
 
 /**
@@ -7,5 +8,7 @@ import java.time.Instant;
  *
  * @param fingerprint of the request's content
  * @param writtenAt when the transaction was done
+ * @param until when the token is forgotten
  */
-public record TransactionToken(byte[] fingerprint, Instant writtenAt) {}
+public record TransactionToken(byte[] fingerprint, Instant writtenAt, Instant until)
+    implements TimedMap.Timed {}

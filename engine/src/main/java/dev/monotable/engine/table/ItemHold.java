@@ -1,0 +1,21 @@
+package dev.monotable.engine.table;
+
+import dev.monotable.engine.storage.TimedMap;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Arrays;
+
+/**
+ * An item that a transaction holds, so that others that touch it meet a conflict.
+ *
+ * @param until when it is let go
+ */
+public record ItemHold(Instant until) implements TimedMap.Timed {
+  /** The key of an item among all of a database; another table of the same name has others. */
+  public static byte[] key(TableDefinition table, byte[] primaryKey) {
+    byte[] id = table.id().getBytes(StandardCharsets.US_ASCII);
+    byte[] key = Arrays.copyOf(id, id.length + primaryKey.length);
+    System.arraycopy(primaryKey, 0, key, id.length, primaryKey.length);
+    return key;
+  }
+}
