@@ -4,6 +4,7 @@ import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.ValueFault;
 import java.util.Collection;
+import java.util.List;
 
 /**
  * Every text that AWS says about expressions, their names and their values.
@@ -389,6 +390,18 @@ public final class ExpressionMessages {
 
   public static String keyMissed(String attribute) {
     return "Query condition missed key schema element: " + attribute;
+  }
+
+  /**
+   * Recorded for one attribute without an equality, in paritysuite/dynamodb-conformance {@code
+   * tests/tier1/query/multiAttributeGsiKey.test.ts}.
+   */
+  public static String keyGap(List<String> withoutEquality, String attribute) {
+    return "RANGE key attributes "
+        + String.join(", ", withoutEquality)
+        + " must have equality conditions specified in the query because a condition is present on"
+        + " key attribute "
+        + attribute;
   }
 
   public static String keyTypeMismatch() {

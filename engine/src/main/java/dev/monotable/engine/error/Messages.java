@@ -235,6 +235,18 @@ public final class Messages {
         + "]";
   }
 
+  /**
+   * An ExclusiveStartKey of Query with a key attribute of another type: ExtendDB/extenddb pull
+   * request 86, recorded in 2026; the classic edition is that of architect/dynalite {@code
+   * test/query.js}.
+   */
+  public static String queryStartKeyOfOtherType(Edition edition) {
+    return switch (edition) {
+      case V2026_10 -> START_KEY_INVALID;
+      case CLASSIC -> KEY_DOES_NOT_FIT;
+    };
+  }
+
   /** An ExclusiveStartKey that lies in another segment. */
   public static String startKeyOfOtherSegment(int total, int segment) {
     return START_KEY_INVALID

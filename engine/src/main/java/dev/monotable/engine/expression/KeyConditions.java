@@ -219,11 +219,8 @@ public final class KeyConditions {
       if (i >= open) {
         continue;
       }
+      requireNothingBehind(sort, i);
       One one = require(key);
-      if (last != null) {
-        // Nothing may follow a condition other than equality.
-        throw notSupported();
-      }
       if (one.operator == null) {
         sortPrefix.add(one.low);
       } else {
@@ -233,6 +230,33 @@ public final class KeyConditions {
     return last == null
         ? new KeyCondition(partitionValues, sortPrefix, null, null, null)
         : new KeyCondition(partitionValues, sortPrefix, last.operator, last.low, last.high);
+  }
+
+  /**
+   * Checks that there is no condition on a sort key attribute behind one that is not an equality, or
+   * that has none.
+   */
+  private void requireNothingBehind(List<KeyAttribute> sort, int index) {
+    if (hasEquality(sort.get(index))) {
+      return;
+    }
+    for (int last = sort.size() - 1; last > index; last--) {
+      if (conditions.containsKey(sort.get(last).name())) {
+        List<String> open = new ArrayList<>(last);
+        for (KeyAttribute key : sort.subList(index, last)) {
+          if (!hasEquality(key)) {
+            open.add(key.name());
+          }
+        }
+        throw DynamoException.validation(
+            ExpressionMessages.keyGap(open, sort.get(last).name()));
+      }
+    }
+  }
+
+  private boolean hasEquality(KeyAttribute key) {
+    One one = conditions.get(key.name());
+    return one != null && one.operator == null;
   }
 
   private void requireNoMoreThan(int keys) {

@@ -107,15 +107,19 @@ final class KeyRules {
     }
   }
 
-  /** Checks one attribute of the key that is read by. */
+  /**
+   * Checks one attribute of the key that is read by.
+   *
+   * @param ofOtherType the message for a value of another type
+   */
   static void requireStartKeyAttribute(
-      KeySchema keys, KeyAttribute attribute, Item key, Limits limits) {
+      KeySchema keys, KeyAttribute attribute, Item key, Limits limits, String ofOtherType) {
     AttributeValue value = key.find(attribute.name());
     if (value == null) {
       throw DynamoException.validation(Messages.START_KEY_INVALID);
     }
     if (value.type() != attribute.type()) {
-      throw DynamoException.validation(Messages.KEY_DOES_NOT_FIT);
+      throw DynamoException.validation(ofOtherType);
     }
     boolean isPartition = keys.partition().contains(attribute);
     byte[] name = CanonicalJson.quote(attribute.name());

@@ -61,7 +61,8 @@ final class StartKeys {
     KeySchema keys = target.keys();
     KeyRules.requireStartKeySize(target.definition(), keys, startKey);
     for (KeyAttribute attribute : keys.attributes()) {
-      KeyRules.requireStartKeyAttribute(keys, attribute, startKey, limits);
+      KeyRules.requireStartKeyAttribute(
+          keys, attribute, startKey, limits, Messages.KEY_DOES_NOT_FIT);
     }
   }
 

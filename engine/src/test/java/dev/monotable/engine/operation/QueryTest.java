@@ -365,11 +365,11 @@ class QueryTest {
           "index1|{'a':{'S':'a'},'c':{'N':'1'}}|" + INVALID_START,
           "index1|{'a':{'S':'a'},'b':{'S':'1'},'c':{'S':'1'},'d':{'S':'1'}}|" + INVALID_START,
           // The types of the key that is read by.
-          "-|{'a':{'N':'1'},'z':{'S':'a'}}|" + NO_FIT,
-          "-|{'a':{'B':'YQ=='},'b':{'S':'a'}}|" + NO_FIT,
-          "-|{'a':{'S':'a'},'b':{'N':'1'}}|" + NO_FIT,
-          "index1|{'a':{'S':'a'},'b':{'N':'1'},'c':{'N':'1'}}|" + NO_FIT,
-          "index1|{'a':{'S':'a'},'b':{'S':'a'},'c':{'B':'YQ=='}}|" + NO_FIT,
+          "-|{'a':{'N':'1'},'z':{'S':'a'}}|" + INVALID_START,
+          "-|{'a':{'B':'YQ=='},'b':{'S':'a'}}|" + INVALID_START,
+          "-|{'a':{'S':'a'},'b':{'N':'1'}}|" + INVALID_START,
+          "index1|{'a':{'S':'a'},'b':{'N':'1'},'c':{'N':'1'}}|" + INVALID_START,
+          "index1|{'a':{'S':'a'},'b':{'S':'a'},'c':{'B':'YQ=='}}|" + INVALID_START,
           // Those of the table's own key.
           "index1|{'a':{'S':'1'},'b':{'N':'1'},'c':{'S':'a'}}|" + INVALID_START + ": " + NO_FIT,
           // Where the condition reads.
@@ -398,7 +398,7 @@ class QueryTest {
       assertThat(error(request.exclusiveStartKey(item("{'a':{'S':'a'},'b':{'N':'1'}}"))))
           .isEqualTo("Query condition missed key schema element: a");
       assertThat(error(request.exclusiveStartKey(item("{'a':{'N':'1'},'b':{'N':'1'}}"))))
-          .isEqualTo(NO_FIT);
+          .isEqualTo(INVALID_START);
     }
 
     @Test
@@ -411,7 +411,7 @@ class QueryTest {
           .isEqualTo(INVALID_START + ": " + NO_FIT);
       assertThat(
               error(request.exclusiveStartKey(item("{'a':{'S':'1'},'b':{'S':'1'},'c':{'N':'1'}}"))))
-          .isEqualTo(NO_FIT);
+          .isEqualTo(INVALID_START);
       assertThat(
               error(request.exclusiveStartKey(item("{'a':{'S':'1'},'b':{'S':'1'},'c':{'S':'a'}}"))))
           .isEqualTo(
