@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * What accepted requests consume by AWS's published arithmetic, computed from the items alone: a
  * write unit for each KB begun of the larger of an item before and after, the same of each index
  * entry that changes and of both where one moves; a read unit for each 4 KB begun, half of that
- * unless the read is consistent; twice as much of the table in transactions. Where a quirk of DynamoDB Local is
- * asked for, by Local's instead.
+ * unless the read is consistent; twice as much of the table in transactions. Where a quirk of
+ * DynamoDB Local is asked for, by Local's instead.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html">Reads

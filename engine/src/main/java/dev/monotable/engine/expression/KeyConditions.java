@@ -233,8 +233,8 @@ public final class KeyConditions {
   }
 
   /**
-   * Checks that there is no condition on a sort key attribute behind one that is not an equality, or
-   * that has none.
+   * Checks that there is no condition on a sort key attribute behind one that is not an equality,
+   * or that has none.
    */
   private void requireNothingBehind(List<KeyAttribute> sort, int index) {
     if (hasEquality(sort.get(index))) {
@@ -248,8 +248,7 @@ public final class KeyConditions {
             open.add(key.name());
           }
         }
-        throw DynamoException.validation(
-            ExpressionMessages.keyGap(open, sort.get(last).name()));
+        throw DynamoException.validation(ExpressionMessages.keyGap(open, sort.get(last).name()));
       }
     }
   }

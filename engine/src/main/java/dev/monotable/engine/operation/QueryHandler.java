@@ -136,7 +136,12 @@ final class QueryHandler implements OperationHandler<QueryInput, QueryOutput> {
         keys.partition(),
         keys.sort(),
         attribute ->
-            KeyRules.requireStartKeyAttribute(keys, attribute, startKey, context.limits(), Messages.queryStartKeyOfOtherType(context.edition())));
+            KeyRules.requireStartKeyAttribute(
+                keys,
+                attribute,
+                startKey,
+                context.limits(),
+                Messages.queryStartKeyOfOtherType(context.edition())));
   }
 
   private static void requireNoKeyAttribute(
