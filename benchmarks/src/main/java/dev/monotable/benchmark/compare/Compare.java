@@ -186,15 +186,7 @@ public final class Compare {
     for (Load load : Load.values()) {
       Series[] series = rounds.drive(subjects, load, design, PREPARED);
       for (int i = 0; i < series.length; i++) {
-        report.add(
-            "| %s | %s | %,.0f | %.1f | %.2f | %.0f | %.0f |",
-            load,
-            subjects.get(i).name(),
-            series[i].rate(),
-            series[i].micros(),
-            series[i].timesOf(series[0]),
-            series[i].p50(),
-            series[i].p99());
+        report.addRow(load.name(), subjects.get(i).name(), series[i], series[0]);
       }
     }
   }

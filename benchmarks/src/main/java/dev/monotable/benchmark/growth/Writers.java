@@ -33,15 +33,7 @@ final class Writers {
     for (Load load : bench.among(Load.PUT_ITEM, Load.UPDATE_ITEM, Load.TRANSACT_WRITE_2)) {
       Series[] series = bench.drive(subjects, load, design);
       for (int i = 0; i < series.length; i++) {
-        report.add(
-            "| %s | %s | %,.0f | %.1f | %.2f | %.0f | %.0f |",
-            load,
-            subjects.get(i).name(),
-            series[i].rate(),
-            series[i].micros(),
-            series[i].timesOf(series[0]),
-            series[i].p50(),
-            series[i].p99());
+        report.addRow(load.name(), subjects.get(i).name(), series[i], series[0]);
       }
     }
   }

@@ -49,6 +49,19 @@ public final class Report {
     text.append(line).append('\n');
   }
 
+  /** Adds what a subject did under a load, as a row of a table: rate, CPU, times, latencies. */
+  public void addRow(String load, String subject, Series series, Series reference) {
+    add(
+        "| %s | %s | %,.0f | %.1f | %.2f | %.0f | %.0f |",
+        load,
+        subject,
+        series.rate(),
+        series.micros(),
+        series.timesOf(reference),
+        series.p50(),
+        series.p99());
+  }
+
   /** Puts the section into the file, in the place of the one that was there. */
   public void write() throws IOException {
     Path file = root.resolve("benchmarks/RESULTS.md");

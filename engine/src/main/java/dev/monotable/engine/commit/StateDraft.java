@@ -1,10 +1,8 @@
 package dev.monotable.engine.commit;
 
 import dev.monotable.engine.limits.Limits;
-import dev.monotable.engine.storage.TimedMap;
 import dev.monotable.engine.stream.SequenceSource;
 import dev.monotable.engine.table.DatabaseState;
-import dev.monotable.engine.table.ItemHold;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;
 import java.time.Instant;
@@ -58,8 +56,7 @@ public final class StateDraft implements SequenceSource {
 
   /** Whether a transaction that is done holds an item. */
   boolean isHeld(TableDefinition table, byte[] primaryKey) {
-    TimedMap<ItemHold> holds = state.holds();
-    return !holds.isEmpty() && holds.find(ItemHold.key(table, primaryKey), now()) != null;
+    return state.isHeld(table, primaryKey, this::now);
   }
 
   /** The table of that name, to change its items; null if there is none. */

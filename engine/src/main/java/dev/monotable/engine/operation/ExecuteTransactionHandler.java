@@ -114,7 +114,7 @@ final class ExecuteTransactionHandler
         continue;
       }
       distinct &= targets.add(new WriteTransaction.Target(table.definition().name(), treeKey));
-      if (ItemHolds.isHeld(context, state, table, treeKey)) {
+      if (state.isHeld(table.definition(), treeKey, context.clock())) {
         failures.add(i, ItemHolds.conflict());
         continue;
       }

@@ -83,16 +83,6 @@ public final class ItemHolds {
             });
   }
 
-  /** Whether a transaction holds an item, for reads in a transaction. */
-  static boolean isHeld(
-      OperationContext context, DatabaseState state, TableState table, byte[] primaryKey) {
-    return !state.holds().isEmpty()
-        && state
-                .holds()
-                .find(ItemHold.key(table.definition(), primaryKey), context.clock().instant())
-            != null;
-  }
-
   /** That an item is held. */
   static DynamoException conflict() {
     return new DynamoException(ErrorCode.TRANSACTION_CONFLICT, Messages.TRANSACTION_CONFLICT);

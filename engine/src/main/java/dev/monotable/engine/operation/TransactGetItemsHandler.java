@@ -71,7 +71,7 @@ final class TransactGetItemsHandler
       if (!targets.add(new WriteTransaction.Target(table.definition().name(), treeKey))) {
         throw DynamoException.validation(Messages.TRANSACTION_DUPLICATES);
       }
-      if (ItemHolds.isHeld(context, state, table, treeKey)) {
+      if (state.isHeld(table.definition(), treeKey, context.clock())) {
         failures.add(i, ItemHolds.conflict());
         continue;
       }

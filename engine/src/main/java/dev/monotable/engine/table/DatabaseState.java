@@ -4,6 +4,7 @@ import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.storage.TimedMap;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,6 +87,15 @@ public record DatabaseState(
         closedStreams.without(arn.getBytes(StandardCharsets.UTF_8)),
         lastSequenceNumber,
         nextChange);
+  }
+
+  /**
+   * Whether a transaction holds an item.
+   *
+   * @param clock asked only where anything is held
+   */
+  public boolean isHeld(TableDefinition table, byte[] primaryKey, InstantSource clock) {
+    return !holds.isEmpty() && holds.find(ItemHold.key(table, primaryKey), clock.instant()) != null;
   }
 
   /** The stream of that ARN, of a table that is there or of one that was; null if there is none. */
