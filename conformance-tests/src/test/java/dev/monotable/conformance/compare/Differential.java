@@ -33,20 +33,21 @@ final class Differential {
   private final KnownDifferences known;
   private final Tables tables;
   private final Capacities capacities;
-  private final RequestGenerator generator;
+  private final Workload workload;
   private final AnswerComparison comparison = new AnswerComparison();
   private final Shares shares = new Shares();
   private final Map<String, List<Difference>> unlisted = new LinkedHashMap<>();
   private int found;
   private int listed;
 
-  Differential(Endpoint ours, Endpoint local, KnownDifferences known, long seed) {
+  Differential(
+      Endpoint ours, Endpoint local, Workload.Kind kind, KnownDifferences known, long seed) {
     this.ours = ours;
     this.local = local;
     this.known = known;
     this.tables = new Tables(List.of(ours, local));
     this.capacities = new Capacities(ours, tables.standard());
-    this.generator = new RequestGenerator(seed, List.copyOf(tables.standard().values()));
+    this.workload = kind.workload(seed, List.copyOf(tables.standard().values()));
   }
 
   /** Sends that many requests, or as many as the time allows; returns how many it were. */
@@ -55,7 +56,7 @@ final class Differential {
     rebuild();
     int sent = 0;
     while (sent < requests && System.nanoTime() < end) {
-      step(generator.next());
+      step(workload.next());
       sent++;
       if (sent % REQUESTS_BETWEEN_CHECKS == 0) {
         checkState();
@@ -73,7 +74,7 @@ final class Differential {
     shares.add(request, ourAnswer, localAnswer);
     List<Difference> differences = new ArrayList<>();
     if (ourAnswer.accepted() && localAnswer.accepted()) {
-      generator.observe(request, ourAnswer);
+      workload.observe(request, ourAnswer, localAnswer);
       if (Set.of("CreateTable", "UpdateTable", "DeleteTable").contains(request.operation())) {
         tables.settle(request);
       }
@@ -110,7 +111,7 @@ final class Differential {
    * that differs.
    */
   private void compareStored(Request request, List<Difference> into) {
-    for (ItemAction action : ItemAction.of(request, tables.standard())) {
+    for (ItemAction action : workload.actions(request, tables.standard())) {
       if (!action.kind().equals("Update")) {
         continue;
       }
@@ -188,7 +189,7 @@ final class Differential {
   }
 
   private void rebuild() {
-    generator.forget();
+    workload.forget();
     tables.rebuild();
   }
 

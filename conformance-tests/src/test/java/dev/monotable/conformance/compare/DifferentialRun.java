@@ -8,52 +8,73 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The differential run. Not named as a test, so that only the profile {@code compare} runs it: it
- * needs DynamoDB Local, which is no dependency of anything here. Properties: {@code compare.seed},
- * {@code compare.requests}, {@code compare.minutes}.
+ * needs DynamoDB Local, which is no dependency of anything here. Properties: {@code
+ * compare.workload} (of {@link Workload.Kind}, several with commas between, or {@code all}), {@code
+ * compare.seed}, {@code compare.requests}, {@code compare.minutes}.
  */
 class DifferentialRun {
   private static final long SEED = Long.getLong("compare.seed", 1);
   private static final int REQUESTS = Integer.getInteger("compare.requests", 20_000);
   private static final Duration LIMIT = Duration.ofMinutes(Long.getLong("compare.minutes", 15));
 
-  @Test
-  void everyDifferenceFromDynamoDbLocalIsListed() throws IOException {
+  private static List<Workload.Kind> kinds() {
+    String names = System.getProperty("compare.workload", "all").toUpperCase(Locale.ROOT);
+    return names.equals("ALL")
+        ? List.of(Workload.Kind.values())
+        : Stream.of(names.split(",")).map(Workload.Kind::valueOf).toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("kinds")
+  void everyDifferenceFromDynamoDbLocalIsListed(Workload.Kind kind) throws IOException {
     Path output = Files.createDirectories(Path.of("target", "compare"));
     Path libraries =
         Path.of(System.getProperty("compare.libraries", "dynamodb-local/target/libraries"))
             .toAbsolutePath();
-    KnownDifferences known = KnownDifferences.load();
+    KnownDifferences known = kind.known();
     Differential run;
     int sent;
     try (DynamoDbLocal local =
         DynamoDbLocal.start(libraries, output.resolve("dynamodb-local.log").toFile())) {
-      run = new Differential(new ExchangeEndpoint(SEED), local, known, SEED);
+      run = new Differential(new ExchangeEndpoint(SEED), local, kind, known, SEED);
       sent = run.run(REQUESTS, LIMIT);
     }
-    String report = report(run, known, sent);
-    Files.writeString(output.resolve("report-" + SEED + ".txt"), report, StandardCharsets.UTF_8);
+    String report = report(kind, run, known, sent);
+    String name = "report-" + kind.name().toLowerCase(Locale.ROOT) + "-" + SEED + ".txt";
+    Files.writeString(output.resolve(name), report, StandardCharsets.UTF_8);
     System.out.println(report);
     assertThat(run.unlisted().keySet()).as("seed %d", SEED).isEmpty();
     assertThat(run.shares().violations()).as("seed %d", SEED).isEmpty();
     assertThat(sent).as("requests sent in the time, seed %d", SEED).isEqualTo(REQUESTS);
   }
 
-  private static String report(Differential run, KnownDifferences known, int sent) {
+  private static String report(
+      Workload.Kind kind, Differential run, KnownDifferences known, int sent) {
     StringBuilder text = new StringBuilder();
-    text.append("seed ").append(SEED).append(", ").append(sent).append(" requests\n");
+    text.append(kind)
+        .append(", seed ")
+        .append(SEED)
+        .append(", ")
+        .append(sent)
+        .append(" requests\n");
     text.append(run.shares());
     run.unlisted().entrySet().stream()
         .sorted((a, b) -> b.getValue().size() - a.getValue().size())
-        .forEach(kind -> unlisted(kind, text));
+        .forEach(differences -> unlisted(differences, text));
     for (KnownDifferences.Entry entry : known.entries()) {
-      text.append(entry.matches() == 0 ? "STALE, unused: " : entry.matches() + " x ")
-          .append(entry)
-          .append('\n');
+      if (entry.matches() > 0) {
+        text.append(entry.matches()).append(" x ").append(entry).append('\n');
+      } else if (kind.owns(entry)) {
+        text.append("STALE, unused: ").append(entry).append('\n');
+      }
     }
     text.append(run.normalisation().report());
     return text.append(run.summary()).append('\n').toString();

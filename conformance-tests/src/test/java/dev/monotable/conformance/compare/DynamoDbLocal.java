@@ -121,7 +121,7 @@ final class DynamoDbLocal implements Endpoint, AutoCloseable {
               HttpRequest.newBuilder(uri)
                   .timeout(PATIENCE)
                   .header("Content-Type", "application/x-amz-json-1.0")
-                  .header("X-Amz-Target", "DynamoDB_20120810." + request.operation())
+                  .header("X-Amz-Target", request.target())
                   .header("X-Amz-Date", "20260101T000000Z")
                   .header("Authorization", AUTHORIZATION)
                   .POST(HttpRequest.BodyPublishers.ofString(Json.text(request.body())))

@@ -38,7 +38,7 @@ final class ExchangeEndpoint implements Endpoint {
                 "content-type",
                 "application/x-amz-json-1.0",
                 "x-amz-target",
-                "DynamoDB_20120810." + request.operation(),
+                request.target(),
                 "x-amz-date",
                 "20260101T000000Z",
                 "authorization",

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * standard tables, which stay; tables that come and go have names of their own. Tags are left out:
  * DynamoDB Local has none.
  */
-final class RequestGenerator {
+final class RequestGenerator implements Workload {
   private static final int MISTAKES_PERCENT = 11;
   private static final int PASSING_TABLES = 4;
 
@@ -62,7 +62,8 @@ final class RequestGenerator {
     return shares;
   }
 
-  Request next() {
+  @Override
+  public Request next() {
     int total = SHARES.values().stream().mapToInt(Integer::intValue).sum();
     int at = random.nextInt(total);
     String operation = "";
@@ -85,17 +86,15 @@ final class RequestGenerator {
     return values.chance(MISTAKES_PERCENT) ? mistakes.mistake(right) : right;
   }
 
-  /** Learns which tables there are from what both sides accepted. */
-  void observe(Request request, Answer answer) {
-    if (!answer.accepted()) {
-      return;
-    }
+  /** Learns which tables there are. */
+  @Override
+  public void observe(Request request, Answer ours, Answer local) {
     String name = request.body().path("TableName").asText();
     switch (request.operation()) {
       case "CreateTable", "UpdateTable" -> {
-        String actual = answer.body().path("TableDescription").path("TableName").asText();
+        String actual = ours.body().path("TableDescription").path("TableName").asText();
         if (actual.startsWith("passing")) {
-          passing.put(actual, answer.body().path("TableDescription"));
+          passing.put(actual, ours.body().path("TableDescription"));
         }
       }
       case "DeleteTable" -> passing.remove(name.substring(name.lastIndexOf('/') + 1));
@@ -105,8 +104,8 @@ final class RequestGenerator {
     }
   }
 
-  /** Forgets the tables that come and go, when they were removed. */
-  void forget() {
+  @Override
+  public void forget() {
     passing.clear();
     expiring.clear();
     lastTransaction = null;
