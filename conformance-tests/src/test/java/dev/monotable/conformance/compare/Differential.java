@@ -121,7 +121,11 @@ final class Differential {
       Request get = new Request("GetItem", body.deepCopy().put("ConsistentRead", true));
       List<Difference> stored = new ArrayList<>();
       comparison.compareBodies(
-          request, "stored", ours.call(get).body(), local.call(get).body(), stored);
+          new Request(request.operation(), (ObjectNode) action.parameters()),
+          "stored",
+          ours.call(get).body(),
+          local.call(get).body(),
+          stored);
       if (!stored.isEmpty()) {
         ours.call(delete);
         local.call(delete);

@@ -7,9 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -18,12 +19,21 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The differential run. Not named as a test, so that only the profile {@code compare} runs it: it
  * needs DynamoDB Local, which is no dependency of anything here. Properties: {@code
  * compare.workload} (of {@link Workload.Kind}, several with commas between, or {@code all}), {@code
- * compare.seed}, {@code compare.requests}, {@code compare.minutes}.
+ * compare.seeds} ({@code 7} or {@code 1-5}), and for each of them {@code compare.requests}, {@code
+ * compare.minutes}.
  */
 class DifferentialRun {
-  private static final long SEED = Long.getLong("compare.seed", 1);
+  private static final String SEEDS = System.getProperty("compare.seeds", "1");
   private static final int REQUESTS = Integer.getInteger("compare.requests", 20_000);
   private static final Duration LIMIT = Duration.ofMinutes(Long.getLong("compare.minutes", 15));
+
+  /** An entry that none of so many seeds meets explains nothing any more. */
+  private static final int SEEDS_THAT_MEET_ALL = 5;
+
+  private static final Path OUTPUT = Path.of("target", "compare");
+  private static final Path LIBRARIES =
+      Path.of(System.getProperty("compare.libraries", "dynamodb-local/target/libraries"))
+          .toAbsolutePath();
 
   private static List<Workload.Kind> kinds() {
     String names = System.getProperty("compare.workload", "all").toUpperCase(Locale.ROOT);
@@ -35,65 +45,97 @@ class DifferentialRun {
   @ParameterizedTest
   @MethodSource("kinds")
   void everyDifferenceFromDynamoDbLocalIsListed(Workload.Kind kind) throws IOException {
-    Path output = Files.createDirectories(Path.of("target", "compare"));
-    Path libraries =
-        Path.of(System.getProperty("compare.libraries", "dynamodb-local/target/libraries"))
-            .toAbsolutePath();
+    Files.createDirectories(OUTPUT);
     KnownDifferences known = kind.known();
+    List<String> failures = new ArrayList<>();
+    long[] seeds = seeds();
+    for (long seed : seeds) {
+      failures.addAll(run(kind, seed, known));
+    }
+    write("entries-" + name(kind) + "-" + SEEDS, entries(kind, known));
+    if (seeds.length >= SEEDS_THAT_MEET_ALL) {
+      for (KnownDifferences.Entry entry : known.entries()) {
+        if (entry.matches() == 0 && kind.owns(entry)) {
+          failures.add("stale: " + entry);
+        }
+      }
+    }
+    assertThat(failures).as("%s, seeds %s", kind, SEEDS).isEmpty();
+  }
+
+  private static long[] seeds() {
+    String[] ends = SEEDS.split("-", 2);
+    return LongStream.rangeClosed(Long.parseLong(ends[0]), Long.parseLong(ends[ends.length - 1]))
+        .toArray();
+  }
+
+  private static String name(Workload.Kind kind) {
+    return kind.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Runs one seed; returns what is wrong. */
+  private static List<String> run(Workload.Kind kind, long seed, KnownDifferences known)
+      throws IOException {
     Differential run;
     int sent;
     try (DynamoDbLocal local =
-        DynamoDbLocal.start(libraries, output.resolve("dynamodb-local.log").toFile())) {
-      run = new Differential(new ExchangeEndpoint(SEED), local, kind, known, SEED);
+        DynamoDbLocal.start(LIBRARIES, OUTPUT.resolve("dynamodb-local.log").toFile())) {
+      run = new Differential(new ExchangeEndpoint(seed), local, kind, known, seed);
       sent = run.run(REQUESTS, LIMIT);
     }
-    String report = report(kind, run, known, sent);
-    String name = "report-" + kind.name().toLowerCase(Locale.ROOT) + "-" + SEED + ".txt";
-    Files.writeString(output.resolve(name), report, StandardCharsets.UTF_8);
-    System.out.println(report);
-    assertThat(run.unlisted().keySet()).as("seed %d", SEED).isEmpty();
-    assertThat(run.shares().violations()).as("seed %d", SEED).isEmpty();
-    assertThat(sent).as("requests sent in the time, seed %d", SEED).isEqualTo(REQUESTS);
+    write("report-" + name(kind) + "-" + seed, report(kind, seed, run, sent));
+    List<String> failures = new ArrayList<>(run.shares().violations());
+    run.unlisted().keySet().forEach(difference -> failures.add("not listed: " + difference));
+    if (sent < REQUESTS) {
+      failures.add("only " + sent + " requests in the time");
+    }
+    failures.replaceAll(failure -> "seed " + seed + ": " + failure);
+    return failures;
   }
 
-  private static String report(
-      Workload.Kind kind, Differential run, KnownDifferences known, int sent) {
+  private static void write(String name, String text) throws IOException {
+    Files.writeString(OUTPUT.resolve(name + ".txt"), text, StandardCharsets.UTF_8);
+    System.out.println(text);
+  }
+
+  private static String report(Workload.Kind kind, long seed, Differential run, int sent) {
     StringBuilder text = new StringBuilder();
-    text.append(kind)
-        .append(", seed ")
-        .append(SEED)
-        .append(", ")
-        .append(sent)
-        .append(" requests\n");
-    text.append(run.shares());
-    run.unlisted().entrySet().stream()
-        .sorted((a, b) -> b.getValue().size() - a.getValue().size())
-        .forEach(differences -> unlisted(differences, text));
-    for (KnownDifferences.Entry entry : known.entries()) {
-      if (entry.matches() > 0) {
-        text.append(entry.matches()).append(" x ").append(entry).append('\n');
-      } else if (kind.owns(entry)) {
-        text.append("STALE, unused: ").append(entry).append('\n');
-      }
-    }
+    text.append(kind).append(", seed ").append(seed).append(", ").append(sent);
+    text.append(" requests\n").append(run.shares());
+    run.unlisted().values().stream()
+        .sorted((a, b) -> b.size() - a.size())
+        .forEach(
+            same ->
+                append(same.get(0), text.append("NOT LISTED ").append(same.size()).append(" x ")));
     text.append(run.normalisation().report());
     return text.append(run.summary()).append('\n').toString();
   }
 
-  private static void unlisted(Map.Entry<String, List<Difference>> kind, StringBuilder text) {
-    Difference first = kind.getValue().get(0);
-    text.append("NOT LISTED ")
-        .append(kind.getValue().size())
-        .append(" x ")
-        .append(first.request().operation())
+  /** What every entry of the lists explained, with an example. */
+  private static String entries(Workload.Kind kind, KnownDifferences known) {
+    StringBuilder text = new StringBuilder();
+    for (KnownDifferences.Entry entry : known.entries()) {
+      Difference example = entry.example();
+      if (example != null) {
+        text.append(entry.matches()).append(" x ").append(entry).append("\n  ");
+        append(example, text);
+      } else if (kind.owns(entry)) {
+        text.append("STALE, unused: ").append(entry).append('\n');
+      }
+    }
+    return text.toString();
+  }
+
+  private static void append(Difference difference, StringBuilder text) {
+    text.append(difference.request().operation())
         .append(" | ")
-        .append(first.aspect())
+        .append(difference.aspect())
         .append("\n  ours:    ")
-        .append(first.ours())
+        .append(difference.ours())
         .append("\n  local:   ")
-        .append(first.local())
+        .append(difference.local())
         .append("\n  request: ")
-        .append(Json.text(first.request().body()))
+        .append(Json.text(difference.request().body()))
         .append('\n');
   }
 }

@@ -18,11 +18,12 @@ import org.jspecify.annotations.Nullable;
  * The differences from DynamoDB Local that stay, each with the reason why AWS is believed to answer
  * as Monotable does, read from one list or several. An entry is a paragraph of {@code name: value}
  * lines; {@code operation}, {@code aspect}, {@code ours} and {@code local} are regular expressions
- * for the whole, and none may be left out; {@code local} may refer to groups of {@code ours}.
- * {@code request}, for a part of it, may be added.
+ * for the whole, and none may be left out. {@code request}, for a part of the request's body, may
+ * be added. The last four, in this order, make up one expression, so that each may refer to groups
+ * of those before it.
  */
 final class KnownDifferences {
-  /** Stands between the two answers that one pattern is matched with. */
+  /** Stands between the parts of a difference that one expression is matched with. */
   private static final String BETWEEN = "\u0001";
 
   private static final Set<String> MEMBERS =
@@ -38,35 +39,39 @@ final class KnownDifferences {
 
   /** A paragraph of a list. */
   static final class Entry {
-    private final Map<String, Pattern> patterns = new LinkedHashMap<>();
+    private final Pattern operation;
+    private final Pattern difference;
     private final String reason;
     private final Place place;
     private int matches;
+    private @Nullable Difference example;
 
     private Entry(Map<String, String> members, Place place) {
       this.place = place;
       this.reason = member(members, "reason", place);
       member(members, "source", place);
-      member(members, "aspect", place);
       if (!MEMBERS.containsAll(members.keySet())) {
         throw new IllegalArgumentException(place + ": unknown member in " + members.keySet());
       }
-      patterns.put("operation", compile(member(members, "operation", place)));
-      patterns.put("aspect", compile(members.getOrDefault("aspect", "")));
+      operation = Pattern.compile(member(members, "operation", place));
       String ours = member(members, "ours", place);
       String local = member(members, "local", place);
       if (ours.equals(".*") || local.equals(".*")) {
         throw new IllegalArgumentException(place + ": matches any answer");
       }
-      patterns.put("answers", compile("(?:" + ours + ")" + BETWEEN + "(?:" + local + ")"));
-      String request = members.get("request");
-      if (request != null) {
-        patterns.put("request", compile(request));
-      }
+      difference =
+          Pattern.compile(
+              whole(member(members, "aspect", place))
+                  + whole(ours)
+                  + whole(local)
+                  + ".*?(?:"
+                  + members.getOrDefault("request", "")
+                  + ").*",
+              Pattern.DOTALL);
     }
 
-    private static Pattern compile(String pattern) {
-      return Pattern.compile(pattern, Pattern.DOTALL);
+    private static String whole(String pattern) {
+      return "(?:" + pattern + ")" + BETWEEN;
     }
 
     private static String member(Map<String, String> members, String name, Place place) {
@@ -77,17 +82,29 @@ final class KnownDifferences {
       return value;
     }
 
-    private boolean matches(Difference difference) {
-      Pattern request = patterns.get("request");
-      return whole("operation", difference.request().operation())
-          && whole("aspect", difference.aspect())
-          && whole("answers", difference.ours() + BETWEEN + difference.local())
-          && (request == null || request.matcher(Json.text(difference.request().body())).find());
+    private boolean matches(Difference found) {
+      return operation.matcher(found.request().operation()).matches()
+          && difference
+              .matcher(
+                  String.join(
+                      BETWEEN,
+                      found.aspect(),
+                      found.ours(),
+                      found.local(),
+                      Json.text(found.request().body())))
+              .matches();
     }
 
-    private boolean whole(String name, String text) {
-      Pattern pattern = patterns.get(name);
-      return pattern == null || pattern.matcher(text).matches();
+    private void count(Difference found) {
+      matches++;
+      if (example == null) {
+        example = found;
+      }
+    }
+
+    /** The first difference that this entry explained, or null. */
+    @Nullable Difference example() {
+      return example;
     }
 
     Place place() {
@@ -152,7 +169,7 @@ final class KnownDifferences {
   @Nullable Entry find(Difference difference) {
     for (Entry entry : entries) {
       if (entry.matches(difference)) {
-        entry.matches++;
+        entry.count(difference);
         return entry;
       }
     }
