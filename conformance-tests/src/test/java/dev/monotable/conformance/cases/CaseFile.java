@@ -47,7 +47,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code classic}: what the classic edition says instead: a message, or a mapping of {@code
  *       error}, {@code message}, {@code body}
  *   <li>{@code edition}: where the case holds in one edition only
- *   <li>{@code body}: the answer's JSON, or {@code with}: some members of it
+ *   <li>{@code body}: the answer's JSON, {@code ""} for no bytes at all; or {@code with}: some
+ *       members of it
  *   <li>{@code then}: requests that follow, each with its {@code body} or {@code with}
  *   <li>{@code keep}, of a case and of a step: JSON pointers by name; where <code>{{name}}</code>
  *       stands in what follows, what was answered there comes; <code>{{unique}}</code> is a text

@@ -149,7 +149,7 @@ final class Database implements Subject {
     HttpReply reply = new HttpReply();
     exchange.handle(new Request(headers(operation), body.getBytes(StandardCharsets.UTF_8)), reply);
     try {
-      return new Answer(reply.status(), JSON.readTree(reply.body(), 0, reply.bodyLength()));
+      return Answer.of(reply.status(), reply.body(), reply.bodyLength());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

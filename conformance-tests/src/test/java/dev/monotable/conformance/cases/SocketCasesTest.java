@@ -83,7 +83,7 @@ class SocketCasesTest {
       request.writeBytes(bytes);
       try {
         WireConnection.Received received = connection.ask(request.toByteArray(), false);
-        return new Answer(received.status(), Database.JSON.readTree(received.body()));
+        return Answer.of(received.status(), received.body(), received.body().length);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

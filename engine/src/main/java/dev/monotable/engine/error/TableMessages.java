@@ -421,28 +421,4 @@ public final class TableMessages {
         + ". Refer to the Amazon DynamoDB Developer Guide for current limits and how to request "
         + "higher limits.";
   }
-
-  /** A resource that tags are asked of, and that is not there. */
-  public static String resourceNotFound(String arn) {
-    return "Requested resource not found: ResourcArn: " + arn + " not found";
-  }
-
-  /** A tag without a key, or with one of no length or too long: [ack] tag_empty_entry. */
-  public static final String TAG_KEY_INVALID = "The Tag Key provided is invalid";
-
-  /** A tag without a value, or with one too long: [ack] tag_key_only. */
-  public static final String TAG_VALUE_INVALID = "The Tag Value provided is invalid";
-
-  /** A request about tags that names no resource: architect/dynalite, listTagsOfResource. */
-  public static final String NO_ARN = "Invalid TableArn";
-
-  /** An ARN that is none. */
-  public static String invalidArn(String arn) {
-    return "Invalid TableArn: Invalid ResourceArn provided as input " + arn;
-  }
-
-  /** More tags than a table may have. */
-  public static String tooManyTags(int limit) {
-    return INVALID + "Too many tags: the limit is " + limit;
-  }
 }

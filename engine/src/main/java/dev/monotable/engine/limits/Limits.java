@@ -32,6 +32,7 @@ public final class Limits {
   private final int maxSubstitutionBytes;
   private final int maxTables;
   private final int maxTags;
+  private final int maxTagBytes;
   private final int maxListedTables;
   private final int maxTotalSegments;
   private final int maxStreamRecordsPerPage;
@@ -69,6 +70,7 @@ public final class Limits {
     this.maxSubstitutionBytes = builder.maxSubstitutionBytes;
     this.maxTables = builder.maxTables;
     this.maxTags = builder.maxTags;
+    this.maxTagBytes = builder.maxTagBytes;
     this.maxListedTables = builder.maxListedTables;
     this.maxTotalSegments = builder.maxTotalSegments;
     this.maxStreamRecordsPerPage = builder.maxStreamRecordsPerPage;
@@ -191,6 +193,11 @@ public final class Limits {
     return maxTags;
   }
 
+  /** Bytes of all tags of a table, keys and values. AWS page: ServiceQuotas.html. */
+  public int maxTagBytes() {
+    return maxTagBytes;
+  }
+
   /** Names that one ListTables request answers. AWS page: API_ListTables.html. */
   public int maxListedTables() {
     return maxListedTables;
@@ -298,6 +305,7 @@ public final class Limits {
     private int maxSubstitutionBytes = 2 * 1024 * 1024;
     private int maxTables = 2500;
     private int maxTags = 50;
+    private int maxTagBytes = 10 * 1024;
     private int maxListedTables = 100;
     private int maxTotalSegments = 1_000_000;
     private int maxStreamRecordsPerPage = 1000;
@@ -413,6 +421,11 @@ public final class Limits {
 
     public Builder maxTags(int value) {
       maxTags = value;
+      return this;
+    }
+
+    public Builder maxTagBytes(int value) {
+      maxTagBytes = value;
       return this;
     }
 

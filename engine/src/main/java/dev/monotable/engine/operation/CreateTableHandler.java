@@ -24,7 +24,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -140,10 +139,10 @@ final class CreateTableHandler implements OperationHandler<CreateTableInput, Cre
   }
 
   private Map<String, String> tags(@Nullable List<Tag> tags) {
-    Map<String, String> map = new LinkedHashMap<>();
-    if (tags != null) {
-      Tags.add(map, tags, context.limits());
+    if (tags == null) {
+      return Map.of();
     }
-    return map;
+    Tags.require(tags, context.limits());
+    return Tags.with(Map.of(), tags, context.limits());
   }
 }

@@ -1,11 +1,10 @@
 package dev.monotable.engine.operation;
 
-import dev.monotable.engine.table.TableState;
 import dev.monotable.model.ListTagsOfResourceInput;
 import dev.monotable.model.ListTagsOfResourceOutput;
 
 /**
- * ListTagsOfResource; all tags in one answer.
+ * ListTagsOfResource; all tags in one answer, whatever NextToken says.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_ListTagsOfResource.html">ListTagsOfResource</a>
@@ -20,7 +19,8 @@ final class ListTagsOfResourceHandler
 
   @Override
   public ListTagsOfResourceOutput handle(ListTagsOfResourceInput request) {
-    TableState table = Tags.require(context.committer().state(), request.resourceArn());
-    return ListTagsOfResourceOutput.builder().tags(Tags.list(table.definition().tags())).build();
+    String arn = TaggedResource.requireArn(request.resourceArn(), context);
+    TaggedResource resource = TaggedResource.require(context.committer().state(), arn);
+    return ListTagsOfResourceOutput.builder().tags(Tags.list(resource.tags())).build();
   }
 }

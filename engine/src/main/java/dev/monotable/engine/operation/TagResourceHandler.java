@@ -1,10 +1,11 @@
 package dev.monotable.engine.operation;
 
-import dev.monotable.engine.table.TableState;
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.TagMessages;
+import dev.monotable.model.Tag;
 import dev.monotable.model.TagResourceInput;
 import dev.monotable.model.Unit;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
 
 /**
  * TagResource.
@@ -21,15 +22,19 @@ final class TagResourceHandler implements OperationHandler<TagResourceInput, Uni
 
   @Override
   public Unit handle(TagResourceInput request) {
+    List<Tag> added = Tags.requireList(request.resourceArn(), request.tags(), "tags");
+    String arn = TaggedResource.requireArn(request.resourceArn(), context);
+    if (added.isEmpty()) {
+      throw DynamoException.validation(TagMessages.NO_TAGS);
+    }
+    Tags.require(added, context.limits());
     return context
         .committer()
         .commit(
             draft -> {
-              TableState table = Tags.require(draft.state(), request.resourceArn());
-              Map<String, String> tags = new LinkedHashMap<>(table.definition().tags());
-              Tags.add(tags, Required.member(request.tags()), context.limits());
+              TaggedResource resource = TaggedResource.require(draft.state(), arn);
               draft.putTable(
-                  table.withDefinition(table.definition().toBuilder().tags(tags).build()));
+                  resource.withTags(Tags.with(resource.tags(), added, context.limits())));
               return new Unit();
             });
   }

@@ -1,42 +1,126 @@
 package dev.monotable.engine.operation;
 
+import dev.monotable.engine.error.ConstraintMessages;
 import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.ErrorCode;
-import dev.monotable.engine.error.TableMessages;
+import dev.monotable.engine.error.TagMessages;
 import dev.monotable.engine.limits.Limits;
-import dev.monotable.engine.table.DatabaseState;
-import dev.monotable.engine.table.TableState;
 import dev.monotable.model.Tag;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The tags of tables. */
+/**
+ * Tags as requests have them, and what is wrong with them.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Tagging.html">Adding
+ *     tags and labels to resources</a>
+ */
 final class Tags {
   /** AWS page API_Tag.html. */
   private static final int MAX_KEY = 128;
 
   private static final int MAX_VALUE = 256;
+  private static final String RESERVED = "aws:";
+
+  /** Letters, spaces and digits of all scripts: DDB-TABLE-372 of what TagMessages names. */
+  private static final Pattern ALLOWED = Pattern.compile("[\\p{L}\\p{Z}\\p{N}_.:/=+\\-@]*");
 
   private Tags() {}
 
-  /** Adds tags, which replace those of the same key. */
-  static void add(Map<String, String> to, List<Tag> tags, Limits limits) {
+  /**
+   * The list of a request, which names a resource; that is looked for first.
+   *
+   * @param member the list, as messages name it
+   * @throws DynamoException if either is not there
+   */
+  static <T> List<T> requireList(@Nullable String arn, @Nullable List<T> list, String member) {
+    if (arn == null) {
+      throw DynamoException.validation(TagMessages.NO_ARN);
+    }
+    if (list == null) {
+      throw DynamoException.validation(
+          ConstraintMessages.detected(
+              List.of(ConstraintMessages.at(member, null, ConstraintMessages.notNull()))));
+    }
+    return list;
+  }
+
+  /**
+   * Checks tags by themselves.
+   *
+   * @throws DynamoException naming the first fault
+   */
+  static void require(List<Tag> tags, Limits limits) {
+    requireCount(tags.size(), limits);
+    Set<String> keys = new HashSet<>();
     for (Tag tag : tags) {
-      String key = tag.key();
+      String key = requireKey(tag.key());
       String value = tag.value();
-      if (key == null || key.isEmpty() || key.length() > MAX_KEY) {
-        throw DynamoException.validation(TableMessages.TAG_KEY_INVALID);
+      if (!isAllowed(value, MAX_VALUE)) {
+        throw DynamoException.validation(TagMessages.valueInvalid(value));
       }
-      if (value == null || value.length() > MAX_VALUE) {
-        throw DynamoException.validation(TableMessages.TAG_VALUE_INVALID);
+      if (!keys.add(key)) {
+        throw DynamoException.validation(TagMessages.duplicateKey(key));
       }
-      to.put(key, value);
     }
-    if (to.size() > limits.maxTags()) {
-      throw DynamoException.validation(TableMessages.tooManyTags(limits.maxTags()));
+  }
+
+  /** The same of the keys of tags that are to go. */
+  static void requireKeys(List<String> keys, Limits limits) {
+    requireCount(keys.size(), limits);
+    keys.forEach(Tags::requireKey);
+  }
+
+  private static void requireCount(int count, Limits limits) {
+    if (count > limits.maxTags()) {
+      throw DynamoException.validation(TagMessages.TOO_MANY_TAGS);
     }
+  }
+
+  private static String requireKey(@Nullable String key) {
+    if (key == null || key.isEmpty() || !isAllowed(key, MAX_KEY)) {
+      throw DynamoException.validation(TagMessages.keyInvalid(key));
+    }
+    if (key.regionMatches(true, 0, RESERVED, 0, RESERVED.length())) {
+      throw DynamoException.validation(TagMessages.reservedKey(key));
+    }
+    return key;
+  }
+
+  private static boolean isAllowed(@Nullable String text, int max) {
+    return text != null && text.length() <= max && ALLOWED.matcher(text).matches();
+  }
+
+  /**
+   * Tags with others added, which replace those of the same key.
+   *
+   * @throws DynamoException if they become too many, or too large
+   */
+  static Map<String, String> with(Map<String, String> present, List<Tag> added, Limits limits) {
+    Map<String, String> tags = new LinkedHashMap<>(present);
+    for (Tag tag : added) {
+      tags.put(Required.member(tag.key()), Required.member(tag.value()));
+    }
+    requireCount(tags.size(), limits);
+    int bytes = 0;
+    for (Map.Entry<String, String> tag : tags.entrySet()) {
+      bytes += bytes(tag.getKey()) + bytes(tag.getValue());
+    }
+    if (bytes > limits.maxTagBytes()) {
+      throw DynamoException.validation(TagMessages.tagsTooLarge(bytes, limits.maxTagBytes()));
+    }
+    return tags;
+  }
+
+  private static int bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8).length;
   }
 
   /** Tags as the API writes them. */
@@ -44,24 +128,5 @@ final class Tags {
     List<Tag> list = new ArrayList<>(tags.size());
     tags.forEach((key, value) -> list.add(new Tag(key, value)));
     return list;
-  }
-
-  /**
-   * The table of an ARN.
-   *
-   * @throws DynamoException if it is no ARN of a table, or there is no such table
-   */
-  static TableState require(DatabaseState state, @Nullable String arn) {
-    if (arn == null) {
-      throw DynamoException.validation(TableMessages.NO_ARN);
-    }
-    if (!arn.startsWith("arn:") || !arn.contains(":table/")) {
-      throw DynamoException.validation(TableMessages.invalidArn(arn));
-    }
-    TableState table = state.findTable(TableNames.nameOf(arn));
-    if (table == null) {
-      throw new DynamoException(ErrorCode.RESOURCE_NOT_FOUND, TableMessages.resourceNotFound(arn));
-    }
-    return table;
   }
 }

@@ -1,9 +1,11 @@
 package dev.monotable.engine.operation;
 
-import dev.monotable.engine.table.TableState;
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.TagMessages;
 import dev.monotable.model.Unit;
 import dev.monotable.model.UntagResourceInput;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -21,15 +23,20 @@ final class UntagResourceHandler implements OperationHandler<UntagResourceInput,
 
   @Override
   public Unit handle(UntagResourceInput request) {
+    List<String> removed = Tags.requireList(request.resourceArn(), request.tagKeys(), "tagKeys");
+    String arn = TaggedResource.requireArn(request.resourceArn(), context);
+    if (removed.isEmpty()) {
+      throw DynamoException.validation(TagMessages.NO_TAG_KEYS);
+    }
+    Tags.requireKeys(removed, context.limits());
     return context
         .committer()
         .commit(
             draft -> {
-              TableState table = Tags.require(draft.state(), request.resourceArn());
-              Map<String, String> tags = new LinkedHashMap<>(table.definition().tags());
-              tags.keySet().removeAll(Required.member(request.tagKeys()));
-              draft.putTable(
-                  table.withDefinition(table.definition().toBuilder().tags(tags).build()));
+              TaggedResource resource = TaggedResource.require(draft.state(), arn);
+              Map<String, String> tags = new LinkedHashMap<>(resource.tags());
+              removed.forEach(tags::remove);
+              draft.putTable(resource.withTags(tags));
               return new Unit();
             });
   }

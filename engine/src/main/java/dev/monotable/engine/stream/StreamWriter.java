@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,7 +90,8 @@ public final class StreamWriter {
         now,
         null,
         PersistentTree.<ShardState>empty().with(shardKey(shard.id()), shard),
-        PersistentTree.<byte[]>empty().with(hashKey(0), shardKey(shard.id())));
+        PersistentTree.<byte[]>empty().with(hashKey(0), shardKey(shard.id())),
+        Map.of());
   }
 
   private static String arn(TableDefinition table, String label) {

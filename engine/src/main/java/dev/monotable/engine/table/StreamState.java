@@ -2,6 +2,7 @@ package dev.monotable.engine.table;
 
 import dev.monotable.engine.storage.PersistentTree;
 import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param open the ids of the open shards, UTF-8, by the first hash of their range, 8 bytes,
  *     big-endian; their ranges are disjoint, and together all hashes, unless the stream is turned
  *     off
+ * @param tags of the stream, which are not those of its table
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_streams_StreamDescription.html">StreamDescription</a>
  */
@@ -28,7 +30,8 @@ public record StreamState(
     Instant createdAt,
     @Nullable Instant closedAt,
     PersistentTree<ShardState> shards,
-    PersistentTree<byte[]> open) {
+    PersistentTree<byte[]> open,
+    Map<String, String> tags) {
 
   /** This stream with other shards, the same of them open. */
   public StreamState withShards(PersistentTree<ShardState> next) {
@@ -37,12 +40,19 @@ public record StreamState(
 
   /** This stream with other shards, and others of them open. */
   public StreamState withShards(PersistentTree<ShardState> next, PersistentTree<byte[]> nextOpen) {
-    return new StreamState(arn, label, tableName, keys, view, createdAt, closedAt, next, nextOpen);
+    return new StreamState(
+        arn, label, tableName, keys, view, createdAt, closedAt, next, nextOpen, tags);
   }
 
   /** This stream turned off, with the shards that it has then. */
   public StreamState closed(Instant time, PersistentTree<ShardState> next) {
     return new StreamState(
-        arn, label, tableName, keys, view, createdAt, time, next, PersistentTree.empty());
+        arn, label, tableName, keys, view, createdAt, time, next, PersistentTree.empty(), tags);
+  }
+
+  /** This stream with other tags. */
+  public StreamState withTags(Map<String, String> next) {
+    return new StreamState(
+        arn, label, tableName, keys, view, createdAt, closedAt, shards, open, next);
   }
 }
