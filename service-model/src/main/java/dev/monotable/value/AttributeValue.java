@@ -298,7 +298,7 @@ public final class AttributeValue {
 
   /** Bytes of this value in an item, by DynamoDB's rule; a name is not included. */
   public int size() {
-    return CanonicalJson.dynamoSize(json, start);
+    return CanonicalSize.of(json, start);
   }
 
   /**
@@ -328,12 +328,12 @@ public final class AttributeValue {
   @Override
   public boolean equals(Object other) {
     return other instanceof AttributeValue that
-        && CanonicalJson.equal(json, start, that.json, that.start);
+        && CanonicalComparison.equal(json, start, that.json, that.start);
   }
 
   @Override
   public int hashCode() {
-    return CanonicalJson.hash(json, start);
+    return CanonicalComparison.hash(json, start);
   }
 
   /** Canonical JSON. */

@@ -6,7 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Canonical DynamoDB JSON: navigation and comparison in place, without allocation.
+ * Canonical DynamoDB JSON: what it is, and how to find one's way in it, in place and without
+ * allocation.
  *
  * <p>The form in which values are kept is the form in which they are sent: DynamoDB JSON, made
  * canonical so that most questions can be answered on its bytes.
@@ -18,9 +19,9 @@ import java.util.Map;
  *       bytes are, and one begins with another if its bytes do.
  *   <li>Numbers in plain notation without superfluous zeros; base64 with padding; so these too are
  *       equal if their bytes are.
- *   <li>The elements of a set stand in ascending order of {@link #compare}, so equal sets have
- *       equal bytes. DynamoDB does not promise an order; a message of its newer validation layer
- *       shows it holding string and binary sets in byte order.
+ *   <li>The elements of a set stand in ascending order of {@link CanonicalComparison#compare}, so
+ *       equal sets have equal bytes. DynamoDB does not promise an order; a message of its newer
+ *       validation layer shows it holding string and binary sets in byte order.
  *   <li>Maps keep the order in which they were written; only they, and lists that hold them, can be
  *       equal with different bytes.
  * </ul>
@@ -39,9 +40,6 @@ import java.util.Map;
  * <p>The methods trust the bytes: what {@link ItemWriter} did not write must not be passed to them.
  */
 public final class CanonicalJson {
-
-  /** After so many members out of order, comparing maps turns from searching to hashing. */
-  private static final int MAX_SEARCHES = 64;
 
   private CanonicalJson() {}
 
@@ -287,13 +285,22 @@ public final class CanonicalJson {
     return deepest;
   }
 
+  /** The members, decoded names to values, in stored order. */
+  static Map<String, AttributeValue> members(byte[] json, int mapAt) {
+    Map<String, AttributeValue> members = new LinkedHashMap<>();
+    for (int m = firstMember(json, mapAt); m >= 0; m = nextMember(json, m)) {
+      members.put(nameOf(json, m), AttributeValue.at(json, valueOf(json, m)));
+    }
+    return members;
+  }
+
   // ---- Content
 
   /** A name in canonical form, with its quotes. */
   public static byte[] quote(String name) {
     byte[] utf8 = Bytes.utf8(name);
     if (Bytes.plainEnd(utf8, 0, utf8.length) < utf8.length) {
-      return new ItemWriter().quote(utf8);
+      return new CanonicalBuffer().quote(utf8);
     }
     byte[] quoted = new byte[utf8.length + 2];
     quoted[0] = '"';
@@ -328,7 +335,7 @@ public final class CanonicalJson {
 
   /**
    * Writes the bytes that an S (UTF-8) or a B stands for at an offset of out, and returns the
-   * offset after them; there are {@link #dynamoSize} of them.
+   * offset after them; there are {@link CanonicalSize#of} of them.
    */
   public static int copyContent(byte[] json, int at, byte[] out, int to) {
     int from = at + 6;
@@ -339,7 +346,7 @@ public final class CanonicalJson {
   }
 
   /** The byte that the unit at i, a byte or an escape, stands for; -1 at the closing quote. */
-  private static int unit(byte[] json, int i) {
+  static int unit(byte[] json, int i) {
     byte c = json[i];
     if (c == '"') {
       return -1;
@@ -359,427 +366,7 @@ public final class CanonicalJson {
     };
   }
 
-  private static int unitLength(byte[] json, int i) {
+  static int unitLength(byte[] json, int i) {
     return json[i] != '\\' ? 1 : json[i + 1] == 'u' ? 6 : 2;
-  }
-
-  // ---- Equality and order
-
-  /** Whether two values are equal as DynamoDB sees it: of the same type, maps without order. */
-  public static boolean equal(byte[] a, int aAt, byte[] b, int bAt) {
-    if (a[aAt + 3] != b[bAt + 3] || a[aAt + 2] != b[bAt + 2]) {
-      return false;
-    }
-    int end = end(a, aAt);
-    int bEnd = bAt + end - aAt;
-    if (bEnd <= b.length && Arrays.equals(a, aAt, end, b, bAt, bEnd)) {
-      return true;
-    }
-    if (a[aAt + 3] != '"') {
-      return false;
-    }
-    return switch (a[aAt + 2]) {
-      case 'M' -> equalMembers(a, aAt + 5, b, bAt + 5);
-      case 'L' -> equalLists(a, aAt, b, bAt);
-      default -> false;
-    };
-  }
-
-  private static boolean equalLists(byte[] a, int aAt, byte[] b, int bAt) {
-    int x = firstElement(a, aAt);
-    int y = firstElement(b, bAt);
-    while (x >= 0 && y >= 0) {
-      if (!equal(a, x, b, y)) {
-        return false;
-      }
-      x = nextElement(a, x);
-      y = nextElement(b, y);
-    }
-    return x < 0 && y < 0;
-  }
-
-  /** Whether two maps of members, addressed by their opening braces, are equal. */
-  public static boolean equalMembers(byte[] a, int aMap, byte[] b, int bMap) {
-    int searches = 0;
-    int x = firstMember(a, aMap);
-    int y = firstMember(b, bMap);
-    while (x >= 0 && y >= 0) {
-      int nameEnd = nameEnd(a, x);
-      int after = y + nameEnd - x;
-      int value;
-      if (after < b.length && b[after] == ':' && Arrays.equals(a, x, nameEnd, b, y, after)) {
-        value = after + 1;
-      } else {
-        if (++searches > MAX_SEARCHES) {
-          return members(a, aMap).equals(members(b, bMap));
-        }
-        value = find(b, bMap, a, x, nameEnd);
-        if (value < 0) {
-          return false;
-        }
-      }
-      if (!equal(a, nameEnd + 1, b, value)) {
-        return false;
-      }
-      x = nextMember(a, x);
-      y = nextMember(b, y);
-    }
-    return x < 0 && y < 0;
-  }
-
-  /** The members, decoded names to values, in stored order. */
-  static Map<String, AttributeValue> members(byte[] json, int mapAt) {
-    Map<String, AttributeValue> members = new LinkedHashMap<>();
-    for (int m = firstMember(json, mapAt); m >= 0; m = nextMember(json, m)) {
-      members.put(nameOf(json, m), AttributeValue.at(json, valueOf(json, m)));
-    }
-    return members;
-  }
-
-  /** A hash that agrees with {@link #equal}. */
-  public static int hash(byte[] json, int at) {
-    byte type = json[at + 2];
-    if (json[at + 3] != '"' || (type != 'M' && type != 'L')) {
-      return hash(json, at, end(json, at));
-    }
-    if (type == 'M') {
-      return hashMembers(json, at + 5);
-    }
-    int hash = 1;
-    for (int e = firstElement(json, at); e >= 0; e = nextElement(json, e)) {
-      hash = 31 * hash + hash(json, e);
-    }
-    return hash;
-  }
-
-  /** A hash that agrees with {@link #equalMembers}. */
-  public static int hashMembers(byte[] json, int mapAt) {
-    int hash = 0;
-    for (int m = firstMember(json, mapAt); m >= 0; m = nextMember(json, m)) {
-      int nameEnd = nameEnd(json, m);
-      hash += hash(json, m, nameEnd) ^ 31 * hash(json, nameEnd + 1);
-    }
-    return hash;
-  }
-
-  private static int hash(byte[] bytes, int from, int to) {
-    int hash = 1;
-    for (int i = from; i < to; i++) {
-      hash = 31 * hash + bytes[i];
-    }
-    return hash;
-  }
-
-  /**
-   * Order of two values of the same type: S by UTF-8 bytes, N by value, B by unsigned bytes.
-   * Negative, zero or positive.
-   */
-  public static int compare(byte[] a, int aAt, byte[] b, int bAt) {
-    return compareContents(a[aAt + 2], a, aAt + 6, b, bAt + 6);
-  }
-
-  /** Order of two elements of sets of the same type. */
-  static int compareElements(byte type, byte[] a, int aElement, byte[] b, int bElement) {
-    return compareContents(type, a, aElement + 1, b, bElement + 1);
-  }
-
-  private static int compareContents(byte type, byte[] a, int aFrom, byte[] b, int bFrom) {
-    return switch (type) {
-      case 'S' -> compareStrings(a, aFrom, b, bFrom);
-      case 'N' -> Decimals.compare(a, aFrom, b, bFrom);
-      case 'B' -> compareBinaries(a, aFrom, b, bFrom);
-      default ->
-          throw new IllegalArgumentException("Only strings, numbers and binaries have an order");
-    };
-  }
-
-  private static int mismatch(byte[] a, int aFrom, byte[] b, int bFrom) {
-    int length = Math.min(Bytes.closingQuote(a, aFrom) + 1 - aFrom, b.length - bFrom);
-    return Arrays.mismatch(a, aFrom, aFrom + length, b, bFrom, bFrom + length);
-  }
-
-  private static int compareStrings(byte[] a, int aFrom, byte[] b, int bFrom) {
-    int same = mismatch(a, aFrom, b, bFrom);
-    if (same < 0) {
-      return 0;
-    }
-    // Inside an escape, bytes say nothing of the order: go back to the start then.
-    for (int back = Math.min(same, 5); back > 0; back--) {
-      if (a[aFrom + same - back] == '\\') {
-        same = 0;
-        break;
-      }
-    }
-    int i = aFrom + same;
-    int j = bFrom + same;
-    while (true) {
-      int x = unit(a, i);
-      int y = unit(b, j);
-      if (x != y || x < 0) {
-        return Integer.compare(x, y);
-      }
-      i += unitLength(a, i);
-      j += unitLength(b, j);
-    }
-  }
-
-  private static int compareBinaries(byte[] a, int aFrom, byte[] b, int bFrom) {
-    int same = mismatch(a, aFrom, b, bFrom);
-    if (same < 0) {
-      return 0;
-    }
-    int i = aFrom + (same & ~3);
-    int j = bFrom + (same & ~3);
-    if (a[i] == '"' || b[j] == '"') {
-      return a[i] == '"' ? -1 : 1;
-    }
-    int x = Bytes.base64Word(a, i);
-    int y = Bytes.base64Word(b, j);
-    return x != y
-        ? Integer.compare(x, y)
-        : Bytes.base64Length(a, i, i + 4) - Bytes.base64Length(b, j, j + 4);
-  }
-
-  // ---- Functions of expressions
-
-  /** Whether a value begins with another: both S or both B; false for other types. */
-  public static boolean beginsWith(byte[] json, int at, byte[] prefix, int prefixAt) {
-    byte type = json[at + 2];
-    if (json[at + 3] != '"' || prefix[prefixAt + 3] != '"' || type != prefix[prefixAt + 2]) {
-      return false;
-    }
-    int from = at + 6;
-    int prefixFrom = prefixAt + 6;
-    if (type == 'S') {
-      int prefixEnd = Bytes.closingQuote(prefix, prefixFrom);
-      int to = from + prefixEnd - prefixFrom;
-      return to <= json.length && Arrays.equals(json, from, to, prefix, prefixFrom, prefixEnd);
-    }
-    if (type == 'B') {
-      int length = base64Length(prefix, prefixFrom);
-      return length <= base64Length(json, from)
-          && binaryAt(json, from, 0, prefix, prefixFrom, length);
-    }
-    return false;
-  }
-
-  private static int base64Length(byte[] json, int from) {
-    return Bytes.base64Length(json, from, Bytes.closingQuote(json, from));
-  }
-
-  private static boolean binaryAt(
-      byte[] json, int from, int index, byte[] part, int partFrom, int length) {
-    for (int k = 0; k < length; k++) {
-      if (Bytes.base64Byte(json, from, index + k) != Bytes.base64Byte(part, partFrom, k)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /**
-   * Whether a value contains another: an S a substring, a B a run of bytes, a set a member of its
-   * type, a list an equal element; false for other types.
-   *
-   * @see <a
-   *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.OperatorsAndFunctions.html">Condition
-   *     and filter expressions, operators, and functions</a>
-   */
-  public static boolean contains(byte[] json, int at, byte[] operand, int operandAt) {
-    byte type = json[at + 2];
-    byte operandType = operand[operandAt + 2];
-    boolean scalar = operand[operandAt + 3] == '"' && operandType != 'M' && operandType != 'L';
-    if (json[at + 3] == 'S') {
-      return scalar && operandType == type && setContains(json, at, operand, operandAt + 5);
-    }
-    if (json[at + 3] != '"') {
-      return false;
-    }
-    return switch (type) {
-      case 'S' ->
-          scalar && operandType == 'S' && containsString(json, at + 6, operand, operandAt + 6);
-      case 'B' ->
-          scalar && operandType == 'B' && containsBinary(json, at + 6, operand, operandAt + 6);
-      case 'L' -> containsElement(json, at, operand, operandAt);
-      default -> false;
-    };
-  }
-
-  private static boolean containsElement(byte[] json, int at, byte[] operand, int operandAt) {
-    for (int e = firstElement(json, at); e >= 0; e = nextElement(json, e)) {
-      if (equal(json, e, operand, operandAt)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static boolean containsString(byte[] json, int from, byte[] part, int partFrom) {
-    int partEnd = Bytes.closingQuote(part, partFrom);
-    int length = partEnd - partFrom;
-    if (length == 0) {
-      return true;
-    }
-    byte first = part[partFrom];
-    // By units, so that a match never starts inside an escape.
-    int last = Bytes.closingQuote(json, from) - length;
-    for (int i = from; i <= last; i += unitLength(json, i)) {
-      if (json[i] == first && Arrays.equals(json, i, i + length, part, partFrom, partEnd)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static boolean containsBinary(byte[] json, int from, byte[] part, int partFrom) {
-    int length = base64Length(part, partFrom);
-    int last = base64Length(json, from) - length;
-    for (int index = 0; index <= last; index++) {
-      if (binaryAt(json, from, index, part, partFrom, length)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /**
-   * Whether a set has an element, which is addressed by its opening quote: an element of a set of
-   * the same type, or the content of an S, N or B.
-   */
-  public static boolean setContains(byte[] json, int at, byte[] other, int elementAt) {
-    int length = Bytes.closingQuote(other, elementAt + 1) + 1 - elementAt;
-    for (int e = firstElement(json, at); e >= 0; e = nextElement(json, e)) {
-      if (e + length <= json.length
-          && Arrays.equals(json, e, e + length, other, elementAt, elementAt + length)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /**
-   * What the function size() of expressions answers: for an S its length in UTF-16 units, for a B
-   * its bytes, for sets, lists and maps the number of elements; -1 for a type that has no size.
-   * That it is UTF-16 units is not documented; it was measured on the service.
-   */
-  public static int sizeFunction(byte[] json, int at) {
-    return switch (type(json, at)) {
-      case S -> utf16Length(json, at + 6);
-      case B -> base64Length(json, at + 6);
-      case SS, NS, BS, L, M -> elementCount(json, at);
-      case N, BOOL, NULL -> -1;
-    };
-  }
-
-  private static int utf16Length(byte[] json, int from) {
-    int end = Bytes.closingQuote(json, from);
-    int length = 0;
-    for (int i = from; i < end; i += unitLength(json, i)) {
-      int c = json[i] & 0xff;
-      // Continuation bytes do not count; the lead of four bytes stands for a pair of surrogates.
-      length += (c & 0xc0) == 0x80 ? 0 : c >= 0xf0 ? 2 : 1;
-    }
-    return length;
-  }
-
-  // ---- Size
-
-  /**
-   * Bytes of the value by DynamoDB's rule for items: S its UTF-8 bytes, N about half its digits, B
-   * its bytes, BOOL and NULL 1, a set the sum of its elements, L and M 3 and for every element its
-   * bytes and 1 more, in M with the bytes of its name.
-   *
-   * @see <a
-   *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html">Item
-   *     sizes and formats</a>
-   */
-  public static int dynamoSize(byte[] json, int at) {
-    return (int) (sizeAndEnd(json, at) >>> 32);
-  }
-
-  /** Bytes of a member by DynamoDB's rule for the attributes of an item: its name and its value. */
-  public static int memberSize(byte[] json, int memberAt) {
-    long name = stringSizeAndEnd(json, memberAt + 1);
-    return (int) (name >>> 32) + dynamoSize(json, (int) name + 2);
-  }
-
-  /** {@link #dynamoSize} in the upper half, {@link #end} in the lower: one walk finds both. */
-  static long sizeAndEnd(byte[] json, int at) {
-    byte type = json[at + 2];
-    return switch (json[at + 3]) {
-      case '"' ->
-          switch (type) {
-            case 'M' -> membersSizeAndEnd(json, at + 5, 1) + (3L << 32) + 1;
-            case 'L' -> listSizeAndEnd(json, at);
-            default -> contentSizeAndEnd(type, json, at + 6) + 2;
-          };
-      case 'S' -> setSizeAndEnd(type, json, at);
-      default -> 1L << 32 | end(json, at);
-    };
-  }
-
-  private static long listSizeAndEnd(byte[] json, int at) {
-    long size = 3;
-    int i = at + 6;
-    while (json[i] != ']') {
-      long element = sizeAndEnd(json, i);
-      size += (element >>> 32) + 1;
-      i = (int) element;
-      if (json[i] == ',') {
-        i++;
-      }
-    }
-    return size << 32 | (i + 2);
-  }
-
-  private static long setSizeAndEnd(byte type, byte[] json, int at) {
-    long size = 0;
-    int i = at + 7;
-    while (json[i] != ']') {
-      long element = contentSizeAndEnd(type, json, i + 1);
-      size += element >>> 32;
-      i = (int) element + 1;
-      if (json[i] == ',') {
-        i++;
-      }
-    }
-    return size << 32 | (i + 2);
-  }
-
-  /** Size of members, each with an extra, and the offset after their closing brace. */
-  static long membersSizeAndEnd(byte[] json, int mapAt, int extra) {
-    long size = 0;
-    int i = mapAt + 1;
-    while (json[i] != '}') {
-      long name = stringSizeAndEnd(json, i + 1);
-      long value = sizeAndEnd(json, (int) name + 2);
-      size += (name >>> 32) + (value >>> 32) + extra;
-      i = (int) value;
-      if (json[i] == ',') {
-        i++;
-      }
-    }
-    return size << 32 | (i + 1);
-  }
-
-  private static long contentSizeAndEnd(byte type, byte[] json, int from) {
-    if (type == 'S') {
-      return stringSizeAndEnd(json, from);
-    }
-    int end = Bytes.closingQuote(json, from);
-    long size = type == 'N' ? Decimals.size(json, from, end) : Bytes.base64Length(json, from, end);
-    return size << 32 | end;
-  }
-
-  /** UTF-8 bytes of a string's content, and the offset of its closing quote. */
-  private static long stringSizeAndEnd(byte[] json, int from) {
-    int size = -from;
-    int i = Bytes.quoteOrBackslash(json, from);
-    while (json[i] != '"') {
-      int length = unitLength(json, i);
-      size -= length - 1;
-      i = Bytes.quoteOrBackslash(json, i + length);
-    }
-    return (long) (size + i) << 32 | i;
   }
 }

@@ -166,12 +166,13 @@ public final class Item {
   public boolean equals(Object other) {
     return other instanceof Item that
         && size == that.size
-        && (Arrays.equals(json, that.json) || CanonicalJson.equalMembers(json, 0, that.json, 0));
+        && (Arrays.equals(json, that.json)
+            || CanonicalComparison.equalMembers(json, 0, that.json, 0));
   }
 
   @Override
   public int hashCode() {
-    return CanonicalJson.hashMembers(json, 0);
+    return CanonicalComparison.hashMembers(json, 0);
   }
 
   /** Canonical JSON. */

@@ -1,10 +1,7 @@
 package dev.monotable.value;
 
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @see CanonicalJson
  */
-public final class ItemWriter {
+public final class ItemWriter extends CanonicalBuffer {
 
   /**
    * Levels that a document may have; the value of a top-level attribute is at level 1.
@@ -44,27 +41,12 @@ public final class ItemWriter {
    */
   public static final int MAX_NAME_BYTES = 65535;
 
-  /** A buffer that grew beyond this for one item is not kept for the next. */
-  private static final int MAX_KEPT_BUFFER = 1 << 20;
-
-  /** Up to so many names of one map are compared one by one; more go through a hash table. */
-  private static final int MAX_LINEAR_NAMES = 32;
-
-  /** Room that is always there beyond what is asked for: prefixes, suffixes, a word's overhang. */
-  private static final int SLACK = 32;
-
-  private static final byte[] REPLACEMENT = {(byte) 0xef, (byte) 0xbf, (byte) 0xbd};
-
-  private static final byte[] HEX = Bytes.ascii("0123456789abcdef");
-
   private static final int TOP_NAME_RANK = 0;
   private static final int VALUE_RANK = 1;
   private static final int NESTING_RANK = 2;
   private static final int INNER_NAME_RANK = 3;
   private static final int NO_FAULT_RANK = 4;
 
-  private byte[] buffer = new byte[512];
-  private int length;
   private int size;
   private @Nullable ValueFault fault;
   private int faultRank;
@@ -79,32 +61,13 @@ public final class ItemWriter {
 
   private int sizeBefore;
 
-  /** The open lists, maps and sets, innermost last. */
+  /** How many lists and maps are open, and of each what {@link #valueStart} and its like were. */
   private int depth;
 
   private int[] frameStart = new int[8];
   private int[] frameSize = new int[8];
-  private int[] frameNames = new int[8];
-  private int[] frameDead = new int[8];
-  private int[] @Nullable [] frameTable = new int[8][];
-  private boolean[] frameTabled = new boolean[8];
-
-  /** Hashes and offsets of the names of the open maps, those of the innermost last. */
-  private int nameCount;
-
-  private int[] nameHash = new int[32];
-  private int[] nameStart = new int[32];
-
-  /** Replaced members of the open maps, start and end, those of the innermost last. */
-  private int deadCount;
-
-  private long[] dead = new long[4];
-
-  private byte setType;
-  private int setCount;
-  private int[] setElements = new int[16];
-  private boolean setOrdered;
-  private byte[] scratch = new byte[64];
+  private final OpenNames names = new OpenNames();
+  private final SetElements elements = new SetElements();
 
   private static final ThreadLocal<ItemWriter> OF_THREAD = ThreadLocal.withInitial(ItemWriter::new);
 
@@ -133,7 +96,7 @@ public final class ItemWriter {
     if (length == 1) {
       return fault == null ? Item.EMPTY : new Item(new byte[] {'{', '}'}, 0, fault);
     }
-    compact();
+    length = names.compact(buffer, length);
     ensure(1);
     buffer[length++] = '}';
     return new Item(Arrays.copyOf(buffer, length), size, fault);
@@ -150,20 +113,13 @@ public final class ItemWriter {
   }
 
   private void begin(boolean item) {
-    if (buffer.length > MAX_KEPT_BUFFER) {
-      buffer = new byte[512];
-    }
-    length = 0;
+    clear();
     size = 0;
     fault = null;
     faultRank = NO_FAULT_RANK;
     this.item = item;
     depth = 0;
-    nameCount = 0;
-    deadCount = 0;
-    frameNames[0] = 0;
-    frameDead[0] = 0;
-    frameTabled[0] = false;
+    names.clear();
     attributeName = -1;
   }
 
@@ -228,8 +184,7 @@ public final class ItemWriter {
     } else {
       size++;
     }
-    System.arraycopy(json, from, buffer, length, to - from);
-    length += to - from;
+    put(json, from, to);
     buffer[length++] = ':';
     size += contentSize(json, from + 1, to - 1);
   }
@@ -270,114 +225,12 @@ public final class ItemWriter {
         && contentSize(buffer, start + 1, length - 1) > MAX_NAME_BYTES) {
       fault(VALUE_RANK, ValueFault.of(ValueFault.Kind.LONG_ATTRIBUTE_NAME));
     }
-    int hash = Bytes.hash(buffer, start, length);
-    int earlier = findName(start, hash);
+    int earlier = names.put(buffer, start, length);
     if (earlier >= 0) {
-      dropMember(nameStart[earlier]);
-      nameStart[earlier] = start;
-    } else {
-      addName(start, hash);
+      names.drop(earlier, CanonicalJson.memberEnd(buffer, earlier) + 1);
+      size -= CanonicalSize.ofMember(buffer, earlier) + (depth == 0 ? 0 : 1);
     }
     buffer[length++] = ':';
-  }
-
-  /** Index of the name of the innermost map that is the same as the one from start on, or -1. */
-  private int findName(int start, int hash) {
-    int first = frameNames[depth];
-    if (!frameTabled[depth]) {
-      for (int i = nameCount - 1; i >= first; i--) {
-        if (nameHash[i] == hash && sameName(nameStart[i], start)) {
-          return i;
-        }
-      }
-      return -1;
-    }
-    int[] table = table();
-    for (int slot = hash & (table.length - 1);
-        table[slot] != 0;
-        slot = slot + 1 & table.length - 1) {
-      int i = table[slot] - 1;
-      if (nameHash[i] == hash && sameName(nameStart[i], start)) {
-        return i;
-      }
-    }
-    return -1;
-  }
-
-  private boolean sameName(int earlier, int start) {
-    int end = earlier + length - start;
-    return end <= start
-        && buffer[end] == ':'
-        && Arrays.equals(buffer, earlier, end, buffer, start, length);
-  }
-
-  private void addName(int start, int hash) {
-    if (nameCount == nameHash.length) {
-      nameHash = Arrays.copyOf(nameHash, nameCount * 2);
-      nameStart = Arrays.copyOf(nameStart, nameCount * 2);
-    }
-    nameHash[nameCount] = hash;
-    nameStart[nameCount] = start;
-    nameCount++;
-    int count = nameCount - frameNames[depth];
-    if (frameTabled[depth] && count * 2 <= table().length) {
-      insert(nameCount - 1);
-    } else if (count > MAX_LINEAR_NAMES) {
-      rebuildTable(count);
-    }
-  }
-
-  private void rebuildTable(int count) {
-    frameTable[depth] = new int[Integer.highestOneBit(count) * 8];
-    frameTabled[depth] = true;
-    for (int i = frameNames[depth]; i < nameCount; i++) {
-      insert(i);
-    }
-  }
-
-  private void insert(int index) {
-    int[] table = table();
-    int slot = nameHash[index] & (table.length - 1);
-    while (table[slot] != 0) {
-      slot = slot + 1 & table.length - 1;
-    }
-    table[slot] = index + 1;
-  }
-
-  private int[] table() {
-    int[] table = frameTable[depth];
-    if (table == null) {
-      throw new IllegalStateException("No table of names at depth " + depth);
-    }
-    return table;
-  }
-
-  /** Notes that a member is replaced by one that is being written: it is taken out in the end. */
-  private void dropMember(int from) {
-    int to = CanonicalJson.memberEnd(buffer, from) + 1;
-    size -= CanonicalJson.memberSize(buffer, from) + (depth == 0 ? 0 : 1);
-    if (deadCount == dead.length) {
-      dead = Arrays.copyOf(dead, deadCount * 2);
-    }
-    dead[deadCount++] = (long) from << 32 | to;
-  }
-
-  /** Takes the replaced members of the innermost map out, all at once. */
-  private void compact() {
-    int first = frameDead[depth];
-    if (deadCount == first) {
-      return;
-    }
-    Arrays.sort(dead, first, deadCount);
-    int at = (int) (dead[first] >>> 32);
-    for (int i = first; i < deadCount; i++) {
-      int from = (int) dead[i];
-      int to = i + 1 < deadCount ? (int) (dead[i + 1] >>> 32) : length;
-      System.arraycopy(buffer, from, buffer, at, to - from);
-      at += to - from;
-    }
-    length = at;
-    deadCount = first;
   }
 
   // ---- Scalars
@@ -407,10 +260,8 @@ public final class ItemWriter {
   }
 
   private void plain(byte[] utf8, int from, int to) {
-    int count = to - from;
-    System.arraycopy(utf8, from, buffer, length, count);
-    length += count;
-    size += count;
+    put(utf8, from, to);
+    size += to - from;
   }
 
   /** A string. A lone surrogate becomes U+FFFD. */
@@ -454,31 +305,6 @@ public final class ItemWriter {
   /** A number. */
   public void number(DynamoNumber value) {
     number(value.text(), 0, value.text().length);
-  }
-
-  /**
-   * The sum of the two N values at the given offsets, or their difference. A result that has no
-   * place in DynamoDB becomes the fault.
-   */
-  public void sum(byte[] left, int leftAt, byte[] right, int rightAt, boolean subtract) {
-    int leftFrom = leftAt + 6;
-    int leftTo = Bytes.closingQuote(left, leftFrom);
-    int rightFrom = rightAt + 6;
-    int rightTo = Bytes.closingQuote(right, rightFrom);
-    if (Decimals.isShortInteger(left, leftFrom, leftTo)
-        && Decimals.isShortInteger(right, rightFrom, rightTo)) {
-      long x = Decimals.parseLong(left, leftFrom, leftTo);
-      long y = Decimals.parseLong(right, rightFrom, rightTo);
-      number(subtract ? x - y : x + y);
-      return;
-    }
-    BigDecimal x = new BigDecimal(ascii(left, leftFrom, leftTo));
-    BigDecimal y = new BigDecimal(ascii(right, rightFrom, rightTo));
-    number(Decimals.text(subtract ? x.subtract(y) : x.add(y)));
-  }
-
-  private static String ascii(byte[] json, int from, int to) {
-    return new String(json, from, to - from, StandardCharsets.ISO_8859_1);
   }
 
   /**
@@ -564,8 +390,7 @@ public final class ItemWriter {
 
   /** Ends the map. */
   public void endMap() {
-    compact();
-    nameCount = frameNames[depth];
+    length = names.compact(buffer, length);
     end('}');
   }
 
@@ -585,19 +410,12 @@ public final class ItemWriter {
   private void push() {
     depth++;
     if (depth == frameStart.length) {
-      int capacity = depth * 2;
-      frameStart = Arrays.copyOf(frameStart, capacity);
-      frameSize = Arrays.copyOf(frameSize, capacity);
-      frameNames = Arrays.copyOf(frameNames, capacity);
-      frameDead = Arrays.copyOf(frameDead, capacity);
-      frameTable = Arrays.copyOf(frameTable, capacity);
-      frameTabled = Arrays.copyOf(frameTabled, capacity);
+      frameStart = Arrays.copyOf(frameStart, depth * 2);
+      frameSize = Arrays.copyOf(frameSize, depth * 2);
     }
     frameStart[depth] = valueStart;
     frameSize[depth] = sizeBefore;
-    frameNames[depth] = nameCount;
-    frameDead[depth] = deadCount;
-    frameTabled[depth] = false;
+    names.open();
   }
 
   private void end(char close) {
@@ -607,6 +425,7 @@ public final class ItemWriter {
     valueStart = frameStart[depth];
     sizeBefore = frameSize[depth];
     depth--;
+    names.close();
   }
 
   // ---- Sets
@@ -614,17 +433,15 @@ public final class ItemWriter {
   /** Starts a set: SS, NS or BS. */
   public void beginSet(AttributeType type) {
     beginAny(0);
-    setType =
+    elements.begin(
         switch (type) {
           case SS -> (byte) 'S';
           case NS -> (byte) 'N';
           case BS -> (byte) 'B';
           case S, N, B, M, L, BOOL, NULL -> throw new IllegalArgumentException(type + " is no set");
-        };
-    setCount = 0;
-    setOrdered = true;
+        });
     put("{\"SS\":[");
-    buffer[length - 5] = setType;
+    buffer[length - 5] = elements.type();
   }
 
   /**
@@ -632,13 +449,14 @@ public final class ItemWriter {
    * returns false if it should be base64 and is not.
    */
   public boolean member(byte[] text, int from, int to) {
-    if (setType == 'B' && !Bytes.isBase64(text, from, to)) {
+    byte type = elements.type();
+    if (type == 'B' && !Bytes.isBase64(text, from, to)) {
       return false;
     }
     int element = beginElement(Math.max(to - from, Decimals.MAX_LENGTH));
-    if (setType == 'S') {
+    if (type == 'S') {
       size += text(text, from, to);
-    } else if (setType == 'N') {
+    } else if (type == 'N') {
       decimal(text, from, to);
     } else {
       copyBase64(text, from, to);
@@ -666,21 +484,20 @@ public final class ItemWriter {
 
   /** A null among the elements of the set: a fault. */
   public void nullMember() {
-    fault(VALUE_RANK, ValueFault.of(ValueFault.Kind.NULL_IN_SET, setTypeName()));
+    fault(VALUE_RANK, ValueFault.of(ValueFault.Kind.NULL_IN_SET, elements.typeName()));
   }
 
   /** An element of another set of the same type, addressed by its opening quote. */
   public void copyElement(byte[] json, int elementAt) {
     int end = Bytes.closingQuote(json, elementAt + 1);
     int element = beginElement(end - elementAt);
-    System.arraycopy(json, elementAt + 1, buffer, length, end - elementAt - 1);
-    length += end - elementAt - 1;
+    put(json, elementAt + 1, end);
     size += elementSize(json, elementAt, end);
     endElement(element);
   }
 
   private int elementSize(byte[] json, int elementAt, int end) {
-    return switch (setType) {
+    return switch (elements.type()) {
       case 'S' -> contentSize(json, elementAt + 1, end);
       case 'N' -> Decimals.size(json, elementAt + 1, end);
       default -> Bytes.base64Length(json, elementAt + 1, end);
@@ -689,71 +506,22 @@ public final class ItemWriter {
 
   /** Ends the set: puts its elements in order, and finds out if there are none, or equal ones. */
   public void endSet() {
-    if (setCount == 0) {
-      fault(VALUE_RANK, ValueFault.of(ValueFault.Kind.EMPTY_SET, setTypeName()));
-    } else if (!setOrdered) {
-      orderElements();
+    if (elements.isEmpty()) {
+      fault(VALUE_RANK, ValueFault.of(ValueFault.Kind.EMPTY_SET, elements.typeName()));
+    } else {
+      ValueFault duplicates = elements.order(buffer, length);
+      if (duplicates != null) {
+        fault(VALUE_RANK, duplicates);
+      }
     }
     ensure(2);
     buffer[length++] = ']';
     buffer[length++] = '}';
   }
 
-  /** Writes the union of two sets of the same type. */
-  public void union(byte[] a, int aAt, byte[] b, int bAt) {
-    beginSet(CanonicalJson.type(a, aAt));
-    int x = CanonicalJson.firstElement(a, aAt);
-    int y = CanonicalJson.firstElement(b, bAt);
-    while (x >= 0 || y >= 0) {
-      int order = x < 0 ? 1 : y < 0 ? -1 : CanonicalJson.compareElements(setType, a, x, b, y);
-      if (order <= 0) {
-        copyElement(a, x);
-        x = CanonicalJson.nextElement(a, x);
-      } else {
-        copyElement(b, y);
-      }
-      if (order >= 0) {
-        y = CanonicalJson.nextElement(b, y);
-      }
-    }
-    endSet();
-  }
-
-  /**
-   * Writes the elements of a set that are not in another of the same type. If none is left it
-   * writes nothing and returns false, there being no empty sets.
-   */
-  public boolean difference(byte[] a, int aAt, byte[] b, int bAt) {
-    boolean begun = false;
-    byte type = a[aAt + 2];
-    int y = CanonicalJson.firstElement(b, bAt);
-    for (int x = CanonicalJson.firstElement(a, aAt); x >= 0; x = CanonicalJson.nextElement(a, x)) {
-      int order = -1;
-      while (y >= 0 && (order = CanonicalJson.compareElements(type, a, x, b, y)) > 0) {
-        y = CanonicalJson.nextElement(b, y);
-      }
-      if (y >= 0 && order == 0) {
-        continue;
-      }
-      if (!begun) {
-        beginSet(CanonicalJson.type(a, aAt));
-        begun = true;
-      }
-      copyElement(a, x);
-    }
-    if (begun) {
-      endSet();
-    }
-    return begun;
-  }
-
-  private String setTypeName() {
-    return (char) setType + "S";
-  }
-
   private int beginElement(int atLeast) {
     ensure(atLeast);
-    if (setCount > 0) {
+    if (!elements.isEmpty()) {
       buffer[length++] = ',';
     }
     buffer[length++] = '"';
@@ -763,77 +531,17 @@ public final class ItemWriter {
   private void endElement(int element) {
     ensure(2);
     buffer[length++] = '"';
-    if (setCount == setElements.length) {
-      setElements = Arrays.copyOf(setElements, setCount * 2);
-    }
-    setElements[setCount++] = element;
-    if (setOrdered && setCount > 1) {
-      int before = setElements[setCount - 2];
-      setOrdered = CanonicalJson.compareElements(setType, buffer, before, buffer, element) < 0;
-    }
-  }
-
-  private void orderElements() {
-    int[] ordered = Arrays.copyOf(setElements, setCount);
-    sort(ordered, new int[setCount], 0, setCount);
-    int first = setElements[0];
-    byte[] contents = Arrays.copyOfRange(buffer, first, length);
-    boolean duplicates = false;
-    int to = first;
-    for (int i = 0; i < setCount; i++) {
-      int element = ordered[i] - first;
-      if (i > 0) {
-        int before = ordered[i - 1] - first;
-        duplicates |=
-            CanonicalJson.compareElements(setType, contents, before, contents, element) == 0;
-        buffer[to++] = ',';
-      }
-      int end = Bytes.closingQuote(contents, element + 1) + 1;
-      System.arraycopy(contents, element, buffer, to, end - element);
-      to += end - element;
-    }
-    if (duplicates && faultRank > VALUE_RANK) {
-      List<String> arguments = new ArrayList<>();
-      arguments.add(setTypeName());
-      for (int i = 0; i < setCount; i++) {
-        int element = setElements[i] - first;
-        int end = Bytes.closingQuote(contents, element + 1);
-        arguments.add(CanonicalJson.decode(contents, element + 1, end));
-      }
-      fault(VALUE_RANK, new ValueFault(ValueFault.Kind.DUPLICATES_IN_SET, null, arguments));
-    }
-  }
-
-  /** Merge sort of elements by what they are. */
-  private void sort(int[] elements, int[] spare, int from, int to) {
-    if (to - from < 2) {
-      return;
-    }
-    int middle = (from + to) >>> 1;
-    sort(elements, spare, from, middle);
-    sort(elements, spare, middle, to);
-    System.arraycopy(elements, from, spare, from, to - from);
-    int x = from;
-    int y = middle;
-    for (int i = from; i < to; i++) {
-      boolean left =
-          y == to
-              || (x < middle
-                  && CanonicalJson.compareElements(setType, buffer, spare[x], buffer, spare[y])
-                      <= 0);
-      elements[i] = left ? spare[x++] : spare[y++];
-    }
+    elements.add(buffer, element);
   }
 
   // ---- Copies
 
   /** A copy of the canonical value at an offset; returns the offset after the value. */
   public int copy(byte[] json, int at) {
-    long sizeAndEnd = CanonicalJson.sizeAndEnd(json, at);
+    long sizeAndEnd = CanonicalSize.sizeAndEnd(json, at);
     int end = (int) sizeAndEnd;
     beginAny(end - at);
-    System.arraycopy(json, at, buffer, length, end - at);
-    length += end - at;
+    put(json, at, end);
     size += (int) (sizeAndEnd >>> 32);
     // A value of n bytes cannot be deeper than that: most need not be looked into.
     if (end - at > (MAX_LEVELS - depth) * 8
@@ -881,31 +589,19 @@ public final class ItemWriter {
     if (buffer[length - 1] != '{') {
       buffer[length++] = ',';
     }
-    System.arraycopy(json, from, buffer, length, to - from);
-    length += to - from;
+    put(json, from, to);
     if (memberSize >= 0) {
       size += memberSize;
       return;
     }
     int member = from;
     while (member < to) {
-      size += CanonicalJson.memberSize(json, member) + (depth == 0 ? 0 : 1);
+      size += CanonicalSize.ofMember(json, member) + (depth == 0 ? 0 : 1);
       member = CanonicalJson.memberEnd(json, member) + 1;
     }
   }
 
   // ---- Pieces
-
-  /** A name in canonical form, with its quotes. */
-  byte[] quote(byte[] utf8) {
-    begin(false);
-    ensure(utf8.length);
-    buffer[length++] = '"';
-    text(utf8, 0, utf8.length);
-    ensure(1);
-    buffer[length++] = '"';
-    return Arrays.copyOf(buffer, length);
-  }
 
   /** Starts any value: the comma before it in a list, and what discarding it needs. */
   private void beginAny(int atLeast) {
@@ -945,12 +641,6 @@ public final class ItemWriter {
     buffer[length++] = '}';
   }
 
-  @SuppressWarnings("deprecation") // The characters are ASCII, of which this takes the low bytes.
-  private void put(String ascii) {
-    ascii.getBytes(0, ascii.length(), buffer, length);
-    length += ascii.length();
-  }
-
   private void decimal(byte[] text, int from, int to) {
     int start = length;
     int end = Decimals.normalize(text, from, to, buffer, start);
@@ -965,137 +655,8 @@ public final class ItemWriter {
   }
 
   private void copyBase64(byte[] text, int from, int to) {
-    System.arraycopy(text, from, buffer, length, to - from);
-    length += to - from;
+    put(text, from, to);
     size += Bytes.base64Length(text, from, to);
-  }
-
-  /** Writes UTF-8 with what must be escaped escaped, and returns how many bytes of UTF-8 it is. */
-  private int text(byte[] utf8, int from, int to) {
-    int extra = 0;
-    int start = length;
-    int i = from;
-    while (i < to) {
-      int plain = Bytes.plainEnd(utf8, i, to);
-      // Room for what is left and for the longest single step.
-      ensure(to - i + 8);
-      System.arraycopy(utf8, i, buffer, length, plain - i);
-      length += plain - i;
-      i = plain;
-      while (i < to) {
-        byte c = utf8[i];
-        if (c < 0) {
-          int sequence = Bytes.utf8Length(utf8, i, to);
-          if (sequence == 0) {
-            ensure(to - i + 8);
-            System.arraycopy(REPLACEMENT, 0, buffer, length, 3);
-            length += 3;
-            i++;
-          } else {
-            for (int k = 0; k < sequence; k++) {
-              buffer[length++] = utf8[i++];
-            }
-          }
-        } else if (c < ' ' || c == '"' || c == '\\') {
-          ensure(to - i + 8);
-          extra += escape(c);
-          i++;
-        } else {
-          break;
-        }
-      }
-    }
-    return length - start - extra;
-  }
-
-  /** Writes an escape and returns how many bytes it has more than one. */
-  private int escape(byte c) {
-    buffer[length++] = '\\';
-    char letter =
-        switch (c) {
-          case '"' -> '"';
-          case '\\' -> '\\';
-          case '\b' -> 'b';
-          case '\f' -> 'f';
-          case '\n' -> 'n';
-          case '\r' -> 'r';
-          case '\t' -> 't';
-          default -> 'u';
-        };
-    buffer[length++] = (byte) letter;
-    if (letter != 'u') {
-      return 1;
-    }
-    buffer[length++] = '0';
-    buffer[length++] = '0';
-    buffer[length++] = HEX[c >> 4];
-    buffer[length++] = HEX[c & 15];
-    return 5;
-  }
-
-  /**
-   * Undoes the escapes of a JSON string into the scratch buffer, which may be replaced by a larger
-   * one, and returns how many bytes that are; throws {@link IllegalArgumentException} if an escape
-   * is not well formed.
-   */
-  private int unescape(byte[] source, int from, int to) {
-    if (scratch.length < to - from) {
-      scratch = new byte[Math.max(to - from, scratch.length * 2)];
-    }
-    byte[] out = scratch;
-    int at = 0;
-    int i = from;
-    while (i < to) {
-      int plain = Bytes.backslash(source, i, to);
-      System.arraycopy(source, i, out, at, plain - i);
-      at += plain - i;
-      i = plain;
-      if (i == to) {
-        break;
-      }
-      int escape = i + 1 < to ? source[i + 1] : -1;
-      i += 2;
-      switch (escape) {
-        case '"', '\\', '/' -> out[at++] = (byte) escape;
-        case 'b' -> out[at++] = '\b';
-        case 'f' -> out[at++] = '\f';
-        case 'n' -> out[at++] = '\n';
-        case 'r' -> out[at++] = '\r';
-        case 't' -> out[at++] = '\t';
-        case 'u' -> {
-          int unit = hex(source, i, to);
-          i += 4;
-          if (Character.isHighSurrogate((char) unit)
-              && i + 6 <= to
-              && source[i] == '\\'
-              && source[i + 1] == 'u'
-              && Character.isLowSurrogate((char) hex(source, i + 2, to))) {
-            unit = Character.toCodePoint((char) unit, (char) hex(source, i + 2, to));
-            i += 6;
-          } else if (Character.isSurrogate((char) unit)) {
-            unit = 0xfffd;
-          }
-          at = Bytes.writeUtf8(unit, out, at);
-        }
-        default -> throw new IllegalArgumentException("Malformed escape in a JSON string");
-      }
-    }
-    return at;
-  }
-
-  private static int hex(byte[] source, int from, int to) {
-    if (from + 4 > to) {
-      throw new IllegalArgumentException("Malformed escape in a JSON string");
-    }
-    int value = 0;
-    for (int i = from; i < from + 4; i++) {
-      int digit = source[i] < 0 ? -1 : Character.digit(source[i], 16);
-      if (digit < 0) {
-        throw new IllegalArgumentException("Malformed escape in a JSON string");
-      }
-      value = value << 4 | digit;
-    }
-    return value;
   }
 
   private void fault(int rank, ValueFault found) {
@@ -1109,16 +670,5 @@ public final class ItemWriter {
     }
     fault = new ValueFault(found.kind(), attribute, found.arguments());
     faultRank = rank;
-  }
-
-  /** Makes room for so many bytes and {@link #SLACK} more. */
-  private void ensure(int more) {
-    int needed = length + more + SLACK;
-    if (needed < 0) {
-      throw new OutOfMemoryError("An item of more than 2 GiB");
-    }
-    if (needed > buffer.length) {
-      buffer = Arrays.copyOf(buffer, (int) Math.min(Integer.MAX_VALUE - 8L, needed * 2L));
-    }
   }
 }

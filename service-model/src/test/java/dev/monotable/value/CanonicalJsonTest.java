@@ -93,7 +93,7 @@ class CanonicalJsonTest {
   private void assertContains(String string, String part, boolean expected) {
     AttributeValue x = AttributeValue.string(string);
     AttributeValue y = AttributeValue.string(part);
-    assertThat(CanonicalJson.contains(x.array(), 0, y.array(), 0)).isEqualTo(expected);
+    assertThat(CanonicalFunctions.contains(x.array(), 0, y.array(), 0)).isEqualTo(expected);
   }
 
   @Test
@@ -111,7 +111,7 @@ class CanonicalJsonTest {
   }
 
   private static boolean contains(AttributeValue value, AttributeValue operand) {
-    return CanonicalJson.contains(value.array(), 0, operand.array(), 0);
+    return CanonicalFunctions.contains(value.array(), 0, operand.array(), 0);
   }
 
   @Test
@@ -123,13 +123,13 @@ class CanonicalJsonTest {
   }
 
   private static int size(String string) {
-    return CanonicalJson.sizeFunction(AttributeValue.string(string).array(), 0);
+    return CanonicalFunctions.sizeFunction(AttributeValue.string(string).array(), 0);
   }
 
   @Test
   void onlyKeyTypesHaveAnOrder() {
     byte[] list = AttributeValue.list(List.of()).array();
-    assertThatThrownBy(() -> CanonicalJson.compare(list, 0, list, 0))
+    assertThatThrownBy(() -> CanonicalComparison.compare(list, 0, list, 0))
         .isInstanceOf(IllegalArgumentException.class);
   }
 

@@ -1,9 +1,12 @@
 package dev.monotable.benchmark.stored;
 
 import dev.monotable.value.AttributeType;
+import dev.monotable.value.CanonicalComparison;
 import dev.monotable.value.CanonicalJson;
+import dev.monotable.value.CanonicalSize;
 import dev.monotable.value.Item;
 import dev.monotable.value.ItemWriter;
+import dev.monotable.value.ValueArithmetic;
 import java.nio.charset.StandardCharsets;
 
 /** The form that is used: canonical JSON bytes, by the engine's own reader and writer of them. */
@@ -76,10 +79,10 @@ final class JsonForm implements StoredForm<Item> {
     int edits = item.offsetOf(EDITS);
     return item.offsetOf(PK) >= 0
         && type >= 0
-        && CanonicalJson.equal(json, type, MESSAGE, 0)
+        && CanonicalComparison.equal(json, type, MESSAGE, 0)
         && edits >= 0
         && CanonicalJson.type(json, edits) == AttributeType.N
-        && CanonicalJson.compare(json, edits, LIMIT, 0) < 0;
+        && CanonicalComparison.compare(json, edits, LIMIT, 0) < 0;
   }
 
   @Override
@@ -88,11 +91,11 @@ final class JsonForm implements StoredForm<Item> {
     int member = CanonicalJson.findMember(json, 0, EDITS);
     int value = CanonicalJson.valueOf(json, member);
     int end = CanonicalJson.end(json, value);
-    int others = item.size() - CanonicalJson.memberSize(json, member);
+    int others = item.size() - CanonicalSize.ofMember(json, member);
     writer.beginItem();
     writer.copyMembers(json, 1, member - 1, others);
     writer.quotedName(EDITS);
-    writer.sum(json, value, ONE, 0, false);
+    ValueArithmetic.sum(writer, json, value, ONE, 0, false);
     writer.copyMembers(json, end + 1, json.length - 1, 0);
     return writer.endItem();
   }

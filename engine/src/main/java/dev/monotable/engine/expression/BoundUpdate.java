@@ -6,6 +6,7 @@ import dev.monotable.engine.error.PartiqlMessages;
 import dev.monotable.engine.error.ValueMessages;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.CanonicalJson;
+import dev.monotable.value.CanonicalSize;
 import dev.monotable.value.Item;
 import dev.monotable.value.ItemWriter;
 import dev.monotable.value.ValueFault;
@@ -155,7 +156,7 @@ public final class BoundUpdate {
           runStart = -1;
         }
         if (sized) {
-          untouched -= CanonicalJson.memberSize(item, member);
+          untouched -= CanonicalSize.ofMember(item, member);
         }
         int at = CanonicalJson.valueOf(item, member);
         if (leavesValue(child, item, at)) {

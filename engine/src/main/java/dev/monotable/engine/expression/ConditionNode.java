@@ -3,6 +3,8 @@ package dev.monotable.engine.expression;
 import dev.monotable.expression.Condition.Comparison.Operator;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
+import dev.monotable.value.CanonicalComparison;
+import dev.monotable.value.CanonicalFunctions;
 import dev.monotable.value.CanonicalJson;
 
 /** A condition with its names and values, or a part of one. Testing allocates nothing. */
@@ -188,7 +190,7 @@ abstract class ConditionNode {
       int prefixAt = prefix.at(item);
       return at >= 0
           && prefixAt >= 0
-          && CanonicalJson.beginsWith(operand.array(item), at, prefix.array(item), prefixAt);
+          && CanonicalFunctions.beginsWith(operand.array(item), at, prefix.array(item), prefixAt);
     }
   }
 
@@ -217,11 +219,11 @@ abstract class ConditionNode {
           return false;
         }
         AttributeValue value = AttributeValue.number(number);
-        return CanonicalJson.contains(operand.array(item), at, value.array(), value.start());
+        return CanonicalFunctions.contains(operand.array(item), at, value.array(), value.start());
       }
       int partAt = part.at(item);
       return partAt >= 0
-          && CanonicalJson.contains(operand.array(item), at, part.array(item), partAt);
+          && CanonicalFunctions.contains(operand.array(item), at, part.array(item), partAt);
     }
   }
 
@@ -236,7 +238,7 @@ abstract class ConditionNode {
     }
     int rightAt = right.at(item);
     return rightAt >= 0
-        && CanonicalJson.equal(left.array(item), leftAt, right.array(item), rightAt);
+        && CanonicalComparison.equal(left.array(item), leftAt, right.array(item), rightAt);
   }
 
   /** -1, 0 or 1 for two strings, two numbers or two binaries; else {@link #UNRELATED}. */
@@ -269,7 +271,7 @@ abstract class ConditionNode {
     if (!type.isKeyType() || CanonicalJson.type(right, rightAt) != type) {
       return UNRELATED;
     }
-    return Integer.signum(CanonicalJson.compare(left, leftAt, right, rightAt));
+    return Integer.signum(CanonicalComparison.compare(left, leftAt, right, rightAt));
   }
 
   private static int compareSize(int size, OperandNode other, byte[] item) {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
+import dev.monotable.value.CanonicalFunctions;
 import dev.monotable.value.CanonicalJson;
 import org.jspecify.annotations.Nullable;
 
@@ -119,7 +120,7 @@ abstract class OperandNode {
     /** The size, or -1 where the operand has no value or a type without a size. */
     int size(byte[] item) {
       int at = operand.at(item);
-      return at < 0 ? -1 : CanonicalJson.sizeFunction(operand.array(item), at);
+      return at < 0 ? -1 : CanonicalFunctions.sizeFunction(operand.array(item), at);
     }
 
     @Override

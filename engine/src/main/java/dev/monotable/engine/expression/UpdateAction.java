@@ -3,8 +3,10 @@ package dev.monotable.engine.expression;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ExpressionMessages;
 import dev.monotable.value.AttributeType;
+import dev.monotable.value.CanonicalFunctions;
 import dev.monotable.value.CanonicalJson;
 import dev.monotable.value.ItemWriter;
+import dev.monotable.value.ValueArithmetic;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -197,14 +199,14 @@ abstract class UpdateAction {
       if (at < 0) {
         out.copy(operand, operandAt);
       } else if (type == AttributeType.N) {
-        out.sum(item, at, operand, operandAt, false);
+        ValueArithmetic.sum(out, item, at, operand, operandAt, false);
       } else if (type == AttributeType.L) {
         out.beginList();
         UpdateValue.appendElements(out, item, at);
         UpdateValue.appendElements(out, operand, operandAt);
         out.endList();
       } else {
-        out.union(item, at, operand, operandAt);
+        ValueArithmetic.union(out, item, at, operand, operandAt);
       }
     }
   }
@@ -233,7 +235,7 @@ abstract class UpdateAction {
       for (int element = CanonicalJson.firstElement(item, at);
           element >= 0;
           element = CanonicalJson.nextElement(item, element)) {
-        if (!CanonicalJson.setContains(operand, operandAt, item, element)) {
+        if (!CanonicalFunctions.setContains(operand, operandAt, item, element)) {
           return true;
         }
       }
@@ -242,7 +244,7 @@ abstract class UpdateAction {
 
     @Override
     void write(ItemWriter out, byte[] item, int at) {
-      out.difference(item, at, operand, operandAt);
+      ValueArithmetic.difference(out, item, at, operand, operandAt);
     }
   }
 }

@@ -1,6 +1,6 @@
 package dev.monotable.engine.expression;
 
-import dev.monotable.value.CanonicalJson;
+import dev.monotable.value.CanonicalSize;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -53,7 +53,7 @@ final class UpdateCharge {
   }
 
   static int value(byte[] json, int at) {
-    return CanonicalJson.dynamoSize(json, at);
+    return CanonicalSize.of(json, at);
   }
 
   /** A name's bytes, or an index's digits. */

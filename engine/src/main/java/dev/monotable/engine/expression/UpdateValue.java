@@ -5,6 +5,7 @@ import dev.monotable.engine.error.ExpressionMessages;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.CanonicalJson;
 import dev.monotable.value.ItemWriter;
+import dev.monotable.value.ValueArithmetic;
 import org.jspecify.annotations.Nullable;
 
 /** The right side of SET, with its names and values. Items are given as canonical bytes. */
@@ -107,7 +108,8 @@ abstract class UpdateValue {
 
     @Override
     void write(ItemWriter out, byte[] item) {
-      out.sum(left.array(item), left.at(item), right.array(item), right.at(item), subtract);
+      ValueArithmetic.sum(
+          out, left.array(item), left.at(item), right.array(item), right.at(item), subtract);
     }
   }
 

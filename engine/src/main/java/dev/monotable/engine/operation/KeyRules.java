@@ -16,6 +16,7 @@ import dev.monotable.engine.table.TableLayout.KeyPart;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.CanonicalJson;
+import dev.monotable.value.CanonicalSize;
 import dev.monotable.value.Item;
 import java.util.List;
 
@@ -246,7 +247,7 @@ final class KeyRules {
     }
     int most = part.isPartition() ? limits.maxPartitionKeyBytes() : limits.maxSortKeyBytes();
     // A value is never longer than what it stands in, so that mostly its bytes need not be counted.
-    return json.length > most && CanonicalJson.dynamoSize(json, at) > most;
+    return json.length > most && CanonicalSize.of(json, at) > most;
   }
 
   private static void requireNotTooLong(KeyPart part, byte[] json, int at, Limits limits) {

@@ -18,7 +18,7 @@ import dev.monotable.model.ComparisonOperator;
 import dev.monotable.model.ExpectedAttributeValue;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
-import dev.monotable.value.CanonicalJson;
+import dev.monotable.value.CanonicalComparison;
 import dev.monotable.value.Item;
 import dev.monotable.value.ValueFault;
 import java.util.ArrayList;
@@ -274,7 +274,7 @@ final class LegacyConditions {
   }
 
   private static int compare(AttributeValue low, AttributeValue high) {
-    return CanonicalJson.compare(low.array(), low.start(), high.array(), high.start());
+    return CanonicalComparison.compare(low.array(), low.start(), high.array(), high.start());
   }
 
   private void add(String attribute, Checked checked) {

@@ -17,7 +17,7 @@ import dev.monotable.engine.table.TableState;
 import dev.monotable.expression.partiql.Statement;
 import dev.monotable.expression.partiql.Term;
 import dev.monotable.value.AttributeValue;
-import dev.monotable.value.CanonicalJson;
+import dev.monotable.value.CanonicalComparison;
 import dev.monotable.value.Item;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -187,7 +187,7 @@ final class StatementReads {
   }
 
   private static int compare(AttributeValue one, AttributeValue other) {
-    return CanonicalJson.compare(one.array(), one.start(), other.array(), other.start());
+    return CanonicalComparison.compare(one.array(), one.start(), other.array(), other.start());
   }
 
   private List<Reach> reachesOf(

@@ -5,7 +5,9 @@ import dev.monotable.engine.storage.KeyBuilder;
 import dev.monotable.engine.storage.Tie;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
+import dev.monotable.value.CanonicalComparison;
 import dev.monotable.value.CanonicalJson;
+import dev.monotable.value.CanonicalSize;
 import dev.monotable.value.Item;
 import dev.monotable.value.ItemWriter;
 import java.nio.charset.StandardCharsets;
@@ -306,7 +308,7 @@ public final class TableLayout {
   /** Whether two items that have entries in an index have the same key there. */
   public boolean isSameIndexKey(int index, KeyedItem a, KeyedItem b) {
     for (KeyPart part : indexKeys[index].all) {
-      if (!CanonicalJson.equal(a.item().json(), a.at(part), b.item().json(), b.at(part))) {
+      if (!CanonicalComparison.equal(a.item().json(), a.at(part), b.item().json(), b.at(part))) {
         return false;
       }
     }
@@ -348,7 +350,8 @@ public final class TableLayout {
     for (byte[] name : names) {
       int inA = a.offsetOf(name);
       int inB = b.offsetOf(name);
-      if (inA < 0 != inB < 0 || (inA >= 0 && !CanonicalJson.equal(a.json(), inA, b.json(), inB))) {
+      if (inA < 0 != inB < 0
+          || (inA >= 0 && !CanonicalComparison.equal(a.json(), inA, b.json(), inB))) {
         return false;
       }
     }
@@ -385,7 +388,7 @@ public final class TableLayout {
     for (int i = 0; i < projected.names().length; i++) {
       int at = item.offsetOf(projected.names()[i]);
       if (at >= 0) {
-        size += projected.nameBytes()[i] + CanonicalJson.dynamoSize(item.json(), at);
+        size += projected.nameBytes()[i] + CanonicalSize.of(item.json(), at);
       }
     }
     return size;

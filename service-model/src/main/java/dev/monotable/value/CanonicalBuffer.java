@@ -1,0 +1,204 @@
+package dev.monotable.value;
+
+import java.util.Arrays;
+
+/**
+ * A buffer that grows, and what canonical JSON is made of below its values: strings, escaped and
+ * unescaped.
+ *
+ * <p>A superclass of the writer and no part of it, so that a byte is written without a step
+ * between.
+ *
+ * @see CanonicalJson
+ */
+class CanonicalBuffer {
+
+  /** A buffer that grew beyond this for one item is not kept for the next. */
+  private static final int MAX_KEPT_BUFFER = 1 << 20;
+
+  /** Room that is always there beyond what is asked for: prefixes, suffixes, a word's overhang. */
+  private static final int SLACK = 32;
+
+  private static final byte[] REPLACEMENT = {(byte) 0xef, (byte) 0xbf, (byte) 0xbd};
+
+  private static final byte[] HEX = Bytes.ascii("0123456789abcdef");
+
+  /** What is written is in its first {@link #length} bytes. */
+  byte[] buffer = new byte[512];
+
+  int length;
+
+  /** Where {@link #unescape} leaves what it found. */
+  byte[] scratch = new byte[64];
+
+  /** Forgets what was written. */
+  final void clear() {
+    if (buffer.length > MAX_KEPT_BUFFER) {
+      buffer = new byte[512];
+    }
+    length = 0;
+  }
+
+  /** Makes room for so many bytes and {@link #SLACK} more. */
+  final void ensure(int more) {
+    int needed = length + more + SLACK;
+    if (needed < 0) {
+      throw new OutOfMemoryError("An item of more than 2 GiB");
+    }
+    if (needed > buffer.length) {
+      buffer = Arrays.copyOf(buffer, (int) Math.min(Integer.MAX_VALUE - 8L, needed * 2L));
+    }
+  }
+
+  /** Writes ASCII for which there is room. */
+  @SuppressWarnings("deprecation") // The characters are ASCII, of which this takes the low bytes.
+  final void put(String ascii) {
+    ascii.getBytes(0, ascii.length(), buffer, length);
+    length += ascii.length();
+  }
+
+  /** The text as a JSON string, with its quotes, and nothing else. */
+  final byte[] quote(byte[] utf8) {
+    clear();
+    ensure(utf8.length);
+    buffer[length++] = '"';
+    text(utf8, 0, utf8.length);
+    ensure(1);
+    buffer[length++] = '"';
+    return Arrays.copyOf(buffer, length);
+  }
+
+  /** Writes bytes as they are, for which there is room. */
+  final void put(byte[] bytes, int from, int to) {
+    System.arraycopy(bytes, from, buffer, length, to - from);
+    length += to - from;
+  }
+
+  /** Writes UTF-8 with what must be escaped escaped, and returns how many bytes of UTF-8 it is. */
+  final int text(byte[] utf8, int from, int to) {
+    int extra = 0;
+    int start = length;
+    int i = from;
+    while (i < to) {
+      int plain = Bytes.plainEnd(utf8, i, to);
+      // Room for what is left and for the longest single step.
+      ensure(to - i + 8);
+      System.arraycopy(utf8, i, buffer, length, plain - i);
+      length += plain - i;
+      i = plain;
+      while (i < to) {
+        byte c = utf8[i];
+        if (c < 0) {
+          int sequence = Bytes.utf8Length(utf8, i, to);
+          if (sequence == 0) {
+            ensure(to - i + 8);
+            System.arraycopy(REPLACEMENT, 0, buffer, length, 3);
+            length += 3;
+            i++;
+          } else {
+            for (int k = 0; k < sequence; k++) {
+              buffer[length++] = utf8[i++];
+            }
+          }
+        } else if (c < ' ' || c == '"' || c == '\\') {
+          ensure(to - i + 8);
+          extra += escape(c);
+          i++;
+        } else {
+          break;
+        }
+      }
+    }
+    return length - start - extra;
+  }
+
+  /** Writes an escape and returns how many bytes it has more than one. */
+  private int escape(byte c) {
+    buffer[length++] = '\\';
+    char letter =
+        switch (c) {
+          case '"' -> '"';
+          case '\\' -> '\\';
+          case '\b' -> 'b';
+          case '\f' -> 'f';
+          case '\n' -> 'n';
+          case '\r' -> 'r';
+          case '\t' -> 't';
+          default -> 'u';
+        };
+    buffer[length++] = (byte) letter;
+    if (letter != 'u') {
+      return 1;
+    }
+    buffer[length++] = '0';
+    buffer[length++] = '0';
+    buffer[length++] = HEX[c >> 4];
+    buffer[length++] = HEX[c & 15];
+    return 5;
+  }
+
+  /**
+   * Undoes the escapes of a JSON string into the scratch buffer, which may be replaced by a larger
+   * one, and returns how many bytes that are; throws {@link IllegalArgumentException} if an escape
+   * is not well formed.
+   */
+  final int unescape(byte[] source, int from, int to) {
+    if (scratch.length < to - from) {
+      scratch = new byte[Math.max(to - from, scratch.length * 2)];
+    }
+    byte[] out = scratch;
+    int at = 0;
+    int i = from;
+    while (i < to) {
+      int plain = Bytes.backslash(source, i, to);
+      System.arraycopy(source, i, out, at, plain - i);
+      at += plain - i;
+      i = plain;
+      if (i == to) {
+        break;
+      }
+      int escape = i + 1 < to ? source[i + 1] : -1;
+      i += 2;
+      switch (escape) {
+        case '"', '\\', '/' -> out[at++] = (byte) escape;
+        case 'b' -> out[at++] = '\b';
+        case 'f' -> out[at++] = '\f';
+        case 'n' -> out[at++] = '\n';
+        case 'r' -> out[at++] = '\r';
+        case 't' -> out[at++] = '\t';
+        case 'u' -> {
+          int unit = hex(source, i, to);
+          i += 4;
+          if (Character.isHighSurrogate((char) unit)
+              && i + 6 <= to
+              && source[i] == '\\'
+              && source[i + 1] == 'u'
+              && Character.isLowSurrogate((char) hex(source, i + 2, to))) {
+            unit = Character.toCodePoint((char) unit, (char) hex(source, i + 2, to));
+            i += 6;
+          } else if (Character.isSurrogate((char) unit)) {
+            unit = 0xfffd;
+          }
+          at = Bytes.writeUtf8(unit, out, at);
+        }
+        default -> throw new IllegalArgumentException("Malformed escape in a JSON string");
+      }
+    }
+    return at;
+  }
+
+  private static int hex(byte[] source, int from, int to) {
+    if (from + 4 > to) {
+      throw new IllegalArgumentException("Malformed escape in a JSON string");
+    }
+    int value = 0;
+    for (int i = from; i < from + 4; i++) {
+      int digit = source[i] < 0 ? -1 : Character.digit(source[i], 16);
+      if (digit < 0) {
+        throw new IllegalArgumentException("Malformed escape in a JSON string");
+      }
+      value = value << 4 | digit;
+    }
+    return value;
+  }
+}

@@ -1,0 +1,186 @@
+package dev.monotable.value;
+
+import java.util.Arrays;
+
+/**
+ * Equality and order of values in {@link CanonicalJson canonical form}, without allocation.
+ *
+ * <p>The methods trust the bytes: what {@link ItemWriter} did not write must not be passed to them.
+ */
+public final class CanonicalComparison {
+
+  /** After so many members out of order, comparing maps turns from searching to hashing. */
+  private static final int MAX_SEARCHES = 64;
+
+  private CanonicalComparison() {}
+
+  /** Whether two values are equal as DynamoDB sees it: of the same type, maps without order. */
+  public static boolean equal(byte[] a, int aAt, byte[] b, int bAt) {
+    if (a[aAt + 3] != b[bAt + 3] || a[aAt + 2] != b[bAt + 2]) {
+      return false;
+    }
+    int end = CanonicalJson.end(a, aAt);
+    int bEnd = bAt + end - aAt;
+    if (bEnd <= b.length && Arrays.equals(a, aAt, end, b, bAt, bEnd)) {
+      return true;
+    }
+    if (a[aAt + 3] != '"') {
+      return false;
+    }
+    return switch (a[aAt + 2]) {
+      case 'M' -> equalMembers(a, aAt + 5, b, bAt + 5);
+      case 'L' -> equalLists(a, aAt, b, bAt);
+      default -> false;
+    };
+  }
+
+  private static boolean equalLists(byte[] a, int aAt, byte[] b, int bAt) {
+    int x = CanonicalJson.firstElement(a, aAt);
+    int y = CanonicalJson.firstElement(b, bAt);
+    while (x >= 0 && y >= 0) {
+      if (!equal(a, x, b, y)) {
+        return false;
+      }
+      x = CanonicalJson.nextElement(a, x);
+      y = CanonicalJson.nextElement(b, y);
+    }
+    return x < 0 && y < 0;
+  }
+
+  /** Whether two maps of members, addressed by their opening braces, are equal. */
+  public static boolean equalMembers(byte[] a, int aMap, byte[] b, int bMap) {
+    int searches = 0;
+    int x = CanonicalJson.firstMember(a, aMap);
+    int y = CanonicalJson.firstMember(b, bMap);
+    while (x >= 0 && y >= 0) {
+      int nameEnd = CanonicalJson.nameEnd(a, x);
+      int after = y + nameEnd - x;
+      int value;
+      if (after < b.length && b[after] == ':' && Arrays.equals(a, x, nameEnd, b, y, after)) {
+        value = after + 1;
+      } else {
+        if (++searches > MAX_SEARCHES) {
+          return CanonicalJson.members(a, aMap).equals(CanonicalJson.members(b, bMap));
+        }
+        value = CanonicalJson.find(b, bMap, a, x, nameEnd);
+        if (value < 0) {
+          return false;
+        }
+      }
+      if (!equal(a, nameEnd + 1, b, value)) {
+        return false;
+      }
+      x = CanonicalJson.nextMember(a, x);
+      y = CanonicalJson.nextMember(b, y);
+    }
+    return x < 0 && y < 0;
+  }
+
+  /** A hash that agrees with {@link #equal}. */
+  public static int hash(byte[] json, int at) {
+    byte type = json[at + 2];
+    if (json[at + 3] != '"' || (type != 'M' && type != 'L')) {
+      return hash(json, at, CanonicalJson.end(json, at));
+    }
+    if (type == 'M') {
+      return hashMembers(json, at + 5);
+    }
+    int hash = 1;
+    for (int e = CanonicalJson.firstElement(json, at);
+        e >= 0;
+        e = CanonicalJson.nextElement(json, e)) {
+      hash = 31 * hash + hash(json, e);
+    }
+    return hash;
+  }
+
+  /** A hash that agrees with {@link #equalMembers}. */
+  public static int hashMembers(byte[] json, int mapAt) {
+    int hash = 0;
+    for (int m = CanonicalJson.firstMember(json, mapAt);
+        m >= 0;
+        m = CanonicalJson.nextMember(json, m)) {
+      int nameEnd = CanonicalJson.nameEnd(json, m);
+      hash += hash(json, m, nameEnd) ^ 31 * hash(json, nameEnd + 1);
+    }
+    return hash;
+  }
+
+  private static int hash(byte[] bytes, int from, int to) {
+    int hash = 1;
+    for (int i = from; i < to; i++) {
+      hash = 31 * hash + bytes[i];
+    }
+    return hash;
+  }
+
+  /**
+   * Order of two values of the same type: S by UTF-8 bytes, N by value, B by unsigned bytes.
+   * Negative, zero or positive.
+   */
+  public static int compare(byte[] a, int aAt, byte[] b, int bAt) {
+    return compareContents(a[aAt + 2], a, aAt + 6, b, bAt + 6);
+  }
+
+  /** Order of two elements of sets of the same type. */
+  static int compareElements(byte type, byte[] a, int aElement, byte[] b, int bElement) {
+    return compareContents(type, a, aElement + 1, b, bElement + 1);
+  }
+
+  private static int compareContents(byte type, byte[] a, int aFrom, byte[] b, int bFrom) {
+    return switch (type) {
+      case 'S' -> compareStrings(a, aFrom, b, bFrom);
+      case 'N' -> Decimals.compare(a, aFrom, b, bFrom);
+      case 'B' -> compareBinaries(a, aFrom, b, bFrom);
+      default ->
+          throw new IllegalArgumentException("Only strings, numbers and binaries have an order");
+    };
+  }
+
+  private static int mismatch(byte[] a, int aFrom, byte[] b, int bFrom) {
+    int length = Math.min(Bytes.closingQuote(a, aFrom) + 1 - aFrom, b.length - bFrom);
+    return Arrays.mismatch(a, aFrom, aFrom + length, b, bFrom, bFrom + length);
+  }
+
+  private static int compareStrings(byte[] a, int aFrom, byte[] b, int bFrom) {
+    int same = mismatch(a, aFrom, b, bFrom);
+    if (same < 0) {
+      return 0;
+    }
+    // Inside an escape, bytes say nothing of the order: go back to the start then.
+    for (int back = Math.min(same, 5); back > 0; back--) {
+      if (a[aFrom + same - back] == '\\') {
+        same = 0;
+        break;
+      }
+    }
+    int i = aFrom + same;
+    int j = bFrom + same;
+    while (true) {
+      int x = CanonicalJson.unit(a, i);
+      int y = CanonicalJson.unit(b, j);
+      if (x != y || x < 0) {
+        return Integer.compare(x, y);
+      }
+      i += CanonicalJson.unitLength(a, i);
+      j += CanonicalJson.unitLength(b, j);
+    }
+  }
+
+  private static int compareBinaries(byte[] a, int aFrom, byte[] b, int bFrom) {
+    int same = mismatch(a, aFrom, b, bFrom);
+    if (same < 0) {
+      return 0;
+    }
+    int i = aFrom + (same & ~3);
+    int j = bFrom + (same & ~3);
+    if (a[i] == '"' || b[j] == '"') {
+      return a[i] == '"' ? -1 : 1;
+    }
+    int x = Bytes.base64Word(a, i);
+    int y = Bytes.base64Word(b, j);
+    return x != y
+        ? Integer.compare(x, y)
+        : Bytes.base64Length(a, i, i + 4) - Bytes.base64Length(b, j, j + 4);
+  }
+}

@@ -1,0 +1,158 @@
+package dev.monotable.value;
+
+import java.util.Arrays;
+
+/**
+ * The functions of expressions on values in {@link CanonicalJson canonical form}, without
+ * allocation.
+ *
+ * <p>The methods trust the bytes: what {@link ItemWriter} did not write must not be passed to them.
+ */
+public final class CanonicalFunctions {
+
+  private CanonicalFunctions() {}
+
+  /** Whether a value begins with another: both S or both B; false for other types. */
+  public static boolean beginsWith(byte[] json, int at, byte[] prefix, int prefixAt) {
+    byte type = json[at + 2];
+    if (json[at + 3] != '"' || prefix[prefixAt + 3] != '"' || type != prefix[prefixAt + 2]) {
+      return false;
+    }
+    int from = at + 6;
+    int prefixFrom = prefixAt + 6;
+    if (type == 'S') {
+      int prefixEnd = Bytes.closingQuote(prefix, prefixFrom);
+      int to = from + prefixEnd - prefixFrom;
+      return to <= json.length && Arrays.equals(json, from, to, prefix, prefixFrom, prefixEnd);
+    }
+    if (type == 'B') {
+      int length = base64Length(prefix, prefixFrom);
+      return length <= base64Length(json, from)
+          && binaryAt(json, from, 0, prefix, prefixFrom, length);
+    }
+    return false;
+  }
+
+  private static int base64Length(byte[] json, int from) {
+    return Bytes.base64Length(json, from, Bytes.closingQuote(json, from));
+  }
+
+  private static boolean binaryAt(
+      byte[] json, int from, int index, byte[] part, int partFrom, int length) {
+    for (int k = 0; k < length; k++) {
+      if (Bytes.base64Byte(json, from, index + k) != Bytes.base64Byte(part, partFrom, k)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Whether a value contains another: an S a substring, a B a run of bytes, a set a member of its
+   * type, a list an equal element; false for other types.
+   *
+   * @see <a
+   *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.OperatorsAndFunctions.html">Condition
+   *     and filter expressions, operators, and functions</a>
+   */
+  public static boolean contains(byte[] json, int at, byte[] operand, int operandAt) {
+    byte type = json[at + 2];
+    byte operandType = operand[operandAt + 2];
+    boolean scalar = operand[operandAt + 3] == '"' && operandType != 'M' && operandType != 'L';
+    if (json[at + 3] == 'S') {
+      return scalar && operandType == type && setContains(json, at, operand, operandAt + 5);
+    }
+    if (json[at + 3] != '"') {
+      return false;
+    }
+    return switch (type) {
+      case 'S' ->
+          scalar && operandType == 'S' && containsString(json, at + 6, operand, operandAt + 6);
+      case 'B' ->
+          scalar && operandType == 'B' && containsBinary(json, at + 6, operand, operandAt + 6);
+      case 'L' -> containsElement(json, at, operand, operandAt);
+      default -> false;
+    };
+  }
+
+  private static boolean containsElement(byte[] json, int at, byte[] operand, int operandAt) {
+    for (int e = CanonicalJson.firstElement(json, at);
+        e >= 0;
+        e = CanonicalJson.nextElement(json, e)) {
+      if (CanonicalComparison.equal(json, e, operand, operandAt)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean containsString(byte[] json, int from, byte[] part, int partFrom) {
+    int partEnd = Bytes.closingQuote(part, partFrom);
+    int length = partEnd - partFrom;
+    if (length == 0) {
+      return true;
+    }
+    byte first = part[partFrom];
+    // By units, so that a match never starts inside an escape.
+    int last = Bytes.closingQuote(json, from) - length;
+    for (int i = from; i <= last; i += CanonicalJson.unitLength(json, i)) {
+      if (json[i] == first && Arrays.equals(json, i, i + length, part, partFrom, partEnd)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean containsBinary(byte[] json, int from, byte[] part, int partFrom) {
+    int length = base64Length(part, partFrom);
+    int last = base64Length(json, from) - length;
+    for (int index = 0; index <= last; index++) {
+      if (binaryAt(json, from, index, part, partFrom, length)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Whether a set has an element, which is addressed by its opening quote: an element of a set of
+   * the same type, or the content of an S, N or B.
+   */
+  public static boolean setContains(byte[] json, int at, byte[] other, int elementAt) {
+    int length = Bytes.closingQuote(other, elementAt + 1) + 1 - elementAt;
+    for (int e = CanonicalJson.firstElement(json, at);
+        e >= 0;
+        e = CanonicalJson.nextElement(json, e)) {
+      if (e + length <= json.length
+          && Arrays.equals(json, e, e + length, other, elementAt, elementAt + length)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * What the function size() of expressions answers: for an S its length in UTF-16 units, for a B
+   * its bytes, for sets, lists and maps the number of elements; -1 for a type that has no size.
+   * That it is UTF-16 units is not documented; it was measured on the service.
+   */
+  public static int sizeFunction(byte[] json, int at) {
+    return switch (CanonicalJson.type(json, at)) {
+      case S -> utf16Length(json, at + 6);
+      case B -> base64Length(json, at + 6);
+      case SS, NS, BS, L, M -> CanonicalJson.elementCount(json, at);
+      case N, BOOL, NULL -> -1;
+    };
+  }
+
+  private static int utf16Length(byte[] json, int from) {
+    int end = Bytes.closingQuote(json, from);
+    int length = 0;
+    for (int i = from; i < end; i += CanonicalJson.unitLength(json, i)) {
+      int c = json[i] & 0xff;
+      // Continuation bytes do not count; the lead of four bytes stands for a pair of surrogates.
+      length += (c & 0xc0) == 0x80 ? 0 : c >= 0xf0 ? 2 : 1;
+    }
+    return length;
+  }
+}

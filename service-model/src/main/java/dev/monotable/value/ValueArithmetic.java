@@ -1,0 +1,91 @@
+package dev.monotable.value;
+
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * What update expressions reckon: sums of numbers, and unions and differences of sets, written by
+ * an {@link ItemWriter} in the place of a value.
+ *
+ * <p>The operands are values in {@link CanonicalJson canonical form}, addressed by their offsets,
+ * and of the types that the operation takes; that is up to the caller.
+ */
+public final class ValueArithmetic {
+
+  private ValueArithmetic() {}
+
+  /**
+   * The sum of the two N values at the given offsets, or their difference. A result that has no
+   * place in DynamoDB becomes the fault.
+   */
+  public static void sum(
+      ItemWriter out, byte[] left, int leftAt, byte[] right, int rightAt, boolean subtract) {
+    int leftFrom = leftAt + 6;
+    int leftTo = Bytes.closingQuote(left, leftFrom);
+    int rightFrom = rightAt + 6;
+    int rightTo = Bytes.closingQuote(right, rightFrom);
+    if (Decimals.isShortInteger(left, leftFrom, leftTo)
+        && Decimals.isShortInteger(right, rightFrom, rightTo)) {
+      long x = Decimals.parseLong(left, leftFrom, leftTo);
+      long y = Decimals.parseLong(right, rightFrom, rightTo);
+      out.number(subtract ? x - y : x + y);
+      return;
+    }
+    BigDecimal x = new BigDecimal(ascii(left, leftFrom, leftTo));
+    BigDecimal y = new BigDecimal(ascii(right, rightFrom, rightTo));
+    out.number(Decimals.text(subtract ? x.subtract(y) : x.add(y)));
+  }
+
+  private static String ascii(byte[] json, int from, int to) {
+    return new String(json, from, to - from, StandardCharsets.ISO_8859_1);
+  }
+
+  /** Writes the union of two sets of the same type. */
+  public static void union(ItemWriter out, byte[] a, int aAt, byte[] b, int bAt) {
+    byte type = a[aAt + 2];
+    out.beginSet(CanonicalJson.type(a, aAt));
+    int x = CanonicalJson.firstElement(a, aAt);
+    int y = CanonicalJson.firstElement(b, bAt);
+    while (x >= 0 || y >= 0) {
+      int order = x < 0 ? 1 : y < 0 ? -1 : CanonicalComparison.compareElements(type, a, x, b, y);
+      if (order <= 0) {
+        out.copyElement(a, x);
+        x = CanonicalJson.nextElement(a, x);
+      } else {
+        out.copyElement(b, y);
+      }
+      if (order >= 0) {
+        y = CanonicalJson.nextElement(b, y);
+      }
+    }
+    out.endSet();
+  }
+
+  /**
+   * Writes the elements of a set that are not in another of the same type. If none is left it
+   * writes nothing and returns false, there being no empty sets.
+   */
+  public static boolean difference(ItemWriter out, byte[] a, int aAt, byte[] b, int bAt) {
+    boolean begun = false;
+    byte type = a[aAt + 2];
+    int y = CanonicalJson.firstElement(b, bAt);
+    for (int x = CanonicalJson.firstElement(a, aAt); x >= 0; x = CanonicalJson.nextElement(a, x)) {
+      int order = -1;
+      while (y >= 0 && (order = CanonicalComparison.compareElements(type, a, x, b, y)) > 0) {
+        y = CanonicalJson.nextElement(b, y);
+      }
+      if (y >= 0 && order == 0) {
+        continue;
+      }
+      if (!begun) {
+        out.beginSet(CanonicalJson.type(a, aAt));
+        begun = true;
+      }
+      out.copyElement(a, x);
+    }
+    if (begun) {
+      out.endSet();
+    }
+    return begun;
+  }
+}
