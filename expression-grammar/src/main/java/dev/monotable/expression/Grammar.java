@@ -1,15 +1,13 @@
 package dev.monotable.expression;
 
 import dev.monotable.expression.antlr.ExpressionGrammar;
-import dev.monotable.expression.antlr.ExpressionTokens;
-import java.util.BitSet;
 import java.util.function.BiFunction;
 import org.antlr.v4.runtime.CommonTokenStream;
 import org.antlr.v4.runtime.ListTokenSource;
 import org.antlr.v4.runtime.atn.PredictionMode;
 
 /**
- * One kind of expression: its start rule and its keywords.
+ * One kind of expression: its start rule.
  *
  * <p>ANTLR decides by looking ahead as far as it must, first without regard to where it came from
  * (SLL). Where that fails the text is parsed once more with regard to it (LL), which is slower and
@@ -21,33 +19,18 @@ final class Grammar<T> {
   static final PredictionMemory MEMORY = new PredictionMemory(ExpressionGrammar._ATN);
 
   static final Grammar<Condition> CONDITION =
-      new Grammar<>(
-          (parser, builder) -> builder.condition(parser.condition()),
-          ExpressionTokens.AND,
-          ExpressionTokens.BETWEEN,
-          ExpressionTokens.IN,
-          ExpressionTokens.NOT,
-          ExpressionTokens.OR);
+      new Grammar<>((parser, builder) -> builder.condition(parser.condition()));
 
   static final Grammar<UpdateExpression> UPDATE =
-      new Grammar<>(
-          (parser, builder) -> builder.update(parser.update()),
-          ExpressionTokens.ADD,
-          ExpressionTokens.DELETE,
-          ExpressionTokens.REMOVE,
-          ExpressionTokens.SET);
+      new Grammar<>((parser, builder) -> builder.update(parser.update()));
 
   static final Grammar<Projection> PROJECTION =
       new Grammar<>((parser, builder) -> builder.projection(parser.projection()));
 
   private final BiFunction<ExpressionGrammar, TreeBuilder, T> start;
-  private final BitSet keywords = new BitSet();
 
-  private Grammar(BiFunction<ExpressionGrammar, TreeBuilder, T> start, int... keywords) {
+  private Grammar(BiFunction<ExpressionGrammar, TreeBuilder, T> start) {
     this.start = start;
-    for (int keyword : keywords) {
-      this.keywords.set(keyword);
-    }
   }
 
   ParseResult<T> parse(String text) {
@@ -58,7 +41,7 @@ final class Grammar<T> {
     if (text.isEmpty()) {
       return failure(SyntaxProblem.of(SyntaxProblem.Kind.EMPTY));
     }
-    Tokens tokens = Tokens.of(text, keywords);
+    Tokens tokens = Tokens.of(text);
     if (tokens.depth() > ExpressionParser.MAX_DEPTH) {
       return failure(SyntaxProblem.of(SyntaxProblem.Kind.TOO_DEEP));
     }
@@ -71,7 +54,10 @@ final class Grammar<T> {
       try {
         result = parse(stream, PredictionMode.LL);
       } catch (UnexpectedToken unexpected) {
-        return failure(tokens.syntaxError(unexpected.token()));
+        return failure(
+            tokens.hasRedundantParenthesesBefore(stream.LT(1))
+                ? SyntaxProblem.of(SyntaxProblem.Kind.REDUNDANT_PARENTHESES)
+                : tokens.syntaxError(unexpected.token()));
       }
     }
     return tokens.hasRedundantParentheses()

@@ -27,7 +27,7 @@ public record SyntaxProblem(Kind kind, String token, String near) {
      * its place, as it was written, or {@link #END_OF_INPUT}.
      */
     SYNTAX_ERROR,
-    /** Two pairs of parentheses enclose the same thing. */
+    /** Two pairs of parentheses enclose the same thing, and no syntax error stands before them. */
     REDUNDANT_PARENTHESES,
     /** A list index is above 2³¹ - 1; the token is its digits. */
     INDEX_OUT_OF_RANGE

@@ -2,18 +2,16 @@ package dev.monotable.expression;
 
 import dev.monotable.expression.antlr.ExpressionTokens;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import org.antlr.v4.runtime.CharStream;
 import org.antlr.v4.runtime.CharStreams;
-import org.antlr.v4.runtime.CommonToken;
 import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.misc.Interval;
 
 /**
  * The tokens of one text, before anything recurses over them: nesting is measured here, and
  * redundant parentheses are found and taken out, so that the grammar need not know of them and a
- * syntax error elsewhere is still found first.
+ * syntax error that stands before them is still found first.
  */
 final class Tokens {
   /** As they stand in the text, without the end of input. */
@@ -36,25 +34,15 @@ final class Tokens {
     this.anyRedundant = anyRedundant;
   }
 
-  /**
-   * @param keywords the types of the kind's own keywords; those of other kinds become words
-   */
-  static Tokens of(String expression, BitSet keywords) {
+  static Tokens of(String expression) {
     CharStream text = CharStreams.fromString(expression);
     ExpressionTokens lexer = new ExpressionTokens(text);
     List<Token> all = new ArrayList<>();
     for (Token token = lexer.nextToken(); token.getType() != Token.EOF; token = lexer.nextToken()) {
-      int type = token.getType();
-      if (type <= LAST_KEYWORD && !keywords.get(type)) {
-        ((CommonToken) token).setType(ExpressionTokens.WORD);
-      }
       all.add(token);
     }
     return scan(all, text);
   }
-
-  /** Keywords are the first types of the token grammar. */
-  private static final int LAST_KEYWORD = ExpressionTokens.SET;
 
   private static Tokens scan(List<Token> all, CharStream text) {
     int[] opens = new int[all.size()];
@@ -106,6 +94,21 @@ final class Tokens {
 
   boolean hasRedundantParentheses() {
     return anyRedundant;
+  }
+
+  /**
+   * Whether a redundant pair of parentheses was parsed when the parser stopped: then that is the
+   * error, although what follows is one of syntax.
+   *
+   * @param next the first token that was not parsed, or the end of input
+   */
+  boolean hasRedundantParenthesesBefore(Token next) {
+    for (int i = 0; i < all.size(); i++) {
+      if (redundant[i] && all.get(i).getType() == ExpressionTokens.CLOSE) {
+        return next.getType() == Token.EOF || all.get(i).getStopIndex() < next.getStartIndex();
+      }
+    }
+    return false;
   }
 
   /** The tokens without redundant parentheses. */

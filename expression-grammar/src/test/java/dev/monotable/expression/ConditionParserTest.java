@@ -153,16 +153,6 @@ class ConditionParserTest {
     }
 
     @Test
-    void takesTheKeywordsOfUpdatesForNames() {
-      assertThat(tree("set.remove = add AND delete(:v)"))
-          .isEqualTo(
-              and(
-                  new Condition.Comparison(
-                      Condition.Comparison.Operator.EQUAL, path("set", "remove"), path("add")),
-                  call("delete", value(":v"))));
-    }
-
-    @Test
     void readsLettersDigitsAndUnderscoresInNames() {
       assertThat(tree("A_1b.#_9[007] = :0_x"))
           .isEqualTo(
@@ -284,6 +274,8 @@ class ConditionParserTest {
           "a = b = c | = | b = c",
           "a == b | = | == b",
           "a NOT IN (:b) | NOT | a NOT IN",
+          "SET = :v | SET | SET =",
+          "a.remove = add | remove | .remove =",
           "a = :v   OR\t; | ; | OR\t;"
         })
     void reportsTheFirstTokenOutOfPlaceBetweenItsNeighbours(
@@ -311,9 +303,19 @@ class ConditionParserTest {
     }
 
     @Test
-    void reportsASyntaxErrorBeforeRedundantParentheses() {
-      assertThat(problem("((a = :v)) AND ((b)) x"))
-          .isEqualTo(new SyntaxProblem(SyntaxProblem.Kind.SYNTAX_ERROR, "x", ") x"));
+    void reportsRedundantParenthesesThatStandBeforeASyntaxError() {
+      for (String text :
+          List.of("((a = :v)) AND ((b)) x", "((a)) = :v AND", "a = ((b)) :v", "a IN (((b)), :v")) {
+        assertThat(problem(text))
+            .as(text)
+            .isEqualTo(new SyntaxProblem(SyntaxProblem.Kind.REDUNDANT_PARENTHESES, "", ""));
+      }
+    }
+
+    @Test
+    void reportsASyntaxErrorThatStandsBeforeOrWithinRedundantParentheses() {
+      assertThat(problem("((a)) :v"))
+          .isEqualTo(new SyntaxProblem(SyntaxProblem.Kind.SYNTAX_ERROR, ":v", ") :v"));
       assertThat(problem("a = :b (((c)))"))
           .isEqualTo(new SyntaxProblem(SyntaxProblem.Kind.SYNTAX_ERROR, "(", ":b (("));
       assertThat(problem("(((a = )))"))

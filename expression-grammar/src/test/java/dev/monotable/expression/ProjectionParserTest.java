@@ -22,11 +22,11 @@ class ProjectionParserTest {
   }
 
   @Test
-  void takesEveryKeywordForAName() {
-    assertThat(ExpressionParser.projection("a.abORt, AND, set"))
+  void takesReservedWordsForNames() {
+    assertThat(ExpressionParser.projection("a.abORt, setter"))
         .isEqualTo(
             new ParseResult.Success<>(
-                new Projection(List.of(document("a", "abORt"), document("AND"), document("set"))),
+                new Projection(List.of(document("a", "abORt"), document("setter"))),
                 0,
                 "abORt",
                 null));
@@ -56,7 +56,9 @@ class ProjectionParserTest {
         "[0] | [ | [0",
         "(a.b).c | ( | (a",
         "_airbyte_data | _ | _airbyte_data",
-        "a b | b | a b"
+        "a b | b | a b",
+        "a, AND, b | AND | , AND,",
+        "a.set | set | .set"
       })
   void reportsTheFirstTokenOutOfPlaceBetweenItsNeighbours(String text, String token, String near) {
     assertThat(Trees.problem(ExpressionParser.projection(text)))

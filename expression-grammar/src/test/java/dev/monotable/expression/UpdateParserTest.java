@@ -109,17 +109,6 @@ class UpdateParserTest {
                   set("f", minus(path("b", "c", "d"), path("e")))));
     }
 
-    @Test
-    void takesTheKeywordsOfConditionsForNames() {
-      assertThat(tree("REMOVE and.or, between, in.not"))
-          .isEqualTo(
-              new UpdateExpression(
-                  List.of(),
-                  List.of(document("and", "or"), document("between"), document("in", "not")),
-                  List.of(),
-                  List.of()));
-    }
-
     @ParameterizedTest
     @CsvSource({
       "SET, set a = #c set c = :d",
@@ -192,7 +181,9 @@ class UpdateParserTest {
           "set a = (b + c) + d | + | ) + d",
           "set a = f(b + c) | + | b + c",
           "set a = :v; | ; | :v;",
-          "set a = :v and b = :w | and | :v and b"
+          "set a = :v and b = :w | and | :v and b",
+          "REMOVE and.or | and | REMOVE and.",
+          "SET a = between(b) | between | = between("
         })
     void reportsTheFirstTokenOutOfPlaceBetweenItsNeighbours(
         String text, String token, String near) {

@@ -2,8 +2,8 @@
  * Condition, filter and key condition expressions (condition), update expressions (update) and
  * projection expressions (projection).
  *
- * A keyword is one only in its own kind of expression: in a condition SET arrives as a WORD, in an
- * update BETWEEN does. Which functions exist, and which may stand where, is not a matter of syntax.
+ * The keywords of one kind are keywords in all. Which functions exist, and which may stand where, is
+ * not a matter of syntax.
  *
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.OperatorsAndFunctions.html
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.UpdateExpressions.html
