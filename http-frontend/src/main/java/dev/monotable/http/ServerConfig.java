@@ -53,145 +53,82 @@ public record ServerConfig(
   }
 
   /** 127.0.0.1:8000 with AWS's limits and an event loop for each processor, at most eight. */
-  public static ServerConfig standard() {
-    Runtime runtime = Runtime.getRuntime();
-    return new ServerConfig(
-        "127.0.0.1",
-        8000,
-        Math.min(runtime.availableProcessors(), 8),
-        16 * MEBI,
-        Math.max(runtime.maxMemory() / 8, 32 * MEBI),
-        16 << 10,
-        8 << 10,
-        10_000,
-        Duration.ofMinutes(5),
-        Duration.ofSeconds(30),
-        Duration.ofSeconds(5));
-  }
-
-  public ServerConfig withHost(String newHost) {
-    return new ServerConfig(
-        newHost,
-        port,
-        threads,
-        maxBodyBytes,
-        maxHalfBodyBytes,
-        maxHeaderBytes,
-        maxRequestLineBytes,
-        maxConnections,
-        idleTimeout,
-        requestTimeout,
-        shutdownGrace);
-  }
-
-  public ServerConfig withPort(int newPort) {
-    return new ServerConfig(
-        host,
-        newPort,
-        threads,
-        maxBodyBytes,
-        maxHalfBodyBytes,
-        maxHeaderBytes,
-        maxRequestLineBytes,
-        maxConnections,
-        idleTimeout,
-        requestTimeout,
-        shutdownGrace);
-  }
-
-  public ServerConfig withThreads(int newThreads) {
-    return new ServerConfig(
-        host,
-        port,
-        newThreads,
-        maxBodyBytes,
-        maxHalfBodyBytes,
-        maxHeaderBytes,
-        maxRequestLineBytes,
-        maxConnections,
-        idleTimeout,
-        requestTimeout,
-        shutdownGrace);
-  }
-
-  public ServerConfig withMaxHalfBodyBytes(long max) {
-    return new ServerConfig(
-        host,
-        port,
-        threads,
-        maxBodyBytes,
-        max,
-        maxHeaderBytes,
-        maxRequestLineBytes,
-        maxConnections,
-        idleTimeout,
-        requestTimeout,
-        shutdownGrace);
-  }
-
-  public ServerConfig withMaxConnections(int max) {
-    return new ServerConfig(
-        host,
-        port,
-        threads,
-        maxBodyBytes,
-        maxHalfBodyBytes,
-        maxHeaderBytes,
-        maxRequestLineBytes,
-        max,
-        idleTimeout,
-        requestTimeout,
-        shutdownGrace);
-  }
-
-  public ServerConfig withIdleTimeout(Duration timeout) {
-    return new ServerConfig(
-        host,
-        port,
-        threads,
-        maxBodyBytes,
-        maxHalfBodyBytes,
-        maxHeaderBytes,
-        maxRequestLineBytes,
-        maxConnections,
-        timeout,
-        requestTimeout,
-        shutdownGrace);
-  }
-
-  public ServerConfig withRequestTimeout(Duration timeout) {
-    return new ServerConfig(
-        host,
-        port,
-        threads,
-        maxBodyBytes,
-        maxHalfBodyBytes,
-        maxHeaderBytes,
-        maxRequestLineBytes,
-        maxConnections,
-        idleTimeout,
-        timeout,
-        shutdownGrace);
-  }
-
-  public ServerConfig withShutdownGrace(Duration grace) {
-    return new ServerConfig(
-        host,
-        port,
-        threads,
-        maxBodyBytes,
-        maxHalfBodyBytes,
-        maxHeaderBytes,
-        maxRequestLineBytes,
-        maxConnections,
-        idleTimeout,
-        requestTimeout,
-        grace);
+  public static Builder builder() {
+    return new Builder();
   }
 
   private static void requirePositive(long value, String name) {
     if (value <= 0) {
       throw new IllegalArgumentException(name + " must be positive: " + value);
+    }
+  }
+
+  /** Builds a {@link ServerConfig}. */
+  public static final class Builder {
+    private String host = "127.0.0.1";
+    private int port = 8000;
+    private int threads = Math.min(Runtime.getRuntime().availableProcessors(), 8);
+    private long maxHalfBodyBytes = Math.max(Runtime.getRuntime().maxMemory() / 8, 32 * MEBI);
+    private int maxConnections = 10_000;
+    private Duration idleTimeout = Duration.ofMinutes(5);
+    private Duration requestTimeout = Duration.ofSeconds(30);
+    private Duration shutdownGrace = Duration.ofSeconds(5);
+
+    private Builder() {}
+
+    public Builder host(String value) {
+      host = value;
+      return this;
+    }
+
+    public Builder port(int value) {
+      port = value;
+      return this;
+    }
+
+    public Builder threads(int value) {
+      threads = value;
+      return this;
+    }
+
+    public Builder maxHalfBodyBytes(long value) {
+      maxHalfBodyBytes = value;
+      return this;
+    }
+
+    public Builder maxConnections(int value) {
+      maxConnections = value;
+      return this;
+    }
+
+    public Builder idleTimeout(Duration value) {
+      idleTimeout = value;
+      return this;
+    }
+
+    public Builder requestTimeout(Duration value) {
+      requestTimeout = value;
+      return this;
+    }
+
+    public Builder shutdownGrace(Duration value) {
+      shutdownGrace = value;
+      return this;
+    }
+
+    public ServerConfig build() {
+      return new ServerConfig(
+          host,
+          port,
+          threads,
+          16 * MEBI,
+          maxHalfBodyBytes,
+          16 << 10,
+          8 << 10,
+          maxConnections,
+          idleTimeout,
+          requestTimeout,
+          shutdownGrace);
     }
   }
 }

@@ -61,11 +61,12 @@ final class Serving {
   private MonotableServer start() throws SchemaException, IOException {
     return MonotableServer.start(
         exchange(),
-        ServerConfig.standard()
-            .withHost(options.host)
-            .withPort(options.port)
-            .withIdleTimeout(Duration.ofSeconds(options.idleTimeoutSeconds))
-            .withRequestTimeout(Duration.ofSeconds(options.requestTimeoutSeconds)));
+        ServerConfig.builder()
+            .host(options.host)
+            .port(options.port)
+            .idleTimeout(Duration.ofSeconds(options.idleTimeoutSeconds))
+            .requestTimeout(Duration.ofSeconds(options.requestTimeoutSeconds))
+            .build());
   }
 
   private Exchange exchange() throws SchemaException {

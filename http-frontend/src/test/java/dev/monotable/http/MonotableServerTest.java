@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class MonotableServerTest {
   private static final int MAX_BODY = 16 << 20;
-  private static final ServerConfig CONFIG = ServerConfig.standard().withPort(0);
+  private static final ServerConfig CONFIG = config().build();
 
   private final List<AutoCloseable> opened = new ArrayList<>();
 
@@ -338,7 +338,7 @@ class MonotableServerTest {
 
     @Test
     void idleOnesAreClosed() throws Exception {
-      URI server = serve(CONFIG.withIdleTimeout(Duration.ofMillis(50)));
+      URI server = serve(config().idleTimeout(Duration.ofMillis(50)).build());
       RawConnection silent = connect(server);
       RawConnection used = connect(server);
 
@@ -350,7 +350,7 @@ class MonotableServerTest {
 
     @Test
     void halfARequestIsGivenUp() throws Exception {
-      URI server = serve(CONFIG.withRequestTimeout(Duration.ofMillis(50)));
+      URI server = serve(config().requestTimeout(Duration.ofMillis(50)).build());
       List<String> halves =
           List.of(
               "P",
@@ -374,7 +374,8 @@ class MonotableServerTest {
 
     @Test
     void drippingDoesNotKeepAConnectionOpen() throws Exception {
-      RawConnection connection = connect(serve(CONFIG.withRequestTimeout(Duration.ofMillis(100))));
+      RawConnection connection =
+          connect(serve(config().requestTimeout(Duration.ofMillis(100)).build()));
       byte[] drop = "X-Drop: 1\r\n".getBytes(UTF_8);
 
       connection.send("POST / HTTP/1.1\r\n");
@@ -390,7 +391,7 @@ class MonotableServerTest {
 
     @Test
     void oneMoreThanAllowedIsTurnedAway() throws Exception {
-      URI server = serve(CONFIG.withMaxConnections(2).withThreads(1));
+      URI server = serve(config().maxConnections(2).threads(1).build());
       RawConnection first = connect(server);
       RawConnection second = connect(server);
       assertThat(first.send(putItem("a", "1")).read().status()).isEqualTo(200);
@@ -467,7 +468,7 @@ class MonotableServerTest {
     void randomBytesDoNotStopTheServer() throws Exception {
       long seed = System.nanoTime();
       Random random = new Random(seed);
-      URI server = serve(CONFIG.withRequestTimeout(Duration.ofMillis(50)));
+      URI server = serve(config().requestTimeout(Duration.ofMillis(50)).build());
       byte[] good = putItem("a", "1").getBytes(UTF_8);
 
       for (int i = 0; i < 200; i++) {
@@ -488,7 +489,7 @@ class MonotableServerTest {
     @Test
     void aThousandHalfRequestsTakeBoundedMemoryAndComeToTheirEnd() throws Exception {
       int limit = 1 << 20;
-      MonotableServer server = startServer(CONFIG.withMaxHalfBodyBytes(limit));
+      MonotableServer server = startServer(config().maxHalfBodyBytes(limit).build());
       String body = putItemBody("a", "x".repeat(100_000));
       byte[] request = operation("PutItem", body).getBytes(UTF_8);
       List<RawConnection> connections = new ArrayList<>();
@@ -517,7 +518,7 @@ class MonotableServerTest {
 
     @Test
     void bodiesThatWaitForEachOthersMemoryAllComeToTheirEnd() throws Exception {
-      URI server = serve(CONFIG.withMaxHalfBodyBytes(1 << 20));
+      URI server = serve(config().maxHalfBodyBytes(1 << 20).build());
       int count = 40;
       List<RawConnection> connections = new ArrayList<>();
       List<CompletableFuture<String>> answers = new ArrayList<>();
@@ -594,7 +595,7 @@ class MonotableServerTest {
 
     @Test
     void closingDoesNotWaitForEverForHalfARequest() throws Exception {
-      MonotableServer server = startServer(CONFIG.withShutdownGrace(Duration.ofMillis(100)));
+      MonotableServer server = startServer(config().shutdownGrace(Duration.ofMillis(100)).build());
       RawConnection half = connect(server.endpoint());
       half.send(putItem("a", "1") + "POST / HTTP/1.1\r\n").read();
 
@@ -618,14 +619,14 @@ class MonotableServerTest {
     void aPortThatIsTakenIsSaidSo() throws Exception {
       URI taken = serve(CONFIG);
 
-      assertThatThrownBy(() -> startServer(CONFIG.withPort(taken.getPort())))
+      assertThatThrownBy(() -> startServer(config().port(taken.getPort()).build()))
           .isInstanceOf(IOException.class)
           .hasMessageContaining("Address already in use");
     }
 
     @Test
     void theEndpointNamesHostAndPort() throws Exception {
-      URI endpoint = serve(CONFIG.withHost("localhost"));
+      URI endpoint = serve(config().host("localhost").build());
 
       assertThat(endpoint).isEqualTo(URI.create("http://localhost:" + endpoint.getPort()));
       assertThat(endpoint.getPort()).isPositive();
@@ -635,6 +636,10 @@ class MonotableServerTest {
   // ---- helpers ----
 
   private URI lastServer = URI.create("http://localhost:1");
+
+  private static ServerConfig.Builder config() {
+    return ServerConfig.builder().port(0);
+  }
 
   private MonotableServer startServer(ServerConfig config) throws IOException {
     MonotableServer server = MonotableServer.start(TestExchange.withTable(), config);

@@ -30,7 +30,7 @@ class TimeToLiveTest {
         MonotableServer server =
             MonotableServer.start(
                 new Exchange(engine, ExchangeConfig.standard()),
-                ServerConfig.standard().withPort(0));
+                ServerConfig.builder().port(0).build());
         RawConnection connection = RawConnection.open(server.endpoint())) {
       connection.send(Requests.CREATE_TABLE).read();
       connection

@@ -21,7 +21,7 @@ final class Endpoint implements AutoCloseable {
 
   static Endpoint open(Exchange exchange) {
     ServerConfig config =
-        ServerConfig.standard().withPort(0).withThreads(1).withShutdownGrace(Duration.ZERO);
+        ServerConfig.builder().port(0).threads(1).shutdownGrace(Duration.ZERO).build();
     try {
       return new Endpoint(MonotableServer.start(exchange, config));
     } catch (IOException e) {
