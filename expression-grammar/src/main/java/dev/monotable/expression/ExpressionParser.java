@@ -18,8 +18,9 @@ public final class ExpressionParser {
   public static final int MAX_BYTES = 4096;
 
   /**
-   * How deep parentheses may nest, calls included. More than a text with 300 operators, AWS's
-   * limit, has use for: an operator stands between any two pairs that enclose different things.
+   * How deep parentheses may nest, calls included and redundant ones not. More than a text with 300
+   * operators, AWS's limit, has use for: an operator stands between any two pairs that enclose
+   * different things.
    */
   public static final int MAX_DEPTH = 300;
 

@@ -42,8 +42,8 @@ final class Grammar<T> {
       return failure(SyntaxProblem.of(SyntaxProblem.Kind.EMPTY));
     }
     Tokens tokens = Tokens.of(text);
-    if (tokens.depth() > ExpressionParser.MAX_DEPTH) {
-      return failure(SyntaxProblem.of(SyntaxProblem.Kind.TOO_DEEP));
+    if (tokens.nestDeeperThan(ExpressionParser.MAX_DEPTH)) {
+      return failure(tokens.tooDeep());
     }
     CommonTokenStream stream = new CommonTokenStream(new ListTokenSource(tokens.essential()));
     ParseResult<T> result;

@@ -20,7 +20,10 @@ public record SyntaxProblem(Kind kind, String token, String near) {
     TOO_LONG,
     /** The text is empty; one of white space alone is a syntax error. */
     EMPTY,
-    /** Parentheses nest deeper than {@link ExpressionParser#MAX_DEPTH}. */
+    /**
+     * Parentheses nest deeper than {@link ExpressionParser#MAX_DEPTH}, redundant ones apart; the
+     * token is the name of the first call within a call, or empty where only operators nest.
+     */
     TOO_DEEP,
     /**
      * The text does not follow the grammar; the token is the first that no expression could have at

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.antlr.v4.runtime.CharStream;
 import org.antlr.v4.runtime.CharStreams;
+import org.antlr.v4.runtime.CommonToken;
 import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.misc.Interval;
 
@@ -22,14 +23,23 @@ final class Tokens {
   /** The deepest nesting of parentheses. */
   private final int depth;
 
+  /** Whether a parenthesis is not closed. */
+  private final boolean unclosed;
+
   private final boolean[] redundant;
   private final boolean anyRedundant;
 
   private Tokens(
-      List<Token> all, CharStream text, int depth, boolean[] redundant, boolean anyRedundant) {
+      List<Token> all,
+      CharStream text,
+      int depth,
+      boolean unclosed,
+      boolean[] redundant,
+      boolean anyRedundant) {
     this.all = all;
     this.text = text;
     this.depth = depth;
+    this.unclosed = unclosed;
     this.redundant = redundant;
     this.anyRedundant = anyRedundant;
   }
@@ -76,7 +86,7 @@ final class Tokens {
         default -> closedOpen = -1;
       }
     }
-    return new Tokens(all, text, deepest, redundant, anyRedundant);
+    return new Tokens(all, text, deepest, depth > 0, redundant, anyRedundant);
   }
 
   /** Whether the parenthesis only groups: those of calls and of IN belong to their word. */
@@ -88,8 +98,46 @@ final class Tokens {
     return before != ExpressionTokens.WORD && before != ExpressionTokens.IN;
   }
 
-  int depth() {
-    return depth;
+  /** Whether parentheses nest deeper than that, redundant ones apart. */
+  boolean nestDeeperThan(int limit) {
+    if (depth <= limit) {
+      return false;
+    }
+    int deep = 0;
+    for (Token token : essential()) {
+      switch (token.getType()) {
+        case ExpressionTokens.OPEN -> deep++;
+        case ExpressionTokens.CLOSE -> deep = Math.max(0, deep - 1);
+        default -> {}
+      }
+      if (deep > limit) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The problem of parentheses that nest too deep to be parsed. */
+  SyntaxProblem tooDeep() {
+    if (unclosed) {
+      return syntaxError(new CommonToken(Token.EOF));
+    }
+    return SyntaxProblem.of(SyntaxProblem.Kind.TOO_DEEP, firstCallWithinCall());
+  }
+
+  /** The name of the first call that a call begins with; empty if there is none. */
+  private String firstCallWithinCall() {
+    for (int i = 3; i < all.size(); i++) {
+      if (isCall(i - 3) && isCall(i - 1)) {
+        return all.get(i - 1).getText();
+      }
+    }
+    return "";
+  }
+
+  private boolean isCall(int at) {
+    return all.get(at).getType() == ExpressionTokens.WORD
+        && all.get(at + 1).getType() == ExpressionTokens.OPEN;
   }
 
   boolean hasRedundantParentheses() {

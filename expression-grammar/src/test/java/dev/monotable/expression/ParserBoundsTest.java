@@ -35,9 +35,7 @@ class ParserBoundsTest {
         Arguments.of("redundant parentheses", "(".repeat(2000) + "a = :v" + ")".repeat(2000)),
         Arguments.of("closing parentheses", fill("", ")", "")),
         Arguments.of("calls", fill("", "f(", "")),
-        Arguments.of(
-            "nested calls",
-            "f(".repeat(ExpressionParser.MAX_DEPTH) + "a" + ")".repeat(ExpressionParser.MAX_DEPTH)),
+        Arguments.of("nested calls", calls(ExpressionParser.MAX_DEPTH)),
         Arguments.of(
             "nested groups",
             "(a=b OR ".repeat(ExpressionParser.MAX_DEPTH)
@@ -69,12 +67,7 @@ class ParserBoundsTest {
         Arguments.of("IN", fill("a IN(a", ",a", ")")),
         Arguments.of("arguments", fill("f(a", ",(a)", ")")),
         Arguments.of("parentheses in a SET", "SET a=" + "(".repeat(ExpressionParser.MAX_DEPTH)),
-        Arguments.of(
-            "calls in a SET",
-            "SET a="
-                + "f(".repeat(ExpressionParser.MAX_DEPTH)
-                + "a"
-                + ")".repeat(ExpressionParser.MAX_DEPTH)),
+        Arguments.of("calls in a SET", "SET a=" + calls(ExpressionParser.MAX_DEPTH)),
         Arguments.of("SET clauses", fill("", "SET a=a ", "")),
         Arguments.of("SET actions", fill("SET a=a", ",a=a", "")),
         Arguments.of("strange characters", fill("", "\u0000\u00e9", "")),
@@ -102,8 +95,23 @@ class ParserBoundsTest {
     int limit = ExpressionParser.MAX_DEPTH;
     String nested = "NOT (".repeat(limit) + "a = :v" + ")".repeat(limit);
     assertThat(ExpressionParser.condition(nested)).isInstanceOf(ParseResult.Success.class);
-    assertThat(Trees.problem(ExpressionParser.condition("(" + nested + ")")))
+    assertThat(Trees.problem(ExpressionParser.condition("NOT (" + nested + ")")))
         .isEqualTo(new SyntaxProblem(SyntaxProblem.Kind.TOO_DEEP, "", ""));
+    assertThat(Trees.problem(ExpressionParser.condition("a = " + calls(limit + 1))))
+        .isEqualTo(new SyntaxProblem(SyntaxProblem.Kind.TOO_DEEP, "f", ""));
+    assertThat(Trees.problem(ExpressionParser.condition("(".repeat(limit + 1) + "a")))
+        .isEqualTo(new SyntaxProblem(SyntaxProblem.Kind.SYNTAX_ERROR, "<EOF>", "a"));
+  }
+
+  private static String calls(int depth) {
+    return "f(".repeat(depth) + "a" + ")".repeat(depth);
+  }
+
+  @Test
+  void redundantParenthesesDoNotCountTowardsTheDepth() {
+    String redundant = "(".repeat(2000) + "a = :v" + ")".repeat(2000);
+    assertThat(Trees.problem(ExpressionParser.condition(redundant)))
+        .isEqualTo(new SyntaxProblem(SyntaxProblem.Kind.REDUNDANT_PARENTHESES, "", ""));
   }
 
   @Test

@@ -10,6 +10,7 @@ import dev.monotable.expression.ParseResult;
 import dev.monotable.expression.Projection;
 import dev.monotable.expression.SyntaxProblem;
 import dev.monotable.expression.UpdateExpression;
+import dev.monotable.value.AttributeType;
 import dev.monotable.value.Item;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -124,7 +125,7 @@ public final class ExpressionCompiler {
     return CompiledProjection.of(parsed.tree().paths(), checks);
   }
 
-  private static <T> ParseResult.Success<T> require(
+  private <T> ParseResult.Success<T> require(
       ParseResult<T> result, ExpressionKind kind, String text) {
     if (result instanceof ParseResult.Success<T> success) {
       return success;
@@ -152,18 +153,36 @@ public final class ExpressionCompiler {
     return DynamoException.validation(ExpressionMessages.invalid(kind.parameter(), detail));
   }
 
-  private static DynamoException syntaxError(
-      ExpressionKind kind, String text, SyntaxProblem problem) {
+  private DynamoException syntaxError(ExpressionKind kind, String text, SyntaxProblem problem) {
     return switch (problem.kind()) {
       case TOO_LONG -> tooLong(kind, text);
       case EMPTY -> invalid(kind, ExpressionMessages.empty());
       case SYNTAX_ERROR ->
           invalid(kind, ExpressionMessages.syntaxError(problem.token(), problem.near()));
-      // Parentheses that nest so deep are redundant: fewer operators are allowed than that.
-      case TOO_DEEP, REDUNDANT_PARENTHESES ->
-          invalid(kind, ExpressionMessages.redundantParentheses());
+      case TOO_DEEP -> invalid(kind, tooDeep(problem.token()));
+      case REDUNDANT_PARENTHESES -> invalid(kind, ExpressionMessages.redundantParentheses());
       case INDEX_OUT_OF_RANGE ->
           invalid(kind, ExpressionMessages.listIndexOutOfRange(problem.token()));
     };
+  }
+
+  /**
+   * What is wrong with what nests too deep to be parsed: fewer operators are allowed than that, and
+   * no function of conditions takes what it gives itself (scylladb/scylladb {@code
+   * test/alternator/test_limits.py}).
+   *
+   * @param name of a call within a call, or empty where there is none
+   */
+  private String tooDeep(String name) {
+    if (name.isEmpty()) {
+      return ExpressionMessages.tooManyOperators(limits.maxExpressionOperators() + 1);
+    }
+    ExpressionFunction function = ExpressionFunction.find(name);
+    if (function == null) {
+      return ExpressionMessages.unknownFunction(name);
+    }
+    return function == ExpressionFunction.SIZE
+        ? ExpressionMessages.operandType(name, AttributeType.N.name())
+        : ExpressionMessages.functionNotAllowedHere(name);
   }
 }
