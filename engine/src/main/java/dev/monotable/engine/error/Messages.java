@@ -121,9 +121,13 @@ public final class Messages {
         + name;
   }
 
-  /** Whether a message is that of {@link #emptyKey}. */
+  /**
+   * Whether a message is about an empty key, of a table or of an index: those end a transaction as
+   * a whole (paritysuite/dynamodb-conformance {@code
+   * tests/tier3/error-messages/transactIndexKeys}).
+   */
   public static boolean isEmptyKey(@Nullable String message) {
-    return message != null && message.startsWith(NOT_VALID + "The AttributeValue for a key");
+    return message != null && message.startsWith(NOT_VALID);
   }
 
   /** An operation that AWS has and this emulator has not. */
@@ -157,10 +161,13 @@ public final class Messages {
         + name;
   }
 
-  /** UpdateItem makes an index key attribute an empty string or binary. */
+  /**
+   * UpdateItem makes an index key attribute an empty string or binary
+   * (paritysuite/dynamodb-conformance {@code tests/tier3/error-messages/indexKeyValues}).
+   */
   public static String updatedIndexKeyEmpty(AttributeType type) {
     return NOT_VALID
-        + "The update expression attempted to update the secondary index key to a value that is not"
+        + "The update expression attempted to update a secondary index key to a value that is not"
         + " supported. The AttributeValue for a key attribute cannot contain an empty "
         + (type == AttributeType.B ? "binary" : "string")
         + " value.";

@@ -5,6 +5,7 @@ import dev.monotable.engine.error.Edition;
 import dev.monotable.engine.error.PartiqlMessages;
 import dev.monotable.engine.error.ValueMessages;
 import dev.monotable.value.AttributeType;
+import dev.monotable.value.AttributeValue;
 import dev.monotable.value.CanonicalJson;
 import dev.monotable.value.CanonicalSize;
 import dev.monotable.value.Item;
@@ -255,9 +256,23 @@ public final class BoundUpdate {
    * known without an item; null where it is not, or the update does nothing of the kind.
    */
   public @Nullable AttributeType knownType(String attribute) {
+    UpdateAction action = actionOn(attribute);
+    return action == null ? null : action.resultType();
+  }
+
+  /**
+   * The value of the request that the update sets a top-level attribute to; null where it sets it
+   * to something else, or does nothing of the kind.
+   */
+  public @Nullable AttributeValue knownValue(String attribute) {
+    UpdateAction action = actionOn(attribute);
+    return action == null ? null : action.literal();
+  }
+
+  private @Nullable UpdateAction actionOn(String attribute) {
     for (UpdateAction action : actions) {
       if (action.path.isTopLevel() && action.path.topLevelName().equals(attribute)) {
-        return action.resultType();
+        return action;
       }
     }
     return null;

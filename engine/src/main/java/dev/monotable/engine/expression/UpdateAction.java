@@ -3,6 +3,7 @@ package dev.monotable.engine.expression;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ExpressionMessages;
 import dev.monotable.value.AttributeType;
+import dev.monotable.value.AttributeValue;
 import dev.monotable.value.CanonicalFunctions;
 import dev.monotable.value.CanonicalJson;
 import dev.monotable.value.ItemWriter;
@@ -56,6 +57,11 @@ abstract class UpdateAction {
     return null;
   }
 
+  /** The value that the action leaves, where it is one of the request. */
+  @Nullable AttributeValue literal() {
+    return null;
+  }
+
   /** What the action carries, see {@link UpdateCharge}. */
   abstract int charge();
 
@@ -86,6 +92,11 @@ abstract class UpdateAction {
     @Override
     @Nullable AttributeType resultType() {
       return value.knownType();
+    }
+
+    @Override
+    @Nullable AttributeValue literal() {
+      return value.literal();
     }
 
     @Override

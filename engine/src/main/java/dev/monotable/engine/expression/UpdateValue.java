@@ -3,6 +3,7 @@ package dev.monotable.engine.expression;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ExpressionMessages;
 import dev.monotable.value.AttributeType;
+import dev.monotable.value.AttributeValue;
 import dev.monotable.value.CanonicalJson;
 import dev.monotable.value.ItemWriter;
 import dev.monotable.value.ValueArithmetic;
@@ -18,6 +19,11 @@ abstract class UpdateValue {
 
   /** The type of the value where it is known without an item. */
   abstract @Nullable AttributeType knownType();
+
+  /** The value itself where it is one of the request. */
+  @Nullable AttributeValue literal() {
+    return null;
+  }
 
   /** What the value adds to the charge of its action, see {@link UpdateCharge}. */
   abstract int charge();
@@ -58,6 +64,11 @@ abstract class UpdateValue {
     @Override
     @Nullable AttributeType knownType() {
       return operand.knownType();
+    }
+
+    @Override
+    @Nullable AttributeValue literal() {
+      return operand instanceof OperandNode.Literal literal ? literal.value() : null;
     }
 
     @Override

@@ -18,6 +18,7 @@ import dev.monotable.value.AttributeValue;
 import dev.monotable.value.CanonicalJson;
 import dev.monotable.value.CanonicalSize;
 import dev.monotable.value.Item;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -220,7 +221,11 @@ final class KeyRules {
         if (known != null && known != attribute.type()) {
           throw DynamoException.validation(
               Messages.indexKeyTypeMismatch(
-                  attribute.name(), attribute.type(), known, indexName(table, i)));
+                  attribute.name(), attribute.type(), known, indexName(table, attribute)));
+        }
+        AttributeValue value = known == null ? null : update.knownValue(attribute.name());
+        if (value != null && isEmpty(part, value.array(), value.start())) {
+          throw DynamoException.validation(Messages.updatedIndexKeyEmpty(attribute.type()));
         }
       }
     }
@@ -272,19 +277,28 @@ final class KeyRules {
         if (type != attribute.type()) {
           throw DynamoException.validation(
               Messages.indexKeyTypeMismatch(
-                  attribute.name(), attribute.type(), type, indexName(table, i)));
+                  attribute.name(), attribute.type(), type, indexName(table, attribute)));
         }
         if (isEmpty(part, json, at)) {
           throw DynamoException.validation(
-              Messages.emptyIndexKey(attribute.name(), attribute.type(), indexName(table, i)));
+              Messages.emptyIndexKey(
+                  attribute.name(), attribute.type(), indexName(table, attribute)));
         }
         requireNotTooLong(part, json, at, limits);
       }
     }
   }
 
-  private static String indexName(TableLayout table, int index) {
-    return table.definition().indexes().get(index).name();
+  /**
+   * The index that is named where several have the key attribute: the first in the order of their
+   * names (paritysuite/dynamodb-conformance {@code tests/tier3/error-messages/indexKeyValues}).
+   */
+  private static String indexName(TableLayout table, KeyAttribute attribute) {
+    return table.definition().indexes().stream()
+        .filter(index -> index.keys().contains(attribute.name()))
+        .map(IndexDefinition::name)
+        .min(Comparator.naturalOrder())
+        .orElseThrow();
   }
 
   /** Checks the index key attributes of an item that an update made. */
