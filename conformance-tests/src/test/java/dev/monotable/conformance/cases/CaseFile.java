@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  *     delays: {updateTable: 60}             # in seconds; none where nothing is said
  *     tables: [{TableName: Music, ...}]     # CreateTable requests
  *     steps: [{PutItem: {...}}]             # requests that have to succeed
+ * lists:                          # of values, for cases that stand for several
+ *   keyTypes: [S, N, B]
  * cases:
  *   - {name: ..., source: ..., request: {...}, error: ValidationException, message: ...}
  * </pre>
@@ -38,6 +40,10 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code clauses}: where the source is a reference page, its clauses that the case shows, as
  *       <i>page/clause</i> of {@code partiql/clauses.yaml}; then the page is the source
  *   <li>{@code given}: the name of a fixture; the file's first where nothing is said
+ *   <li>{@code each}: lists by name; the case stands for one of each combination of their elements.
+ *       A text that is {@code $name} stands for the element, within a text for its text; {@code
+ *       $name.member} for a member of it; in an element there may be such texts too. A text in
+ *       place of a list names one of the file's {@code lists}
  *   <li>{@code before}: requests as in {@code steps}; {@code {advance: PT1H}} lets time pass
  *   <li>{@code operation}: where it is another than the file's
  *   <li>{@code request}: the request's JSON, or {@code raw}: its bytes as a text
@@ -105,7 +111,9 @@ record CaseFile(String name, String operation, Map<String, Fixture> fixtures, Li
     String operation = root.path("operation").asText();
     List<Case> cases = new ArrayList<>();
     for (JsonNode node : root.path("cases")) {
-      cases.add(Case.of(name, operation, first, node));
+      for (JsonNode each : Series.of(node, root.path("lists"))) {
+        cases.add(Case.of(name, operation, first, each));
+      }
     }
     return new CaseFile(name, operation, fixtures, cases);
   }

@@ -80,10 +80,11 @@ final class LegacyConditions {
   }
 
   /**
-   * Checks the values of a ScanFilter, which in that layer come before all else (paritysuite/
-   * dynamodb-conformance {@code tests/tier3/validation-ordering/deepRequests}).
+   * Checks that no value of a ScanFilter is nested too deep, which in that layer is told of before
+   * all else (paritysuite/dynamodb-conformance {@code
+   * tests/tier3/validation-ordering/deepRequests}).
    */
-  static void requireValid(
+  static void requireShallow(
       OperationContext context, @Nullable Map<String, dev.monotable.model.Condition> filter) {
     if (filter == null) {
       return;
@@ -92,7 +93,7 @@ final class LegacyConditions {
     for (dev.monotable.model.Condition condition : filter.values()) {
       List<AttributeValue> arguments = condition.attributeValueList();
       if (arguments != null) {
-        arguments.forEach(legacy::requireValid);
+        arguments.forEach(legacy::requireShallow);
       }
     }
   }
@@ -241,6 +242,13 @@ final class LegacyConditions {
       throw DynamoException.validation(LegacyMessages.BOUNDS_REVERSED);
     }
     return new Checked(operator, arguments);
+  }
+
+  private void requireShallow(AttributeValue argument) {
+    ValueFault fault = argument.fault();
+    if (fault != null && fault.kind() == ValueFault.Kind.NESTING_TOO_DEEP) {
+      requireValid(argument);
+    }
   }
 
   private void requireValid(AttributeValue argument) {

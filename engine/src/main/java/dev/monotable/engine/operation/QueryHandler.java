@@ -86,18 +86,20 @@ final class QueryHandler implements OperationHandler<QueryInput, QueryOutput> {
     KeyRules.requireCondition(target, condition, context.limits());
     byte[] after =
         startKey == null ? null : StartKeys.inQuery(target, condition, startKey, context.limits());
-    if (projection != null) {
-      KeyRules.requireScalarKeys(target.layout(), projection.nestedNames());
-    }
     requireNoKeyAttribute(target, request, filterExpression);
     if (filterExpression != null) {
-      KeyRules.requireScalarKeys(target.layout(), filterExpression.nestedNames());
       target.requireHolds(filterExpression.topLevelNames());
     }
     if (request.queryFilter() != null) {
       target.requireHolds(request.queryFilter().keySet());
     }
     target.requireServes(request.select());
+    if (projection != null) {
+      KeyRules.requireScalarKeys(target.layout(), projection.nestedNames());
+    }
+    if (filterExpression != null) {
+      KeyRules.requireScalarKeys(target.layout(), filterExpression.nestedNames());
+    }
     boolean fetch = target.fetches(request.select(), projection);
     KeyRange range = KeyConditionRange.of(condition, target.index() < 0);
     boolean forward = !Boolean.FALSE.equals(request.scanIndexForward());

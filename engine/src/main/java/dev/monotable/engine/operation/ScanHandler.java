@@ -41,7 +41,7 @@ final class ScanHandler implements OperationHandler<ScanInput, ScanOutput> {
             .expression(ExpressionKind.PROJECTION, request.projectionExpression())
             .expression(ExpressionKind.FILTER, request.filterExpression())
             .open("FilterExpression is null");
-    LegacyConditions.requireValid(context, request.scanFilter());
+    LegacyConditions.requireShallow(context, request.scanFilter());
     LegacyConditions.requireOperands(request.conditionalOperator(), request.scanFilter());
     LegacyConditions.requireDistinct(request.attributesToGet());
     BoundCondition scanFilter =
