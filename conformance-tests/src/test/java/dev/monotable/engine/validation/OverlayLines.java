@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * which is nobody else's.
  */
 public final class OverlayLines {
+  private static final ArnScope SCOPE = new ArnScope("us-east-1", "000000000000");
+
   private OverlayLines() {}
 
   /** A request of a case, as the engine receives it. */
@@ -56,8 +58,8 @@ public final class OverlayLines {
     }
     List<Overlay.Line> others = new ArrayList<>(lines);
     others.remove(line);
-    ModelValidator with = new ModelValidator(Overlay.of(lines, edition));
-    ModelValidator without = new ModelValidator(Overlay.of(others, edition));
+    ModelValidator with = new ModelValidator(Overlay.of(lines, edition), SCOPE);
+    ModelValidator without = new ModelValidator(Overlay.of(others, edition), SCOPE);
     for (Sent sent : requests) {
       if (!answer(with, sent).equals(answer(without, sent))) {
         return true;

@@ -14,9 +14,6 @@ public final class Messages {
   public static final String CONDITION_FAILED = "The conditional request failed";
   public static final String TABLE_NOT_FOUND = "Requested resource not found";
 
-  /** Of an ARN of another account: as recorded in DDB-TABLE-071 of what TagMessages names. */
-  public static final String ACCESS_DENIED = "Access is denied";
-
   public static final String KEY_DOES_NOT_FIT =
       "The provided key element does not match the schema";
   public static final String ITEM_TOO_LARGE = "Item size has exceeded the maximum allowed size";

@@ -48,7 +48,7 @@ final class BatchGetItemHandler implements OperationHandler<BatchGetItemInput, B
     for (Map.Entry<String, KeysAndAttributes> entry : tables.entrySet()) {
       KeysAndAttributes part = entry.getValue();
       TableState table = context.requireTable(state, entry.getKey());
-      ConsumedCapacities count = capacities.of(table.definition());
+      ConsumedCapacities count = capacities.of(table.definition(), entry.getKey());
       BoundProjection projection = projections.get(entry.getKey());
       List<Item> sent = Required.member(part.keys());
       List<Item> found = new ArrayList<>(sent.size());

@@ -103,11 +103,11 @@ final class BatchWriteItemHandler
         continue;
       }
       WriteOutcome outcome = write.apply(table, context.limits());
-      ConsumedCapacities count = capacities.of(table.layout().definition());
+      ConsumedCapacities count = capacities.of(table.layout().definition(), part.table());
       if (count != null) {
         count.addWrite(outcome, 1);
       }
-      metrics.add(outcome, write.subject());
+      metrics.add(outcome, write.subject(), part.table());
     }
     return new BatchWriteItemOutput(unprocessed, metrics.answer(), capacities.plain());
   }

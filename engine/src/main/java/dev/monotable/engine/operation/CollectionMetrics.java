@@ -23,12 +23,15 @@ final class CollectionMetrics {
     this.mode = mode;
   }
 
-  /** Adds what a write of an item or of the item of a key did. */
-  void add(WriteOutcome outcome, Item subject) {
+  /**
+   * Adds what a write of an item or of the item of a key did.
+   *
+   * @param named the table as the request names it
+   */
+  void add(WriteOutcome outcome, Item subject, String named) {
     ItemCollectionMetrics metrics = ItemWriteAnswers.collection(outcome, subject, mode);
     if (metrics != null) {
-      String table = outcome.layout().definition().name();
-      tables.computeIfAbsent(table, name -> new ArrayList<>()).add(metrics);
+      tables.computeIfAbsent(named, name -> new ArrayList<>()).add(metrics);
     }
   }
 

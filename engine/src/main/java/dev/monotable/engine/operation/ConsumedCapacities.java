@@ -23,13 +23,15 @@ final class ConsumedCapacities {
   static final int TRANSACTION_FACTOR = 2;
 
   private final TableDefinition table;
+  private final String named;
   private final String mode;
   private final double[] indexUnits;
   private double tableUnits;
   private double otherUnits;
 
-  private ConsumedCapacities(TableDefinition table, String mode) {
+  private ConsumedCapacities(TableDefinition table, String named, String mode) {
     this.table = table;
+    this.named = named;
     this.mode = mode;
     this.indexUnits = new double[table.indexes().size()];
   }
@@ -37,10 +39,12 @@ final class ConsumedCapacities {
   /**
    * A count for a table, or null where the request does not ask for one.
    *
+   * @param named the table as the request names it, and as the answer then does: by name or ARN
    * @param mode ReturnConsumedCapacity; null and NONE ask for none
    */
-  static @Nullable ConsumedCapacities counting(TableDefinition table, @Nullable String mode) {
-    return mode == null || mode.equals("NONE") ? null : new ConsumedCapacities(table, mode);
+  static @Nullable ConsumedCapacities counting(
+      TableDefinition table, String named, @Nullable String mode) {
+    return mode == null || mode.equals("NONE") ? null : new ConsumedCapacities(table, named, mode);
   }
 
   /**
@@ -101,7 +105,7 @@ final class ConsumedCapacities {
       sum += units;
     }
     ConsumedCapacity.Builder answer =
-        ConsumedCapacity.builder().tableName(table.name()).capacityUnits(sum);
+        ConsumedCapacity.builder().tableName(named).capacityUnits(sum);
     if (asRead) {
       answer.readCapacityUnits(sum);
     }

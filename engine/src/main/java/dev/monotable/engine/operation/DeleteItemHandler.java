@@ -36,7 +36,8 @@ final class DeleteItemHandler implements OperationHandler<DeleteItemInput, Delet
     WriteOutcome outcome = write.commit(context);
     return new DeleteItemOutput(
         write.attributes(outcome),
-        ItemWriteAnswers.capacity(outcome, request.returnConsumedCapacity()),
+        ItemWriteAnswers.capacity(
+            outcome, Required.member(request.tableName()), request.returnConsumedCapacity()),
         ItemWriteAnswers.collection(outcome, key, request.returnItemCollectionMetrics()));
   }
 }

@@ -50,7 +50,8 @@ final class ExecuteStatementHandler
         new StatementReads(
             statement, table, Boolean.TRUE.equals(request.consistentRead()), context.limits());
     ConsumedCapacities count =
-        ConsumedCapacities.counting(table.definition(), request.returnConsumedCapacity());
+        ConsumedCapacities.counting(
+            table.definition(), table.definition().name(), request.returnConsumedCapacity());
     StatementReads.Answer answer = reads.read(token, request.limit(), count);
     StatementToken next = answer.next();
     return new ExecuteStatementOutput(
@@ -86,7 +87,8 @@ final class ExecuteStatementHandler
     return new ExecuteStatementOutput(
         returned == null ? List.of() : List.of(returned),
         null,
-        ItemWriteAnswers.capacity(outcome, request.returnConsumedCapacity()),
+        ItemWriteAnswers.capacity(
+            outcome, outcome.layout().definition().name(), request.returnConsumedCapacity()),
         null);
   }
 }

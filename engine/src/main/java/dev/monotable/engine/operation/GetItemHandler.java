@@ -43,7 +43,10 @@ final class GetItemHandler implements OperationHandler<GetItemInput, GetItemOutp
     Item item = table.items().find(treeKey);
 
     ConsumedCapacities count =
-        ConsumedCapacities.counting(table.definition(), request.returnConsumedCapacity());
+        ConsumedCapacities.counting(
+            table.definition(),
+            Required.member(request.tableName()),
+            request.returnConsumedCapacity());
     if (count != null) {
       count.addTable(
           ConsumedCapacities.readUnits(

@@ -37,6 +37,7 @@ final class ItemWrite {
   private final @Nullable BoundCondition condition;
   private final boolean returnOldOnFailure;
   private TableLayout layout;
+  private String named;
   private byte[] key;
 
   /** The item to put, fitted to the layout; null for all else. */
@@ -61,6 +62,7 @@ final class ItemWrite {
     this.condition = condition;
     this.returnOldOnFailure = "ALL_OLD".equals(returnOnFailure);
     this.layout = layout;
+    this.named = layout.definition().name();
     this.key = fit(layout, limits);
   }
 
@@ -108,6 +110,17 @@ final class ItemWrite {
 
   String tableName() {
     return layout.definition().name();
+  }
+
+  /** The table as the request names it, by name or ARN. */
+  String named() {
+    return named;
+  }
+
+  /** Remembers how the request names the table. */
+  ItemWrite named(String nameOrArn) {
+    named = nameOrArn;
+    return this;
   }
 
   /**

@@ -14,8 +14,15 @@ final class ItemWriteAnswers {
 
   private ItemWriteAnswers() {}
 
-  static @Nullable ConsumedCapacity capacity(WriteOutcome outcome, @Nullable String mode) {
-    ConsumedCapacities count = ConsumedCapacities.counting(outcome.layout().definition(), mode);
+  /**
+   * What a write cost, where the request asks for it.
+   *
+   * @param named the table as the request names it
+   */
+  static @Nullable ConsumedCapacity capacity(
+      WriteOutcome outcome, String named, @Nullable String mode) {
+    ConsumedCapacities count =
+        ConsumedCapacities.counting(outcome.layout().definition(), named, mode);
     if (count != null) {
       count.addWrite(outcome, 1);
     }

@@ -4,6 +4,7 @@ import dev.monotable.engine.commit.LifeCycle;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.error.Messages;
+import dev.monotable.engine.validation.ArnScope;
 import dev.monotable.engine.validation.ModelValidator;
 import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
@@ -24,7 +25,8 @@ public final class OperationCatalogue {
   public OperationCatalogue(OperationContext context) {
     this.context = context;
     this.statements = new Statements(context);
-    this.validator = new ModelValidator(context.edition());
+    this.validator =
+        new ModelValidator(context.edition(), new ArnScope(context.region(), context.account()));
   }
 
   /**

@@ -36,7 +36,8 @@ final class PutItemHandler implements OperationHandler<PutItemInput, PutItemOutp
     WriteOutcome outcome = write.commit(context);
     return new PutItemOutput(
         write.attributes(outcome),
-        ItemWriteAnswers.capacity(outcome, request.returnConsumedCapacity()),
+        ItemWriteAnswers.capacity(
+            outcome, Required.member(request.tableName()), request.returnConsumedCapacity()),
         ItemWriteAnswers.collection(outcome, item, request.returnItemCollectionMetrics()));
   }
 }

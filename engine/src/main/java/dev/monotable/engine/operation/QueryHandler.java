@@ -122,7 +122,11 @@ final class QueryHandler implements OperationHandler<QueryInput, QueryOutput> {
         page.count(),
         page.scannedCount(),
         target.lastEvaluatedKey(page),
-        target.capacity(page, consistent, request.returnConsumedCapacity()));
+        target.capacity(
+            page,
+            consistent,
+            Required.member(request.tableName()),
+            request.returnConsumedCapacity()));
   }
 
   /**

@@ -186,9 +186,14 @@ record ReadTarget(TableState table, int index) {
     return index < 0 ? table.layout().keyOf(last) : table.layout().indexKeyOf(index, last);
   }
 
-  /** What reading a page cost. */
-  @Nullable ConsumedCapacity capacity(Page page, boolean consistent, @Nullable String mode) {
-    ConsumedCapacities count = ConsumedCapacities.counting(definition(), mode);
+  /**
+   * What reading a page cost.
+   *
+   * @param named the table as the request names it
+   */
+  @Nullable ConsumedCapacity capacity(
+      Page page, boolean consistent, String named, @Nullable String mode) {
+    ConsumedCapacities count = ConsumedCapacities.counting(definition(), named, mode);
     if (count == null) {
       return null;
     }

@@ -96,7 +96,11 @@ final class ScanHandler implements OperationHandler<ScanInput, ScanOutput> {
         page.count(),
         page.scannedCount(),
         target.lastEvaluatedKey(page),
-        target.capacity(page, consistent, request.returnConsumedCapacity()));
+        target.capacity(
+            page,
+            consistent,
+            Required.member(request.tableName()),
+            request.returnConsumedCapacity()));
   }
 
   private static void requireSegments(@Nullable Integer segment, @Nullable Integer total) {

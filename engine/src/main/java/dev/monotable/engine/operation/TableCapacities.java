@@ -24,11 +24,19 @@ final class TableCapacities {
 
   /** The count of a table; null where the request does not ask for any. */
   @Nullable ConsumedCapacities of(TableDefinition table) {
-    ConsumedCapacities count = counts.get(table.name());
+    return of(table, table.name());
+  }
+
+  /**
+   * The count of a table that the request names by name or ARN; null where the request does not ask
+   * for any.
+   */
+  @Nullable ConsumedCapacities of(TableDefinition table, String named) {
+    ConsumedCapacities count = counts.get(named);
     if (count == null) {
-      count = ConsumedCapacities.counting(table, mode);
+      count = ConsumedCapacities.counting(table, named, mode);
       if (count != null) {
-        counts.put(table.name(), count);
+        counts.put(named, count);
       }
     }
     return count;

@@ -8,8 +8,7 @@ final class TableNames {
 
   /**
    * The name of a table that was given by its name or its ARN, {@code
-   * arn:aws:dynamodb:region:account:table/name}. Region and account are not looked at: a database
-   * is one whole.
+   * arn:aws:dynamodb:region:account:table/name}, which has been checked already.
    */
   static String nameOf(String nameOrArn) {
     if (!nameOrArn.startsWith("arn:")) {

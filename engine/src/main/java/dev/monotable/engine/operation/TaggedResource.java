@@ -1,8 +1,8 @@
 package dev.monotable.engine.operation;
 
+import dev.monotable.engine.error.ArnMessages;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
-import dev.monotable.engine.error.Messages;
 import dev.monotable.engine.error.TagMessages;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.StreamState;
@@ -58,7 +58,7 @@ record TaggedResource(TableState table, @Nullable StreamState stream) {
   }
 
   private static DynamoException accessDenied() {
-    return new DynamoException(ErrorCode.ACCESS_DENIED, Messages.ACCESS_DENIED);
+    return new DynamoException(ErrorCode.ACCESS_DENIED, ArnMessages.ACCESS_DENIED);
   }
 
   private static void requireResource(String resource, String arn) {

@@ -77,7 +77,8 @@ final class TransactGetItemsHandler
       }
       Item item = table.items().find(treeKey);
       bytes += item == null ? 0 : item.size();
-      ConsumedCapacities count = capacities.of(table.definition());
+      ConsumedCapacities count =
+          capacities.of(table.definition(), Required.member(get.tableName()));
       if (count != null) {
         count.addTable(
             ConsumedCapacities.TRANSACTION_FACTOR

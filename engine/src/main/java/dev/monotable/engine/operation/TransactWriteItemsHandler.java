@@ -164,13 +164,14 @@ final class TransactWriteItemsHandler
     TableState table = context.requireTable(action.tableName());
     try {
       return new ItemWrite(
-          action.kind(),
-          table.layout(),
-          action.subject(),
-          action.update(),
-          action.condition(),
-          action.returnOnFailure(),
-          context.limits());
+              action.kind(),
+              table.layout(),
+              action.subject(),
+              action.update(),
+              action.condition(),
+              action.returnOnFailure(),
+              context.limits())
+          .named(action.tableName());
     } catch (DynamoException e) {
       if (Messages.isEmptyKey(e.getMessage())) {
         throw e;

@@ -45,7 +45,8 @@ final class UpdateItemHandler implements OperationHandler<UpdateItemInput, Updat
     WriteOutcome outcome = context.write(write);
     return new UpdateItemOutput(
         attributes(request.returnValues(), outcome, checked.update()),
-        ItemWriteAnswers.capacity(outcome, request.returnConsumedCapacity()),
+        ItemWriteAnswers.capacity(
+            outcome, Required.member(request.tableName()), request.returnConsumedCapacity()),
         ItemWriteAnswers.collection(outcome, key, request.returnItemCollectionMetrics()));
   }
 

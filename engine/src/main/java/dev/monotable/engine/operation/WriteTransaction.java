@@ -98,11 +98,11 @@ final class WriteTransaction {
       TableDraft table = OperationContext.requireTable(draft, write.tableName());
       try {
         WriteOutcome outcome = write.apply(table, context.limits());
-        ConsumedCapacities count = capacities.of(table.layout().definition());
+        ConsumedCapacities count = capacities.of(table.layout().definition(), write.named());
         if (count != null) {
           count.addWrite(outcome, ConsumedCapacities.TRANSACTION_FACTOR);
         }
-        metrics.add(outcome, write.subject());
+        metrics.add(outcome, write.subject(), write.named());
       } catch (DynamoException e) {
         failures.add(i, e);
       }
@@ -121,7 +121,7 @@ final class WriteTransaction {
     for (ItemWrite present : writes) {
       ItemWrite write = Required.member(present);
       TableDraft table = OperationContext.requireTable(draft, write.tableName());
-      ConsumedCapacities count = capacities.of(table.layout().definition());
+      ConsumedCapacities count = capacities.of(table.layout().definition(), write.named());
       if (count != null) {
         Item item = table.find(write.key());
         count.addTable(

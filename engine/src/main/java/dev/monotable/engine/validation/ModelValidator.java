@@ -3,6 +3,7 @@ package dev.monotable.engine.validation;
 import dev.monotable.engine.error.ConstraintMessages;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
 import dev.monotable.schema.StructureSchema;
@@ -23,28 +24,37 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class ModelValidator {
   private final Overlay overlay;
+  private final ArnScope scope;
   private final Map<StructureSchema<?>, StructureCheck> checks = new ConcurrentHashMap<>();
 
   /** By the operation's ordinal. A check has only final fields, so a race only makes it twice. */
   private final StructureCheck[] byOperation = new StructureCheck[Operations.all().size()];
 
-  public ModelValidator(Edition edition) {
-    this(Overlay.of(edition));
+  /**
+   * @param scope what the ARNs of tables must be of
+   */
+  public ModelValidator(Edition edition, ArnScope scope) {
+    this(Overlay.of(edition), scope);
   }
 
-  ModelValidator(Overlay overlay) {
+  ModelValidator(Overlay overlay, ArnScope scope) {
     this.overlay = overlay;
+    this.scope = scope;
   }
 
   /**
    * Checks a request.
    *
-   * @throws DynamoException a ValidationException that reports its violations
+   * @throws DynamoException a ValidationException that reports its violations, or an
+   *     AccessDeniedException
    */
   public <I extends Record> void validate(OperationSchema<I, ?> operation, I request) {
     StructureCheck check = check(operation);
     if (!check.holds(request)) {
-      throw DynamoException.validation(message(check.violations(request)));
+      List<Violation> violations = check.violations(request);
+      boolean denied = violations.get(0).form() == Violation.Form.DENIED;
+      throw new DynamoException(
+          denied ? ErrorCode.ACCESS_DENIED : ErrorCode.VALIDATION, message(violations));
     }
   }
 
@@ -90,6 +100,6 @@ public final class ModelValidator {
     StructureCheck known = checks.get(schema);
     return known != null
         ? known
-        : checks.computeIfAbsent(schema, missing -> new StructureCheck(overlay, missing));
+        : checks.computeIfAbsent(schema, missing -> new StructureCheck(overlay, scope, missing));
   }
 }

@@ -27,7 +27,7 @@ final class StructureCheck {
   private final @Nullable StructureCheck older;
 
   @SuppressWarnings("unchecked") // it is only asked about records of its own schema
-  StructureCheck(Overlay overlay, StructureSchema<?> schema) {
+  StructureCheck(Overlay overlay, ArnScope scope, StructureSchema<?> schema) {
     this.schema = (StructureSchema<Record>) schema;
     this.terseMinimum = overlay.has(schema.name(), Overlay.Change.TERSE_MINIMUM);
     this.firstOnly = overlay.has(schema.name(), Overlay.Change.FIRST_ONLY);
@@ -38,7 +38,7 @@ final class StructureCheck {
     this.older =
         keyMember == null && olderBeyond == null
             ? null
-            : new StructureCheck(overlay.classic(), schema);
+            : new StructureCheck(overlay.classic(), scope, schema);
     List<MemberCheck> made = new ArrayList<>();
     for (Member member : order(overlay, schema)) {
       String target = schema.name() + '.' + member.wireName();
@@ -49,7 +49,7 @@ final class StructureCheck {
           overlay.has(target, Overlay.Change.REQUIRED_SENTENCE)
               ? ConstraintMessages.parameterRequired(member.wireName())
               : null;
-      ValueCheck value = ValueCheck.of(overlay, schema.name(), member);
+      ValueCheck value = ValueCheck.of(overlay, scope, schema.name(), member);
       if (required || !value.isVacuous()) {
         made.add(new MemberCheck(member, required, absentSentence, value));
       }

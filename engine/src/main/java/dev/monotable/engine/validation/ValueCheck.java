@@ -19,9 +19,6 @@ import org.jspecify.annotations.Nullable;
  * again and words them.
  */
 final class ValueCheck {
-  /** Where a table may be named by its ARN, this begins one. */
-  private static final String ARN = "arn:";
-
   private final Overlay overlay;
   private final Schema schema;
   private final long min;
@@ -31,8 +28,8 @@ final class ValueCheck {
   private final boolean printedAsJson;
   private final boolean yieldingKeys;
 
-  /** The greatest length of an ARN, to which nothing else applies; -1 where none is taken. */
-  private final long maxArn;
+  /** Of an ARN, to which nothing else applies; null where none is taken. */
+  private final @Nullable TableArnCheck arns;
 
   private final List<String> allowed;
   private final List<String> printedValues;
@@ -54,6 +51,7 @@ final class ValueCheck {
    */
   private ValueCheck(
       Overlay overlay,
+      ArnScope scope,
       Schema schema,
       List<String> targets,
       String messageName,
@@ -67,8 +65,9 @@ final class ValueCheck {
     if (name != null) {
       min = name.number(0);
       max = name.number(1);
-      pattern = TextPattern.of(name.arguments().get(2), false);
-      maxArn = model.max();
+      TextPattern namePattern = TextPattern.of(name.arguments().get(2), false);
+      pattern = namePattern;
+      arns = new TableArnCheck(scope, model.max(), max, namePattern);
     } else {
       min = least != null ? least.number(0) : unbounded ? Constraints.NO_MIN : model.min();
       max = greatest != null ? greatest.number(0) : unbounded ? Constraints.NO_MAX : model.max();
@@ -76,7 +75,7 @@ final class ValueCheck {
           model.pattern() == null
               ? null
               : TextPattern.of(model.pattern(), has(targets, Overlay.Change.ANCHORED));
-      maxArn = -1;
+      arns = null;
     }
     patternFirst = has(targets, Overlay.Change.PATTERN_FIRST);
     printedAsJson = has(targets, Overlay.Change.PRINTED_AS_JSON);
@@ -108,15 +107,17 @@ final class ValueCheck {
       keyCheck =
           new ValueCheck(
               overlay,
+              scope,
               map.key(),
               List.of('@' + map.key().name()),
               "",
               find(targets, Overlay.Change.KEYS_NAME_OR_ARN));
-      elementCheck = has(targets, Overlay.Change.NO_VALUE_BOUNDS) ? null : of(overlay, map.value());
+      elementCheck =
+          has(targets, Overlay.Change.NO_VALUE_BOUNDS) ? null : of(overlay, scope, map.value());
     } else if (schema instanceof ListSchema list) {
-      elementCheck = of(overlay, list.element());
+      elementCheck = of(overlay, scope, list.element());
     } else if (schema instanceof StructureSchema<?> shape) {
-      structureCheck = new StructureCheck(overlay, shape);
+      structureCheck = new StructureCheck(overlay, scope, shape);
     }
     key = keyCheck != null && keyCheck.vacuous ? null : keyCheck;
     element = elementCheck;
@@ -131,18 +132,19 @@ final class ValueCheck {
   }
 
   /** The check of a member of a structure. */
-  static ValueCheck of(Overlay overlay, String structure, Member member) {
+  static ValueCheck of(Overlay overlay, ArnScope scope, String structure, Member member) {
     String target = structure + '.' + member.wireName();
     return new ValueCheck(
         overlay,
+        scope,
         member.schema(),
         List.of(target, '@' + member.schema().name()),
         member.messageName(),
         overlay.find(target, Overlay.Change.NAME_OR_ARN));
   }
 
-  private static ValueCheck of(Overlay overlay, Schema schema) {
-    return new ValueCheck(overlay, schema, List.of('@' + schema.name()), "", null);
+  private static ValueCheck of(Overlay overlay, ArnScope scope, Schema schema) {
+    return new ValueCheck(overlay, scope, schema, List.of('@' + schema.name()), "", null);
   }
 
   private Overlay.@Nullable Line find(List<String> targets, Overlay.Change change) {
@@ -185,16 +187,12 @@ final class ValueCheck {
   }
 
   private boolean holdsText(String text) {
-    if (isArn(text)) {
-      return text.length() <= maxArn;
+    if (arns != null && Arn.begins(text)) {
+      return arns.violation(text, "", "") == null;
     }
     return withinBounds(text.length())
         && (pattern == null || pattern.matches(text))
         && (allowed.isEmpty() || allowed.contains(text));
-  }
-
-  private boolean isArn(String text) {
-    return maxArn >= 0 && text.startsWith(ARN);
   }
 
   private boolean holdsList(List<?> list) {
@@ -244,9 +242,10 @@ final class ValueCheck {
   }
 
   private void collectText(String text, String path, String wirePath, Violations found) {
-    if (isArn(text)) {
-      if (text.length() > maxArn) {
-        found.add(path, wirePath, text, ConstraintMessages.maxLength(maxArn));
+    if (arns != null && Arn.begins(text)) {
+      Violation violation = arns.violation(text, path, wirePath);
+      if (violation != null) {
+        found.add(violation);
       }
       return;
     }
@@ -256,7 +255,7 @@ final class ValueCheck {
     }
     collectBounds(text.length(), text, path, wirePath, found);
     // A name of no length is refused for that alone; longer ones are taken for a name or an ARN.
-    boolean hidden = maxArn >= 0 && min == 1 && text.isEmpty();
+    boolean hidden = arns != null && min == 1 && text.isEmpty();
     if (mismatch && !patternFirst && !hidden) {
       found.add(path, wirePath, text, patternDemand());
     }
@@ -326,7 +325,9 @@ final class ValueCheck {
     collectBounds(map.size(), map, path, wirePath, found);
     if (key != null) {
       for (int i = 0; i < map.size(); i++) {
-        if (!key.holds(map.keyAt(i))) {
+        if (key.arns != null && Arn.begins(map.keyAt(i))) {
+          key.collectText(map.keyAt(i), path, wirePath, found);
+        } else if (!key.holds(map.keyAt(i))) {
           String demand = ConstraintMessages.mapKeys(key.ownDemands());
           if (yieldingKeys) {
             found.addYielding(path, wirePath, print(map), demand);

@@ -25,7 +25,11 @@ public record Violation(
     /** By the constraint alone, and without a count before it; nothing else is reported. */
     BARE_ALONE,
     /** By a sentence of its own, which is {@link Violation#demand()}; nothing else is reported. */
-    SENTENCE
+    SENTENCE,
+    /** By a sentence of its own, among other violations. */
+    STATED,
+    /** By an AccessDeniedException; nothing else is reported. */
+    DENIED
   }
 
   /** What AWS says of this violation. */
@@ -34,23 +38,23 @@ public record Violation(
       case VALUE -> ConstraintMessages.at(path, value, demand);
       case NAMED -> ConstraintMessages.named(wirePath, demand);
       case BARE, BARE_ALONE -> ConstraintMessages.bare(demand);
-      case SENTENCE -> demand;
+      case SENTENCE, STATED, DENIED -> demand;
     };
   }
 
   /** Whether it is reported and nothing else. */
   boolean isDecisive() {
     return switch (form) {
-      case VALUE, BARE -> false;
-      case NAMED, BARE_ALONE, SENTENCE -> true;
+      case VALUE, BARE, STATED -> false;
+      case NAMED, BARE_ALONE, SENTENCE, DENIED -> true;
     };
   }
 
   /** Whether {@code N validation errors detected:} stands before it. */
   boolean isCounted() {
     return switch (form) {
-      case VALUE, BARE, NAMED -> true;
-      case BARE_ALONE, SENTENCE -> false;
+      case VALUE, BARE, NAMED, STATED -> true;
+      case BARE_ALONE, SENTENCE, DENIED -> false;
     };
   }
 }

@@ -71,8 +71,9 @@ class ModelValidatorTest {
 
   private static final Item KEY = Item.of("pk", AttributeValue.string("a"));
 
-  private static final ModelValidator CURRENT = new ModelValidator(Edition.V2026_10);
-  private static final ModelValidator CLASSIC = new ModelValidator(Edition.CLASSIC);
+  private static final ArnScope SCOPE = new ArnScope("us-east-1", "123456789012");
+  private static final ModelValidator CURRENT = new ModelValidator(Edition.V2026_10, SCOPE);
+  private static final ModelValidator CLASSIC = new ModelValidator(Edition.CLASSIC, SCOPE);
 
   private static <I extends Record> String message(
       ModelValidator validator, OperationSchema<I, ?> operation, I request) {
@@ -566,10 +567,7 @@ class ModelValidatorTest {
       CURRENT.validate(
           Operations.TAG_RESOURCE, new TagResourceInput(null, List.of(new Tag(null, null))));
       CURRENT.validate(Operations.UNTAG_RESOURCE, new UntagResourceInput("", List.of("")));
-      assertThat(message(CURRENT, Operations.TAG_RESOURCE, new TagResourceInput("arn", null)))
-          .isEqualTo(
-              "1 validation error detected: Value null at 'tags' failed to satisfy constraint:"
-                  + " Member must not be null");
+      CURRENT.validate(Operations.TAG_RESOURCE, new TagResourceInput("arn", null));
     }
 
     @Test

@@ -28,6 +28,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class ValidationConsistencyTest {
+  private static final ArnScope SCOPE = new ArnScope("us-east-1", "123456789012");
+  private static final List<String> ARNS =
+      List.of(
+          "arn:aws:dynamodb:us-east-1:123456789012:table/abc",
+          "arn:aws:dynamodb:us-east-1:123456789012:table/a",
+          "arn:aws:dynamodb:eu-west-1:123456789012:table/abc",
+          "arn:aws:dynamodb:us-east-1:210987654321:table/abc",
+          "arn:aws");
+
   @ParameterizedTest
   @EnumSource
   void whatDoesNotHoldIsAlwaysReportedAndWhatHoldsNever(Edition edition) {
@@ -37,7 +46,7 @@ class ValidationConsistencyTest {
     int violated = 0;
     int held = 0;
     for (OperationSchema<?, ?> operation : Operations.all()) {
-      StructureCheck check = new StructureCheck(overlay, operation.input());
+      StructureCheck check = new StructureCheck(overlay, SCOPE, operation.input());
       for (int i = 0; i < 200; i++) {
         Record request = structure(random, operation.input());
         List<Violation> reported = check.violations(request);
@@ -76,7 +85,7 @@ class ValidationConsistencyTest {
         }
         String filler = random.nextInt(10) == 0 ? ";" : "a";
         yield random.nextInt(20) == 0
-            ? "arn:aws:dynamodb:us-east-1:123456789012:table/a"
+            ? ARNS.get(random.nextInt(ARNS.size()))
             : filler.repeat((int) Math.max(0, min + random.nextInt(4) - 1));
       }
       case INTEGER -> (int) min + random.nextInt(3) - 1;
@@ -108,7 +117,7 @@ class ValidationConsistencyTest {
 
   @Test
   void aGoodRequestIsCheckedWithoutGarbage() {
-    ModelValidator validator = new ModelValidator(Edition.V2026_10);
+    ModelValidator validator = new ModelValidator(Edition.V2026_10, SCOPE);
     PutItemInput request =
         PutItemInput.builder()
             .tableName("Music")
