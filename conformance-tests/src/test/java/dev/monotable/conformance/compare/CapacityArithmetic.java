@@ -37,6 +37,7 @@ final class CapacityArithmetic {
   private static final int WRITE_UNIT = 1024;
   private static final int READ_UNIT = 4096;
   private static final int TRANSACTION = 2;
+  private static final int ENTRY_OVERHEAD = 100;
 
   private final Set<CapacityQuirk> quirks;
 
@@ -64,6 +65,7 @@ final class CapacityArithmetic {
   JsonNode ofActions(Request request, List<ItemAction> actions, boolean isRepeated) {
     boolean transaction = request.operation().startsWith("Transact");
     Map<String, Charge> charges = new TreeMap<>();
+    boolean withParts = request.body().path("ReturnConsumedCapacity").asText().equals("INDEXES");
     Set<JsonNode> seen = new HashSet<>();
     for (ItemAction action : actions) {
       Charge charge =
@@ -73,14 +75,13 @@ final class CapacityArithmetic {
       boolean counts =
           !request.operation().equals("TransactWriteItems")
               || !has(CapacityQuirk.EQUAL_CHARGES_COUNT_ONCE)
-              || seen.add(charge.identity());
+              || seen.add(charge.answer(withParts, null));
       if (counts) {
         charges
             .computeIfAbsent(action.table().name(), name -> new Charge(action.table()))
             .add(charge);
       }
     }
-    boolean withParts = request.body().path("ReturnConsumedCapacity").asText().equals("INDEXES");
     ArrayNode answers = Json.array();
     String kind =
         !transaction || has(CapacityQuirk.NO_KIND_OF_UNITS)
@@ -104,7 +105,9 @@ final class CapacityArithmetic {
               operation.equals("BatchGetItem"));
       case "ConditionCheck" ->
           new Charge(action.table())
-              .addTable(factor * (has(CapacityQuirk.CHECKS_ARE_FLAT) ? 1 : writeUnits(old)));
+              .addTable(
+                  factor
+                      * (has(CapacityQuirk.CHECKS_ARE_READS) ? checkUnits(old) : writeUnits(old)));
       case "Delete" -> {
         if (old == null && operation.equals("BatchWriteItem")) {
           yield new Charge(action.table())
@@ -133,8 +136,21 @@ final class CapacityArithmetic {
   }
 
   private static int writeUnits(@Nullable JsonNode item) {
-    int bytes = item == null ? 0 : ItemSize.of(item);
+    return writeUnits(item == null ? 0 : ItemSize.of(item));
+  }
+
+  private static int writeUnits(int bytes) {
     return Math.max(1, (bytes + WRITE_UNIT - 1) / WRITE_UNIT);
+  }
+
+  private int entryUnits(TestTable.Index index, JsonNode entry) {
+    boolean outweighs =
+        index.local() && index.projectsAll() && has(CapacityQuirk.LOCAL_ENTRIES_OUTWEIGH_ITEMS);
+    return writeUnits(ItemSize.of(entry) + (outweighs ? ENTRY_OVERHEAD : 0));
+  }
+
+  private static double checkUnits(@Nullable JsonNode item) {
+    return readUnits(item == null ? 0 : ItemSize.of(item), true);
   }
 
   private Charge write(
@@ -161,16 +177,19 @@ final class CapacityArithmetic {
     if (left != null && left.equals(entered)) {
       return 0;
     }
-    if (left == null || entered == null) {
-      return writeUnits(left == null ? entered : left);
+    if (left == null) {
+      return entryUnits(index, entered);
+    }
+    if (entered == null) {
+      return entryUnits(index, left);
     }
     boolean moves = false;
     for (TestTable.Key key : index.keys()) {
       moves |= !left.path(key.name()).equals(entered.path(key.name()));
     }
     return moves
-        ? writeUnits(left) + writeUnits(entered)
-        : Math.max(writeUnits(left), writeUnits(entered));
+        ? entryUnits(index, left) + entryUnits(index, entered)
+        : Math.max(entryUnits(index, left), entryUnits(index, entered));
   }
 
   /** Whether two items each have one attribute of the index key, and not the same. */

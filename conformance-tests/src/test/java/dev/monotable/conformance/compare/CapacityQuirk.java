@@ -20,9 +20,12 @@ enum CapacityQuirk {
    * of a transaction twice (Developer Guide, Amazon DynamoDB Transactions: How it works).
    */
   TRANSACTED_DELETE_OF_NOTHING,
-  /** Local charges a ConditionCheck two units whatever the size of the item; AWS as above. */
-  CHECKS_ARE_FLAT,
-  /** Of several actions of a transaction that cost the same Local counts one; AWS as above. */
+  /** Local charges a ConditionCheck as it charges a transacted read; AWS as above. */
+  CHECKS_ARE_READS,
+  /**
+   * Of several actions of a transaction whose answers would be the same, and so of those of equal
+   * sums where TOTAL is asked for, Local counts one; AWS as above.
+   */
   EQUAL_CHARGES_COUNT_ONCE,
   /**
    * Local charges index entries twice in transactions; AWS the table alone (nubo-db/dynoxide
@@ -34,6 +37,12 @@ enum CapacityQuirk {
    * tests/tier1/getItem/consumedCapacity: AWS does, there alone).
    */
   NO_KIND_OF_UNITS,
+  /**
+   * Local adds 100 bytes to an entry of a local index of all attributes. AWS adds them to what the
+   * entry takes to store, not to what it takes to write (Developer Guide, Local secondary indexes:
+   * storage considerations, write capacity units).
+   */
+  LOCAL_ENTRIES_OUTWEIGH_ITEMS,
   /**
    * Local charges an index of two attributes for an item that has one of them, and is in no entry,
    * when it gets the other instead. AWS charges entries (Developer Guide, Global secondary indexes:

@@ -1,6 +1,5 @@
 package dev.monotable.conformance.compare;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -61,10 +60,5 @@ final class Charge {
   private static ObjectNode units(double units, @Nullable String kind) {
     ObjectNode capacity = Json.object().put("CapacityUnits", units);
     return kind == null ? capacity : capacity.put(kind, units);
-  }
-
-  /** Equal to that of another charge of the same units. */
-  JsonNode identity() {
-    return answer(true, null);
   }
 }

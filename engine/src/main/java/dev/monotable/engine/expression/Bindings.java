@@ -9,11 +9,9 @@ import dev.monotable.value.Item;
 import dev.monotable.value.ItemWriter;
 import dev.monotable.value.ValueFault;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -233,22 +231,19 @@ public final class Bindings {
   /**
    * Checks, after all expressions of the request were bound, that each name and value was used.
    *
-   * @throws DynamoException naming those that were not
+   * @throws DynamoException naming those that were not, in the order of a {@link HashSet}, as
+   *     DynamoDB Local does
    */
   public void requireAllUsed() {
     if (usedNames.size() < names.size()) {
-      List<String> unused = new ArrayList<>();
-      for (String key : names.keySet()) {
-        if (!usedNames.contains(key)) {
-          unused.add(key);
-        }
-      }
+      Set<String> unused = new HashSet<>(names.keySet());
+      unused.removeAll(usedNames);
       throw DynamoException.validation(ExpressionMessages.namesUnused(unused));
     }
-    List<String> unused = null;
+    Set<String> unused = null;
     for (int i = 0; i < usedValues.length; i++) {
       if (!usedValues[i]) {
-        unused = unused == null ? new ArrayList<>() : unused;
+        unused = unused == null ? new HashSet<>() : unused;
         unused.add(valueKeys[i]);
       }
     }

@@ -113,11 +113,11 @@ class BindingsTest {
     COMPILER.update("SET #a = :x").bind(bindings);
     assertThat(messageOf(bindings::requireAllUsed))
         .isEqualTo(
-            "Value provided in ExpressionAttributeNames unused in expressions: keys: {#b, #c}");
+            "Value provided in ExpressionAttributeNames unused in expressions: keys: {#c, #b}");
     COMPILER.projection("#c.#b").bind(bindings);
     assertThat(messageOf(bindings::requireAllUsed))
         .isEqualTo(
-            "Value provided in ExpressionAttributeValues unused in expressions: keys: {:y, :z}");
+            "Value provided in ExpressionAttributeValues unused in expressions: keys: {:z, :y}");
     COMPILER.condition(ExpressionKind.CONDITION, "a IN (:y, :z)").bind(bindings);
     bindings.requireAllUsed();
   }
