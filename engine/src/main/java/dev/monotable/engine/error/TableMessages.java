@@ -103,6 +103,11 @@ public final class TableMessages {
       INVALID + "SSEType KMS is required if KMSMasterKeyId is specified";
   public static final String ENCRYPTION_AES = INVALID + "SSEType AES256 is not supported";
 
+  /** [ack] 442. */
+  public static final String UNKNOWN_CLASS =
+      "Invalid table-class parameter provided. Please try again with a valid table-class value: "
+          + "[STANDARD, STANDARD_INFREQUENT_ACCESS].";
+
   /** [ack] 123. */
   public static final String KEY_ATTRIBUTE_TWICE =
       "The KeySchema contains multiple key attributes with the same name";
@@ -383,6 +388,11 @@ public final class TableMessages {
   /** CreateTable of a name that is taken. */
   public static String tableExists(String name) {
     return "Table already exists: " + name;
+  }
+
+  /** More tables than there may be: hashicorp/terraform, pull request 14571. */
+  public static String tooManyTables(int limit) {
+    return "Subscriber limit exceeded: There is a limit of " + limit + " tables per subscriber";
   }
 
   /** A stream is to be turned on where one is. */

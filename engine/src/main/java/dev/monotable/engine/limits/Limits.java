@@ -31,6 +31,10 @@ public final class Limits {
   private final int maxInOperands;
   private final int maxSubstitutionBytes;
   private final int maxTables;
+  private final long maxTableReadUnits;
+  private final long maxTableWriteUnits;
+  private final long maxAccountReadUnits;
+  private final long maxAccountWriteUnits;
   private final int maxTags;
   private final int maxTagBytes;
   private final int maxListedTables;
@@ -69,6 +73,10 @@ public final class Limits {
     this.maxInOperands = builder.maxInOperands;
     this.maxSubstitutionBytes = builder.maxSubstitutionBytes;
     this.maxTables = builder.maxTables;
+    this.maxTableReadUnits = builder.maxTableReadUnits;
+    this.maxTableWriteUnits = builder.maxTableWriteUnits;
+    this.maxAccountReadUnits = builder.maxAccountReadUnits;
+    this.maxAccountWriteUnits = builder.maxAccountWriteUnits;
     this.maxTags = builder.maxTags;
     this.maxTagBytes = builder.maxTagBytes;
     this.maxListedTables = builder.maxListedTables;
@@ -188,6 +196,26 @@ public final class Limits {
     return maxTables;
   }
 
+  /** Provisioned write units of all tables. AWS page: ServiceQuotas.html. */
+  public long maxAccountWriteUnits() {
+    return maxAccountWriteUnits;
+  }
+
+  /** Provisioned read units of all tables. AWS page: ServiceQuotas.html. */
+  public long maxAccountReadUnits() {
+    return maxAccountReadUnits;
+  }
+
+  /** Write units of a table, and of an index. AWS page: ServiceQuotas.html. */
+  public long maxTableWriteUnits() {
+    return maxTableWriteUnits;
+  }
+
+  /** Read units of a table, and of an index. AWS page: ServiceQuotas.html. */
+  public long maxTableReadUnits() {
+    return maxTableReadUnits;
+  }
+
   /** Tags of a table. AWS page: ServiceQuotas.html. */
   public int maxTags() {
     return maxTags;
@@ -304,6 +332,10 @@ public final class Limits {
     private int maxInOperands = 100;
     private int maxSubstitutionBytes = 2 * 1024 * 1024;
     private int maxTables = 2500;
+    private long maxTableReadUnits = 40_000;
+    private long maxTableWriteUnits = 40_000;
+    private long maxAccountReadUnits = 80_000;
+    private long maxAccountWriteUnits = 80_000;
     private int maxTags = 50;
     private int maxTagBytes = 10 * 1024;
     private int maxListedTables = 100;
@@ -416,6 +448,26 @@ public final class Limits {
 
     public Builder maxTables(int value) {
       maxTables = value;
+      return this;
+    }
+
+    public Builder maxAccountWriteUnits(long value) {
+      maxAccountWriteUnits = value;
+      return this;
+    }
+
+    public Builder maxAccountReadUnits(long value) {
+      maxAccountReadUnits = value;
+      return this;
+    }
+
+    public Builder maxTableWriteUnits(long value) {
+      maxTableWriteUnits = value;
+      return this;
+    }
+
+    public Builder maxTableReadUnits(long value) {
+      maxTableReadUnits = value;
       return this;
     }
 

@@ -47,6 +47,7 @@ final class CreateTableHandler implements OperationHandler<CreateTableInput, Cre
   public CreateTableOutput handle(CreateTableInput request) {
     boolean payPerRequest = "PAY_PER_REQUEST".equals(request.billingMode());
     ProvisionedThroughput throughput = request.provisionedThroughput();
+    TableRules.requireClass(request.tableClass());
     TableRules.requireThroughput(payPerRequest, throughput);
     List<AttributeDefinition> attributes =
         new ArrayList<>(Required.member(request.attributeDefinitions()));
@@ -80,11 +81,12 @@ final class CreateTableHandler implements OperationHandler<CreateTableInput, Cre
     TableDescription answer =
         context
             .committer()
-            .commit(draft -> create(draft, definition.createdAt(draft.now()).build()));
+            .commit(draft -> create(draft, request, definition.createdAt(draft.now()).build()));
     return new CreateTableOutput(withoutDefaults(answer, request));
   }
 
-  private TableDescription create(StateDraft draft, TableDefinition definition) {
+  private TableDescription create(
+      StateDraft draft, CreateTableInput request, TableDefinition definition) {
     TableState present = draft.state().findTable(definition.name());
     if (present != null) {
       throw new DynamoException(
@@ -93,6 +95,7 @@ final class CreateTableHandler implements OperationHandler<CreateTableInput, Cre
               ? InUseMessages.creating(definition.name())
               : TableMessages.tableExists(definition.name()));
     }
+    Quotas.require(context, draft.state(), request);
     TableState table =
         TableState.create(definition)
             .withChange(

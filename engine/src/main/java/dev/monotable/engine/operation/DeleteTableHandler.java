@@ -10,6 +10,7 @@ import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.model.DeleteTableInput;
 import dev.monotable.model.DeleteTableOutput;
+import dev.monotable.model.TableDescription;
 
 /**
  * DeleteTable. The answer says DELETING, as on AWS; unless {@link
@@ -49,8 +50,24 @@ final class DeleteTableHandler implements OperationHandler<DeleteTableInput, Del
                 draft.now().plus(context.delays().deleteTable()),
                 (deleted, at) -> null));
     draft.putTable(table);
-    DeleteTableOutput answer = new DeleteTableOutput(TableDescriptions.of(table, draft.now()));
+    DeleteTableOutput answer =
+        new DeleteTableOutput(withoutSchema(TableDescriptions.of(table, draft.now())));
     LifeCycle.settle(draft);
     return answer;
+  }
+
+  /**
+   * The answer leaves out what DescribeTable still tells while the table is DELETING:
+   * aws-controllers-k8s/dynamodb-controller {@code docs/api-quirks}, DDB-TABLE-363.
+   */
+  private static TableDescription withoutSchema(TableDescription table) {
+    return table.toBuilder()
+        .attributeDefinitions(null)
+        .keySchema(null)
+        .creationDateTime(null)
+        .localSecondaryIndexes(null)
+        .globalSecondaryIndexes(null)
+        .warmThroughput(null)
+        .build();
   }
 }

@@ -1,5 +1,6 @@
 package dev.monotable.engine.operation;
 
+import dev.monotable.engine.limits.Limits;
 import dev.monotable.model.DescribeLimitsInput;
 import dev.monotable.model.DescribeLimitsOutput;
 
@@ -11,11 +12,18 @@ import dev.monotable.model.DescribeLimitsOutput;
  */
 final class DescribeLimitsHandler
     implements OperationHandler<DescribeLimitsInput, DescribeLimitsOutput> {
-  private static final long ACCOUNT_UNITS = 80_000;
-  private static final long TABLE_UNITS = 40_000;
+  private final Limits limits;
+
+  DescribeLimitsHandler(OperationContext context) {
+    this.limits = context.limits();
+  }
 
   @Override
   public DescribeLimitsOutput handle(DescribeLimitsInput request) {
-    return new DescribeLimitsOutput(ACCOUNT_UNITS, ACCOUNT_UNITS, TABLE_UNITS, TABLE_UNITS);
+    return new DescribeLimitsOutput(
+        limits.maxAccountReadUnits(),
+        limits.maxAccountWriteUnits(),
+        limits.maxTableReadUnits(),
+        limits.maxTableWriteUnits());
   }
 }

@@ -72,7 +72,7 @@ public final class OperationCatalogue {
       case "DeleteItem" -> new DeleteItemHandler(context);
       case "DeleteTable" -> new DeleteTableHandler(context);
       case "DescribeEndpoints" -> new DescribeEndpointsHandler(context);
-      case "DescribeLimits" -> new DescribeLimitsHandler();
+      case "DescribeLimits" -> new DescribeLimitsHandler(context);
       case "DescribeStream" -> new DescribeStreamHandler(context);
       case "DescribeTable" -> new DescribeTableHandler(context);
       case "DescribeTimeToLive" -> new DescribeTimeToLiveHandler(context);

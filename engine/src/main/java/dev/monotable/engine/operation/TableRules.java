@@ -35,6 +35,8 @@ final class TableRules {
   /** Of one kind, in the key of a global index. */
   private static final int MOST_KEY_ATTRIBUTES = 4;
 
+  private static final Set<String> CLASSES = Set.of("STANDARD", "STANDARD_INFREQUENT_ACCESS");
+
   private final Map<String, AttributeType> types = new LinkedHashMap<>();
   private final Limits limits;
 
@@ -46,6 +48,13 @@ final class TableRules {
       if (types.put(name, type) != null) {
         throw DynamoException.validation(TableMessages.duplicateDefinition(name));
       }
+    }
+  }
+
+  /** Checks the class that a table is given. */
+  static void requireClass(@Nullable String tableClass) {
+    if (tableClass != null && !CLASSES.contains(tableClass)) {
+      throw DynamoException.validation(TableMessages.UNKNOWN_CLASS);
     }
   }
 

@@ -15,6 +15,7 @@ import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.model.GlobalSecondaryIndexUpdate;
 import dev.monotable.model.ProvisionedThroughput;
+import dev.monotable.model.ProvisionedThroughputDescription;
 import dev.monotable.model.SSEDescription;
 import dev.monotable.model.SSESpecification;
 import dev.monotable.model.StreamSpecification;
@@ -49,6 +50,7 @@ final class TableUpdate {
   /** Begins the changes, ends those that take no time, and describes the table in between. */
   TableDescription apply() {
     admission.requireThere();
+    TableDefinition before = definition();
     if (request.sseSpecification() != null) {
       changeEncryption(request.sseSpecification());
     }
@@ -85,6 +87,7 @@ final class TableUpdate {
         again && table.status() == TableState.Status.ACTIVE
             ? TableDescriptions.of(table, draft.now()).toBuilder().tableStatus("UPDATING").build()
             : TableDescriptions.of(table, draft.now());
+    Quotas.require(context, draft.state(), before, request);
     forgetRemovedBounds();
     draft.putTable(table);
     LifeCycle.settle(draft);
@@ -203,28 +206,43 @@ final class TableUpdate {
     TableDefinition old = definition();
     List<IndexDefinition> indexes = new ArrayList<>();
     for (IndexDefinition index : old.indexes()) {
-      indexes.add(index.toBuilder().throughput(null).build());
+      indexes.add(
+          index.throughput() == null
+              ? index
+              : index.toBuilder()
+                  .throughput(Throughput.withoutUnits(index.throughput(), draft.now()))
+                  .build());
     }
     define(
         old.toBuilder()
             .payPerRequest(true)
-            .throughput(
-                old.throughput().toBuilder().readCapacityUnits(0L).writeCapacityUnits(0L).build())
+            .throughput(Throughput.withoutUnits(old.throughput(), draft.now()))
             .indexes(indexes));
-    begin(Kind.BILLING_MODE, "PAY_PER_REQUEST", redefining(TableUpdate::paidByRequest));
+    Instant lastDecrease = old.throughput().lastDecreaseDateTime();
+    begin(
+        Kind.BILLING_MODE,
+        "PAY_PER_REQUEST",
+        redefining((definition, at) -> paidByRequest(definition, lastDecrease, at)));
   }
 
-  private static TableDefinition.Builder paidByRequest(TableDefinition definition, Instant at) {
+  /**
+   * In the end the switch counts as a decrease of the indexes, and does not of the table
+   * (DDB-TABLE-153, -055, -064).
+   */
+  private static TableDefinition.Builder paidByRequest(
+      TableDefinition definition, @Nullable Instant lastDecrease, Instant at) {
     List<IndexDefinition> indexes = new ArrayList<>();
     for (IndexDefinition index : definition.indexes()) {
       indexes.add(
           index.toBuilder()
+              .throughput(Throughput.decreased(index.throughput(), at))
               .warmThroughput(
                   Throughput.higherWarm(index.warmThroughput(), Throughput.WARM_ON_DEMAND))
               .build());
     }
     return definition.toBuilder()
         .payPerRequestSince(at)
+        .throughput(definition.throughput().toBuilder().lastDecreaseDateTime(lastDecrease).build())
         .warmThroughput(
             Throughput.higherWarm(definition.warmThroughput(), Throughput.WARM_ON_DEMAND))
         .indexes(indexes);
@@ -238,7 +256,7 @@ final class TableUpdate {
           index.kind() == IndexDefinition.Kind.GLOBAL ? givenTo(index.name()) : null;
       indexes.add(
           index.toBuilder()
-              .throughput(given == null ? null : Throughput.description(given))
+              .throughput(given == null ? null : Throughput.withUnits(throughput(index), given))
               .onDemandThroughput(null)
               .build());
     }
@@ -250,6 +268,10 @@ final class TableUpdate {
             .onDemandThroughput(null)
             .indexes(indexes));
     begin(Kind.BILLING_MODE, "PROVISIONED", TableChange.NO_MORE);
+  }
+
+  private static ProvisionedThroughputDescription throughput(IndexDefinition index) {
+    return index.throughput() == null ? TableDefinition.NO_THROUGHPUT : index.throughput();
   }
 
   /** The throughput that the request gives an index. */

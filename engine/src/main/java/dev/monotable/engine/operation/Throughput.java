@@ -23,12 +23,12 @@ final class Throughput {
   static final WarmThroughput WARM_ON_DEMAND = new WarmThroughput(12_000L, 4_000L);
 
   private static final long MOST_UNITS = 1_000_000_000_000L;
-  private static final String READ_UNITS = "ReadCapacityUnits";
-  private static final String WRITE_UNITS = "WriteCapacityUnits";
-  private static final String WARM_READS = "ReadUnitsPerSecond";
-  private static final String WARM_WRITES = "WriteUnitsPerSecond";
-  private static final String MOST_READS = "MaxReadRequestUnits";
-  private static final String MOST_WRITES = "MaxWriteRequestUnits";
+  static final String READ_UNITS = "ReadCapacityUnits";
+  static final String WRITE_UNITS = "WriteCapacityUnits";
+  static final String WARM_READS = "ReadUnitsPerSecond";
+  static final String WARM_WRITES = "WriteUnitsPerSecond";
+  static final String MOST_READS = "MaxReadRequestUnits";
+  static final String MOST_WRITES = "MaxWriteRequestUnits";
 
   private Throughput() {}
 
@@ -58,6 +58,26 @@ final class Throughput {
         .readCapacityUnits(asked.readCapacityUnits())
         .writeCapacityUnits(asked.writeCapacityUnits())
         .build();
+  }
+
+  /** Provisioned throughput as it is while a table comes to be paid by request. */
+  static ProvisionedThroughputDescription withoutUnits(
+      ProvisionedThroughputDescription old, Instant now) {
+    return old.toBuilder()
+        .readCapacityUnits(0L)
+        .writeCapacityUnits(0L)
+        .lastDecreaseDateTime(now)
+        .build();
+  }
+
+  /** The same throughput, decreased once more on the day of an instant; null for null. */
+  static @Nullable ProvisionedThroughputDescription decreased(
+      @Nullable ProvisionedThroughputDescription throughput, Instant now) {
+    return throughput == null
+        ? null
+        : throughput.toBuilder()
+            .numberOfDecreasesToday(decreasesToday(throughput, now) + 1)
+            .build();
   }
 
   /**

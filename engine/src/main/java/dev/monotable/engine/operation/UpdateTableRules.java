@@ -53,6 +53,7 @@ final class UpdateTableRules {
     if (updates != null && updates.isEmpty()) {
       throw DynamoException.validation(TableMessages.noIndexes("GlobalSecondaryIndexUpdates"));
     }
+    TableRules.requireClass(request.tableClass());
     requireAlone(encryption, changes, TableMessages.ENCRYPTION_ALONE);
     requireAlone(tableClass, changes, TableMessages.CLASS_ALONE);
     requireAlone(protection, changes, TableMessages.PROTECTION_ALONE);

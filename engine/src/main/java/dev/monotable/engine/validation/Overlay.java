@@ -34,6 +34,7 @@ final class Overlay {
     ENUM,
     BARE_ENUM,
     BARE_ENUM_ALONE,
+    ANY_VALUE,
     REQUIRED_SENTENCE,
     EMPTY_SENTENCE,
     ORDER,

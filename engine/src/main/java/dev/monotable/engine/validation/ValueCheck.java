@@ -80,7 +80,7 @@ final class ValueCheck {
     patternFirst = has(targets, Overlay.Change.PATTERN_FIRST);
     printedAsJson = has(targets, Overlay.Change.PRINTED_AS_JSON);
     yieldingKeys = has(targets, Overlay.Change.YIELDING_KEYS);
-    allowed = model.values();
+    allowed = has(targets, Overlay.Change.ANY_VALUE) ? List.of() : model.values();
     Overlay.Line bareAlone = find(targets, Overlay.Change.BARE_ENUM_ALONE);
     Overlay.Line bare = find(targets, Overlay.Change.BARE_ENUM);
     Overlay.Line printed = find(targets, Overlay.Change.ENUM);
