@@ -103,6 +103,17 @@ final class ServeCommand implements Callable<Integer> {
 
   @Option(
       order = 7,
+      names = "--account",
+      paramLabel = "ACCOUNT",
+      defaultValue = "000000000000",
+      description = "Account in ARNs and templates, 12 digits. Default: ${DEFAULT-VALUE}.")
+  void account(String account) {
+    require(account.matches("[0-9]{12}"), "--account", "12 digits");
+    options.account = account;
+  }
+
+  @Option(
+      order = 8,
       names = "--split-by-credentials",
       description =
           "Give each pair of access key and region a database of its own, with that region in its"
@@ -113,7 +124,7 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 8,
+      order = 9,
       names = "--ttl-sweep",
       paramLabel = "SECONDS",
       defaultValue = "1",
@@ -125,7 +136,7 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 9,
+      order = 10,
       names = "--delay",
       paramLabel = "WHAT=TIME",
       description =
@@ -141,7 +152,7 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 10,
+      order = 11,
       names = "--idle-timeout",
       paramLabel = "SECONDS",
       defaultValue = "300",
@@ -152,7 +163,7 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 11,
+      order = 12,
       names = "--request-timeout",
       paramLabel = "SECONDS",
       defaultValue = "30",
@@ -164,7 +175,7 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 12,
+      order = 13,
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Print this help.")
@@ -172,7 +183,7 @@ final class ServeCommand implements Callable<Integer> {
   private boolean help;
 
   @Option(
-      order = 13,
+      order = 14,
       names = {"-V", "--version"},
       versionHelp = true,
       description = "Print the version.")

@@ -1,5 +1,6 @@
 package dev.monotable.http;
 
+import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.error.Edition;
 import dev.monotable.engine.limits.Delays;
 import java.nio.file.Path;
@@ -15,7 +16,8 @@ final class ServeOptions {
   Edition wording = Edition.V2026_10;
   List<Path> schemas = List.of();
   Map<String, String> parameters = Map.of();
-  String region = "us-east-1";
+  String region = EngineConfig.DEFAULT.region();
+  String account = EngineConfig.DEFAULT.account();
   boolean splitByCredentials;
   int ttlSweepSeconds = 1;
   final Delays.Builder delays = Delays.builder();

@@ -78,9 +78,10 @@ final class Serving {
             : SchemaFiles.reader()
                 .withParameters(options.parameters)
                 .withRegion(options.region)
+                .withAccount(options.account)
                 .load(options.schemas);
     // Made even if every pair of credentials gets its own: it shows that the tables can be made.
-    OperationCaller first = database(EngineConfig.builder().region(options.region), tables);
+    OperationCaller first = database(databaseConfig(options.region), tables);
     return options.splitByCredentials
         ? Exchange.splitByCredentials(name -> databaseOf(name, tables), config)
         : new Exchange(first, config);
@@ -88,7 +89,7 @@ final class Serving {
 
   /** The region of its ARNs is that of the credentials; so is the account, if the key is one. */
   private OperationCaller databaseOf(DatabaseName name, List<SchemaTable> tables) {
-    EngineConfig.Builder config = EngineConfig.builder().region(name.region());
+    EngineConfig.Builder config = databaseConfig(name.region());
     if (name.accessKey().matches("[0-9]{12}")) {
       config.account(name.accessKey());
     }
@@ -99,25 +100,36 @@ final class Serving {
     }
   }
 
-  private OperationCaller database(EngineConfig.Builder config, List<SchemaTable> tables)
-      throws SchemaException {
-    config.edition(options.wording);
+  private EngineConfig.Builder databaseConfig(String region) {
+    EngineConfig.Builder config =
+        EngineConfig.builder()
+            .edition(options.wording)
+            .region(region)
+            .account(options.account)
+            .delays(options.delays.build());
     if (options.ttlSweepSeconds == 0) {
       config.ttlSweep(EngineConfig.TtlSweep.ON_DEMAND);
     } else {
       config.ttlSweepInterval(Duration.ofSeconds(options.ttlSweepSeconds));
     }
-    MonotableEngine engine = MonotableEngine.create(config.delays(options.delays.build()).build());
+    return config;
+  }
+
+  private OperationCaller database(EngineConfig.Builder config, List<SchemaTable> tables)
+      throws SchemaException {
+    EngineConfig built = config.build();
+    MonotableEngine engine = MonotableEngine.create(built);
     if (!tables.isEmpty()) {
-      engine.restore(made(config, tables));
+      engine.restore(made(built, tables));
     }
     return heap.guard(engine::call);
   }
 
   /** A database with the tables, which are there at once whatever is to take time later. */
-  private static Snapshot made(EngineConfig.Builder config, List<SchemaTable> tables)
+  private static Snapshot made(EngineConfig config, List<SchemaTable> tables)
       throws SchemaException {
-    try (MonotableEngine engine = MonotableEngine.create(config.delays(Delays.NONE).build())) {
+    EngineConfig atOnce = config.toBuilder().delays(Delays.NONE).build();
+    try (MonotableEngine engine = MonotableEngine.create(atOnce)) {
       for (SchemaTable table : tables) {
         table.createIn(engine::call);
       }

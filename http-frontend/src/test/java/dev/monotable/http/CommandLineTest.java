@@ -48,6 +48,7 @@ class CommandLineTest {
                     --parameter=NAME=VALUE
                                           Value of a parameter of the templates; may be repeated.
                     --region=REGION       Region in ARNs and templates. Default: us-east-1.
+                    --account=ACCOUNT     Account in ARNs and templates, 12 digits. Default: 000000000000.
                     --split-by-credentials
                                           Give each pair of access key and region a database of its own, with
                                             that region in its ARNs, and a key of 12 digits as their account;
@@ -96,6 +97,7 @@ class CommandLineTest {
               "Empty=",
               "--region",
               "eu-west-1",
+              "--account=123456789012",
               "--split-by-credentials",
               "--ttl-sweep=0",
               "--delay=create-table=5",
@@ -112,6 +114,7 @@ class CommandLineTest {
           .containsExactly(Path.of("a.yaml"), Path.of("b.json"), Path.of("c.json"));
       assertThat(options.parameters).isEqualTo(Map.of("Stage", "dev", "Empty", ""));
       assertThat(options.region).isEqualTo("eu-west-1");
+      assertThat(options.account).isEqualTo("123456789012");
       assertThat(options.splitByCredentials).isTrue();
       assertThat(options.ttlSweepSeconds).isZero();
       assertThat(options.delays.build())
@@ -168,6 +171,7 @@ class CommandLineTest {
       assertWrong(
           "Invalid value for option '--wording': 'old' is neither 2026-10 nor classic",
           "--wording=old");
+      assertWrong("Invalid value for option '--account': must be 12 digits", "--account=1234");
       assertWrong(
           "Invalid value for option '--idle-timeout': must be at least 1", "--idle-timeout=0");
       assertWrong(

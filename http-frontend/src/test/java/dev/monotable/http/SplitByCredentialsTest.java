@@ -21,6 +21,7 @@ class SplitByCredentialsTest {
     ServeOptions options = new ServeOptions();
     options.port = 0;
     options.splitByCredentials = true;
+    options.account = "210987654321";
     server = Serving.start(options);
     connection = RawConnection.open(server.endpoint());
   }
@@ -41,9 +42,9 @@ class SplitByCredentialsTest {
   }
 
   @Test
-  void arnsNameTheRegionAndTheAccountOfTheCredentials() throws Exception {
+  void arnsNameTheRegionOfTheCredentialsAndTheAccountIfTheKeyIsOne() throws Exception {
     assertThat(arn("a", "eu-west-1"))
-        .isEqualTo("arn:aws:dynamodb:eu-west-1:000000000000:table/Things");
+        .isEqualTo("arn:aws:dynamodb:eu-west-1:210987654321:table/Things");
     assertThat(arn("123456789012", "ap-south-2"))
         .isEqualTo("arn:aws:dynamodb:ap-south-2:123456789012:table/Things");
   }
@@ -76,7 +77,7 @@ class SplitByCredentialsTest {
             "GetRecords",
             "{\"ShardIterator\":\"" + find("\"ShardIterator\":\"([^\"]+)\"", iterator) + "\"}");
 
-    assertThat(stream).startsWith("arn:aws:dynamodb:eu-west-1:000000000000:table/Things/stream/");
+    assertThat(stream).startsWith("arn:aws:dynamodb:eu-west-1:210987654321:table/Things/stream/");
     assertThat(find("\"awsRegion\":\"([^\"]+)\"", records)).isEqualTo("eu-west-1");
   }
 

@@ -20,19 +20,13 @@ import org.jspecify.annotations.Nullable;
  * reference of intrinsic functions</a>.
  */
 final class Intrinsics {
-  static final String ACCOUNT = "000000000000";
-
   private final Mapping template;
-  private final Map<String, String> parameters;
-  private final String region;
-  private final String stackName;
+  private final Stack stack;
   private final Set<String> inProgress = new HashSet<>();
 
-  Intrinsics(Mapping template, Map<String, String> parameters, String region, String stackName) {
+  Intrinsics(Mapping template, Stack stack) {
     this.template = template;
-    this.parameters = parameters;
-    this.region = region;
-    this.stackName = stackName;
+    this.stack = stack;
   }
 
   /** The value with every function in it replaced by its result. */
@@ -127,19 +121,17 @@ final class Intrinsics {
   private FileValue reference(String name, int line) {
     switch (name) {
       case "AWS::Region":
-        return new Scalar(line, region);
+        return new Scalar(line, stack.region());
       case "AWS::AccountId":
-        return new Scalar(line, ACCOUNT);
+        return new Scalar(line, stack.account());
       case "AWS::Partition":
         return new Scalar(line, "aws");
       case "AWS::URLSuffix":
         return new Scalar(line, "amazonaws.com");
       case "AWS::StackName":
-        return new Scalar(line, stackName);
+        return new Scalar(line, stack.name());
       case "AWS::StackId":
-        return new Scalar(
-            line,
-            "arn:aws:cloudformation:" + region + ":" + ACCOUNT + ":stack/" + stackName + "/0");
+        return new Scalar(line, stack.arn());
       case "AWS::NoValue":
         return new Absent(line);
       default:
@@ -163,7 +155,7 @@ final class Intrinsics {
   private FileValue parameter(String name, Mapping parameter, int line) {
     FileValue typeValue = parameter.find("Type");
     String type = typeValue instanceof Scalar scalar ? scalar.text() : "String";
-    String given = parameters.get(name);
+    String given = stack.parameters().get(name);
     FileValue defaultValue = parameter.find("Default");
     if (given == null && !(defaultValue instanceof Scalar)) {
       return new Unresolved(line, "the parameter '" + name + "' has no default; give it a value");
@@ -376,10 +368,7 @@ final class Intrinsics {
     }
     if (attribute.equals("Arn") && isTable(resource)) {
       FileValue name = tableName(logicalId, resource);
-      return name instanceof Scalar scalar
-          ? new Scalar(
-              line, "arn:aws:dynamodb:" + region + ":" + ACCOUNT + ":table/" + scalar.text())
-          : name;
+      return name instanceof Scalar scalar ? new Scalar(line, stack.tableArn(scalar.text())) : name;
     }
     return new Unresolved(
         line, logicalId + "." + attribute + " is known only when the template is deployed");

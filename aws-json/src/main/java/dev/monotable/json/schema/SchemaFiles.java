@@ -1,5 +1,6 @@
 package dev.monotable.json.schema;
 
+import dev.monotable.engine.EngineConfig;
 import dev.monotable.json.schema.FileValue.Absent;
 import dev.monotable.json.schema.FileValue.Mapping;
 import dev.monotable.json.schema.FileValue.MappingBuilder;
@@ -36,29 +37,34 @@ import org.jspecify.annotations.Nullable;
  * A file says what it is by its contents; its name does not matter. Immutable.
  */
 public final class SchemaFiles {
-  private static final String DEFAULT_REGION = "us-east-1";
-
   private final Map<String, String> parameters;
   private final String region;
+  private final String account;
 
-  private SchemaFiles(Map<String, String> parameters, String region) {
+  private SchemaFiles(Map<String, String> parameters, String region, String account) {
     this.parameters = Map.copyOf(parameters);
     this.region = region;
+    this.account = account;
   }
 
-  /** A reader that gives templates no parameters and lets them be deployed to us-east-1. */
+  /** A reader that gives templates no parameters, and the region and account of engines. */
   public static SchemaFiles reader() {
-    return new SchemaFiles(Map.of(), DEFAULT_REGION);
+    return new SchemaFiles(Map.of(), EngineConfig.DEFAULT.region(), EngineConfig.DEFAULT.account());
   }
 
   /** A reader that gives these values to the parameters of templates. */
   public SchemaFiles withParameters(Map<String, String> values) {
-    return new SchemaFiles(values, region);
+    return new SchemaFiles(values, region, account);
   }
 
   /** A reader for which {@code AWS::Region} is this. */
   public SchemaFiles withRegion(String newRegion) {
-    return new SchemaFiles(parameters, newRegion);
+    return new SchemaFiles(parameters, newRegion, account);
+  }
+
+  /** A reader for which {@code AWS::AccountId} is this. */
+  public SchemaFiles withAccount(String newAccount) {
+    return new SchemaFiles(parameters, region, newAccount);
   }
 
   /**
@@ -131,7 +137,8 @@ public final class SchemaFiles {
       tables.add(request(file, mapping));
       return tables;
     }
-    for (Mapping table : new TemplateTables(mapping, parameters, region, stackName(file)).read()) {
+    Stack stack = new Stack(stackName(file), region, account, parameters);
+    for (Mapping table : new TemplateTables(mapping, stack).read()) {
       tables.add(table(file, table, new RecordBinder(false)));
     }
     if (tables.isEmpty()) {

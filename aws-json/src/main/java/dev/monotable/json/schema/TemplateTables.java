@@ -85,13 +85,12 @@ final class TemplateTables {
 
   private final Mapping template;
   private final Intrinsics intrinsics;
-  private final String region;
+  private final Stack stack;
 
-  TemplateTables(
-      Mapping template, Map<String, String> parameters, String region, String stackName) {
+  TemplateTables(Mapping template, Stack stack) {
     this.template = template;
-    this.region = region;
-    this.intrinsics = new Intrinsics(template, parameters, region, stackName);
+    this.stack = stack;
+    this.intrinsics = new Intrinsics(template, stack);
   }
 
   static boolean isTable(String type) {
@@ -297,7 +296,7 @@ final class TemplateTables {
     if (replicas != null) {
       for (FileValue each : FileValue.elements(replicas, "Replicas")) {
         Mapping replica = FileValue.mapping(each, "an element of Replicas");
-        if (replica.find("Region") instanceof Scalar name && name.text().equals(region)) {
+        if (replica.find("Region") instanceof Scalar name && name.text().equals(stack.region())) {
           return replica;
         }
         first = first == null ? replica : first;

@@ -312,15 +312,18 @@ class SchemaFilesTest {
 
     @Test
     void parametersTakeTheValuesGiven() throws Exception {
-      Path file = write("names.yaml", names("!Sub '${Needed}-${Stage}-${AWS::Region}'"));
+      Path file =
+          write("names.yaml", names("!Sub '${Needed}-${Stage}-${AWS::Region}-${AWS::AccountId}'"));
 
       List<SchemaTable> tables =
           SchemaFiles.reader()
               .withParameters(Map.of("Needed", "here", "Stage", "prod"))
               .withRegion("eu-north-1")
+              .withAccount("123456789012")
               .load(List.of(file));
 
-      assertThat(tables.get(0).request().tableName()).isEqualTo("here-prod-eu-north-1");
+      assertThat(tables.get(0).request().tableName())
+          .isEqualTo("here-prod-eu-north-1-123456789012");
     }
 
     @Test

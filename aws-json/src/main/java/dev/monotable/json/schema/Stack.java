@@ -1,0 +1,21 @@
+package dev.monotable.json.schema;
+
+import java.util.Map;
+
+/**
+ * What a template is told by its deployment.
+ *
+ * @param name {@code AWS::StackName}
+ * @param region {@code AWS::Region}
+ * @param account {@code AWS::AccountId}
+ * @param parameters values of the template's parameters, those with defaults may be missing
+ */
+record Stack(String name, String region, String account, Map<String, String> parameters) {
+  String arn() {
+    return "arn:aws:cloudformation:" + region + ':' + account + ":stack/" + name + "/0";
+  }
+
+  String tableArn(String table) {
+    return "arn:aws:dynamodb:" + region + ':' + account + ":table/" + table;
+  }
+}
