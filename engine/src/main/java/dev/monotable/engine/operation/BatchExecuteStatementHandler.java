@@ -205,7 +205,7 @@ final class BatchExecuteStatementHandler
         StatementReads.requireKey(
             statement, table, context.limits(), PartiqlMessages.BATCH_READ_WITHOUT_KEY);
     KeyPlan.requireTypes(key, table.definition().keys().attributes());
-    KeyRules.requireKey(table.layout(), key, context.limits());
+    KeyRules.requireKey(table.layout(), key);
     return key;
   }
 

@@ -150,7 +150,7 @@ final class BatchGetItemHandler implements OperationHandler<BatchGetItemInput, B
     TableState table = context.requireTable(state, name);
     List<byte[]> keys = new ArrayList<>();
     for (Item key : Required.member(part.keys())) {
-      keys.add(KeyRules.requireKey(table.layout(), key, context.limits()));
+      keys.add(KeyRules.requireKey(table.layout(), key));
     }
     if (projection != null) {
       KeyRules.requireScalarKeys(table.layout(), projection.nestedNames());

@@ -97,7 +97,7 @@ final class CreateTableHandler implements OperationHandler<CreateTableInput, Cre
     }
     Quotas.require(context, draft.state(), request);
     TableState table =
-        TableState.create(definition)
+        TableState.create(definition, context.limits())
             .withChange(
                 new TableChange(
                     TableChange.Kind.CREATE_TABLE,

@@ -107,7 +107,7 @@ final class ExecuteTransactionHandler
       Item key = framed(i, () -> readKey(statement, table));
       byte[] treeKey;
       try {
-        treeKey = KeyRules.requireKey(table.layout(), key, context.limits());
+        treeKey = KeyRules.requireKey(table.layout(), key);
       } catch (DynamoException e) {
         requireNoEmptyKey(e);
         failures.add(i, e);

@@ -36,7 +36,7 @@ final class GetItemHandler implements OperationHandler<GetItemInput, GetItemOutp
     expressions.close();
 
     TableState table = context.requireTable(Required.member(request.tableName()));
-    byte[] treeKey = KeyRules.requireKey(table.layout(), key, context.limits());
+    byte[] treeKey = KeyRules.requireKey(table.layout(), key);
     if (projection != null) {
       KeyRules.requireScalarKeys(table.layout(), projection.nestedNames());
     }

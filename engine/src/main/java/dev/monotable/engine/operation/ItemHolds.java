@@ -56,7 +56,7 @@ public final class ItemHolds {
     TimedMap<ItemHold> holds = state.holds();
     List<byte[]> held = new ArrayList<>(keys.size());
     for (Item key : keys) {
-      byte[] primaryKey = KeyRules.requireKey(table.layout(), key, context.limits());
+      byte[] primaryKey = KeyRules.requireKey(table.layout(), key);
       byte[] hold = ItemHold.key(table.definition(), primaryKey);
       if (holds.find(hold, draft.now()) != null) {
         throw conflict();

@@ -70,13 +70,13 @@ final class ItemWrite {
     byte[] fitted;
     if (kind == Kind.PUT || kind == Kind.INSERT) {
       KeyedItem keyed = to.keyed(subject);
-      KeyRules.requireItem(to, keyed, limits);
-      KeyRules.requireIndexKeys(to, keyed, limits);
+      KeyRules.requireItem(to, keyed);
+      KeyRules.requireIndexKeys(to, keyed);
       requireSize(subject, limits, Messages.ITEM_TOO_LARGE);
       fitted = to.primaryKey(keyed);
       item = keyed;
     } else {
-      fitted = KeyRules.requireKey(to, subject, limits);
+      fitted = KeyRules.requireKey(to, subject);
       if (update != null) {
         KeyRules.requireUpdate(to, update);
       }
@@ -165,7 +165,7 @@ final class ItemWrite {
       return null;
     }
     KeyedItem keyed = layout.keyed(after);
-    KeyRules.requireUpdatedIndexKeys(layout, keyed, update.writtenAttributes(), limits);
+    KeyRules.requireUpdatedIndexKeys(layout, keyed, update.writtenAttributes());
     requireSize(after, limits, Messages.UPDATED_ITEM_TOO_LARGE);
     return keyed;
   }

@@ -6,7 +6,6 @@ import dev.monotable.engine.error.Messages;
 import dev.monotable.engine.expression.BoundUpdate;
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.expression.KeyCondition;
-import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.table.IndexDefinition;
 import dev.monotable.engine.table.KeySchema;
 import dev.monotable.engine.table.KeyedItem;
@@ -16,7 +15,6 @@ import dev.monotable.engine.table.TableLayout.KeyPart;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.CanonicalJson;
-import dev.monotable.value.CanonicalSize;
 import dev.monotable.value.Item;
 import java.util.Comparator;
 import java.util.List;
@@ -33,7 +31,7 @@ final class KeyRules {
   private KeyRules() {}
 
   /** Checks the key attributes of an item to put. */
-  static void requireItem(TableLayout table, KeyedItem item, Limits limits) {
+  static void requireItem(TableLayout table, KeyedItem item) {
     byte[] json = item.item().json();
     for (KeyPart part : table.keyParts()) {
       KeyAttribute attribute = part.attribute();
@@ -46,7 +44,7 @@ final class KeyRules {
         throw DynamoException.validation(
             Messages.keyTypeMismatch(attribute.name(), attribute.type(), type));
       }
-      requireLength(part, json, at, limits);
+      requireLength(part, json, at);
     }
   }
 
@@ -55,23 +53,23 @@ final class KeyRules {
    *
    * @return the key in the table's tree
    */
-  static byte[] requireKey(TableLayout table, Item key, Limits limits) {
+  static byte[] requireKey(TableLayout table, Item key) {
     KeyedItem keyed = table.keyedKey(key);
-    requireKeyParts(table.keyParts(), keyed == null ? table.keyed(key) : keyed, limits);
+    requireKeyParts(table.keyParts(), keyed == null ? table.keyed(key) : keyed);
     if (keyed == null) {
       throw DynamoException.validation(Messages.KEY_DOES_NOT_FIT);
     }
     return table.primaryKey(keyed);
   }
 
-  private static void requireKeyParts(KeyPart[] parts, KeyedItem key, Limits limits) {
+  private static void requireKeyParts(KeyPart[] parts, KeyedItem key) {
     byte[] json = key.item().json();
     for (KeyPart part : parts) {
       int at = key.at(part);
       if (at < 0 || CanonicalJson.type(json, at) != part.attribute().type()) {
         throw DynamoException.validation(Messages.KEY_DOES_NOT_FIT);
       }
-      requireLength(part, json, at, limits);
+      requireLength(part, json, at);
     }
   }
 
@@ -115,7 +113,7 @@ final class KeyRules {
    * @param ofOtherType the message for a value of another type
    */
   static void requireStartKeyAttribute(
-      KeySchema keys, KeyAttribute attribute, Item key, Limits limits, String ofOtherType) {
+      ReadTarget target, KeyAttribute attribute, Item key, String ofOtherType) {
     AttributeValue value = key.find(attribute.name());
     if (value == null) {
       throw DynamoException.validation(Messages.START_KEY_INVALID);
@@ -123,10 +121,11 @@ final class KeyRules {
     if (value.type() != attribute.type()) {
       throw DynamoException.validation(ofOtherType);
     }
-    boolean isPartition = keys.partition().contains(attribute);
-    byte[] name = CanonicalJson.quote(attribute.name());
-    requireLength(
-        new KeyPart(attribute, name, isPartition, -1), value.array(), value.start(), limits);
+    for (KeyPart part : target.keyParts()) {
+      if (part.attribute().equals(attribute)) {
+        requireLength(part, value.array(), value.start());
+      }
+    }
   }
 
   /**
@@ -134,29 +133,26 @@ final class KeyRules {
    * have, though nothing is written. Of an empty one a log of AWS's answer tells; the rest is as
    * DynamoDB Local answers.
    */
-  static void requireCondition(ReadTarget target, KeyCondition condition, Limits limits) {
-    TableLayout layout = target.layout();
-    int index = target.index();
-    KeyPart[] parts = index < 0 ? layout.keyParts() : layout.indexKeyParts(index);
+  static void requireCondition(ReadTarget target, KeyCondition condition) {
+    KeyPart[] parts = target.keyParts();
     int next = 0;
     for (AttributeValue value : condition.partition()) {
-      requireOperand(target, parts[next++], value, limits);
+      requireOperand(target, parts[next++], value);
     }
     for (AttributeValue value : condition.sortPrefix()) {
-      requireOperand(target, parts[next++], value, limits);
+      requireOperand(target, parts[next++], value);
     }
     if (condition.low() != null) {
-      requireOperand(target, parts[next], condition.low(), limits);
+      requireOperand(target, parts[next], condition.low());
     }
     if (condition.high() != null) {
-      requireOperand(target, parts[next], condition.high(), limits);
+      requireOperand(target, parts[next], condition.high());
     }
   }
 
-  private static void requireOperand(
-      ReadTarget target, KeyPart part, AttributeValue value, Limits limits) {
+  private static void requireOperand(ReadTarget target, KeyPart part, AttributeValue value) {
     byte[] json = value.array();
-    if (isEmpty(part, json, value.start())) {
+    if (part.isEmpty(json, value.start())) {
       KeyAttribute attribute = part.attribute();
       IndexDefinition index = target.indexDefinition();
       throw DynamoException.validation(
@@ -164,13 +160,13 @@ final class KeyRules {
               ? Messages.emptyKey(attribute.name(), attribute.type())
               : Messages.emptyIndexKey(attribute.name(), attribute.type(), index.name()));
     }
-    requireNotTooLong(part, json, value.start(), limits);
+    requireNotTooLong(part, json, value.start());
   }
 
   /** Checks the table's own key in an ExclusiveStartKey. */
-  static void requireStartKeyOfTable(TableLayout table, Item key, Limits limits) {
+  static void requireStartKeyOfTable(TableLayout table, Item key) {
     try {
-      requireKeyParts(table.keyParts(), table.keyed(key), limits);
+      requireKeyParts(table.keyParts(), table.keyed(key));
     } catch (DynamoException e) {
       throw DynamoException.validation(Messages.START_KEY_INVALID + ": " + e.getMessage());
     }
@@ -224,7 +220,7 @@ final class KeyRules {
                   attribute.name(), attribute.type(), known, indexName(table, attribute)));
         }
         AttributeValue value = known == null ? null : update.knownValue(attribute.name());
-        if (value != null && isEmpty(part, value.array(), value.start())) {
+        if (value != null && part.isEmpty(value.array(), value.start())) {
           throw DynamoException.validation(Messages.updatedIndexKeyEmpty(attribute.type()));
         }
       }
@@ -232,38 +228,23 @@ final class KeyRules {
     requireScalarKeys(table, update.nestedNames());
   }
 
-  private static void requireLength(KeyPart part, byte[] json, int at, Limits limits) {
-    if (isEmpty(part, json, at)) {
+  private static void requireLength(KeyPart part, byte[] json, int at) {
+    if (part.isEmpty(json, at)) {
       KeyAttribute attribute = part.attribute();
       throw DynamoException.validation(Messages.emptyKey(attribute.name(), attribute.type()));
     }
-    requireNotTooLong(part, json, at, limits);
+    requireNotTooLong(part, json, at);
   }
 
-  /** Whether a string or binary is empty. */
-  private static boolean isEmpty(KeyPart part, byte[] json, int at) {
-    return part.attribute().type() != AttributeType.N
-        && json[CanonicalJson.contentStart(json, at)] == '"';
-  }
-
-  private static boolean isTooLong(KeyPart part, byte[] json, int at, Limits limits) {
-    if (part.attribute().type() == AttributeType.N) {
-      return false;
-    }
-    int most = part.isPartition() ? limits.maxPartitionKeyBytes() : limits.maxSortKeyBytes();
-    // A value is never longer than what it stands in, so that mostly its bytes need not be counted.
-    return json.length > most && CanonicalSize.of(json, at) > most;
-  }
-
-  private static void requireNotTooLong(KeyPart part, byte[] json, int at, Limits limits) {
-    if (isTooLong(part, json, at, limits)) {
+  private static void requireNotTooLong(KeyPart part, byte[] json, int at) {
+    if (part.isTooLong(json, at)) {
       throw DynamoException.validation(
           part.isPartition() ? Messages.PARTITION_KEY_TOO_LONG : Messages.SORT_KEY_TOO_LONG);
     }
   }
 
   /** Checks the index key attributes that an item to put has. */
-  static void requireIndexKeys(TableLayout table, KeyedItem item, Limits limits) {
+  static void requireIndexKeys(TableLayout table, KeyedItem item) {
     byte[] json = item.item().json();
     int indexes = table.indexCount();
     for (int i = 0; i < indexes; i++) {
@@ -279,12 +260,12 @@ final class KeyRules {
               Messages.indexKeyTypeMismatch(
                   attribute.name(), attribute.type(), type, indexName(table, attribute)));
         }
-        if (isEmpty(part, json, at)) {
+        if (part.isEmpty(json, at)) {
           throw DynamoException.validation(
               Messages.emptyIndexKey(
                   attribute.name(), attribute.type(), indexName(table, attribute)));
         }
-        requireNotTooLong(part, json, at, limits);
+        requireNotTooLong(part, json, at);
       }
     }
   }
@@ -302,8 +283,7 @@ final class KeyRules {
   }
 
   /** Checks the index key attributes of an item that an update made. */
-  static void requireUpdatedIndexKeys(
-      TableLayout table, KeyedItem item, List<String> written, Limits limits) {
+  static void requireUpdatedIndexKeys(TableLayout table, KeyedItem item, List<String> written) {
     byte[] json = item.item().json();
     int indexes = table.indexCount();
     for (int i = 0; i < indexes; i++) {
@@ -316,10 +296,10 @@ final class KeyRules {
         if (CanonicalJson.type(json, at) != attribute.type()) {
           throw DynamoException.validation(Messages.UPDATED_INDEX_KEY_TYPE);
         }
-        if (isEmpty(part, json, at)) {
+        if (part.isEmpty(json, at)) {
           throw DynamoException.validation(Messages.updatedIndexKeyEmpty(attribute.type()));
         }
-        if (isTooLong(part, json, at, limits)) {
+        if (part.isTooLong(json, at)) {
           throw DynamoException.validation(Messages.UPDATED_INDEX_KEY_TOO_LONG);
         }
       }

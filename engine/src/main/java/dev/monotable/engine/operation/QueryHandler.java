@@ -83,9 +83,8 @@ final class QueryHandler implements OperationHandler<QueryInput, QueryOutput> {
     boolean consistent = Boolean.TRUE.equals(request.consistentRead());
     ReadTarget target = ReadTarget.of(table, request.indexName(), consistent);
     KeyCondition condition = match(conditions, target, startKey);
-    KeyRules.requireCondition(target, condition, context.limits());
-    byte[] after =
-        startKey == null ? null : StartKeys.inQuery(target, condition, startKey, context.limits());
+    KeyRules.requireCondition(target, condition);
+    byte[] after = startKey == null ? null : StartKeys.inQuery(target, condition, startKey);
     requireNoKeyAttribute(target, request, filterExpression);
     if (filterExpression != null) {
       target.requireHolds(filterExpression.topLevelNames());
@@ -143,11 +142,7 @@ final class QueryHandler implements OperationHandler<QueryInput, QueryOutput> {
         keys.sort(),
         attribute ->
             KeyRules.requireStartKeyAttribute(
-                keys,
-                attribute,
-                startKey,
-                context.limits(),
-                Messages.queryStartKeyOfOtherType(context.edition())));
+                target, attribute, startKey, Messages.queryStartKeyOfOtherType(context.edition())));
   }
 
   private static void requireNoKeyAttribute(

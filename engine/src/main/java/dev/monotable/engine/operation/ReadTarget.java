@@ -9,6 +9,7 @@ import dev.monotable.engine.table.IndexDefinition;
 import dev.monotable.engine.table.KeySchema;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableLayout;
+import dev.monotable.engine.table.TableLayout.KeyPart;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.model.ConsumedCapacity;
 import dev.monotable.value.Item;
@@ -97,6 +98,11 @@ record ReadTarget(TableState table, int index) {
   /** The key that the target is ordered by. */
   KeySchema keys() {
     return index < 0 ? definition().keys() : requireIndex().keys();
+  }
+
+  /** The same attributes as the layout has them; not to be modified. */
+  KeyPart[] keyParts() {
+    return index < 0 ? layout().keyParts() : layout().indexKeyParts(index);
   }
 
   /**

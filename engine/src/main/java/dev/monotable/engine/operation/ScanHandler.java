@@ -65,7 +65,7 @@ final class ScanHandler implements OperationHandler<ScanInput, ScanOutput> {
     boolean consistent = Boolean.TRUE.equals(request.consistentRead());
     ReadTarget target = ReadTarget.of(table, request.indexName(), consistent);
     if (startKey != null) {
-      StartKeys.requireIndexKey(target, startKey, context.limits());
+      StartKeys.requireIndexKey(target, startKey);
     }
     target.requireServes(request.select());
     KeyRange range = segment(request.segment(), request.totalSegments());
@@ -132,7 +132,7 @@ final class ScanHandler implements OperationHandler<ScanInput, ScanOutput> {
   }
 
   private byte[] after(ScanInput request, ReadTarget target, KeyRange range, Item startKey) {
-    StartKeys.requireTableKey(target, startKey, context.limits());
+    StartKeys.requireTableKey(target, startKey);
     byte[] key = target.treeKey(startKey);
     Integer segment = request.segment();
     Integer total = request.totalSegments();

@@ -6,7 +6,6 @@ import dev.monotable.engine.error.Messages;
 import dev.monotable.engine.error.ValueMessages;
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.expression.KeyCondition;
-import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.storage.KeyBuilder;
 import dev.monotable.engine.table.KeySchema;
 import dev.monotable.engine.table.TableLayout;
@@ -54,21 +53,20 @@ final class StartKeys {
   }
 
   /** For Scan: checks the key of the index that is read, if one is. */
-  static void requireIndexKey(ReadTarget target, Item startKey, Limits limits) {
+  static void requireIndexKey(ReadTarget target, Item startKey) {
     if (target.index() < 0) {
       return;
     }
     KeySchema keys = target.keys();
     KeyRules.requireStartKeySize(target.definition(), keys, startKey);
     for (KeyAttribute attribute : keys.attributes()) {
-      KeyRules.requireStartKeyAttribute(
-          keys, attribute, startKey, limits, Messages.KEY_DOES_NOT_FIT);
+      KeyRules.requireStartKeyAttribute(target, attribute, startKey, Messages.KEY_DOES_NOT_FIT);
     }
   }
 
   /** For Scan, after {@link #requireIndexKey}: checks the table's key. */
-  static void requireTableKey(ReadTarget target, Item startKey, Limits limits) {
-    KeyRules.requireStartKeyOfTable(target.layout(), startKey, limits);
+  static void requireTableKey(ReadTarget target, Item startKey) {
+    KeyRules.requireStartKeyOfTable(target.layout(), startKey);
     if (target.index() < 0 && startKey.attributeCount() != target.definition().keys().size()) {
       throw DynamoException.validation(
           Messages.START_KEY_INVALID + ": " + Messages.KEY_DOES_NOT_FIT);
@@ -80,8 +78,8 @@ final class StartKeys {
    *
    * @param startKey has passed the checks of the key that is read by
    */
-  static byte[] inQuery(ReadTarget target, KeyCondition condition, Item startKey, Limits limits) {
-    KeyRules.requireStartKeyOfTable(target.layout(), startKey, limits);
+  static byte[] inQuery(ReadTarget target, KeyCondition condition, Item startKey) {
+    KeyRules.requireStartKeyOfTable(target.layout(), startKey);
     byte[] key = target.treeKey(startKey);
     boolean onlyPartition = condition.sortPrefix().isEmpty() && condition.operator() == null;
     if (!onlyPartition) {

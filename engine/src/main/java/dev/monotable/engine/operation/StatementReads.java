@@ -367,8 +367,8 @@ final class StatementReads {
 
   private byte[] after(Item startKey) {
     try {
-      StartKeys.requireIndexKey(target, startKey, limits);
-      StartKeys.requireTableKey(target, startKey, limits);
+      StartKeys.requireIndexKey(target, startKey);
+      StartKeys.requireTableKey(target, startKey);
       return target.treeKey(startKey);
     } catch (DynamoException e) {
       throw StatementToken.invalid();

@@ -60,7 +60,7 @@ final class TransactGetItemsHandler
       Item key = Required.member(get.key());
       byte[] treeKey;
       try {
-        treeKey = KeyRules.requireKey(table.layout(), key, context.limits());
+        treeKey = KeyRules.requireKey(table.layout(), key);
       } catch (DynamoException e) {
         if (Messages.isEmptyKey(e.getMessage())) {
           throw e;

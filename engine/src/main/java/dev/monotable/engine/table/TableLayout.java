@@ -1,6 +1,7 @@
 package dev.monotable.engine.table;
 
 import dev.monotable.engine.expression.KeyAttribute;
+import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.storage.KeyBuilder;
 import dev.monotable.engine.storage.Tie;
 import dev.monotable.value.AttributeType;
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TableLayout {
   private final TableDefinition definition;
+  private final Limits limits;
   private final Names keys;
   private final Names[] indexKeys;
 
@@ -44,10 +46,14 @@ public final class TableLayout {
   private final boolean[] isGlobal;
   private final boolean hasLocalIndexes;
 
-  public TableLayout(TableDefinition definition) {
+  /**
+   * @param limits how long a key's values may be
+   */
+  public TableLayout(TableDefinition definition, Limits limits) {
     this.definition = definition;
+    this.limits = limits;
     List<byte[]> names = new ArrayList<>();
-    this.keys = new Names(definition.keys(), names);
+    this.keys = new Names(definition.keys(), names, limits);
     List<IndexDefinition> indexes = definition.indexes();
     this.indexKeys = new Names[indexes.size()];
     this.indexProjections = new Projected[indexes.size()];
@@ -55,7 +61,7 @@ public final class TableLayout {
     boolean local = false;
     for (int i = 0; i < indexes.size(); i++) {
       IndexDefinition index = indexes.get(i);
-      indexKeys[i] = new Names(index.keys(), names);
+      indexKeys[i] = new Names(index.keys(), names, limits);
       indexProjections[i] = projected(definition, index);
       isGlobal[i] = index.kind() == IndexDefinition.Kind.GLOBAL;
       local |= !isGlobal[i];
@@ -75,13 +81,15 @@ public final class TableLayout {
     /**
      * @param names of the keys looked at before; those of this one are added
      */
-    Names(KeySchema schema, List<byte[]> names) {
+    Names(KeySchema schema, List<byte[]> names, Limits limits) {
       int partitionSize = schema.partition().size();
       all = new KeyPart[schema.size()];
       for (int i = 0; i < all.length; i++) {
         KeyAttribute attribute = schema.attributes().get(i);
         byte[] name = CanonicalJson.quote(attribute.name());
-        all[i] = new KeyPart(attribute, name, i < partitionSize, addMissing(names, name));
+        boolean isPartition = i < partitionSize;
+        int most = isPartition ? limits.maxPartitionKeyBytes() : limits.maxSortKeyBytes();
+        all[i] = new KeyPart(attribute, name, isPartition, most, addMissing(names, name));
       }
       partition = Arrays.copyOf(all, partitionSize);
       sort = Arrays.copyOfRange(all, partitionSize, all.length);
@@ -103,10 +111,27 @@ public final class TableLayout {
    * A key attribute.
    *
    * @param isPartition whether it belongs to a partition key
+   * @param maxBytes how long a string or binary may be there
    * @param place its place in a {@link KeyedItem}
    */
   public record KeyPart(
-      KeyAttribute attribute, byte[] quotedName, boolean isPartition, int place) {}
+      KeyAttribute attribute, byte[] quotedName, boolean isPartition, int maxBytes, int place) {
+
+    /** Whether a value of the attribute's type is an empty string or binary. */
+    public boolean isEmpty(byte[] json, int at) {
+      return attribute.type() != AttributeType.N
+          && json[CanonicalJson.contentStart(json, at)] == '"';
+    }
+
+    /** Whether a value of the attribute's type is a string or binary longer than keys may hold. */
+    public boolean isTooLong(byte[] json, int at) {
+      // A value is never longer than what it stands in, so that mostly its bytes need not be
+      // counted.
+      return attribute.type() != AttributeType.N
+          && json.length > maxBytes
+          && CanonicalSize.of(json, at) > maxBytes;
+    }
+  }
 
   /** The attributes of the primary key, in order; not to be modified. */
   public KeyPart[] keyParts() {
@@ -155,6 +180,11 @@ public final class TableLayout {
 
   public TableDefinition definition() {
     return definition;
+  }
+
+  /** The layout of another definition, under the same limits. */
+  TableLayout of(TableDefinition other) {
+    return new TableLayout(other, limits);
   }
 
   /** Whether the sizes of item collections are counted. */
@@ -290,7 +320,7 @@ public final class TableLayout {
 
   /**
    * Whether an item has an entry in an index: a key attribute may be missing or, in an index that
-   * was added later, of another type or empty.
+   * was added later, of another type, empty or too long.
    */
   public boolean hasEntry(int index, KeyedItem item) {
     byte[] json = item.item().json();
@@ -298,7 +328,8 @@ public final class TableLayout {
       int at = item.at(part);
       if (at < 0
           || CanonicalJson.type(json, at) != part.attribute().type()
-          || json[CanonicalJson.contentStart(json, at)] == '"') {
+          || part.isEmpty(json, at)
+          || part.isTooLong(json, at)) {
         return false;
       }
     }

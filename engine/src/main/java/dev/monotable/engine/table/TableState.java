@@ -1,5 +1,6 @@
 package dev.monotable.engine.table;
 
+import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.value.Item;
 import java.time.Instant;
@@ -63,9 +64,9 @@ public final class TableState {
   }
 
   /** A table without items. */
-  public static TableState create(TableDefinition definition) {
+  public static TableState create(TableDefinition definition, Limits limits) {
     return new TableState(
-        new TableLayout(definition),
+        new TableLayout(definition, limits),
         PersistentTree.empty(),
         0,
         Collections.nCopies(definition.indexes().size(), IndexState.EMPTY),
@@ -117,7 +118,7 @@ public final class TableState {
       throw new IllegalArgumentException("indexes are added and removed by their own methods");
     }
     return new TableState(
-        new TableLayout(definition), items, bytes, indexes, expiry, collections, stream, changes);
+        layout.of(definition), items, bytes, indexes, expiry, collections, stream, changes);
   }
 
   /** Appends an index without entries, already in the definition at its place. */
@@ -125,7 +126,7 @@ public final class TableState {
     List<IndexState> states = new ArrayList<>(indexes);
     states.add(position, IndexState.EMPTY);
     return new TableState(
-        new TableLayout(definition), items, bytes, states, expiry, collections, stream, changes);
+        layout.of(definition), items, bytes, states, expiry, collections, stream, changes);
   }
 
   /** Drops an index, already gone from the definition. */
@@ -133,7 +134,7 @@ public final class TableState {
     List<IndexState> states = new ArrayList<>(indexes);
     states.remove(position);
     return new TableState(
-        new TableLayout(definition), items, bytes, states, expiry, collections, stream, changes);
+        layout.of(definition), items, bytes, states, expiry, collections, stream, changes);
   }
 
   public TableState withIndexes(List<IndexState> states) {
