@@ -295,6 +295,16 @@ public final class Messages {
     };
   }
 
+  /**
+   * More is sent to a transaction than it may write. scylladb/scylladb {@code
+   * test/alternator/test_transact.py} asserts a part of the text; the whole, with its repetition,
+   * is in the tests of a driver that runs against the service.
+   */
+  public static String transactionPayloadTooLarge(long bytes) {
+    String text = "Transaction payload size cannot exceed 4MB. Payload Size: ";
+    return text + ": " + text + bytes;
+  }
+
   /** The message of a canceled transaction, with the codes of its reasons. */
   public static String transactionCanceled(List<String> codes) {
     return "Transaction cancelled, please refer cancellation reasons for specific reasons ["

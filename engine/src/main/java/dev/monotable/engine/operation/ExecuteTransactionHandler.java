@@ -191,7 +191,7 @@ final class ExecuteTransactionHandler
     }
     failures.throwIfAny();
     WriteTransaction.requireDistinct(writes);
-    requireSize(bytes);
+    WriteTransaction.requireSize(bytes, context.limits());
     WriteTransaction.Answer answer =
         new WriteTransaction(context, writes, token, request.returnConsumedCapacity(), null)
             .commit();

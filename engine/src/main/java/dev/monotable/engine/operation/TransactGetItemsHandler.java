@@ -65,7 +65,7 @@ final class TransactGetItemsHandler
         if (Messages.isEmptyKey(e.getMessage())) {
           throw e;
         }
-        failures.add(i, e);
+        failures.addIfFirst(i, e);
         continue;
       }
       if (!targets.add(new WriteTransaction.Target(table.definition().name(), treeKey))) {

@@ -34,11 +34,16 @@ final class TransactWriteItemsHandler
     this.context = context;
   }
 
-  /** An action of the request, its expressions compiled. */
+  /**
+   * An action of the request, its expressions compiled.
+   *
+   * @param payload DynamoDB's bytes of its item or key and of its values
+   */
   private record Action(
       ItemWrite.Kind kind,
       String tableName,
       Item subject,
+      long payload,
       @Nullable BoundUpdate update,
       @Nullable BoundCondition condition,
       @Nullable String returnOnFailure) {}
@@ -57,7 +62,7 @@ final class TransactWriteItemsHandler
       writes[i] = write(actions.get(i), i, failures);
     }
     WriteTransaction.requireDistinct(writes);
-    requireSize(actions);
+    WriteTransaction.requireSize(payload(actions), context.limits());
     // Where keys do not fit, no condition is looked at.
     failures.throwIfAny();
     WriteTransaction.Answer answer =
@@ -156,7 +161,21 @@ final class TransactWriteItemsHandler
       context.requireValid(present);
     }
     return new Action(
-        kind, Required.member(tableName), present, update, condition, returnOnFailure);
+        kind,
+        Required.member(tableName),
+        present,
+        (long) present.size() + (values == null ? 0 : values.size()),
+        update,
+        condition,
+        returnOnFailure);
+  }
+
+  private static long payload(List<Action> actions) {
+    long bytes = 0;
+    for (Action action : actions) {
+      bytes += action.payload();
+    }
+    return bytes;
   }
 
   /** The write of an action; null where its key does not fit the table, which is noted. */
@@ -176,18 +195,8 @@ final class TransactWriteItemsHandler
       if (Messages.isEmptyKey(e.getMessage())) {
         throw e;
       }
-      failures.add(position, e);
+      failures.addIfFirst(position, e);
       return null;
-    }
-  }
-
-  private void requireSize(List<Action> actions) {
-    long bytes = 0;
-    for (Action action : actions) {
-      bytes += action.subject().size();
-    }
-    if (bytes > context.limits().maxTransactionBytes()) {
-      throw DynamoException.validation(Messages.TRANSACTION_TOO_LARGE);
     }
   }
 }

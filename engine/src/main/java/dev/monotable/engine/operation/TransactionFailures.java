@@ -42,6 +42,16 @@ final class TransactionFailures {
     any = true;
   }
 
+  /**
+   * Notes that an action does not fit its table, if none was found before: the service looks no
+   * further (scylladb/scylladb {@code test/alternator/test_transact.py}).
+   */
+  void addIfFirst(int action, DynamoException failure) {
+    if (!any) {
+      add(action, failure);
+    }
+  }
+
   /** Notes that an action failed because its table is not there, as PartiQL has it. */
   void addTableNotFound(int action) {
     reasons[action] =

@@ -5,6 +5,7 @@ import dev.monotable.engine.commit.TableDraft;
 import dev.monotable.engine.commit.WriteOutcome;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.Messages;
+import dev.monotable.engine.limits.Limits;
 import dev.monotable.model.ConsumedCapacity;
 import dev.monotable.model.ItemCollectionMetrics;
 import dev.monotable.value.Item;
@@ -75,6 +76,18 @@ final class WriteTransaction {
       if (write != null && !targets.add(new Target(write.tableName(), write.key()))) {
         throw DynamoException.validation(Messages.TRANSACTION_DUPLICATES);
       }
+    }
+  }
+
+  /**
+   * Checks that a transaction is not sent more than it may be; how large the items are that it
+   * changes does not matter (scylladb/scylladb {@code test/alternator/test_transact.py}).
+   *
+   * @param bytes of the items, keys and values in the request
+   */
+  static void requireSize(long bytes, Limits limits) {
+    if (bytes > limits.maxTransactionBytes()) {
+      throw DynamoException.validation(Messages.transactionPayloadTooLarge(bytes));
     }
   }
 
