@@ -95,7 +95,7 @@ public final class TimedMap<V extends TimedMap.Timed> {
 
   private static byte[] endKey(Instant end, byte[] key) {
     return ByteBuffer.allocate(Long.BYTES + Integer.BYTES + key.length)
-        .putLong(end.getEpochSecond())
+        .putLong(end.getEpochSecond() ^ Long.MIN_VALUE) // seconds before 1970 come first
         .putInt(end.getNano())
         .put(key)
         .array();

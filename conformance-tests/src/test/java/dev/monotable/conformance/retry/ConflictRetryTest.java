@@ -1,0 +1,195 @@
+package dev.monotable.conformance.retry;
+
+import static dev.monotable.conformance.Items.item;
+import static dev.monotable.conformance.Tables.key;
+import static dev.monotable.conformance.Tables.table;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.ManualTime;
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.limits.Delays;
+import dev.monotable.json.Exchange;
+import dev.monotable.json.ExchangeConfig;
+import dev.monotable.junit.ExchangeHttpClient;
+import dev.monotable.value.Item;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.core.interceptor.Context;
+import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.retries.api.BackoffStrategy;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
+import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
+
+/** Whether the SDK tries again, by its own rules, what meets a transaction that is under way. */
+class ConflictRetryTest {
+  private static final String TABLE = "Orders";
+  private static final Duration HOLD = Duration.ofSeconds(5);
+  private static final Map<String, AttributeValue> HELD = item("pk", "held", "n", 1);
+
+  /** What the SDK takes for the most attempts of a request to DynamoDB. */
+  private static final int MOST_ATTEMPTS = 4;
+
+  private final ManualTime time = new ManualTime(Instant.parse("2026-10-10T12:00:00Z"));
+  private final MonotableEngine engine =
+      MonotableEngine.create(
+          EngineConfig.builder()
+              .clock(time)
+              .scheduler(time)
+              .delays(Delays.builder().transaction(HOLD).build())
+              .build());
+  private final Attempts attempts = new Attempts();
+  private final DynamoDbClient client =
+      DynamoDbClient.builder()
+          .endpointOverride(URI.create("http://in-process.monotable.invalid"))
+          .region(Region.US_EAST_1)
+          .credentialsProvider(
+              StaticCredentialsProvider.create(AwsBasicCredentials.create("test", "test")))
+          .httpClient(
+              ExchangeHttpClient.create(new Exchange(engine::call, ExchangeConfig.standard())))
+          .overrideConfiguration(
+              o ->
+                  o.addExecutionInterceptor(attempts)
+                      .retryStrategy(
+                          r ->
+                              r.backoffStrategy(BackoffStrategy.retryImmediately())
+                                  .throttlingBackoffStrategy(BackoffStrategy.retryImmediately())))
+          .build();
+
+  /** Counts what is sent, and does something before one of the attempts. */
+  private static final class Attempts implements ExecutionInterceptor {
+    private int count;
+    private int before;
+    private Runnable action = () -> {};
+
+    /** Starts to count anew. */
+    void before(int attempt, Runnable toDo) {
+      count = 0;
+      before = attempt;
+      action = toDo;
+    }
+
+    @Override
+    public void beforeTransmission(Context.BeforeTransmission context, ExecutionAttributes all) {
+      count++;
+      if (count == before) {
+        action.run();
+      }
+    }
+  }
+
+  @BeforeEach
+  void createTable() {
+    client.createTable(table(TABLE, key("pk"), "pk").build());
+  }
+
+  @AfterEach
+  void close() {
+    client.close();
+    engine.close();
+  }
+
+  private MonotableEngine.HeldItems hold() {
+    return engine.holdItems(TABLE, Item.of("pk", "held"));
+  }
+
+  private static TransactWriteItemsRequest transaction(String token) {
+    return TransactWriteItemsRequest.builder()
+        .clientRequestToken(token)
+        .transactItems(t -> t.put(p -> p.tableName(TABLE).item(HELD)))
+        .build();
+  }
+
+  @Test
+  void a_put_of_a_held_item_is_tried_again_until_the_item_is_let_go() {
+    MonotableEngine.HeldItems held = hold();
+    attempts.before(3, held::close);
+
+    client.putItem(p -> p.tableName(TABLE).item(HELD));
+
+    assertThat(attempts.count).isEqualTo(3);
+    assertThat(stored()).isEqualTo(HELD);
+  }
+
+  @Test
+  void a_put_of_an_item_that_stays_held_fails_with_the_conflict() {
+    try (MonotableEngine.HeldItems held = hold()) {
+      attempts.before(0, () -> {});
+
+      TransactionConflictException refusal =
+          catchThrowableOfType(
+              TransactionConflictException.class,
+              () -> client.putItem(p -> p.tableName(TABLE).item(HELD)));
+
+      assertThat(refusal.awsErrorDetails().errorMessage())
+          .isEqualTo("Transaction is ongoing for the item");
+      assertThat(attempts.count).isEqualTo(MOST_ATTEMPTS);
+    }
+    assertThat(stored()).isEmpty();
+  }
+
+  @Test
+  void a_transaction_that_a_held_item_cancels_is_not_tried_again() {
+    try (MonotableEngine.HeldItems held = hold()) {
+      attempts.before(2, held::close);
+
+      TransactionCanceledException canceled =
+          catchThrowableOfType(
+              TransactionCanceledException.class,
+              () -> client.transactWriteItems(transaction("token")));
+
+      assertThat(canceled.cancellationReasons())
+          .containsExactly(
+              CancellationReason.builder()
+                  .code("TransactionConflict")
+                  .message("Transaction is ongoing for the item")
+                  .build());
+      assertThat(attempts.count).isEqualTo(1);
+    }
+    assertThat(stored()).isEmpty();
+  }
+
+  @Test
+  void a_transaction_sent_again_while_it_is_under_way_is_tried_until_it_is_done() {
+    client.transactWriteItems(transaction("token"));
+    attempts.before(3, () -> time.advance(HOLD));
+
+    client.transactWriteItems(transaction("token"));
+
+    assertThat(attempts.count).isEqualTo(3);
+    assertThat(stored()).isEqualTo(HELD);
+  }
+
+  @Test
+  void a_transaction_that_stays_under_way_fails_as_such() {
+    client.transactWriteItems(transaction("token"));
+    attempts.before(0, () -> {});
+
+    TransactionInProgressException refusal =
+        catchThrowableOfType(
+            TransactionInProgressException.class,
+            () -> client.transactWriteItems(transaction("token")));
+
+    assertThat(refusal.isThrottlingException()).isTrue();
+    assertThat(attempts.count).isEqualTo(MOST_ATTEMPTS);
+  }
+
+  private Map<String, AttributeValue> stored() {
+    return client.getItem(g -> g.tableName(TABLE).key(item("pk", "held"))).item();
+  }
+}
