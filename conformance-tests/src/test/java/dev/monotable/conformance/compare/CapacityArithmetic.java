@@ -253,7 +253,7 @@ final class CapacityArithmetic {
   }
 
   /** Whether a local index is asked for more than it holds. */
-  private static boolean fetches(
+  static boolean fetches(
       Request request, TestTable table, TestTable.Index index, Set<CapacityQuirk> quirks) {
     JsonNode body = request.body();
     if (!index.local() || index.projectsAll()) {

@@ -33,6 +33,7 @@ final class Differential {
   private final KnownDifferences known;
   private final Tables tables;
   private final Capacities capacities;
+  private final FilteredEntries filtered;
   private final Workload workload;
   private final AnswerComparison comparison = new AnswerComparison();
   private final Shares shares = new Shares();
@@ -47,6 +48,7 @@ final class Differential {
     this.known = known;
     this.tables = new Tables(List.of(ours, local));
     this.capacities = new Capacities(ours, tables.standard());
+    this.filtered = new FilteredEntries(local, tables.standard());
     this.workload = kind.workload(seed, List.copyOf(tables.standard().values()));
   }
 
@@ -78,7 +80,9 @@ final class Differential {
       if (Set.of("CreateTable", "UpdateTable", "DeleteTable").contains(request.operation())) {
         tables.settle(request);
       }
-      if (Pages.isPaged(request)) {
+      if (filtered.isAsked(request)) {
+        compareFiltered(request, differences);
+      } else if (Pages.isPaged(request)) {
         comparePages(request, differences);
       } else {
         differences.addAll(comparison.compare(request, ourAnswer, localAnswer));
@@ -99,6 +103,11 @@ final class Differential {
     if (stateDiffers) {
       rebuild();
     }
+  }
+
+  private void compareFiltered(Request request, List<Difference> into) {
+    comparison.compareBodies(
+        request, "entries", Pages.walk(ours, request), filtered.scan(request), into);
   }
 
   private void comparePages(Request request, List<Difference> into) {

@@ -26,6 +26,14 @@ final class KnownDifferences {
   /** Stands between the parts of a difference that one expression is matched with. */
   private static final String BETWEEN = "\u0001";
 
+  /** What stands before a message where the types of two errors differ. */
+  private static final List<String> TYPES =
+      List.of(
+          "",
+          "400 ValidationException: ",
+          "400 ResourceNotFoundException: ",
+          "400 TransactionCanceledException: ");
+
   private static final Set<String> MEMBERS =
       Set.of("operation", "aspect", "ours", "local", "request", "reason", "source");
 
@@ -40,8 +48,10 @@ final class KnownDifferences {
   /** A paragraph of a list. */
   static final class Entry {
     private final Pattern operation;
+    private final Pattern ours;
     private final Pattern difference;
     private final String reason;
+    private final String source;
     private final Place place;
     private int matches;
     private @Nullable Difference example;
@@ -49,20 +59,21 @@ final class KnownDifferences {
     private Entry(Map<String, String> members, Place place) {
       this.place = place;
       this.reason = member(members, "reason", place);
-      member(members, "source", place);
+      this.source = member(members, "source", place);
       if (!MEMBERS.containsAll(members.keySet())) {
         throw new IllegalArgumentException(place + ": unknown member in " + members.keySet());
       }
       operation = Pattern.compile(member(members, "operation", place));
-      String ours = member(members, "ours", place);
+      String our = member(members, "ours", place);
       String local = member(members, "local", place);
-      if (ours.equals(".*") || local.equals(".*")) {
+      if (our.equals(".*") || local.equals(".*")) {
         throw new IllegalArgumentException(place + ": matches any answer");
       }
+      ours = Pattern.compile(our, Pattern.DOTALL);
       difference =
           Pattern.compile(
               whole(member(members, "aspect", place))
-                  + whole(ours)
+                  + whole(our)
                   + whole(local)
                   + ".*?(?:"
                   + members.getOrDefault("request", "")
@@ -109,6 +120,21 @@ final class KnownDifferences {
 
     Place place() {
       return place;
+    }
+
+    /** Where it is known from that AWS answers as Monotable does. */
+    String source() {
+      return source;
+    }
+
+    /** Whether a text of ours, with or without the type of the error, is one of this entry. */
+    boolean expectsOfUs(String message) {
+      for (String type : TYPES) {
+        if (ours.matcher(type + message).matches()) {
+          return true;
+        }
+      }
+      return false;
     }
 
     int matches() {

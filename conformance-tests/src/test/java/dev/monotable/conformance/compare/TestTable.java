@@ -129,6 +129,15 @@ record TestTable(String name, ObjectNode creation, List<Key> keys, List<Index> i
     return key;
   }
 
+  /** The request for a table of the same primary key, under another name and without indexes. */
+  ObjectNode bare(String other) {
+    StringBuilder schema = new StringBuilder();
+    for (Key key : keys) {
+      schema.append(key.name()).append(':').append(key.type()).append(' ');
+    }
+    return table(other, schema + "-").creation();
+  }
+
   /** The tables of a run: every key type, local and global indexes of every projection. */
   static List<TestTable> standard() {
     return List.of(
