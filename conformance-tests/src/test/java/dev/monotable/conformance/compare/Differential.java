@@ -16,16 +16,6 @@ import org.jspecify.annotations.Nullable;
  * are made anew on both sides.
  */
 final class Differential {
-  private static final Set<String> READS =
-      Set.of(
-          "GetItem",
-          "Query",
-          "Scan",
-          "BatchGetItem",
-          "TransactGetItems",
-          "DescribeTable",
-          "ListTables",
-          "DescribeTimeToLive");
   private static final int REQUESTS_BETWEEN_CHECKS = 400;
 
   private final Endpoint ours;
@@ -43,13 +33,13 @@ final class Differential {
 
   Differential(
       Endpoint ours, Endpoint local, Workload.Kind kind, KnownDifferences known, long seed) {
-    this.ours = ours;
-    this.local = local;
+    this.workload = kind.workload(seed, kind.tables());
+    this.ours = workload.wrap(ours);
+    this.local = workload.wrap(local);
     this.known = known;
-    this.tables = new Tables(List.of(ours, local));
+    this.tables = new Tables(List.of(this.ours, this.local), kind.tables());
     this.capacities = new Capacities(ours, tables.standard());
-    this.filtered = new FilteredEntries(local, tables.standard());
-    this.workload = kind.workload(seed, List.copyOf(tables.standard().values()));
+    this.filtered = new FilteredEntries(this.local, tables.standard());
   }
 
   /** Sends that many requests, or as many as the time allows; returns how many it were. */
@@ -85,6 +75,7 @@ final class Differential {
       } else if (Pages.isPaged(request)) {
         comparePages(request, differences);
       } else {
+        workload.align(request, (ObjectNode) ourAnswer.body(), (ObjectNode) localAnswer.body());
         differences.addAll(comparison.compare(request, ourAnswer, localAnswer));
       }
       capacities.check(request, before, ourAnswer.body(), localAnswer.body(), differences);
@@ -96,8 +87,9 @@ final class Differential {
     for (Difference difference : differences) {
       boolean isListed = report(difference);
       stateDiffers |=
-          !READS.contains(request.operation())
+          !workload.isRead(request)
               && (difference.aspect().equals("accepted")
+                  || difference.aspect().equals("Responses[].Error")
                   || !isListed && difference.aspect().startsWith("Attributes"));
     }
     if (stateDiffers) {
@@ -111,8 +103,10 @@ final class Differential {
   }
 
   private void comparePages(Request request, List<Difference> into) {
-    comparison.compareBodies(
-        request, "pages", Pages.walk(ours, request), Pages.walk(local, request), into);
+    ObjectNode our = Pages.walk(ours, request);
+    ObjectNode its = Pages.walk(local, request);
+    workload.align(request, our, its);
+    comparison.compareBodies(request, "pages", our, its, into);
   }
 
   /**

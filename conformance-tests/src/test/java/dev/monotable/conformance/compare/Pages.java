@@ -3,6 +3,7 @@ package dev.monotable.conformance.compare;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 
 /**
  * Walks through all pages, and all segments, of a Query or a Scan: where a page ends and what a
@@ -14,7 +15,7 @@ final class Pages {
   private Pages() {}
 
   static boolean isPaged(Request request) {
-    return (request.operation().equals("Query") || request.operation().equals("Scan"))
+    return List.of("Query", "Scan", "ExecuteStatement").contains(request.operation())
         && (request.body().has("Limit") || request.body().has("Segment"));
   }
 
@@ -24,6 +25,7 @@ final class Pages {
     ArrayNode items = sum.putArray("Items");
     long count = 0;
     long scanned = 0;
+    boolean isStatement = request.operation().equals("ExecuteStatement");
     int segments = request.body().path("TotalSegments").asInt(1);
     int pages = 0;
     for (int segment = 0; segment < segments; segment++) {
@@ -42,8 +44,8 @@ final class Pages {
         answer.body().path("Items").forEach(items::add);
         count += answer.body().path("Count").asInt();
         scanned += answer.body().path("ScannedCount").asInt();
-        last = answer.body().path("LastEvaluatedKey");
-        body.set("ExclusiveStartKey", last);
+        last = answer.body().path(isStatement ? "NextToken" : "LastEvaluatedKey");
+        body.set(isStatement ? "NextToken" : "ExclusiveStartKey", last);
       } while (!last.isMissingNode());
     }
     return sum.put("Count", count).put("ScannedCount", scanned);

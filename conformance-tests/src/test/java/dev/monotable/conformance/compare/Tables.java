@@ -15,9 +15,9 @@ final class Tables {
   private final Map<String, TestTable> standard = new LinkedHashMap<>();
   private int rebuilt;
 
-  Tables(List<Endpoint> endpoints) {
+  Tables(List<Endpoint> endpoints, List<TestTable> tables) {
     this.endpoints = endpoints;
-    for (TestTable table : TestTable.standard()) {
+    for (TestTable table : tables) {
       standard.put(table.name(), table);
     }
   }

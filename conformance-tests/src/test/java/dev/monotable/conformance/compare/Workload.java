@@ -1,13 +1,27 @@
 package dev.monotable.conformance.compare;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Requests of one kind, made up from a seed: most of them right, the others right but for one
  * mistake.
  */
 interface Workload {
+  Set<String> READS =
+      Set.of(
+          "GetItem",
+          "Query",
+          "Scan",
+          "BatchGetItem",
+          "TransactGetItems",
+          "DescribeTable",
+          "ListTables",
+          "DescribeTimeToLive");
+
+  /** Makes the next request. */
   Request next();
 
   /** Learns from a request that both sides accepted. */
@@ -21,14 +35,41 @@ interface Workload {
     return ItemAction.of(request, tables);
   }
 
+  /** The endpoint as the requests see it. */
+  default Endpoint wrap(Endpoint endpoint) {
+    return endpoint;
+  }
+
+  /** Whether a request leaves everything as it is. */
+  default boolean isRead(Request request) {
+    return READS.contains(request.operation());
+  }
+
+  /** Takes from two accepted answers what need not be the same. */
+  default void align(Request request, ObjectNode ours, ObjectNode local) {}
+
   /** The kinds of requests that a run may be of, by {@code -Dcompare.workload}. */
   enum Kind {
     /** Items by expressions, tables and their time to live. */
-    ITEMS;
+    ITEMS,
+    /** Items by the parameters that are older than expressions. */
+    LEGACY,
+    /** Items by statements. */
+    PARTIQL,
+    /** Writes, and the streams that tell of them. */
+    STREAMS;
+
+    /** The tables that hold items. */
+    List<TestTable> tables() {
+      return this == STREAMS ? StreamsGenerator.tables() : TestTable.standard();
+    }
 
     Workload workload(long seed, List<TestTable> tables) {
       return switch (this) {
         case ITEMS -> new RequestGenerator(seed, tables);
+        case LEGACY -> new LegacyGenerator(seed, tables);
+        case PARTIQL -> new PartiqlGenerator(seed, tables);
+        case STREAMS -> new StreamsGenerator(seed, tables);
       };
     }
 
@@ -36,6 +77,9 @@ interface Workload {
     private List<String> lists() {
       return switch (this) {
         case ITEMS -> List.of("known-differences.txt");
+        case LEGACY -> List.of("known/legacy.txt", "known-differences.txt");
+        case PARTIQL -> List.of("known/partiql.txt", "known-differences.txt");
+        case STREAMS -> List.of("known/streams.txt", "known-differences.txt");
       };
     }
 

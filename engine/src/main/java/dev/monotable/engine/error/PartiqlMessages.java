@@ -47,12 +47,8 @@ public final class PartiqlMessages {
   /** ours. */
   public static final String SEVERAL_SOURCES = "A statement reads one table or one index";
 
-  /** ours. */
-  public static final String INSERT_VALUE =
-      "INSERT needs VALUE and one item, whose attribute names are strings";
-
-  /** ours, after the words on ExecuteTransaction. */
-  public static final String INSERT_RETURNING = "RETURNING clause is not supported in INSERT.";
+  /** Observed of DynamoDB Local. */
+  public static final String INSERT_RETURNING = "RETURNING is not supported in INSERT";
 
   // Of keys.
 
@@ -221,6 +217,32 @@ public final class PartiqlMessages {
    */
   public static String unsupportedValue(String type, String place, String position) {
     return "Unsupported data type: " + type + " under key " + place + " at " + position;
+  }
+
+  /** The value of an INSERT that is no literal of a map. Observed of DynamoDB Local. */
+  public static String noItem(String position) {
+    return "Unsupported format in item expression. Please use struct format {...} to express item"
+        + " values for insert statement. at "
+        + position;
+  }
+
+  /**
+   * A name in a literal that is none. Observed of DynamoDB Local.
+   *
+   * @param type {@code INT}, {@code Parameter} or the like
+   */
+  public static String memberName(String type, String place, String position) {
+    return "Tuple keys must be of type String. Actual type: "
+        + type
+        + " under "
+        + place
+        + " at "
+        + position;
+  }
+
+  /** A name that a literal has twice. Observed of DynamoDB Local. */
+  public static String duplicateMember(String name, String place, String position) {
+    return "Duplicate keys in tuple. Key: " + name + " under " + place + " at " + position;
   }
 
   /** What is wrong with a part of a literal, such as a number. conformance, partiqlGrammar. */

@@ -28,6 +28,9 @@ public final class ValueMessages {
   /** ExtendDB/extenddb issue 365, recorded in 2026. */
   static final String NAME_TOO_LONG = "Attribute name is too large, must be less than 65536 bytes";
 
+  /** paritysuite/dynamodb-conformance tests/tier3/validation-ordering/deepRequests.test.ts. */
+  public static final String EMPTY_NAME = "Empty attribute name";
+
   private static final String TOO_DEEP = "Nesting Levels have exceeded supported limits";
 
   private ValueMessages() {}
@@ -65,8 +68,7 @@ public final class ValueMessages {
           INVALID + "An " + setName(arguments.get(0)) + " set may not have a null as a member";
       case NESTING_TOO_DEEP ->
           TOO_DEEP + ": Attributes in the item have nested levels beyond supported limit";
-      // tests/tier3/validation-ordering/deepRequests.test.ts, in the same place.
-      case EMPTY_ATTRIBUTE_NAME -> "Empty attribute name";
+      case EMPTY_ATTRIBUTE_NAME -> EMPTY_NAME;
       case LONG_ATTRIBUTE_NAME -> NAME_TOO_LONG;
     };
   }

@@ -47,16 +47,23 @@ final class LegacyConditions {
     this.context = context;
   }
 
-  /** Checks that AttributesToGet names no attribute twice. */
+  /** Checks that AttributesToGet names no attribute twice, and none that cannot be. */
   static void requireDistinct(@Nullable List<String> attributesToGet) {
     if (attributesToGet == null) {
       return;
     }
     Set<String> known = new HashSet<>();
     for (String name : attributesToGet) {
+      requireName(name);
       if (!known.add(name)) {
         throw DynamoException.validation(LegacyMessages.duplicateAttribute(name));
       }
+    }
+  }
+
+  private static void requireName(String attribute) {
+    if (attribute.isEmpty()) {
+      throw DynamoException.validation(ValueMessages.EMPTY_NAME);
     }
   }
 
@@ -111,7 +118,8 @@ final class LegacyConditions {
       return null;
     }
     LegacyConditions legacy = new LegacyConditions(context);
-    filter.forEach((attribute, condition) -> legacy.add(attribute, legacy.checked(condition)));
+    filter.forEach(
+        (attribute, condition) -> legacy.add(attribute, legacy.checked(attribute, condition)));
     return legacy.combined(ExpressionKind.FILTER, conditionalOperator);
   }
 
@@ -143,7 +151,8 @@ final class LegacyConditions {
     LegacyConditions legacy = new LegacyConditions(context);
     KeyConditions keys = new KeyConditions(context.edition());
     sent.forEach(
-        (attribute, condition) -> addKeyCondition(keys, attribute, legacy.checked(condition)));
+        (attribute, condition) ->
+            addKeyCondition(keys, attribute, legacy.checked(attribute, condition)));
     String fault = LegacyMessages.keyConditionCount(sent.size(), context.edition());
     if (fault != null) {
       throw DynamoException.validation(fault);
@@ -171,7 +180,8 @@ final class LegacyConditions {
   /** An operator with as many arguments, of such types, as it takes. */
   private record Checked(ComparisonOperator operator, List<AttributeValue> arguments) {}
 
-  private Checked checked(dev.monotable.model.Condition condition) {
+  private Checked checked(String attribute, dev.monotable.model.Condition condition) {
+    requireName(attribute);
     ComparisonOperator operator = operator(Required.member(condition.comparisonOperator()));
     List<AttributeValue> arguments = condition.attributeValueList();
     return checked(operator, arguments == null ? List.of() : arguments);
@@ -179,6 +189,7 @@ final class LegacyConditions {
 
   /** The order of checks is that of architect/dynalite {@code test/deleteItem.js}. */
   private Checked checked(String attribute, ExpectedAttributeValue expected) {
+    requireName(attribute);
     AttributeValue value = expected.value();
     List<AttributeValue> arguments = expected.attributeValueList();
     if (value != null && arguments != null) {

@@ -62,13 +62,25 @@ final class Literals {
   }
 
   /**
-   * The value of an attribute of an item to insert.
+   * The attributes of an item to insert.
    *
-   * @throws DynamoException where it is none
+   * @throws DynamoException where one of them is none
    */
-  AttributeValue require(Term term) {
-    AttributeValue value = find(term);
-    return value == null ? value(term, ROOT, 0) : value;
+  Map<String, AttributeValue> attributes(Term.MapOf item) {
+    Map<String, AttributeValue> attributes = new LinkedHashMap<>();
+    for (Term.Member member : item.members()) {
+      AttributeValue value = find(member.value());
+      String name = memberName(member, ROOT);
+      if (attributes.put(name, value == null ? value(member.value(), ROOT, 0) : value) != null) {
+        throw duplicate(name, ROOT, member.name());
+      }
+    }
+    return attributes;
+  }
+
+  private static DynamoException duplicate(String name, String place, Term where) {
+    return DynamoException.validation(
+        PartiqlMessages.duplicateMember(name, place, where.position().toString()));
   }
 
   private AttributeValue value(Term term, String place, int enclosing) {
@@ -127,18 +139,55 @@ final class Literals {
   private AttributeValue map(Term.MapOf term, String place, int enclosing) {
     Map<String, AttributeValue> members = new LinkedHashMap<>();
     for (Term.Member member : term.members()) {
-      String name = memberName(member);
-      members.put(name, value(member.value(), place + '.' + name, enclosing + 1));
+      String name = memberName(member, place);
+      if (members.put(name, value(member.value(), place + '.' + name, enclosing + 1)) != null) {
+        throw duplicate(name, place, term);
+      }
     }
     return AttributeValue.map(members);
   }
 
   /** The name of a member of a map or an item. */
-  static String memberName(Term.Member member) {
-    if (member.name() instanceof Term.Text text) {
+  private static String memberName(Term.Member member, String place) {
+    Term name = member.name();
+    if (name instanceof Term.Text text) {
       return text.value();
     }
-    throw DynamoException.validation(PartiqlMessages.INSERT_VALUE);
+    throw DynamoException.validation(
+        PartiqlMessages.memberName(typeName(name), place, name.position().toString()));
+  }
+
+  /** What the service calls a term that is no string. */
+  private static String typeName(Term term) {
+    if (term instanceof Term.Number number) {
+      boolean isWhole = number.text().chars().allMatch(Character::isDigit);
+      return isWhole ? "INT" : "DECIMAL";
+    }
+    return switch (term.type()) {
+      case TRUTH -> "BOOL";
+      case NULL -> "NULL";
+      case PATH -> "VariableReference";
+      case TEXT,
+          NUMBER,
+          MISSING,
+          PARAMETER,
+          LIST,
+          BAG,
+          MAP,
+          CALL,
+          AND,
+          OR,
+          NOT,
+          COMPARISON,
+          BETWEEN,
+          IN,
+          IS,
+          LIKE,
+          SIGNED,
+          ARITHMETIC,
+          SUBSELECT ->
+          Operations.name(term);
+    };
   }
 
   private static AttributeValue bag(Term.Bag term, String place) {

@@ -23,7 +23,6 @@ import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import dev.monotable.value.ItemWriter;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -375,20 +374,13 @@ public final class StatementScope {
    */
   public Item item(Statement.Insert insert) {
     if (!insert.single()) {
-      throw DynamoException.validation(PartiqlMessages.INSERT_VALUE);
+      throw DynamoException.validation(PartiqlMessages.unsupportedOperation("InsertOp"));
     }
-    if (insert.value() instanceof Term.MapOf map) {
-      Map<String, AttributeValue> attributes = new LinkedHashMap<>();
-      for (Term.Member member : map.members()) {
-        attributes.put(Literals.memberName(member), literals.require(member.value()));
-      }
-      return Item.of(attributes);
+    if (!(insert.value() instanceof Term.MapOf map)) {
+      throw DynamoException.validation(
+          PartiqlMessages.noItem(insert.value().position().toString()));
     }
-    AttributeValue value = literal(insert.value());
-    if (value == null || value.type() != AttributeType.M) {
-      throw DynamoException.validation(PartiqlMessages.INSERT_VALUE);
-    }
-    return Item.of(value.map());
+    return Item.of(literals.attributes(map));
   }
 
   /**
