@@ -103,7 +103,7 @@ final class CreateTableHandler implements OperationHandler<CreateTableInput, Cre
                     TableChange.Kind.CREATE_TABLE,
                     null,
                     draft.now().plus(context.delays().createTable()),
-                    CreateTableHandler::created));
+                    (made, at) -> created(made)));
     StreamView view = definition.streamView();
     if (view != null) {
       table =
@@ -117,10 +117,12 @@ final class CreateTableHandler implements OperationHandler<CreateTableInput, Cre
     return answer;
   }
 
-  private static TableState created(TableState table, Instant at) {
+  /** A table is paid by request since it began to be made, and tells it once it is there. */
+  private static TableState created(TableState table) {
     TableDefinition definition = table.definition();
     return definition.payPerRequest()
-        ? table.withDefinition(definition.toBuilder().payPerRequestSince(at).build())
+        ? table.withDefinition(
+            definition.toBuilder().payPerRequestSince(definition.createdAt()).build())
         : table;
   }
 
