@@ -165,7 +165,7 @@ class LifeCycleTest {
     }
 
     @Test
-    void onDemandBeginsWhenItIsActive() {
+    void onDemandIsToldWhenItIsActive() {
       MonotableEngine engine = open(Delays.builder().createTable(CREATE).build());
       engine.call(
           Operations.CREATE_TABLE,
@@ -178,7 +178,7 @@ class LifeCycleTest {
       time.advance(Duration.ofHours(1));
 
       assertThat(describe(engine).billingModeSummary().lastUpdateToPayPerRequestDateTime())
-          .isEqualTo(NOON.plus(CREATE));
+          .isEqualTo(NOON);
     }
 
     @Test
