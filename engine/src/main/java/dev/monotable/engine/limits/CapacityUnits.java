@@ -23,4 +23,9 @@ public final class CapacityUnits {
   public static int read(long bytes) {
     return (int) Math.max(1, (bytes + READ_UNIT_BYTES - 1) / READ_UNIT_BYTES);
   }
+
+  /** The bytes that so many read units are for. */
+  public static long readBytes(long units) {
+    return units * READ_UNIT_BYTES;
+  }
 }

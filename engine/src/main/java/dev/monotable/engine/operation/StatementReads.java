@@ -314,7 +314,7 @@ final class StatementReads {
       }
       addAll(page, items);
       left -= page.scannedCount();
-      bytes -= page.bytes();
+      bytes -= page.size();
       Item last = page.last();
       if (last != null) {
         lastKey = keyOf(last);

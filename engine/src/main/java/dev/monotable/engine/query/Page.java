@@ -1,5 +1,6 @@
 package dev.monotable.engine.query;
 
+import dev.monotable.engine.limits.CapacityUnits;
 import dev.monotable.value.Item;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,4 +23,23 @@ public record Page(
     long bytes,
     long fetchedUnits,
     StopReason stop,
-    @Nullable Item last) {}
+    @Nullable Item last) {
+
+  /**
+   * What counts towards the size of a page: the bytes, or, where items are fetched, what they and
+   * the entries of the index are charged for, whole units.
+   *
+   * @see <a
+   *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html#LSI.ThroughputConsiderations.Reads">Read
+   *     capacity units of local indexes</a>
+   */
+  public long size() {
+    return size(bytes, fetchedUnits);
+  }
+
+  static long size(long bytes, long fetchedUnits) {
+    return fetchedUnits == 0
+        ? bytes
+        : CapacityUnits.readBytes(CapacityUnits.read(bytes) + fetchedUnits);
+  }
+}

@@ -14,7 +14,7 @@ import java.util.List;
 /**
  * Reads a page: walks the keys of a range, charges what it reads, then filters, then projects. An
  * item counts against the limit and the size of the page before the filter sees it. The item by
- * which the size is reached still belongs to the page.
+ * which the {@linkplain Page#size size} is reached still belongs to the page.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Query.Pagination.html">Paginating
@@ -63,7 +63,7 @@ public final class PageReader {
         stop = StopReason.LIMIT;
         break;
       }
-      if (bytes >= request.maxBytes()) {
+      if (Page.size(bytes, fetchedUnits) >= request.maxBytes()) {
         stop = StopReason.SIZE;
         break;
       }
