@@ -119,11 +119,17 @@ final class TableUpdate {
   }
 
   private void changeEncryption(SSESpecification specification) {
+    SSEDescription asked = Encryption.description(context, specification);
+    String key = asked == null ? null : asked.kmsMasterKeyArn();
+    if (key != null && table.findChange(Kind.ENCRYPTION, key) != null) {
+      // The same again is answered, and changes nothing: DDB-TABLE-065.
+      return;
+    }
     admission.requireEncryption();
     SSEDescription current = definition().sse();
     SSEDescription next = Encryption.changed(context, current, specification);
     define(definition().toBuilder().sse(Encryption.updating(current)));
-    begin(Kind.ENCRYPTION, null, redefining((old, at) -> old.toBuilder().sse(next)));
+    begin(Kind.ENCRYPTION, key, redefining((old, at) -> old.toBuilder().sse(next)));
   }
 
   private void changeWarmThroughput(WarmThroughput asked) {

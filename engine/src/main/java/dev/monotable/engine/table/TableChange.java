@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
  * A change of a table that has been asked for and is not over. The statuses of a table and of its
  * indexes are nothing but the changes that are under way.
  *
- * @param subject the index that is changed, or the table class that is to be; null for others
+ * @param subject the index that is changed, or the table class or key of encryption that is to be;
+ *     null for others
  * @param dueAt when it is over; null while work is left that no one knows the time of, such as
  *     filling an index
  * @param outcome what it does when it is over
