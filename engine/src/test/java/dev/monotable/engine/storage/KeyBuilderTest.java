@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -345,13 +346,14 @@ final class KeyBuilderTest {
      * Compares alone, as the last value, and as a component with something before and behind it.
      */
     private void assertOrder(byte[] a, byte[] b, int order, Random random) {
-      String context =
-          "seed "
-              + SEED
-              + ": "
-              + new String(a, StandardCharsets.UTF_8)
-              + " and "
-              + new String(b, StandardCharsets.UTF_8);
+      Supplier<String> context =
+          () ->
+              "seed "
+                  + SEED
+                  + ": "
+                  + new String(a, StandardCharsets.UTF_8)
+                  + " and "
+                  + new String(b, StandardCharsets.UTF_8);
       assertThat(Integer.signum(Arrays.compareUnsigned(last(a), last(b))))
           .as(context)
           .isEqualTo(order);
