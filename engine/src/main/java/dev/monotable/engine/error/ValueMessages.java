@@ -65,7 +65,12 @@ public final class ValueMessages {
               };
       case DUPLICATES_IN_SET -> duplicates(arguments, edition);
       case NULL_IN_SET ->
-          INVALID + "An " + setName(arguments.get(0)) + " set may not have a null as a member";
+          INVALID
+              + switch (arguments.get(0)) {
+                case "SS" -> "An string set may not have a null string as a member";
+                case "NS" -> "An number set may not have a null as a member";
+                default -> "Binary sets may not contain null or empty values";
+              };
       case NESTING_TOO_DEEP ->
           TOO_DEEP + ": Attributes in the item have nested levels beyond supported limit";
       case EMPTY_ATTRIBUTE_NAME -> EMPTY_NAME;
@@ -150,13 +155,5 @@ public final class ValueMessages {
 
   private static byte[] bytes(String element, boolean binary) {
     return binary ? Base64.getDecoder().decode(element) : element.getBytes(StandardCharsets.UTF_8);
-  }
-
-  private static String setName(String type) {
-    return switch (type) {
-      case "SS" -> "string";
-      case "NS" -> "number";
-      default -> "binary";
-    };
   }
 }
