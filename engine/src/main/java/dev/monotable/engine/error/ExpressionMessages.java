@@ -392,6 +392,13 @@ public final class ExpressionMessages {
     return "Query condition missed key schema element: " + attribute;
   }
 
+  /** Of a key of several attributes; as DynamoDB Local, whose {@link #keyGap} is that of AWS. */
+  public static String keyWithoutEquality(List<String> attributes) {
+    return "HASH key attributes "
+        + String.join(", ", attributes)
+        + " must have equality conditions specified in the query";
+  }
+
   /**
    * Recorded for one attribute without an equality, in paritysuite/dynamodb-conformance {@code
    * tests/tier1/query/multiAttributeGsiKey.test.ts}.

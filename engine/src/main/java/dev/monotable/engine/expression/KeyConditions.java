@@ -203,6 +203,9 @@ public final class KeyConditions {
       before.accept(key);
       if (i == 0) {
         requireNoMoreThan(partition.size() + sort.size());
+        if (partition.size() > 1 || sort.size() > 1) {
+          requireEqualities(partition);
+        }
       }
       One one = require(key);
       if (one.operator != null) {
@@ -233,6 +236,26 @@ public final class KeyConditions {
   }
 
   /**
+   * Checks that every partition key attribute has an equality; those without any condition are told
+   * first.
+   */
+  private void requireEqualities(List<KeyAttribute> partition) {
+    List<String> missing = new ArrayList<>();
+    List<String> others = new ArrayList<>();
+    for (KeyAttribute key : partition) {
+      if (!conditions.containsKey(key.name())) {
+        missing.add(key.name());
+      } else if (!hasEquality(key)) {
+        others.add(key.name());
+      }
+    }
+    List<String> told = missing.isEmpty() ? others : missing;
+    if (!told.isEmpty()) {
+      throw DynamoException.validation(ExpressionMessages.keyWithoutEquality(told));
+    }
+  }
+
+  /**
    * Checks that there is no condition on a sort key attribute behind one that is not an equality,
    * or that has none.
    */
@@ -255,7 +278,7 @@ public final class KeyConditions {
 
   private boolean hasEquality(KeyAttribute key) {
     One one = conditions.get(key.name());
-    return one != null && one.operator == null;
+    return one != null && one.indexable && one.operator == null;
   }
 
   private void requireNoMoreThan(int keys) {

@@ -159,9 +159,15 @@ class KeyConditionTest {
           .isEqualTo("Query condition missed key schema element: pk");
       assertThat(error("pk = :s AND c = :n", PK, SK))
           .isEqualTo("Query condition missed key schema element: sk");
-      assertThat(error("h1 = :s", TWO_PK, TWO_SK))
-          .isEqualTo("Query condition missed key schema element: h2");
+      assertThat(error("h1 = :s", TWO_PK, TWO_SK)).isEqualTo(withoutEquality("h2"));
+      assertThat(error("r1 = :s", TWO_PK, TWO_SK)).isEqualTo(withoutEquality("h1, h2"));
       assertThat(error("h1 = :s AND h2 = :n AND r2 = :m", TWO_PK, TWO_SK)).isEqualTo(GAP);
+    }
+
+    private String withoutEquality(String attributes) {
+      return "HASH key attributes "
+          + attributes
+          + " must have equality conditions specified in the query";
     }
 
     @Test
@@ -220,7 +226,8 @@ class KeyConditionTest {
           List.of("pk > :s", ":s >= pk", "begins_with(pk, :s)", "pk BETWEEN :s AND :t")) {
         assertThat(error(condition, PK, SK)).as(condition).isEqualTo(message);
       }
-      assertThat(error("h1 = :s AND h2 > :n", TWO_PK, TWO_SK)).isEqualTo(message);
+      assertThat(error("h1 = :s AND h2 > :n", TWO_PK, TWO_SK)).isEqualTo(withoutEquality("h2"));
+      assertThat(error("h1 > :s", TWO_PK, TWO_SK)).isEqualTo(withoutEquality("h2"));
       assertThat(error("h1 = :s AND h2 = :n AND r1 > :t AND r2 = :m", TWO_PK, TWO_SK))
           .isEqualTo(GAP);
     }
