@@ -3,9 +3,9 @@ package dev.monotable.engine.error;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What AWS says of throughput beyond the quotas of an account, always in a LimitExceededException:
- * aws-controllers-k8s/dynamodb-controller {@code docs/api-quirks}, DDB-TABLE-154, -170 and -171,
- * recorded in October 2026.
+ * What AWS says of tables and throughput beyond the quotas of an account, always in a
+ * LimitExceededException: aws-controllers-k8s/dynamodb-controller {@code docs/api-quirks},
+ * DDB-TABLE-154, -170 and -171, recorded in October 2026.
  */
 public final class QuotaMessages {
   private static final String GUIDE =
@@ -13,6 +13,11 @@ public final class QuotaMessages {
           + "limits.";
 
   private QuotaMessages() {}
+
+  /** More tables than there may be: hashicorp/terraform, pull request 14571. */
+  public static String tooManyTables(int limit) {
+    return "Subscriber limit exceeded: There is a limit of " + limit + " tables per subscriber";
+  }
 
   /**
    * More provisioned units than a table or index may have.

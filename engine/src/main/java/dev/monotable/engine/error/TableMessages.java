@@ -390,11 +390,6 @@ public final class TableMessages {
     return "Table already exists: " + name;
   }
 
-  /** More tables than there may be: hashicorp/terraform, pull request 14571. */
-  public static String tooManyTables(int limit) {
-    return "Subscriber limit exceeded: There is a limit of " + limit + " tables per subscriber";
-  }
-
   /** A stream is to be turned on where one is. */
   public static String streamEnabled(String table) {
     return "Table already has an enabled stream: TableName: " + table;

@@ -3,7 +3,6 @@ package dev.monotable.engine.operation;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.error.QuotaMessages;
-import dev.monotable.engine.error.TableMessages;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.table.DatabaseState;
@@ -55,7 +54,7 @@ final class Quotas {
   static void require(OperationContext context, DatabaseState state, CreateTableInput request) {
     Quotas quotas = new Quotas(context, state);
     if (state.tables().size() >= quotas.limits.maxTables()) {
-      throw exceeded(TableMessages.tooManyTables(quotas.limits.maxTables()));
+      throw exceeded(QuotaMessages.tooManyTables(quotas.limits.maxTables()));
     }
     quotas.require(
         null,
