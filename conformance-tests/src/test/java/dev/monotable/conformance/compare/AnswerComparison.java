@@ -12,7 +12,12 @@ import java.util.TreeSet;
 final class AnswerComparison {
   private static final String CAPACITY = "ConsumedCapacity";
 
+  private final Workload workload;
   private final Normalisation normalisation = new Normalisation();
+
+  AnswerComparison(Workload workload) {
+    this.workload = workload;
+  }
 
   Normalisation normalisation() {
     return normalisation;
@@ -44,6 +49,7 @@ final class AnswerComparison {
     ObjectNode our = withoutError(ours);
     ObjectNode its = withoutError(local);
     normalisation.apply(our, its);
+    workload.align(request, our, its);
     sortUnordered(request, our);
     sortUnordered(request, its);
     collect(request, path, our, its, into);

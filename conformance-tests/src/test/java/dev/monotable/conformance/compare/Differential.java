@@ -25,7 +25,7 @@ final class Differential {
   private final Capacities capacities;
   private final FilteredEntries filtered;
   private final Workload workload;
-  private final AnswerComparison comparison = new AnswerComparison();
+  private final AnswerComparison comparison;
   private final Shares shares = new Shares();
   private final Map<String, List<Difference>> unlisted = new LinkedHashMap<>();
   private int found;
@@ -34,6 +34,7 @@ final class Differential {
   Differential(
       Endpoint ours, Endpoint local, Workload.Kind kind, KnownDifferences known, long seed) {
     this.workload = kind.workload(seed, kind.tables());
+    this.comparison = new AnswerComparison(workload);
     this.ours = workload.wrap(ours);
     this.local = workload.wrap(local);
     this.known = known;
@@ -75,7 +76,6 @@ final class Differential {
       } else if (Pages.isPaged(request)) {
         comparePages(request, differences);
       } else {
-        workload.align(request, (ObjectNode) ourAnswer.body(), (ObjectNode) localAnswer.body());
         differences.addAll(comparison.compare(request, ourAnswer, localAnswer));
       }
       capacities.check(request, before, ourAnswer.body(), localAnswer.body(), differences);
@@ -90,6 +90,7 @@ final class Differential {
           !workload.isRead(request)
               && (difference.aspect().equals("accepted")
                   || difference.aspect().equals("Responses[].Error")
+                  || workload.isRemembered() && difference.aspect().startsWith("stored")
                   || !isListed && difference.aspect().startsWith("Attributes"));
     }
     if (stateDiffers) {
@@ -103,10 +104,8 @@ final class Differential {
   }
 
   private void comparePages(Request request, List<Difference> into) {
-    ObjectNode our = Pages.walk(ours, request);
-    ObjectNode its = Pages.walk(local, request);
-    workload.align(request, our, its);
-    comparison.compareBodies(request, "pages", our, its, into);
+    comparison.compareBodies(
+        request, "pages", Pages.walk(ours, request), Pages.walk(local, request), into);
   }
 
   /**

@@ -49,8 +49,20 @@ final class OwnNames implements Endpoint {
       return answer;
     }
     String iterator = "$iterator:" + iterators++;
+    nameRecords(answer.body().path("Records"), request.body().path("ShardIterator").asText());
     JsonNode named = named(answer.body(), "", request.body(), iterator);
     return new Answer(answer.status(), named);
+  }
+
+  /** Names records after the iterator that found them. */
+  private void nameRecords(JsonNode records, String iterator) {
+    for (int i = 0; i < records.size(); i++) {
+      if (records.path(i).path("dynamodb") instanceof ObjectNode record) {
+        String name = iterator + ":" + i;
+        own.put(name, record.path("SequenceNumber").asText());
+        record.put("SequenceNumber", name);
+      }
+    }
   }
 
   /** Forgets a stream and all that is named after it. */
@@ -101,7 +113,7 @@ final class OwnNames implements Endpoint {
       case "ShardId", "LastEvaluatedShardId", "ParentShardId" ->
           counted(value, request.path("StreamArn").asText() + ":shard");
       case "StartingSequenceNumber", "EndingSequenceNumber" -> member;
-      case "SequenceNumber" -> counted(value, "$sequence");
+      case "SequenceNumber" -> value;
       case "message", "Message" -> withNames(value);
       default -> common.get(value);
     };

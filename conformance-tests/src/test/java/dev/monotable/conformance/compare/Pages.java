@@ -15,7 +15,12 @@ final class Pages {
   private Pages() {}
 
   static boolean isPaged(Request request) {
-    return List.of("Query", "Scan", "ExecuteStatement").contains(request.operation())
+    if (request.operation().equals("ExecuteStatement")) {
+      // Without a limit too: a statement on several partitions may end where it likes.
+      return request.body().path("Statement").asText().startsWith("SELECT")
+          && !request.body().has("NextToken");
+    }
+    return List.of("Query", "Scan").contains(request.operation())
         && (request.body().has("Limit") || request.body().has("Segment"));
   }
 

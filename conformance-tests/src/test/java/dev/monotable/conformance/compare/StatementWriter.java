@@ -269,7 +269,7 @@ final class StatementWriter {
         + " WHERE "
         + equality(key)
         + " AND "
-        + (values.chance(30) ? values.pick(Values.ATTRIBUTES).name() : "nothing")
+        + (values.chance(30) ? values.pick(Values.ATTRIBUTES).name() : "absent")
         + " IS MISSING)";
   }
 

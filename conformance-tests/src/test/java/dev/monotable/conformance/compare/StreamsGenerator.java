@@ -66,7 +66,7 @@ final class StreamsGenerator implements Workload {
   public Request next() {
     if (!values.chance(READS_PERCENT)) {
       Request write = writes.next();
-      while (!WRITES.contains(write.operation())) {
+      while (!isOfOneItem(write)) {
         write = writes.next();
       }
       return write;
@@ -75,13 +75,27 @@ final class StreamsGenerator implements Workload {
     return values.chance(MISTAKES_PERCENT) ? mistake(right) : right;
   }
 
+  /** The order in which a batch or a transaction comes to a stream is not defined. */
+  private static boolean isOfOneItem(Request write) {
+    JsonNode body = write.body();
+    return switch (write.operation()) {
+      case "BatchWriteItem" -> {
+        JsonNode tables = body.path("RequestItems");
+        yield tables.size() == 1 && tables.elements().next().size() == 1;
+      }
+      case "TransactWriteItems" -> body.path("TransactItems").size() == 1;
+      default -> WRITES.contains(write.operation());
+    };
+  }
+
   private Request read() {
     String stream = OwnNames.stream(values.pick(tables).name());
     List<String> known = List.copyOf(shards.getOrDefault(stream, Set.of()));
     ObjectNode body = Json.object();
     int choice = random.nextInt(100);
     if (choice < 8) {
-      return new Request("ListStreams", body.put("TableName", stream.split(":")[1]));
+      String table = stream.substring(stream.indexOf(':') + 1);
+      return new Request("ListStreams", body.put("TableName", table));
     }
     if (choice < 20 || known.isEmpty()) {
       body.put("StreamArn", stream);
@@ -106,7 +120,7 @@ final class StreamsGenerator implements Workload {
   private ObjectNode iterator(ObjectNode body, String stream, String shard) {
     body.put("StreamArn", stream).put("ShardId", shard);
     if (!sequenceNumbers.isEmpty() && values.chance(30)) {
-      String[] read = values.pick(sequenceNumbers).split(" ");
+      String[] read = values.pick(sequenceNumbers).split(" ", -1);
       return body.put("StreamArn", read[0])
           .put("ShardId", read[1])
           .put("SequenceNumber", read[2])
@@ -193,12 +207,18 @@ final class StreamsGenerator implements Workload {
     return !WRITES.contains(request.operation());
   }
 
+  @Override
+  public boolean isRemembered() {
+    return true;
+  }
+
   /** Streams of tables that were deleted have no name, and are each endpoint's own matter. */
   @Override
   public void align(Request request, ObjectNode ours, ObjectNode local) {
     for (ObjectNode answer : List.of(ours, local)) {
       if (answer.path("Streams") instanceof ArrayNode streams) {
         streams.removeIf(stream -> !stream.path("StreamArn").asText().startsWith("$"));
+        Normalisation.sort(streams);
       }
     }
   }

@@ -45,6 +45,11 @@ interface Workload {
     return READS.contains(request.operation());
   }
 
+  /** Whether what was written can be seen when it is gone, as in a stream. */
+  default boolean isRemembered() {
+    return false;
+  }
+
   /** Takes from two accepted answers what need not be the same. */
   default void align(Request request, ObjectNode ours, ObjectNode local) {}
 
