@@ -172,7 +172,14 @@ final class CapacityArithmetic {
     ObjectNode entered =
         now != null && index.holds(now) ? ItemSize.projected(table, index, now) : null;
     if (left == null && entered == null) {
-      return has(CapacityQuirk.HALF_KEYS_SWAPPED) && swapsHalfKey(index, old, now) ? 1 : 0;
+      return old != null
+              && now != null
+              && has(CapacityQuirk.HALF_KEYS_SWAPPED)
+              && swapsHalfKey(index, old, now)
+          ? Math.max(
+              entryUnits(index, ItemSize.projected(table, index, old)),
+              entryUnits(index, ItemSize.projected(table, index, now)))
+          : 0;
     }
     if (left != null && left.equals(entered)) {
       return 0;
@@ -193,11 +200,7 @@ final class CapacityArithmetic {
   }
 
   /** Whether two items each have one attribute of the index key, and not the same. */
-  private static boolean swapsHalfKey(
-      TestTable.Index index, @Nullable JsonNode old, @Nullable JsonNode now) {
-    if (old == null || now == null) {
-      return false;
-    }
+  private static boolean swapsHalfKey(TestTable.Index index, JsonNode old, JsonNode now) {
     boolean lost = false;
     boolean won = false;
     for (TestTable.Key key : index.keys()) {
