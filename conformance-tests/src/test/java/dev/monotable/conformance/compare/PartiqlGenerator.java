@@ -123,6 +123,8 @@ final class PartiqlGenerator implements Workload {
     isOrdered = read.getValue();
     if (values.chance(25)) {
       body.put("Limit", 1 + random.nextInt(20));
+      // Local reads the pages of a descending order from the wrong end.
+      isOrdered &= !read.getKey().endsWith(" DESC");
     }
     if ((index == null || index.local()) && values.chance(30)) {
       body.put("ConsistentRead", random.nextBoolean());
