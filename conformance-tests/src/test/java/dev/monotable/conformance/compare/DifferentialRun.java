@@ -28,7 +28,7 @@ class DifferentialRun {
   private static final Duration LIMIT = Duration.ofMinutes(Long.getLong("compare.minutes", 15));
 
   /** An entry that none of so many seeds meets explains nothing any more. */
-  private static final int SEEDS_THAT_MEET_ALL = 10;
+  private static final int SEEDS_THAT_MEET_ALL = 12;
 
   private static final Path OUTPUT = Path.of("target", "compare");
   private static final Path LIBRARIES =
