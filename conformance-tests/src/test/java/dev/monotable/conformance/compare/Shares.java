@@ -11,6 +11,9 @@ final class Shares {
   private static final int LEAST_ACCEPTED = 40;
   private static final int MOST_OF_ONE_ERROR = 15;
 
+  /** Among fewer, chance alone takes a tenth of mistakes beyond the share. */
+  private static final int ENOUGH_FOR_ERRORS = 200;
+
   private static final class Counts {
     private int requests;
     private int accepted;
@@ -41,7 +44,8 @@ final class Shares {
           }
           counts.errors.forEach(
               (error, count) -> {
-                if (count * 100 > counts.requests * MOST_OF_ONE_ERROR) {
+                if (counts.requests >= ENOUGH_FOR_ERRORS
+                    && count * 100 > counts.requests * MOST_OF_ONE_ERROR) {
                   violations.add(name + ": " + error + " " + count + "/" + counts.requests);
                 }
               });
