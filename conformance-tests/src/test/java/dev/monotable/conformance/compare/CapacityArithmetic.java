@@ -176,9 +176,7 @@ final class CapacityArithmetic {
               && now != null
               && has(CapacityQuirk.HALF_KEYS_SWAPPED)
               && swapsHalfKey(index, old, now)
-          ? Math.max(
-              entryUnits(index, ItemSize.projected(table, index, old)),
-              entryUnits(index, ItemSize.projected(table, index, now)))
+          ? entryUnits(index, ItemSize.projected(table, index, old))
           : 0;
     }
     if (left != null && left.equals(entered)) {

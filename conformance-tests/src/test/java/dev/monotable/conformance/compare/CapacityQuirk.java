@@ -45,8 +45,8 @@ enum CapacityQuirk {
   LOCAL_ENTRIES_OUTWEIGH_ITEMS,
   /**
    * Local charges an index of two attributes for an item that has one of them, and is in no entry,
-   * when it gets the other instead. AWS charges entries (Developer Guide, Global secondary indexes:
-   * write capacity units).
+   * when it gets the other instead, by the size of the item that was there. AWS charges entries
+   * (Developer Guide, Global secondary indexes: write capacity units).
    */
   HALF_KEYS_SWAPPED,
   /**
