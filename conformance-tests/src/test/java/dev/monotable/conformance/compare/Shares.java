@@ -11,9 +11,6 @@ final class Shares {
   private static final int LEAST_ACCEPTED = 40;
   private static final int MOST_OF_ONE_ERROR = 15;
 
-  /** Among fewer, chance alone takes a tenth of mistakes beyond the share. */
-  private static final int ENOUGH_FOR_ERRORS = 200;
-
   private static final class Counts {
     private int requests;
     private int accepted;
@@ -44,8 +41,7 @@ final class Shares {
           }
           counts.errors.forEach(
               (error, count) -> {
-                if (counts.requests >= ENOUGH_FOR_ERRORS
-                    && count * 100 > counts.requests * MOST_OF_ONE_ERROR) {
+                if (count * 100 > counts.requests * MOST_OF_ONE_ERROR) {
                   violations.add(name + ": " + error + " " + count + "/" + counts.requests);
                 }
               });
