@@ -61,6 +61,9 @@ final class PartiqlGenerator implements Workload {
 
   @Override
   public void observe(Request request, Answer ours, Answer local) {
+    if (!ours.accepted()) {
+      return;
+    }
     for (ItemAction action : actions) {
       switch (action.kind()) {
         case "Put" -> items.put(action.identity(), action);
