@@ -163,31 +163,13 @@ final class Literals {
       boolean isWhole = number.text().chars().allMatch(Character::isDigit);
       return isWhole ? "INT" : "DECIMAL";
     }
-    return switch (term.type()) {
-      case TRUTH -> "BOOL";
-      case NULL -> "NULL";
-      case PATH -> "VariableReference";
-      case TEXT,
-          NUMBER,
-          MISSING,
-          PARAMETER,
-          LIST,
-          BAG,
-          MAP,
-          CALL,
-          AND,
-          OR,
-          NOT,
-          COMPARISON,
-          BETWEEN,
-          IN,
-          IS,
-          LIKE,
-          SIGNED,
-          ARITHMETIC,
-          SUBSELECT ->
-          Operations.name(term);
-    };
+    if (term instanceof Term.Truth) {
+      return "BOOL";
+    }
+    if (term instanceof Term.Null) {
+      return "NULL";
+    }
+    return term instanceof Term.Path ? "VariableReference" : Operations.name(term);
   }
 
   private static AttributeValue bag(Term.Bag term, String place) {
