@@ -3,7 +3,10 @@ package dev.monotable.junit;
 import dev.monotable.json.Exchange;
 import java.net.URI;
 
-/** A port of the front end that the extension carries, for tests that are not its own. */
+/**
+ * Opens a port for an exchange, as the extension does for a test's database. Other modules' tests
+ * get it from this module's test jar.
+ */
 public final class SharedEndpoint implements AutoCloseable {
   private final Endpoint endpoint;
 
