@@ -229,8 +229,7 @@ class SerializationTest {
   }
 
   @Test
-  void theTableIsWhole() {
-    assertThat(wrongTypes().count()).isGreaterThan(600);
+  void theTableHasAPlaceOfEveryKind() {
     assertThat(Arrays.stream(PLACES).map(place -> place[2]).distinct())
         .containsExactlyInAnyOrder(
             "String",

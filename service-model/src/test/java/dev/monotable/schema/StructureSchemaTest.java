@@ -43,11 +43,6 @@ class StructureSchemaTest {
     }
   }
 
-  @Test
-  void thereAreAsManyStructuresAsInTheModel() {
-    assertThat(structures()).hasSizeGreaterThan(240);
-  }
-
   @ParameterizedTest
   @MethodSource("structures")
   <T extends Record> void whatIsCreatedHasTheSameValues(StructureSchema<T> schema)

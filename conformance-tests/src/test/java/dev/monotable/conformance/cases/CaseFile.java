@@ -73,10 +73,22 @@ record CaseFile(String name, String operation, Map<String, Fixture> fixtures, Li
   CaseFile {
     fixtures = Map.copyOf(fixtures);
     cases = List.copyOf(cases);
+    if (cases.isEmpty()) {
+      throw new IllegalArgumentException(name + ": no cases");
+    }
   }
 
-  /** Every file of cases, by name. */
+  /** Returns every file of cases, in the order of their names. The files are read once. */
   static List<CaseFile> all() {
+    return All.FILES;
+  }
+
+  /** Reads the files when they are first needed. */
+  private static final class All {
+    static final List<CaseFile> FILES = readAll();
+  }
+
+  private static List<CaseFile> readAll() {
     URL folder = CaseFile.class.getResource("/cases");
     if (folder == null) {
       throw new IllegalStateException("there are no cases");
@@ -86,7 +98,7 @@ record CaseFile(String name, String operation, Map<String, Fixture> fixtures, Li
       for (Path file : files.filter(f -> f.toString().endsWith(".yaml")).sorted().toList()) {
         all.add(read(file));
       }
-      return all;
+      return List.copyOf(all);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (URISyntaxException e) {

