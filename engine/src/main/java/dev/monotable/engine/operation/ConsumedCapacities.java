@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_ConsumedCapacity.html">ConsumedCapacity</a>
  */
-final class ConsumedCapacities {
+public final class ConsumedCapacities {
   /** Of a request in a transaction. */
-  static final int TRANSACTION_FACTOR = 2;
+  public static final int TRANSACTION_FACTOR = 2;
 
   private final TableDefinition table;
   private final String named;
@@ -42,7 +42,7 @@ final class ConsumedCapacities {
    * @param named the table as the request names it, and as the answer then does: by name or ARN
    * @param mode ReturnConsumedCapacity; null and NONE ask for none
    */
-  static @Nullable ConsumedCapacities counting(
+  public static @Nullable ConsumedCapacities counting(
       TableDefinition table, String named, @Nullable String mode) {
     return mode == null || mode.equals("NONE") ? null : new ConsumedCapacities(table, named, mode);
   }
@@ -54,7 +54,7 @@ final class ConsumedCapacities {
    *     (nubo-db/dynoxide {@code tests/transactional_index_consumed_capacity.rs}, recorded from
    *     AWS)
    */
-  void addWrite(WriteOutcome outcome, int factor) {
+  public void addWrite(WriteOutcome outcome, int factor) {
     tableUnits +=
         factor * (double) Math.max(writeUnits(outcome.before()), writeUnits(outcome.after()));
     for (int i = 0; i < indexUnits.length; i++) {
@@ -68,33 +68,33 @@ final class ConsumedCapacities {
   }
 
   /** Units for one write of an item; null for none. */
-  static int writeUnits(@Nullable Item item) {
+  public static int writeUnits(@Nullable Item item) {
     return CapacityUnits.write(item == null ? 0 : item.size());
   }
 
   /** Adds read units to the table. */
-  void addTable(double units) {
+  public void addTable(double units) {
     tableUnits += units;
   }
 
   /** Adds read units to an index. */
-  void addIndex(int index, double units) {
+  public void addIndex(int index, double units) {
     indexUnits[index] += units;
   }
 
   /** Units for one read of that many bytes. */
-  static double readUnits(long bytes, boolean consistent) {
+  public static double readUnits(long bytes, boolean consistent) {
     int units = CapacityUnits.read(bytes);
     return consistent ? units : units / 2.0;
   }
 
   /** The answer's form of a count, null for null. */
-  static @Nullable ConsumedCapacity plain(@Nullable ConsumedCapacities count) {
+  public static @Nullable ConsumedCapacity plain(@Nullable ConsumedCapacities count) {
     return count == null ? null : count.build(false, false);
   }
 
   /** The form that transactions answer, which tells the kind of units. */
-  static @Nullable ConsumedCapacity transaction(
+  public static @Nullable ConsumedCapacity transaction(
       @Nullable ConsumedCapacities count, boolean isWrite) {
     return count == null ? null : count.build(!isWrite, isWrite);
   }

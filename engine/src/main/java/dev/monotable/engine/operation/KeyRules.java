@@ -5,11 +5,8 @@ import dev.monotable.engine.error.ExpressionMessages;
 import dev.monotable.engine.error.Messages;
 import dev.monotable.engine.expression.BoundUpdate;
 import dev.monotable.engine.expression.KeyAttribute;
-import dev.monotable.engine.expression.KeyCondition;
 import dev.monotable.engine.table.IndexDefinition;
-import dev.monotable.engine.table.KeySchema;
 import dev.monotable.engine.table.KeyedItem;
-import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableLayout;
 import dev.monotable.engine.table.TableLayout.KeyPart;
 import dev.monotable.value.AttributeType;
@@ -27,11 +24,11 @@ import java.util.List;
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html">Constraints
  *     in DynamoDB</a>
  */
-final class KeyRules {
+public final class KeyRules {
   private KeyRules() {}
 
   /** Checks the key attributes of an item to put. */
-  static void requireItem(TableLayout table, KeyedItem item) {
+  public static void requireItem(TableLayout table, KeyedItem item) {
     byte[] json = item.item().json();
     for (KeyPart part : table.keyParts()) {
       KeyAttribute attribute = part.attribute();
@@ -53,7 +50,7 @@ final class KeyRules {
    *
    * @return the key in the table's tree
    */
-  static byte[] requireKey(TableLayout table, Item key) {
+  public static byte[] requireKey(TableLayout table, Item key) {
     KeyedItem keyed = table.keyedKey(key);
     requireKeyParts(table.keyParts(), keyed == null ? table.keyed(key) : keyed);
     if (keyed == null) {
@@ -62,7 +59,7 @@ final class KeyRules {
     return table.primaryKey(keyed);
   }
 
-  private static void requireKeyParts(KeyPart[] parts, KeyedItem key) {
+  public static void requireKeyParts(KeyPart[] parts, KeyedItem key) {
     byte[] json = key.item().json();
     for (KeyPart part : parts) {
       int at = key.at(part);
@@ -77,7 +74,7 @@ final class KeyRules {
    * Checks that an item to put by BatchWriteItem has the key attributes, of the right types;
    * PutItem words it otherwise.
    */
-  static void requireKeyInItem(TableLayout table, Item item) {
+  public static void requireKeyInItem(TableLayout table, Item item) {
     byte[] json = item.json();
     for (KeyPart part : table.keyParts()) {
       int at = item.offsetOf(part.quotedName());
@@ -88,96 +85,11 @@ final class KeyRules {
   }
 
   /**
-   * Checks that an ExclusiveStartKey has as many attributes as the keys of the table and of the
-   * index together. What is wrong with one is worded in four ways, which differ between Query and
-   * Scan and between the key that is read by and the table's own; architect/dynalite {@code
-   * test/{query,scan}.js} shows which is when.
-   *
-   * @param keys of the index that is read; the table's own where none is
-   */
-  static void requireStartKeySize(TableDefinition table, KeySchema keys, Item key) {
-    int expected = table.keys().size();
-    for (KeyAttribute attribute : keys.attributes()) {
-      if (!table.keys().contains(attribute.name())) {
-        expected++;
-      }
-    }
-    if (key.attributeCount() != expected) {
-      throw DynamoException.validation(Messages.START_KEY_INVALID);
-    }
-  }
-
-  /**
-   * Checks one attribute of the key that is read by.
-   *
-   * @param ofOtherType the message for a value of another type
-   */
-  static void requireStartKeyAttribute(
-      ReadTarget target, KeyAttribute attribute, Item key, String ofOtherType) {
-    AttributeValue value = key.find(attribute.name());
-    if (value == null) {
-      throw DynamoException.validation(Messages.START_KEY_INVALID);
-    }
-    if (value.type() != attribute.type()) {
-      throw DynamoException.validation(ofOtherType);
-    }
-    for (KeyPart part : target.keyParts()) {
-      if (part.attribute().equals(attribute)) {
-        requireLength(part, value.array(), value.start());
-      }
-    }
-  }
-
-  /**
-   * Checks the values that a Query compares key attributes with: they have to be such as a key can
-   * have, though nothing is written. Of an empty one a log of AWS's answer tells; the rest is as
-   * DynamoDB Local answers.
-   */
-  static void requireCondition(ReadTarget target, KeyCondition condition) {
-    KeyPart[] parts = target.keyParts();
-    int next = 0;
-    for (AttributeValue value : condition.partition()) {
-      requireOperand(target, parts[next++], value);
-    }
-    for (AttributeValue value : condition.sortPrefix()) {
-      requireOperand(target, parts[next++], value);
-    }
-    if (condition.low() != null) {
-      requireOperand(target, parts[next], condition.low());
-    }
-    if (condition.high() != null) {
-      requireOperand(target, parts[next], condition.high());
-    }
-  }
-
-  private static void requireOperand(ReadTarget target, KeyPart part, AttributeValue value) {
-    byte[] json = value.array();
-    if (part.isEmpty(json, value.start())) {
-      KeyAttribute attribute = part.attribute();
-      IndexDefinition index = target.indexDefinition();
-      throw DynamoException.validation(
-          index == null
-              ? Messages.emptyKey(attribute.name(), attribute.type())
-              : Messages.emptyIndexKey(attribute.name(), attribute.type(), index.name()));
-    }
-    requireNotTooLong(part, json, value.start());
-  }
-
-  /** Checks the table's own key in an ExclusiveStartKey. */
-  static void requireStartKeyOfTable(TableLayout table, Item key) {
-    try {
-      requireKeyParts(table.keyParts(), table.keyed(key));
-    } catch (DynamoException e) {
-      throw DynamoException.validation(Messages.START_KEY_INVALID + ": " + e.getMessage());
-    }
-  }
-
-  /**
    * Checks that no key attribute, of the table or of an index, is led into.
    *
    * @param nested the top-level attributes of paths that go on behind them
    */
-  static void requireScalarKeys(TableLayout table, List<String> nested) {
+  public static void requireScalarKeys(TableLayout table, List<String> nested) {
     if (nested.isEmpty()) {
       return;
     }
@@ -202,7 +114,7 @@ final class KeyRules {
    * types that it gives to index keys. The texts and their order are those of architect/dynalite
    * {@code test/updateItem.js}.
    */
-  static void requireUpdate(TableLayout table, BoundUpdate update) {
+  public static void requireUpdate(TableLayout table, BoundUpdate update) {
     List<String> written = update.writtenAttributes();
     for (KeyPart part : table.keyParts()) {
       KeyAttribute attribute = part.attribute();
@@ -228,7 +140,7 @@ final class KeyRules {
     requireScalarKeys(table, update.nestedNames());
   }
 
-  private static void requireLength(KeyPart part, byte[] json, int at) {
+  public static void requireLength(KeyPart part, byte[] json, int at) {
     if (part.isEmpty(json, at)) {
       KeyAttribute attribute = part.attribute();
       throw DynamoException.validation(Messages.emptyKey(attribute.name(), attribute.type()));
@@ -236,7 +148,7 @@ final class KeyRules {
     requireNotTooLong(part, json, at);
   }
 
-  private static void requireNotTooLong(KeyPart part, byte[] json, int at) {
+  public static void requireNotTooLong(KeyPart part, byte[] json, int at) {
     if (part.isTooLong(json, at)) {
       throw DynamoException.validation(
           part.isPartition() ? Messages.PARTITION_KEY_TOO_LONG : Messages.SORT_KEY_TOO_LONG);
@@ -244,7 +156,7 @@ final class KeyRules {
   }
 
   /** Checks the index key attributes that an item to put has. */
-  static void requireIndexKeys(TableLayout table, KeyedItem item) {
+  public static void requireIndexKeys(TableLayout table, KeyedItem item) {
     byte[] json = item.item().json();
     int indexes = table.indexCount();
     for (int i = 0; i < indexes; i++) {
@@ -283,7 +195,8 @@ final class KeyRules {
   }
 
   /** Checks the index key attributes of an item that an update made. */
-  static void requireUpdatedIndexKeys(TableLayout table, KeyedItem item, List<String> written) {
+  public static void requireUpdatedIndexKeys(
+      TableLayout table, KeyedItem item, List<String> written) {
     byte[] json = item.item().json();
     int indexes = table.indexCount();
     for (int i = 0; i < indexes; i++) {

@@ -3,7 +3,6 @@ package dev.monotable.engine.operation;
 import dev.monotable.engine.commit.Committer;
 import dev.monotable.engine.commit.StateDraft;
 import dev.monotable.engine.commit.TableDraft;
-import dev.monotable.engine.commit.WriteOutcome;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.Edition;
 import dev.monotable.engine.error.ErrorCode;
@@ -46,7 +45,7 @@ public record OperationContext(
    * The same with the classic wording: for the operations that the request layer of 2026 had not
    * reached in us-east-1 when it was recorded.
    */
-  OperationContext classic() {
+  public OperationContext classic() {
     return new OperationContext(
         committer,
         expressions.classic(),
@@ -63,7 +62,7 @@ public record OperationContext(
    * Runs the part of an operation that looks at the request alone. The new request layer of 2026
    * counts what it finds there, for the operations that write one item.
    */
-  <T> T requestPhase(Supplier<T> phase) {
+  public <T> T requestPhase(Supplier<T> phase) {
     if (edition == Edition.CLASSIC) {
       return phase.get();
     }
@@ -82,12 +81,12 @@ public record OperationContext(
    *
    * @throws DynamoException if there is none, or it is still being made or already being deleted
    */
-  TableState requireTable(String nameOrArn) {
+  public TableState requireTable(String nameOrArn) {
     return requireTable(committer.state(), nameOrArn);
   }
 
   /** The same in a state at hand. */
-  TableState requireTable(DatabaseState state, String nameOrArn) {
+  public TableState requireTable(DatabaseState state, String nameOrArn) {
     TableState table = state.findTable(TableNames.nameOf(nameOrArn));
     if (table == null || !table.isUsable()) {
       throw tableNotFound();
@@ -95,7 +94,12 @@ public record OperationContext(
     return table;
   }
 
-  static DynamoException tableNotFound() {
+  /** That a transaction holds an item. */
+  public static DynamoException transactionConflict() {
+    return new DynamoException(ErrorCode.TRANSACTION_CONFLICT, Messages.TRANSACTION_CONFLICT);
+  }
+
+  public static DynamoException tableNotFound() {
     return new DynamoException(ErrorCode.RESOURCE_NOT_FOUND, Messages.TABLE_NOT_FOUND);
   }
 
@@ -104,7 +108,7 @@ public record OperationContext(
    *
    * @throws DynamoException naming the first that is none
    */
-  void requireValid(@Nullable Item item) {
+  public void requireValid(@Nullable Item item) {
     if (item != null) {
       ValueFault fault = item.fault();
       if (fault != null) {
@@ -118,26 +122,17 @@ public record OperationContext(
    * last two of the classic wording among them (paritysuite/dynamodb-conformance {@code
    * tests/tier3/limits/itemSizeBySurface}).
    */
-  boolean boundsStatements() {
+  public boolean boundsStatements() {
     return edition != Edition.CLASSIC;
   }
 
   /** The text in the classic edition, null in the others, which leave it out. */
-  @Nullable String whenClassic(String text) {
+  public @Nullable String whenClassic(String text) {
     return edition == Edition.CLASSIC ? text : null;
   }
 
-  /**
-   * Commits one write by itself.
-   *
-   * @throws DynamoException where its condition fails, or its outcome does not fit
-   */
-  WriteOutcome write(ItemWrite write) {
-    return committer.commit(draft -> write.apply(requireTable(draft, write.tableName()), limits));
-  }
-
   /** The table of that name in a commit; it may have been deleted since the request was checked. */
-  static TableDraft requireTable(StateDraft draft, String name) {
+  public static TableDraft requireTable(StateDraft draft, String name) {
     TableDraft table = draft.findTable(name);
     if (table == null || !table.isUsable()) {
       throw tableNotFound();
@@ -150,7 +145,7 @@ public record OperationContext(
    *
    * @throws DynamoException if there is none
    */
-  static TableState requireDescribed(DatabaseState state, String nameOrArn) {
+  public static TableState requireDescribed(DatabaseState state, String nameOrArn) {
     String name = TableNames.nameOf(nameOrArn);
     TableState table = state.findTable(name);
     if (table == null) {
@@ -159,12 +154,12 @@ public record OperationContext(
     return table;
   }
 
-  String tableArn(String name) {
+  public String tableArn(String name) {
     return "arn:aws:dynamodb:" + region + ":" + account + ":table/" + name;
   }
 
   /** A new id in the form of a UUID. */
-  String newId() {
+  public String newId() {
     synchronized (random) {
       // Version 4, variant 2, as RFC 9562 has them.
       return new UUID(

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * expressions, and {@link #close()} it at last. The names and values by themselves are checked when
  * the first expression is taken, which leaves room for the checks that AWS makes before.
  */
-final class RequestExpressions {
+public final class RequestExpressions {
   private final ExpressionCompiler compiler;
   private final @Nullable Map<String, String> names;
   private final @Nullable Item values;
@@ -29,7 +29,7 @@ final class RequestExpressions {
   private boolean takesValues;
   private @Nullable Bindings bindings;
 
-  RequestExpressions(
+  public RequestExpressions(
       OperationContext context, @Nullable Map<String, String> names, @Nullable Item values) {
     this.compiler = context.expressions();
     this.names = names;
@@ -37,7 +37,7 @@ final class RequestExpressions {
   }
 
   /** Tells of a parameter of the old kind. */
-  RequestExpressions legacy(String parameter, @Nullable Object value) {
+  public RequestExpressions legacy(String parameter, @Nullable Object value) {
     if (value != null) {
       if (legacy == null) {
         legacy = new ArrayList<>(2);
@@ -48,7 +48,7 @@ final class RequestExpressions {
   }
 
   /** Tells of an expression. */
-  RequestExpressions expression(ExpressionKind kind, @Nullable String text) {
+  public RequestExpressions expression(ExpressionKind kind, @Nullable String text) {
     if (text != null) {
       if (given == null) {
         given = new ArrayList<>(2);
@@ -65,7 +65,7 @@ final class RequestExpressions {
    * @param absent what the message says of the expressions that could use values, such as {@code
    *     ConditionExpression is null}; null where it says nothing
    */
-  RequestExpressions open(@Nullable String absent) {
+  public RequestExpressions open(@Nullable String absent) {
     if (legacy != null && given != null) {
       throw DynamoException.validation(Messages.bothKinds(legacy, given));
     }
@@ -84,7 +84,7 @@ final class RequestExpressions {
    * As {@link #open}, for an action of a transaction: names and values without any expression are
    * let pass there (ExtendDB/extenddb pull request 169, recorded in 2026).
    */
-  RequestExpressions openInTransaction() {
+  public RequestExpressions openInTransaction() {
     return given == null ? this : open(null);
   }
 
@@ -98,7 +98,7 @@ final class RequestExpressions {
   }
 
   /** The condition or filter of that text, null for null. */
-  @Nullable BoundCondition condition(ExpressionKind kind, @Nullable String text) {
+  public @Nullable BoundCondition condition(ExpressionKind kind, @Nullable String text) {
     if (text == null) {
       return null;
     }
@@ -107,7 +107,7 @@ final class RequestExpressions {
   }
 
   /** The projection of that text, null for null. */
-  @Nullable BoundProjection projection(@Nullable String text) {
+  public @Nullable BoundProjection projection(@Nullable String text) {
     if (text == null) {
       return null;
     }
@@ -116,7 +116,7 @@ final class RequestExpressions {
   }
 
   /** The update of that text, null for null. */
-  @Nullable BoundUpdate update(@Nullable String text) {
+  public @Nullable BoundUpdate update(@Nullable String text) {
     if (text == null) {
       return null;
     }
@@ -125,7 +125,7 @@ final class RequestExpressions {
   }
 
   /** Checks that every name and every value was used. */
-  void close() {
+  public void close() {
     Bindings present = bindings;
     if (present != null) {
       present.requireAllUsed();

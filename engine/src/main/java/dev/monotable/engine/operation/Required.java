@@ -3,7 +3,7 @@ package dev.monotable.engine.operation;
 import org.jspecify.annotations.Nullable;
 
 /** Members that the constraints of the model require. */
-final class Required {
+public final class Required {
   private Required() {}
 
   /**
@@ -11,7 +11,7 @@ final class Required {
    *
    * @throws IllegalStateException if it did not pass them
    */
-  static <T> T member(@Nullable T value) {
+  public static <T> T member(@Nullable T value) {
     if (value == null) {
       throw new IllegalStateException("a required member is missing");
     }

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The capacity that a request on several tables consumes, one count for each. */
-final class TableCapacities {
+public final class TableCapacities {
   private final @Nullable String mode;
   private final Map<String, ConsumedCapacities> counts = new LinkedHashMap<>();
   private final Map<String, Integer> failures = new HashMap<>();
@@ -18,12 +18,12 @@ final class TableCapacities {
   /**
    * @param mode ReturnConsumedCapacity
    */
-  TableCapacities(@Nullable String mode) {
+  public TableCapacities(@Nullable String mode) {
     this.mode = mode;
   }
 
   /** The count of a table; null where the request does not ask for any. */
-  @Nullable ConsumedCapacities of(TableDefinition table) {
+  public @Nullable ConsumedCapacities of(TableDefinition table) {
     return of(table, table.name());
   }
 
@@ -31,7 +31,7 @@ final class TableCapacities {
    * The count of a table that the request names by name or ARN; null where the request does not ask
    * for any.
    */
-  @Nullable ConsumedCapacities of(TableDefinition table, String named) {
+  public @Nullable ConsumedCapacities of(TableDefinition table, String named) {
     ConsumedCapacities count = counts.get(named);
     if (count == null) {
       count = ConsumedCapacities.counting(table, named, mode);
@@ -47,17 +47,17 @@ final class TableCapacities {
    * share, and only if something else consumes capacity of that table (nubo-db/dynoxide {@code
    * tests/partiql_index_consumed_capacity.rs}, recorded from AWS).
    */
-  void addFailure(TableDefinition table, int units) {
+  public void addFailure(TableDefinition table, int units) {
     failures.merge(table.name(), units, Integer::sum);
   }
 
   /** The answer's list; null where the request does not ask for it. */
-  @Nullable List<ConsumedCapacity> plain() {
+  public @Nullable List<ConsumedCapacity> plain() {
     return list(false, false);
   }
 
   /** The list that a transaction answers. */
-  @Nullable List<ConsumedCapacity> transaction(boolean isWrite) {
+  public @Nullable List<ConsumedCapacity> transaction(boolean isWrite) {
     return list(true, isWrite);
   }
 

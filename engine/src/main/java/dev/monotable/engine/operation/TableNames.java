@@ -1,7 +1,7 @@
 package dev.monotable.engine.operation;
 
 /** Table names, which most operations also take as ARNs. */
-final class TableNames {
+public final class TableNames {
   private static final String RESOURCE = ":table/";
 
   private TableNames() {}
@@ -10,7 +10,7 @@ final class TableNames {
    * The name of a table that was given by its name or its ARN, {@code
    * arn:aws:dynamodb:region:account:table/name}, which has been checked already.
    */
-  static String nameOf(String nameOrArn) {
+  public static String nameOf(String nameOrArn) {
     if (!nameOrArn.startsWith("arn:")) {
       return nameOrArn;
     }

@@ -1,0 +1,132 @@
+package dev.monotable.engine;
+
+import dev.monotable.engine.commit.LifeCycle;
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.engine.error.Messages;
+import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.operation.OperationHandler;
+import dev.monotable.engine.operation.item.BatchWriteItemHandler;
+import dev.monotable.engine.operation.item.DeleteItemHandler;
+import dev.monotable.engine.operation.item.PutItemHandler;
+import dev.monotable.engine.operation.item.UpdateItemHandler;
+import dev.monotable.engine.operation.read.BatchGetItemHandler;
+import dev.monotable.engine.operation.read.GetItemHandler;
+import dev.monotable.engine.operation.read.QueryHandler;
+import dev.monotable.engine.operation.read.ScanHandler;
+import dev.monotable.engine.operation.region.DescribeEndpointsHandler;
+import dev.monotable.engine.operation.statement.BatchExecuteStatementHandler;
+import dev.monotable.engine.operation.statement.ExecuteStatementHandler;
+import dev.monotable.engine.operation.statement.ExecuteTransactionHandler;
+import dev.monotable.engine.operation.statement.Statements;
+import dev.monotable.engine.operation.stream.DescribeStreamHandler;
+import dev.monotable.engine.operation.stream.GetRecordsHandler;
+import dev.monotable.engine.operation.stream.GetShardIteratorHandler;
+import dev.monotable.engine.operation.stream.ListStreamsHandler;
+import dev.monotable.engine.operation.table.CreateTableHandler;
+import dev.monotable.engine.operation.table.DeleteTableHandler;
+import dev.monotable.engine.operation.table.DescribeLimitsHandler;
+import dev.monotable.engine.operation.table.DescribeTableHandler;
+import dev.monotable.engine.operation.table.DescribeTimeToLiveHandler;
+import dev.monotable.engine.operation.table.ListTablesHandler;
+import dev.monotable.engine.operation.table.UpdateTableHandler;
+import dev.monotable.engine.operation.table.UpdateTimeToLiveHandler;
+import dev.monotable.engine.operation.tag.ListTagsOfResourceHandler;
+import dev.monotable.engine.operation.tag.TagResourceHandler;
+import dev.monotable.engine.operation.tag.UntagResourceHandler;
+import dev.monotable.engine.operation.transaction.TransactGetItemsHandler;
+import dev.monotable.engine.operation.transaction.TransactWriteItemsHandler;
+import dev.monotable.engine.validation.ArnScope;
+import dev.monotable.engine.validation.ModelValidator;
+import dev.monotable.model.Operations;
+import dev.monotable.schema.OperationSchema;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which handler does which operation. A handler is made when its operation is first called, so that
+ * a server that starts loads only what is used.
+ */
+public final class OperationCatalogue {
+  private final OperationContext context;
+  private final ModelValidator validator;
+  private final Statements statements;
+  private final AtomicReferenceArray<@Nullable OperationHandler<?, ?>> handlers =
+      new AtomicReferenceArray<>(Operations.all().size());
+
+  public OperationCatalogue(OperationContext context) {
+    this.context = context;
+    this.statements = new Statements(context);
+    this.validator =
+        new ModelValidator(context.edition(), new ArnScope(context.region(), context.account()));
+  }
+
+  /**
+   * Checks a request against the constraints of the model, then does the operation.
+   *
+   * @throws DynamoException where the answer is an error
+   */
+  public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
+    OperationHandler<I, O> handler = handler(operation);
+    try {
+      validator.validate(operation, request);
+      LifeCycle.settle(context.committer(), context.clock());
+      return handler.handle(request);
+    } catch (DynamoException e) {
+      if (e.code() == ErrorCode.VALIDATION && validator.isBeyondNesting(operation, request)) {
+        return new OperationCatalogue(context.classic()).call(operation, request);
+      }
+      throw e;
+    }
+  }
+
+  @SuppressWarnings("unchecked") // make() pairs operations and handlers
+  private <I extends Record, O extends Record> OperationHandler<I, O> handler(
+      OperationSchema<I, O> operation) {
+    OperationHandler<?, ?> known = handlers.get(operation.ordinal());
+    if (known == null) {
+      known = make(operation.name());
+      if (known == null) {
+        throw new DynamoException(
+            ErrorCode.UNKNOWN_OPERATION, Messages.notYetSupported(operation.name()));
+      }
+      handlers.set(operation.ordinal(), known);
+    }
+    return (OperationHandler<I, O>) known;
+  }
+
+  private @Nullable OperationHandler<?, ?> make(String operation) {
+    return switch (operation) {
+      case "BatchExecuteStatement" -> new BatchExecuteStatementHandler(context, statements);
+      case "BatchGetItem" -> new BatchGetItemHandler(context);
+      case "BatchWriteItem" -> new BatchWriteItemHandler(context.classic());
+      case "CreateTable" -> new CreateTableHandler(context);
+      case "DeleteItem" -> new DeleteItemHandler(context);
+      case "DeleteTable" -> new DeleteTableHandler(context);
+      case "DescribeEndpoints" -> new DescribeEndpointsHandler(context);
+      case "DescribeLimits" -> new DescribeLimitsHandler(context);
+      case "DescribeStream" -> new DescribeStreamHandler(context);
+      case "DescribeTable" -> new DescribeTableHandler(context);
+      case "DescribeTimeToLive" -> new DescribeTimeToLiveHandler(context);
+      case "ExecuteStatement" -> new ExecuteStatementHandler(context, statements);
+      case "ExecuteTransaction" -> new ExecuteTransactionHandler(context, statements);
+      case "GetItem" -> new GetItemHandler(context);
+      case "GetRecords" -> new GetRecordsHandler(context);
+      case "GetShardIterator" -> new GetShardIteratorHandler(context);
+      case "ListStreams" -> new ListStreamsHandler(context);
+      case "ListTables" -> new ListTablesHandler(context);
+      case "ListTagsOfResource" -> new ListTagsOfResourceHandler(context);
+      case "PutItem" -> new PutItemHandler(context);
+      case "Query" -> new QueryHandler(context);
+      case "Scan" -> new ScanHandler(context.classic());
+      case "TagResource" -> new TagResourceHandler(context);
+      case "TransactGetItems" -> new TransactGetItemsHandler(context.classic());
+      case "TransactWriteItems" -> new TransactWriteItemsHandler(context.classic());
+      case "UntagResource" -> new UntagResourceHandler(context);
+      case "UpdateItem" -> new UpdateItemHandler(context);
+      case "UpdateTable" -> new UpdateTableHandler(context);
+      case "UpdateTimeToLive" -> new UpdateTimeToLiveHandler(context);
+      default -> null;
+    };
+  }
+}

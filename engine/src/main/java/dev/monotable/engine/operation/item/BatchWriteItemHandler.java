@@ -1,0 +1,121 @@
+package dev.monotable.engine.operation.item;
+
+import dev.monotable.engine.commit.StateDraft;
+import dev.monotable.engine.commit.TableDraft;
+import dev.monotable.engine.commit.WriteOutcome;
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.Messages;
+import dev.monotable.engine.operation.ConsumedCapacities;
+import dev.monotable.engine.operation.ItemAddress;
+import dev.monotable.engine.operation.KeyRules;
+import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.operation.OperationHandler;
+import dev.monotable.engine.operation.Required;
+import dev.monotable.engine.operation.TableCapacities;
+import dev.monotable.engine.table.TableState;
+import dev.monotable.model.BatchWriteItemInput;
+import dev.monotable.model.BatchWriteItemOutput;
+import dev.monotable.model.WriteRequest;
+import dev.monotable.value.Item;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * BatchWriteItem. Nothing is written unless every request fits its table; then all are written in
+ * one commit; only those on items that a transaction holds are left unprocessed.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchWriteItem.html">BatchWriteItem</a>
+ */
+public final class BatchWriteItemHandler
+    implements OperationHandler<BatchWriteItemInput, BatchWriteItemOutput> {
+  private final OperationContext context;
+
+  public BatchWriteItemHandler(OperationContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public BatchWriteItemOutput handle(BatchWriteItemInput request) {
+    Map<String, List<WriteRequest>> tables = request.requestItems();
+    if (tables == null || tables.isEmpty()) {
+      throw DynamoException.validation(Messages.BATCH_WRITE_REQUIRED);
+    }
+    int count = 0;
+    for (List<WriteRequest> requests : tables.values()) {
+      count += requests.size();
+      for (WriteRequest write : requests) {
+        if ((write.putRequest() == null) == (write.deleteRequest() == null)) {
+          throw DynamoException.validation(Messages.BATCH_WRITE_EMPTY_REQUEST);
+        }
+        context.requireValid(subject(write));
+        if (write.putRequest() != null) { // before AWS looks at any table: dynalite, batchWriteItem
+          ItemWrite.requireSize(subject(write), context.limits(), Messages.ITEM_TOO_LARGE);
+        }
+      }
+    }
+    if (count > context.limits().maxBatchWrites()) {
+      throw DynamoException.validation(Messages.BATCH_WRITE_TOO_MANY);
+    }
+    List<Part> parts = new ArrayList<>(count);
+    Set<ItemAddress> distinct = new HashSet<>();
+    for (Map.Entry<String, List<WriteRequest>> entry : tables.entrySet()) {
+      TableState table = context.requireTable(entry.getKey());
+      for (WriteRequest write : entry.getValue()) {
+        if (write.putRequest() != null) {
+          KeyRules.requireKeyInItem(table.layout(), subject(write));
+        }
+        ItemWrite prepared =
+            new ItemWrite(
+                write.putRequest() != null ? ItemWrite.Kind.PUT : ItemWrite.Kind.DELETE,
+                table.layout(),
+                subject(write),
+                null,
+                null,
+                null,
+                context.limits());
+        if (!distinct.add(new ItemAddress(prepared.tableName(), prepared.key()))) {
+          throw DynamoException.validation(Messages.BATCH_DUPLICATES);
+        }
+        parts.add(new Part(entry.getKey(), write, prepared));
+      }
+    }
+    return context.committer().commit(draft -> commit(request, draft, parts));
+  }
+
+  /** A request, the table as it names it, and what is done. */
+  private record Part(String table, WriteRequest request, ItemWrite write) {}
+
+  private static Item subject(WriteRequest write) {
+    return write.putRequest() != null
+        ? Required.member(write.putRequest().item())
+        : Required.member(Required.member(write.deleteRequest()).key());
+  }
+
+  private BatchWriteItemOutput commit(
+      BatchWriteItemInput request, StateDraft draft, List<Part> parts) {
+    TableCapacities capacities = new TableCapacities(request.returnConsumedCapacity());
+    CollectionMetrics metrics = new CollectionMetrics(request.returnItemCollectionMetrics());
+    Map<String, List<WriteRequest>> unprocessed = new LinkedHashMap<>();
+    for (Part part : parts) {
+      ItemWrite write = part.write();
+      TableDraft table = OperationContext.requireTable(draft, write.tableName());
+      write.refit(table, context.limits());
+      if (table.isHeld(write.key())) {
+        unprocessed.computeIfAbsent(part.table(), name -> new ArrayList<>()).add(part.request());
+        continue;
+      }
+      WriteOutcome outcome = write.apply(table, context.limits());
+      ConsumedCapacities count = capacities.of(table.layout().definition(), part.table());
+      if (count != null) {
+        count.addWrite(outcome, 1);
+      }
+      metrics.add(outcome, write.subject(), part.table());
+    }
+    return new BatchWriteItemOutput(unprocessed, metrics.answer(), capacities.plain());
+  }
+}

@@ -1,0 +1,370 @@
+package dev.monotable.engine.operation.legacy;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.LegacyMessages;
+import dev.monotable.engine.error.ValueMessages;
+import dev.monotable.engine.expression.Bindings;
+import dev.monotable.engine.expression.BoundCondition;
+import dev.monotable.engine.expression.CompiledCondition;
+import dev.monotable.engine.expression.ExpressionKind;
+import dev.monotable.engine.expression.KeyCondition;
+import dev.monotable.engine.expression.KeyConditions;
+import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.operation.Required;
+import dev.monotable.expression.Condition;
+import dev.monotable.expression.Condition.Comparison;
+import dev.monotable.expression.DocumentPath;
+import dev.monotable.expression.Operand;
+import dev.monotable.expression.PathElement;
+import dev.monotable.model.ComparisonOperator;
+import dev.monotable.model.ExpectedAttributeValue;
+import dev.monotable.value.AttributeType;
+import dev.monotable.value.AttributeValue;
+import dev.monotable.value.CanonicalComparison;
+import dev.monotable.value.Item;
+import dev.monotable.value.ValueFault;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The conditions that are older than expressions: Expected, QueryFilter, ScanFilter and
+ * KeyConditions. They are checked by rules of their own and then become the same trees as
+ * expressions. They name whole attributes: a name with dots in it is one name.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LegacyConditionalParameters.html">Legacy
+ *     DynamoDB conditional parameters</a>
+ */
+public final class LegacyConditions {
+  private final OperationContext context;
+  private final Map<String, AttributeValue> values = new LinkedHashMap<>();
+  private final List<Condition> conditions = new ArrayList<>();
+
+  private LegacyConditions(OperationContext context) {
+    this.context = context;
+  }
+
+  /** Checks that AttributesToGet names no attribute twice, and none that cannot be. */
+  public static void requireDistinct(@Nullable List<String> attributesToGet) {
+    if (attributesToGet == null) {
+      return;
+    }
+    Set<String> known = new HashSet<>();
+    for (String name : attributesToGet) {
+      requireName(name);
+      if (!known.add(name)) {
+        throw DynamoException.validation(LegacyMessages.duplicateAttribute(name));
+      }
+    }
+  }
+
+  private static void requireName(String attribute) {
+    if (attribute.isEmpty()) {
+      throw DynamoException.validation(ValueMessages.EMPTY_NAME);
+    }
+  }
+
+  /**
+   * Checks that there is something for ConditionalOperator to combine.
+   *
+   * @param conditions Expected, QueryFilter or ScanFilter
+   */
+  public static void requireOperands(
+      @Nullable String conditionalOperator, @Nullable Map<String, ?> conditions) {
+    if (conditionalOperator == null) {
+      return;
+    }
+    int count = conditions == null ? 0 : conditions.size();
+    if (count == 0) {
+      throw DynamoException.validation(LegacyMessages.OPERATOR_WITHOUT_CONDITIONS);
+    }
+    if (count == 1) {
+      throw DynamoException.validation(LegacyMessages.OPERATOR_FOR_ONE_CONDITION);
+    }
+  }
+
+  /**
+   * Checks that no value of a ScanFilter is nested too deep, which in that layer is told of before
+   * all else (paritysuite/dynamodb-conformance {@code
+   * tests/tier3/validation-ordering/deepRequests}).
+   */
+  public static void requireShallow(
+      OperationContext context, @Nullable Map<String, dev.monotable.model.Condition> filter) {
+    if (filter == null) {
+      return;
+    }
+    LegacyConditions legacy = new LegacyConditions(context);
+    for (dev.monotable.model.Condition condition : filter.values()) {
+      List<AttributeValue> arguments = condition.attributeValueList();
+      if (arguments != null) {
+        arguments.forEach(legacy::requireShallow);
+      }
+    }
+  }
+
+  /**
+   * QueryFilter or ScanFilter; null where there is nothing to filter by.
+   *
+   * @throws DynamoException naming the first condition that is none
+   */
+  public static @Nullable BoundCondition filter(
+      OperationContext context,
+      @Nullable Map<String, dev.monotable.model.Condition> filter,
+      @Nullable String conditionalOperator) {
+    if (filter == null) {
+      return null;
+    }
+    LegacyConditions legacy = new LegacyConditions(context);
+    filter.forEach(
+        (attribute, condition) -> legacy.add(attribute, legacy.checked(attribute, condition)));
+    return legacy.combined(ExpressionKind.FILTER, conditionalOperator);
+  }
+
+  /**
+   * Expected; null where nothing is expected.
+   *
+   * @throws DynamoException naming the first expectation that is none
+   */
+  public static @Nullable BoundCondition expected(
+      OperationContext context,
+      @Nullable Map<String, ExpectedAttributeValue> expected,
+      @Nullable String conditionalOperator) {
+    if (expected == null) {
+      return null;
+    }
+    LegacyConditions legacy = new LegacyConditions(context);
+    expected.forEach(
+        (attribute, expectation) -> legacy.add(attribute, legacy.checked(attribute, expectation)));
+    return legacy.combined(ExpressionKind.CONDITION, conditionalOperator);
+  }
+
+  /**
+   * KeyConditions, as far as they can be judged without a table.
+   *
+   * @throws DynamoException naming the first condition that is none
+   */
+  public static KeyConditions keyConditions(
+      OperationContext context, Map<String, dev.monotable.model.Condition> sent) {
+    LegacyConditions legacy = new LegacyConditions(context);
+    KeyConditions keys = new KeyConditions(context.edition());
+    sent.forEach(
+        (attribute, condition) ->
+            addKeyCondition(keys, attribute, legacy.checked(attribute, condition)));
+    String fault = LegacyMessages.keyConditionCount(sent.size(), context.edition());
+    if (fault != null) {
+      throw DynamoException.validation(fault);
+    }
+    return keys;
+  }
+
+  private static void addKeyCondition(KeyConditions keys, String attribute, Checked condition) {
+    List<AttributeValue> arguments = condition.arguments;
+    switch (condition.operator) {
+      case EQ -> keys.add(attribute, null, arguments.get(0), null);
+      case LE -> keys.add(attribute, KeyCondition.Operator.LESS_OR_EQUAL, arguments.get(0), null);
+      case LT -> keys.add(attribute, KeyCondition.Operator.LESS, arguments.get(0), null);
+      case GE ->
+          keys.add(attribute, KeyCondition.Operator.GREATER_OR_EQUAL, arguments.get(0), null);
+      case GT -> keys.add(attribute, KeyCondition.Operator.GREATER, arguments.get(0), null);
+      case BEGINS_WITH ->
+          keys.add(attribute, KeyCondition.Operator.BEGINS_WITH, arguments.get(0), null);
+      case BETWEEN ->
+          keys.add(attribute, KeyCondition.Operator.BETWEEN, arguments.get(0), arguments.get(1));
+      case NE, IN, NOT_NULL, NULL, CONTAINS, NOT_CONTAINS -> keys.addNotIndexable(attribute);
+    }
+  }
+
+  /** An operator with as many arguments, of such types, as it takes. */
+  private record Checked(ComparisonOperator operator, List<AttributeValue> arguments) {}
+
+  private Checked checked(String attribute, dev.monotable.model.Condition condition) {
+    requireName(attribute);
+    ComparisonOperator operator = operator(Required.member(condition.comparisonOperator()));
+    List<AttributeValue> arguments = condition.attributeValueList();
+    return checked(operator, arguments == null ? List.of() : arguments);
+  }
+
+  /** The order of checks is that of architect/dynalite {@code test/deleteItem.js}. */
+  private Checked checked(String attribute, ExpectedAttributeValue expected) {
+    requireName(attribute);
+    AttributeValue value = expected.value();
+    List<AttributeValue> arguments = expected.attributeValueList();
+    if (value != null && arguments != null) {
+      throw DynamoException.validation(LegacyMessages.valueWithList(attribute));
+    }
+    String operatorName = expected.comparisonOperator();
+    Boolean exists = expected.exists();
+    if (operatorName != null) {
+      ComparisonOperator operator = operator(operatorName);
+      if (exists != null) {
+        throw DynamoException.validation(LegacyMessages.existsWithOperator(attribute));
+      }
+      boolean takesNone =
+          operator == ComparisonOperator.NULL || operator == ComparisonOperator.NOT_NULL;
+      if (value == null && arguments == null && !takesNone) {
+        throw DynamoException.validation(
+            LegacyMessages.operatorWithoutValue(operatorName, attribute));
+      }
+      if (arguments == null) {
+        arguments = value == null ? List.of() : List.of(value);
+      }
+      return checked(operator, arguments);
+    }
+    if (arguments != null) {
+      throw DynamoException.validation(LegacyMessages.listWithoutOperator(attribute));
+    }
+    if (Boolean.FALSE.equals(exists)) {
+      if (value != null) {
+        throw DynamoException.validation(LegacyMessages.valueOfAbsent(attribute));
+      }
+      return new Checked(ComparisonOperator.NULL, List.of());
+    }
+    if (value == null) {
+      throw DynamoException.validation(LegacyMessages.existsWithoutValue(exists, attribute));
+    }
+    return checked(ComparisonOperator.EQ, List.of(value));
+  }
+
+  private static ComparisonOperator operator(String name) {
+    return Required.member(ComparisonOperator.find(name));
+  }
+
+  /** The order of checks is that of architect/dynalite {@code test/query.js}. */
+  private Checked checked(ComparisonOperator operator, List<AttributeValue> arguments) {
+    for (AttributeValue argument : arguments) {
+      requireValid(argument);
+    }
+    if (!takes(operator, arguments.size())) {
+      throw DynamoException.validation(LegacyMessages.argumentCount(operator.wire()));
+    }
+    for (AttributeValue argument : arguments) {
+      if (argument.type() != arguments.get(0).type()) {
+        throw DynamoException.validation(LegacyMessages.MIXED_TYPES);
+      }
+    }
+    if (!arguments.isEmpty() && !takes(operator, arguments.get(0).type())) {
+      throw DynamoException.validation(
+          LegacyMessages.argumentType(operator.wire(), arguments.get(0).type()));
+    }
+    if (operator == ComparisonOperator.BETWEEN && compare(arguments.get(0), arguments.get(1)) > 0) {
+      throw DynamoException.validation(LegacyMessages.BOUNDS_REVERSED);
+    }
+    return new Checked(operator, arguments);
+  }
+
+  private void requireShallow(AttributeValue argument) {
+    ValueFault fault = argument.fault();
+    if (fault != null && fault.kind() == ValueFault.Kind.NESTING_TOO_DEEP) {
+      requireValid(argument);
+    }
+  }
+
+  private void requireValid(AttributeValue argument) {
+    ValueFault fault = argument.fault();
+    if (fault != null) {
+      throw DynamoException.validation(ValueMessages.text(fault, context.edition()));
+    }
+  }
+
+  private static boolean takes(ComparisonOperator operator, int arguments) {
+    return switch (operator) {
+      case NULL, NOT_NULL -> arguments == 0;
+      case EQ, NE, LE, LT, GE, GT, CONTAINS, NOT_CONTAINS, BEGINS_WITH -> arguments == 1;
+      case BETWEEN -> arguments == 2;
+      case IN -> arguments > 0;
+    };
+  }
+
+  /**
+   * Whether the operator takes arguments of a type. That EQ takes all is shown by scylladb/scylladb
+   * {@code test/alternator/test_query_filter.py}.
+   */
+  private static boolean takes(ComparisonOperator operator, AttributeType type) {
+    return switch (operator) {
+      case NULL, NOT_NULL, EQ, NE -> true;
+      case LE, LT, GE, GT, IN, BETWEEN -> type.isKeyType();
+      case CONTAINS, NOT_CONTAINS ->
+          type.isKeyType() || type == AttributeType.BOOL || type == AttributeType.NULL;
+      case BEGINS_WITH -> type == AttributeType.S || type == AttributeType.B;
+    };
+  }
+
+  private static int compare(AttributeValue low, AttributeValue high) {
+    return CanonicalComparison.compare(low.array(), low.start(), high.array(), high.start());
+  }
+
+  private void add(String attribute, Checked checked) {
+    Operand path = new Operand.Path(new DocumentPath(List.of(new PathElement.Name(attribute))));
+    List<Operand> operands = new ArrayList<>(checked.arguments.size());
+    for (AttributeValue argument : checked.arguments) {
+      String placeholder = ":" + values.size();
+      values.put(placeholder, argument);
+      operands.add(new Operand.Value(placeholder));
+    }
+    conditions.add(condition(checked.operator, path, operands));
+  }
+
+  private static Condition condition(
+      ComparisonOperator operator, Operand path, List<Operand> operands) {
+    return switch (operator) {
+      case EQ -> comparison(Comparison.Operator.EQUAL, path, operands);
+      case NE -> comparison(Comparison.Operator.NOT_EQUAL, path, operands);
+      case LE -> comparison(Comparison.Operator.LESS_OR_EQUAL, path, operands);
+      case LT -> comparison(Comparison.Operator.LESS, path, operands);
+      case GE -> comparison(Comparison.Operator.GREATER_OR_EQUAL, path, operands);
+      case GT -> comparison(Comparison.Operator.GREATER, path, operands);
+      case BETWEEN -> new Condition.Between(path, operands.get(0), operands.get(1));
+      case IN -> in(path, operands);
+      case NULL -> new Condition.Call("attribute_not_exists", List.of(path));
+      case NOT_NULL -> new Condition.Call("attribute_exists", List.of(path));
+      case BEGINS_WITH -> new Condition.Call("begins_with", List.of(path, operands.get(0)));
+      case CONTAINS -> new Condition.Call("contains", List.of(path, operands.get(0)));
+      // An attribute that is not there neither contains nor does not contain anything
+      // (scylladb/scylladb test/alternator/test_expected.py, checked against AWS).
+      case NOT_CONTAINS ->
+          new Condition.And(
+              new Condition.Call("attribute_exists", List.of(path)),
+              new Condition.Not(new Condition.Call("contains", List.of(path, operands.get(0)))));
+    };
+  }
+
+  private static Condition comparison(
+      Comparison.Operator operator, Operand path, List<Operand> operands) {
+    return new Comparison(operator, path, operands.get(0));
+  }
+
+  /** IN of an expression has a bound on its operands, which no page states for this one. */
+  private static Condition in(Operand path, List<Operand> operands) {
+    List<Condition> equalities = new ArrayList<>(operands.size());
+    for (Operand operand : operands) {
+      equalities.add(new Comparison(Comparison.Operator.EQUAL, path, operand));
+    }
+    return balanced(equalities, true);
+  }
+
+  private @Nullable BoundCondition combined(
+      ExpressionKind kind, @Nullable String conditionalOperator) {
+    if (conditions.isEmpty()) {
+      return null;
+    }
+    Condition whole = balanced(conditions, "OR".equals(conditionalOperator));
+    return CompiledCondition.of(kind, whole, context.limits(), context.edition())
+        .bind(Bindings.internal(Map.of(), Item.of(values)));
+  }
+
+  /** A tree as flat as can be, since its depth is that of the calls that walk it. */
+  private static Condition balanced(List<Condition> parts, boolean or) {
+    if (parts.size() == 1) {
+      return parts.get(0);
+    }
+    int middle = parts.size() / 2;
+    Condition left = balanced(parts.subList(0, middle), or);
+    Condition right = balanced(parts.subList(middle, parts.size()), or);
+    return or ? new Condition.Or(left, right) : new Condition.And(left, right);
+  }
+}

@@ -1,0 +1,75 @@
+package dev.monotable.engine.operation.legacy;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.LegacyMessages;
+import dev.monotable.engine.error.ValueMessages;
+import dev.monotable.engine.expression.AttributeChanges;
+import dev.monotable.engine.expression.BoundUpdate;
+import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.operation.Required;
+import dev.monotable.model.AttributeAction;
+import dev.monotable.model.AttributeValueUpdate;
+import dev.monotable.value.AttributeValue;
+import dev.monotable.value.ValueFault;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * AttributeUpdates. The order of checks is that of architect/dynalite {@code test/updateItem.js}.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LegacyConditionalParameters.AttributeUpdates.html">AttributeUpdates
+ *     (legacy)</a>
+ */
+public final class LegacyUpdates {
+  private LegacyUpdates() {}
+
+  /**
+   * The update that AttributeUpdates describe; null where they describe none, which makes an item
+   * of the key alone as an UpdateItem without any update does (scylladb/scylladb {@code
+   * test/alternator/test_item.py}).
+   *
+   * @throws DynamoException naming the first update that is none
+   */
+  public static @Nullable BoundUpdate update(
+      OperationContext context, @Nullable Map<String, AttributeValueUpdate> updates) {
+    if (updates == null || updates.isEmpty()) {
+      return null;
+    }
+    AttributeChanges changes = new AttributeChanges();
+    updates.forEach((attribute, update) -> add(context, changes, attribute, update));
+    return changes.update(context.edition());
+  }
+
+  private static void add(
+      OperationContext context,
+      AttributeChanges changes,
+      String attribute,
+      AttributeValueUpdate update) {
+    AttributeValue value = update.value();
+    ValueFault fault =
+        attribute.isEmpty()
+            ? new ValueFault(ValueFault.Kind.EMPTY_ATTRIBUTE_NAME, null, List.of())
+            : value == null ? null : value.fault();
+    if (fault != null) {
+      throw DynamoException.validation(ValueMessages.text(fault, context.edition()));
+    }
+    AttributeAction action =
+        update.action() == null
+            ? AttributeAction.PUT
+            : Required.member(AttributeAction.find(update.action()));
+    if (value == null) {
+      if (action != AttributeAction.DELETE) {
+        throw DynamoException.validation(LegacyMessages.NO_VALUE_TO_UPDATE);
+      }
+      changes.remove(attribute);
+      return;
+    }
+    switch (action) {
+      case PUT -> changes.put(attribute, value);
+      case ADD -> changes.add(attribute, value);
+      case DELETE -> changes.delete(attribute, value);
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** The parameters that expressions replaced, such as Expected and AttributeUpdates. */
+@NullMarked
+package dev.monotable.engine.operation.legacy;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,169 @@
+package dev.monotable.engine.operation.read;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.Messages;
+import dev.monotable.engine.expression.BoundProjection;
+import dev.monotable.engine.expression.ExpressionKind;
+import dev.monotable.engine.operation.ConsumedCapacities;
+import dev.monotable.engine.operation.KeyRules;
+import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.operation.OperationHandler;
+import dev.monotable.engine.operation.RequestExpressions;
+import dev.monotable.engine.operation.Required;
+import dev.monotable.engine.operation.TableCapacities;
+import dev.monotable.engine.operation.legacy.LegacyConditions;
+import dev.monotable.engine.table.DatabaseState;
+import dev.monotable.engine.table.TableState;
+import dev.monotable.model.BatchGetItemInput;
+import dev.monotable.model.BatchGetItemOutput;
+import dev.monotable.model.KeysAndAttributes;
+import dev.monotable.value.Item;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * BatchGetItem. Items come in the order of their keys in the request; what exceeds the size of an
+ * answer is handed back as unprocessed.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html">BatchGetItem</a>
+ */
+public final class BatchGetItemHandler
+    implements OperationHandler<BatchGetItemInput, BatchGetItemOutput> {
+  private final OperationContext context;
+
+  public BatchGetItemHandler(OperationContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public BatchGetItemOutput handle(BatchGetItemInput request) {
+    Map<String, KeysAndAttributes> tables = Required.member(request.requestItems());
+    Map<String, @Nullable BoundProjection> projections = check(tables);
+    DatabaseState state = context.committer().state();
+    Map<String, List<byte[]>> keys = new LinkedHashMap<>();
+    tables.forEach(
+        (name, part) -> keys.put(name, treeKeys(state, name, part, projections.get(name))));
+
+    TableCapacities capacities = new TableCapacities(request.returnConsumedCapacity());
+    Map<String, List<Item>> responses = new LinkedHashMap<>();
+    Map<String, KeysAndAttributes> unprocessed = new LinkedHashMap<>();
+    long bytes = 0;
+    for (Map.Entry<String, KeysAndAttributes> entry : tables.entrySet()) {
+      KeysAndAttributes part = entry.getValue();
+      TableState table = context.requireTable(state, entry.getKey());
+      ConsumedCapacities count = capacities.of(table.definition(), entry.getKey());
+      BoundProjection projection = projections.get(entry.getKey());
+      List<Item> sent = Required.member(part.keys());
+      List<Item> found = new ArrayList<>(sent.size());
+      int done = 0;
+      for (byte[] key : Required.member(keys.get(entry.getKey()))) {
+        Item item = table.items().find(key);
+        int size = item == null ? 0 : item.size();
+        if (bytes + size > context.limits().maxBatchGetBytes()) {
+          break;
+        }
+        bytes += size;
+        done++;
+        if (count != null) {
+          count.addTable(
+              ConsumedCapacities.readUnits(size, Boolean.TRUE.equals(part.consistentRead())));
+        }
+        if (item != null) {
+          found.add(projection == null ? item : projection.project(item));
+        }
+      }
+      responses.put(entry.getKey(), found);
+      if (done < sent.size()) {
+        unprocessed.put(
+            entry.getKey(), part.toBuilder().keys(sent.subList(done, sent.size())).build());
+        chargeUnprocessed(sent.size() - done, part, count);
+      }
+    }
+    return new BatchGetItemOutput(responses, unprocessed, capacities.plain());
+  }
+
+  /** A key that is handed back costs as one that has no item (dynalite). */
+  private static void chargeUnprocessed(
+      int keys, KeysAndAttributes part, @Nullable ConsumedCapacities count) {
+    if (count != null) {
+      double each = ConsumedCapacities.readUnits(0, Boolean.TRUE.equals(part.consistentRead()));
+      count.addTable(keys * each);
+    }
+  }
+
+  private Map<String, @Nullable BoundProjection> check(Map<String, KeysAndAttributes> tables) {
+    int keys = 0;
+    requireOneKind(tables);
+    Map<String, @Nullable BoundProjection> projections = new LinkedHashMap<>();
+    for (Map.Entry<String, KeysAndAttributes> entry : tables.entrySet()) {
+      KeysAndAttributes part = entry.getValue();
+      keys += Required.member(part.keys()).size();
+      RequestExpressions expressions =
+          new RequestExpressions(context, part.expressionAttributeNames(), null)
+              .expression(ExpressionKind.PROJECTION, part.projectionExpression())
+              .open(null);
+      for (Item key : Required.member(part.keys())) {
+        context.requireValid(key);
+      }
+      LegacyConditions.requireDistinct(part.attributesToGet());
+      projections.put(
+          entry.getKey(),
+          Projections.of(expressions, part.projectionExpression(), part.attributesToGet()));
+      expressions.close();
+      requireDistinct(Required.member(part.keys()));
+    }
+    if (keys > context.limits().maxBatchGetKeys()) {
+      throw DynamoException.validation(Messages.BATCH_GET_TOO_MANY);
+    }
+    return projections;
+  }
+
+  /**
+   * Neither one table nor two may be asked both by an expression and by the older parameter
+   * (paritysuite/dynamodb-conformance {@code tests/tier3/error-messages/batchGetItem}).
+   */
+  private static void requireOneKind(Map<String, KeysAndAttributes> tables) {
+    boolean legacy = false;
+    boolean expression = false;
+    for (KeysAndAttributes part : tables.values()) {
+      legacy |= part.attributesToGet() != null;
+      expression |= part.projectionExpression() != null;
+    }
+    if (legacy && expression) {
+      throw DynamoException.validation(
+          Messages.bothKinds(List.of("AttributesToGet"), List.of("ProjectionExpression")));
+    }
+  }
+
+  /** AWS finds keys that are there twice before it looks at any table (dynalite). */
+  private static void requireDistinct(List<Item> keys) {
+    Set<Item> distinct = new HashSet<>();
+    for (Item key : keys) {
+      if (!distinct.add(key)) {
+        throw DynamoException.validation(Messages.BATCH_DUPLICATES);
+      }
+    }
+  }
+
+  private List<byte[]> treeKeys(
+      DatabaseState state,
+      String name,
+      KeysAndAttributes part,
+      @Nullable BoundProjection projection) {
+    TableState table = context.requireTable(state, name);
+    List<byte[]> keys = new ArrayList<>();
+    for (Item key : Required.member(part.keys())) {
+      keys.add(KeyRules.requireKey(table.layout(), key));
+    }
+    if (projection != null) {
+      KeyRules.requireScalarKeys(table.layout(), projection.nestedNames());
+    }
+    return keys;
+  }
+}

@@ -1,0 +1,69 @@
+package dev.monotable.engine.operation.read;
+
+import dev.monotable.engine.expression.BoundProjection;
+import dev.monotable.engine.expression.ExpressionKind;
+import dev.monotable.engine.operation.ConsumedCapacities;
+import dev.monotable.engine.operation.KeyRules;
+import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.operation.OperationHandler;
+import dev.monotable.engine.operation.RequestExpressions;
+import dev.monotable.engine.operation.Required;
+import dev.monotable.engine.operation.legacy.LegacyConditions;
+import dev.monotable.engine.table.TableState;
+import dev.monotable.model.GetItemInput;
+import dev.monotable.model.GetItemOutput;
+import dev.monotable.value.Item;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * GetItem.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_GetItem.html">GetItem</a>
+ */
+public final class GetItemHandler implements OperationHandler<GetItemInput, GetItemOutput> {
+  private final OperationContext context;
+
+  public GetItemHandler(OperationContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public GetItemOutput handle(GetItemInput request) {
+    Item key = Required.member(request.key());
+    RequestExpressions expressions =
+        new RequestExpressions(context, request.expressionAttributeNames(), null)
+            .legacy("AttributesToGet", request.attributesToGet())
+            .expression(ExpressionKind.PROJECTION, request.projectionExpression())
+            .open(null);
+    context.requireValid(key);
+    LegacyConditions.requireDistinct(request.attributesToGet());
+    BoundProjection projection =
+        Projections.of(expressions, request.projectionExpression(), request.attributesToGet());
+    expressions.close();
+
+    TableState table = context.requireTable(Required.member(request.tableName()));
+    byte[] treeKey = KeyRules.requireKey(table.layout(), key);
+    if (projection != null) {
+      KeyRules.requireScalarKeys(table.layout(), projection.nestedNames());
+    }
+    Item item = table.items().find(treeKey);
+
+    ConsumedCapacities count =
+        ConsumedCapacities.counting(
+            table.definition(),
+            Required.member(request.tableName()),
+            request.returnConsumedCapacity());
+    if (count != null) {
+      count.addTable(
+          ConsumedCapacities.readUnits(
+              item == null ? 0 : item.size(), Boolean.TRUE.equals(request.consistentRead())));
+    }
+    return new GetItemOutput(projected(item, projection), ConsumedCapacities.plain(count));
+  }
+
+  private static @Nullable Item projected(
+      @Nullable Item item, @Nullable BoundProjection projection) {
+    return item == null || projection == null ? item : projection.project(item);
+  }
+}

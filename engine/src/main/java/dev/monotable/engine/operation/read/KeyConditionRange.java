@@ -1,0 +1,92 @@
+package dev.monotable.engine.operation.read;
+
+import dev.monotable.engine.expression.KeyCondition;
+import dev.monotable.engine.operation.Required;
+import dev.monotable.engine.query.KeyRange;
+import dev.monotable.engine.storage.KeyBuilder;
+import dev.monotable.engine.table.TableLayout;
+import dev.monotable.value.AttributeType;
+import dev.monotable.value.AttributeValue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The range of a tree's keys that a key condition selects.
+ *
+ * <p>In a table's tree the sort key is the last part of a key and stands raw. In an index's tree
+ * every part is closed, and the tie follows.
+ */
+public final class KeyConditionRange {
+  private final KeyCondition condition;
+  private final boolean isTable;
+  private final KeyBuilder key = KeyBuilder.ofThread();
+  private final int prefixLength;
+
+  private KeyConditionRange(KeyCondition condition, boolean isTable) {
+    this.condition = condition;
+    this.isTable = isTable;
+    TableLayout.collectionPrefix(key, condition.partition());
+    for (AttributeValue value : condition.sortPrefix()) {
+      append(value);
+    }
+    this.prefixLength = key.length();
+  }
+
+  /**
+   * Returns the range of keys that a condition selects.
+   *
+   * @param isTable whether the tree is the table's own rather than an index's
+   */
+  public static KeyRange of(KeyCondition condition, boolean isTable) {
+    return new KeyConditionRange(condition, isTable).range();
+  }
+
+  private KeyRange range() {
+    KeyCondition.Operator operator = condition.operator();
+    if (operator == null) {
+      return isTable && !condition.sortPrefix().isEmpty()
+          ? new KeyRange(key.toBytes(), key.next().toBytes())
+          : KeyRange.ofPrefix(key.toBytes());
+    }
+    AttributeValue low = Required.member(condition.low());
+    return switch (operator) {
+      case LESS -> new KeyRange(prefix().toBytes(), at(low));
+      case LESS_OR_EQUAL -> new KeyRange(prefix().toBytes(), behind(low));
+      case GREATER -> rangeFrom(behind(low));
+      case GREATER_OR_EQUAL -> rangeFrom(at(low));
+      case BETWEEN -> new KeyRange(at(low), behind(Required.member(condition.high())));
+      case BEGINS_WITH ->
+          KeyRange.ofPrefix(
+              (isTable && low.type() != AttributeType.N
+                      ? prefix().last(low)
+                      : prefix().componentPrefix(low))
+                  .toBytes());
+    };
+  }
+
+  private KeyRange rangeFrom(byte @Nullable [] from) {
+    byte[] to = KeyRange.successorOfPrefix(prefix().toBytes());
+    return from == null ? KeyRange.EMPTY : new KeyRange(from, to);
+  }
+
+  /** What all keys with the partition key and the sort key's leading parts begin with. */
+  private KeyBuilder prefix() {
+    return key.truncate(prefixLength);
+  }
+
+  private KeyBuilder append(AttributeValue value) {
+    return isTable ? key.last(value) : key.component(value);
+  }
+
+  /** The first key with that value or a greater one. */
+  private byte[] at(AttributeValue value) {
+    prefix();
+    return append(value).toBytes();
+  }
+
+  /** The first key with a greater value; null where none can follow. */
+  private byte @Nullable [] behind(AttributeValue value) {
+    prefix();
+    append(value);
+    return isTable ? key.next().toBytes() : KeyRange.successorOfPrefix(key.toBytes());
+  }
+}

@@ -1,0 +1,50 @@
+package dev.monotable.engine.operation.read;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.Messages;
+import dev.monotable.engine.expression.KeyAttribute;
+import dev.monotable.engine.expression.KeyCondition;
+import dev.monotable.engine.operation.KeyRules;
+import dev.monotable.engine.table.IndexDefinition;
+import dev.monotable.engine.table.TableLayout.KeyPart;
+import dev.monotable.value.AttributeValue;
+
+/** Checks the values of a key condition against the key attributes they are compared with. */
+final class KeyOperands {
+  private KeyOperands() {}
+
+  /**
+   * Checks the values that a Query compares key attributes with: they have to be such as a key can
+   * have, though nothing is written. Of an empty one a log of AWS's answer tells; the rest is as
+   * DynamoDB Local answers.
+   */
+  static void requireCondition(ReadTarget target, KeyCondition condition) {
+    KeyPart[] parts = target.keyParts();
+    int next = 0;
+    for (AttributeValue value : condition.partition()) {
+      requireOperand(target, parts[next++], value);
+    }
+    for (AttributeValue value : condition.sortPrefix()) {
+      requireOperand(target, parts[next++], value);
+    }
+    if (condition.low() != null) {
+      requireOperand(target, parts[next], condition.low());
+    }
+    if (condition.high() != null) {
+      requireOperand(target, parts[next], condition.high());
+    }
+  }
+
+  private static void requireOperand(ReadTarget target, KeyPart part, AttributeValue value) {
+    byte[] json = value.array();
+    if (part.isEmpty(json, value.start())) {
+      KeyAttribute attribute = part.attribute();
+      IndexDefinition index = target.indexDefinition();
+      throw DynamoException.validation(
+          index == null
+              ? Messages.emptyKey(attribute.name(), attribute.type())
+              : Messages.emptyIndexKey(attribute.name(), attribute.type(), index.name()));
+    }
+    KeyRules.requireNotTooLong(part, json, value.start());
+  }
+}

@@ -1,0 +1,167 @@
+package dev.monotable.engine.operation.read;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.error.Messages;
+import dev.monotable.engine.error.ValueMessages;
+import dev.monotable.engine.expression.KeyAttribute;
+import dev.monotable.engine.expression.KeyCondition;
+import dev.monotable.engine.operation.KeyRules;
+import dev.monotable.engine.operation.Required;
+import dev.monotable.engine.storage.KeyBuilder;
+import dev.monotable.engine.table.KeySchema;
+import dev.monotable.engine.table.TableDefinition;
+import dev.monotable.engine.table.TableLayout;
+import dev.monotable.engine.table.TableLayout.KeyPart;
+import dev.monotable.value.AttributeValue;
+import dev.monotable.value.Item;
+import dev.monotable.value.ValueFault;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * ExclusiveStartKey of Query and Scan. The texts and the order of checks are those of
+ * architect/dynalite {@code test/{query,scan}.js}.
+ */
+public final class StartKeys {
+  private StartKeys() {}
+
+  /** Checks that its values are values; AWS puts a beginning before some of the texts only. */
+  static void requireValid(@Nullable Item startKey, Edition edition) {
+    ValueFault fault = startKey == null ? null : startKey.fault();
+    if (fault == null) {
+      return;
+    }
+    String text = ValueMessages.text(fault, edition);
+    boolean bare =
+        switch (fault.kind()) {
+          case EMPTY_VALUE,
+              SEVERAL_TYPES,
+              NULL_FALSE,
+              NULL_IN_SET,
+              EMPTY_ATTRIBUTE_NAME,
+              LONG_ATTRIBUTE_NAME ->
+              false;
+          case EMPTY_SET -> fault.arguments().get(0).equals("NS");
+          case NOT_A_NUMBER,
+              NUMBER_TOO_PRECISE,
+              NUMBER_OVERFLOW,
+              NUMBER_UNDERFLOW,
+              DUPLICATES_IN_SET,
+              NESTING_TOO_DEEP ->
+              true;
+        };
+    throw DynamoException.validation(bare ? text : Messages.START_KEY_INVALID + ": " + text);
+  }
+
+  /** For Scan: checks the key of the index that is read, if one is. */
+  public static void requireIndexKey(ReadTarget target, Item startKey) {
+    if (target.index() < 0) {
+      return;
+    }
+    KeySchema keys = target.keys();
+    requireSize(target.definition(), keys, startKey);
+    for (KeyAttribute attribute : keys.attributes()) {
+      requireAttribute(target, attribute, startKey, Messages.KEY_DOES_NOT_FIT);
+    }
+  }
+
+  /** For Scan, after {@link #requireIndexKey}: checks the table's key. */
+  public static void requireTableKey(ReadTarget target, Item startKey) {
+    requireTableKeyParts(target.layout(), startKey);
+    if (target.index() < 0 && startKey.attributeCount() != target.definition().keys().size()) {
+      throw DynamoException.validation(
+          Messages.START_KEY_INVALID + ": " + Messages.KEY_DOES_NOT_FIT);
+    }
+  }
+
+  /**
+   * For Query: the tree's key after which to go on, which has to lie where the condition reads.
+   *
+   * @param startKey has passed the checks of the key that is read by
+   */
+  static byte[] inQuery(ReadTarget target, KeyCondition condition, Item startKey) {
+    requireTableKeyParts(target.layout(), startKey);
+    byte[] key = target.treeKey(startKey);
+    boolean onlyPartition = condition.sortPrefix().isEmpty() && condition.operator() == null;
+    if (!onlyPartition) {
+      KeyCondition sameSort =
+          new KeyCondition(
+              partitionOf(target.keys(), startKey),
+              condition.sortPrefix(),
+              condition.operator(),
+              condition.low(),
+              condition.high());
+      if (!KeyConditionRange.of(sameSort, target.index() < 0).contains(key)) {
+        throw DynamoException.validation(Messages.START_KEY_NOT_MATCHING);
+      }
+    }
+    byte[] bytes =
+        TableLayout.collectionPrefix(KeyBuilder.ofThread(), condition.partition()).toBytes();
+    if (key.length < bytes.length || !Arrays.equals(key, 0, bytes.length, bytes, 0, bytes.length)) {
+      throw DynamoException.validation(
+          onlyPartition ? Messages.START_KEY_OUTSIDE : Messages.START_KEY_AT_MOST_ONE);
+    }
+    return key;
+  }
+
+  /**
+   * Checks that an ExclusiveStartKey has as many attributes as the keys of the table and of the
+   * index together. What is wrong with one is worded in four ways, which differ between Query and
+   * Scan and between the key that is read by and the table's own; architect/dynalite {@code
+   * test/{query,scan}.js} shows which is when.
+   *
+   * @param keys of the index that is read; the table's own where none is
+   */
+  static void requireSize(TableDefinition table, KeySchema keys, Item key) {
+    int expected = table.keys().size();
+    for (KeyAttribute attribute : keys.attributes()) {
+      if (!table.keys().contains(attribute.name())) {
+        expected++;
+      }
+    }
+    if (key.attributeCount() != expected) {
+      throw DynamoException.validation(Messages.START_KEY_INVALID);
+    }
+  }
+
+  /**
+   * Checks one attribute of the key that is read by.
+   *
+   * @param ofOtherType the message for a value of another type
+   */
+  static void requireAttribute(
+      ReadTarget target, KeyAttribute attribute, Item key, String ofOtherType) {
+    AttributeValue value = key.find(attribute.name());
+    if (value == null) {
+      throw DynamoException.validation(Messages.START_KEY_INVALID);
+    }
+    if (value.type() != attribute.type()) {
+      throw DynamoException.validation(ofOtherType);
+    }
+    for (KeyPart part : target.keyParts()) {
+      if (part.attribute().equals(attribute)) {
+        KeyRules.requireLength(part, value.array(), value.start());
+      }
+    }
+  }
+
+  /** Checks the table's own key in an ExclusiveStartKey. */
+  static void requireTableKeyParts(TableLayout table, Item key) {
+    try {
+      KeyRules.requireKeyParts(table.keyParts(), table.keyed(key));
+    } catch (DynamoException e) {
+      throw DynamoException.validation(Messages.START_KEY_INVALID + ": " + e.getMessage());
+    }
+  }
+
+  private static List<AttributeValue> partitionOf(KeySchema keys, Item key) {
+    List<AttributeValue> values = new ArrayList<>(keys.partition().size());
+    for (KeyAttribute attribute : keys.partition()) {
+      values.add(Required.member(key.find(attribute.name())));
+    }
+    return values;
+  }
+}

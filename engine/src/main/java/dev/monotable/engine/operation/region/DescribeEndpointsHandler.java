@@ -1,0 +1,31 @@
+package dev.monotable.engine.operation.region;
+
+import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.operation.OperationHandler;
+import dev.monotable.model.DescribeEndpointsRequest;
+import dev.monotable.model.DescribeEndpointsResponse;
+import dev.monotable.model.Endpoint;
+import java.util.List;
+
+/**
+ * DescribeEndpoints: the endpoint of the region, as AWS names it.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_DescribeEndpoints.html">DescribeEndpoints</a>
+ */
+public final class DescribeEndpointsHandler
+    implements OperationHandler<DescribeEndpointsRequest, DescribeEndpointsResponse> {
+  private static final long CACHE_MINUTES = 1440;
+
+  private final OperationContext context;
+
+  public DescribeEndpointsHandler(OperationContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public DescribeEndpointsResponse handle(DescribeEndpointsRequest request) {
+    return new DescribeEndpointsResponse(
+        List.of(new Endpoint("dynamodb." + context.region() + ".amazonaws.com", CACHE_MINUTES)));
+  }
+}

@@ -1,0 +1,5 @@
+/** What a region answers about itself: DescribeEndpoints. */
+@NullMarked
+package dev.monotable.engine.operation.region;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,241 @@
+package dev.monotable.engine.operation.statement;
+
+import dev.monotable.engine.commit.WriteOutcome;
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.engine.error.Messages;
+import dev.monotable.engine.error.PartiqlMessages;
+import dev.monotable.engine.operation.ConsumedCapacities;
+import dev.monotable.engine.operation.ItemAddress;
+import dev.monotable.engine.operation.KeyRules;
+import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.operation.OperationHandler;
+import dev.monotable.engine.operation.Required;
+import dev.monotable.engine.operation.TableCapacities;
+import dev.monotable.engine.operation.item.ItemWrite;
+import dev.monotable.engine.partiql.KeyPlan;
+import dev.monotable.engine.table.TableDefinition;
+import dev.monotable.engine.table.TableState;
+import dev.monotable.model.BatchExecuteStatementInput;
+import dev.monotable.model.BatchExecuteStatementOutput;
+import dev.monotable.model.BatchStatementError;
+import dev.monotable.model.BatchStatementRequest;
+import dev.monotable.model.BatchStatementResponse;
+import dev.monotable.model.ConsumedCapacity;
+import dev.monotable.value.Item;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * BatchExecuteStatement: statements that each succeed or fail by themselves.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ql-reference.multiplestatements.batching.html">Running
+ *     batch operations with PartiQL for DynamoDB</a>
+ */
+public final class BatchExecuteStatementHandler
+    implements OperationHandler<BatchExecuteStatementInput, BatchExecuteStatementOutput> {
+  private final OperationContext context;
+  private final Statements statements;
+
+  public BatchExecuteStatementHandler(OperationContext context, Statements statements) {
+    this.context = context;
+    this.statements = statements;
+  }
+
+  /** A statement of the batch, or why it is none. */
+  private record Entry(
+      BatchStatementRequest request,
+      Statements.@Nullable Prepared statement,
+      @Nullable DynamoException fault) {}
+
+  /** What is done for a statement: a read, a write, or nothing but telling what is wrong. */
+  private sealed interface Step {
+    /** The item that it is on; null where none is known. */
+    @Nullable ItemAddress target();
+  }
+
+  private record Read(
+      Statements.Prepared statement, TableState table, byte[] key, boolean consistent)
+      implements Step {
+    @Override
+    public ItemAddress target() {
+      return new ItemAddress(table.definition().name(), key);
+    }
+  }
+
+  private record Write(Statements.Prepared statement, TableState table, ItemWrite write)
+      implements Step {
+    @Override
+    public ItemAddress target() {
+      return new ItemAddress(write.tableName(), write.key());
+    }
+  }
+
+  private record Refusal(DynamoException fault) implements Step {
+    @Override
+    public @Nullable ItemAddress target() {
+      return null;
+    }
+  }
+
+  @Override
+  public BatchExecuteStatementOutput handle(BatchExecuteStatementInput request) {
+    List<Entry> entries = new ArrayList<>();
+    boolean reads = false;
+    boolean writes = false;
+    for (BatchStatementRequest one : Required.member(request.statements())) {
+      Entry entry = prepare(one);
+      entries.add(entry);
+      Statements.Prepared statement = entry.statement();
+      if (statement != null) {
+        reads |= statement.isRead();
+        writes |= !statement.isRead();
+      }
+    }
+    if (reads && writes) {
+      throw DynamoException.validation(PartiqlMessages.MIXED_BATCH);
+    }
+    List<Step> steps = new ArrayList<>(entries.size());
+    Set<ItemAddress> targets = new HashSet<>();
+    for (Entry entry : entries) {
+      Step step = step(entry);
+      ItemAddress target = step.target();
+      if (target != null && !targets.add(target)) {
+        throw DynamoException.validation(Messages.BATCH_DUPLICATES);
+      }
+      steps.add(step);
+    }
+    TableCapacities capacities = new TableCapacities(request.returnConsumedCapacity());
+    List<BatchStatementResponse> responses = new ArrayList<>(steps.size());
+    for (Step step : steps) {
+      responses.add(run(step, capacities));
+    }
+    List<ConsumedCapacity> capacity = capacities.plain();
+    // Recorded from AWS: nothing is said of capacity where no statement consumed any.
+    return new BatchExecuteStatementOutput(
+        responses, capacity == null || capacity.isEmpty() ? null : capacity);
+  }
+
+  private Entry prepare(BatchStatementRequest request) {
+    try {
+      Statements.requireValid(request.parameters());
+      Statements.Prepared statement =
+          statements.prepare(Required.member(request.statement()), request.parameters());
+      return statement.kind() == Statements.Kind.EXISTS
+          ? new Entry(request, null, DynamoException.validation(PartiqlMessages.EXISTS_OUTSIDE))
+          : new Entry(request, statement, null);
+    } catch (DynamoException e) {
+      return new Entry(request, null, e);
+    }
+  }
+
+  private Step step(Entry entry) {
+    Statements.Prepared statement = entry.statement();
+    if (statement == null) {
+      return new Refusal(Required.member(entry.fault()));
+    }
+    try {
+      TableState table = context.requireTable(statement.table());
+      if (statement.isRead()) {
+        byte[] key = table.layout().primaryKey(readKey(statement, table));
+        boolean consistent = Boolean.TRUE.equals(entry.request().consistentRead());
+        return new Read(statement, table, key, consistent);
+      }
+      // ReturnValuesOnConditionCheckFailure does nothing here, other than the API's reference says
+      // (nubo-db/dynamodb-conformance, batchExecuteStatement.test.ts, recorded from AWS).
+      return new Write(
+          statement, table, StatementWrites.single(statement, table, null, context.limits()));
+    } catch (DynamoException e) {
+      return new Refusal(e);
+    }
+  }
+
+  private BatchStatementResponse run(Step step, TableCapacities capacities) {
+    if (step instanceof Read read) {
+      return read(read, capacities);
+    }
+    if (step instanceof Write write) {
+      return write(write, capacities);
+    }
+    return failure(((Refusal) step).fault(), null);
+  }
+
+  private static BatchStatementResponse read(Read read, TableCapacities capacities) {
+    Item item = read.table().items().find(read.key());
+    ConsumedCapacities count = capacities.of(read.table().definition());
+    if (count != null) {
+      count.addTable(
+          ConsumedCapacities.readUnits(item == null ? 0 : item.size(), read.consistent()));
+    }
+    return new BatchStatementResponse(
+        null, read.table().definition().name(), StatementReads.projected(read.statement(), item));
+  }
+
+  private BatchStatementResponse write(Write step, TableCapacities capacities) {
+    TableDefinition table = step.table().definition();
+    WriteOutcome outcome;
+    try {
+      outcome = step.write().commit(context);
+    } catch (DynamoException e) {
+      capacities.addFailure(table, unitsOfFailure(step.write()));
+      return failure(e, table.name());
+    }
+    ConsumedCapacities count = capacities.of(table);
+    if (count != null) {
+      count.addWrite(outcome, 1);
+    }
+    return new BatchStatementResponse(
+        null, table.name(), StatementWrites.returned(step.statement(), outcome));
+  }
+
+  /** A write that fails costs what the greater of the item that is there and its own would. */
+  private int unitsOfFailure(ItemWrite write) {
+    TableState table = context.committer().state().findTable(write.tableName());
+    Item present = table == null ? null : table.items().find(write.key());
+    Item own = write.kind() == ItemWrite.Kind.INSERT ? write.subject() : null;
+    return Math.max(ConsumedCapacities.writeUnits(present), ConsumedCapacities.writeUnits(own));
+  }
+
+  private Item readKey(Statements.Prepared statement, TableState table) {
+    if (statement.index() != null) {
+      // Whatever else is wrong with reading that index is told first.
+      new StatementReads(statement, table, false, context.limits());
+      throw DynamoException.validation(PartiqlMessages.BATCH_READ_WITHOUT_KEY);
+    }
+    if (statement.columnFault() != null) {
+      throw statement.columnFault();
+    }
+    Item key =
+        StatementReads.requireKey(
+            statement, table, context.limits(), PartiqlMessages.BATCH_READ_WITHOUT_KEY);
+    KeyPlan.requireTypes(key, table.definition().keys().attributes());
+    KeyRules.requireKey(table.layout(), key);
+    return key;
+  }
+
+  private static BatchStatementResponse failure(DynamoException e, @Nullable String table) {
+    return new BatchStatementResponse(
+        new BatchStatementError(code(e.code()), e.getMessage(), null), table, null);
+  }
+
+  /** The codes of API_BatchStatementError.html. */
+  private static String code(ErrorCode code) {
+    return switch (code) {
+      case VALIDATION -> "ValidationError";
+      case RESOURCE_NOT_FOUND -> "ResourceNotFound";
+      case CONDITIONAL_CHECK_FAILED -> "ConditionalCheckFailed";
+      case DUPLICATE_ITEM -> "DuplicateItem";
+      case ITEM_COLLECTION_SIZE_LIMIT_EXCEEDED -> "ItemCollectionSizeLimitExceeded";
+      case TRANSACTION_CONFLICT -> "TransactionConflict";
+      case PROVISIONED_THROUGHPUT_EXCEEDED -> "ProvisionedThroughputExceeded";
+      case REQUEST_LIMIT_EXCEEDED -> "RequestLimitExceeded";
+      case THROTTLING -> "ThrottlingError";
+      case ACCESS_DENIED -> "AccessDenied";
+      default -> "InternalServerError";
+    };
+  }
+}

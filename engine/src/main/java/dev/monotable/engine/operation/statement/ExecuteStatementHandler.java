@@ -1,0 +1,100 @@
+package dev.monotable.engine.operation.statement;
+
+import dev.monotable.engine.commit.WriteOutcome;
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.PartiqlMessages;
+import dev.monotable.engine.operation.ConsumedCapacities;
+import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.operation.OperationHandler;
+import dev.monotable.engine.operation.Required;
+import dev.monotable.engine.operation.item.ItemWrite;
+import dev.monotable.engine.operation.item.ItemWriteAnswers;
+import dev.monotable.engine.table.TableState;
+import dev.monotable.model.ExecuteStatementInput;
+import dev.monotable.model.ExecuteStatementOutput;
+import dev.monotable.value.AttributeValue;
+import dev.monotable.value.Item;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * ExecuteStatement.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_ExecuteStatement.html">ExecuteStatement</a>
+ */
+public final class ExecuteStatementHandler
+    implements OperationHandler<ExecuteStatementInput, ExecuteStatementOutput> {
+  private final OperationContext context;
+  private final Statements statements;
+
+  public ExecuteStatementHandler(OperationContext context, Statements statements) {
+    this.context = context;
+    this.statements = statements;
+  }
+
+  @Override
+  public ExecuteStatementOutput handle(ExecuteStatementInput request) {
+    String text = Required.member(request.statement());
+    List<AttributeValue> parameters = request.parameters();
+    Statements.requireValid(parameters);
+    Statements.Prepared statement = statements.prepare(text, parameters);
+    return switch (statement.kind()) {
+      case SELECT -> read(request, text, statement);
+      case INSERT, UPDATE, DELETE -> write(request, statement);
+      case EXISTS -> throw DynamoException.validation(PartiqlMessages.EXISTS_OUTSIDE);
+    };
+  }
+
+  private ExecuteStatementOutput read(
+      ExecuteStatementInput request, String text, Statements.Prepared statement) {
+    String nextToken = request.nextToken();
+    StatementToken token =
+        nextToken == null ? null : StatementToken.of(nextToken, text, request.parameters());
+    TableState table = requireTable(statement);
+    StatementReads reads =
+        new StatementReads(
+            statement, table, Boolean.TRUE.equals(request.consistentRead()), context.limits());
+    ConsumedCapacities count =
+        ConsumedCapacities.counting(
+            table.definition(), table.definition().name(), request.returnConsumedCapacity());
+    StatementReads.Answer answer = reads.read(token, request.limit(), count);
+    StatementToken next = answer.next();
+    return new ExecuteStatementOutput(
+        answer.items(),
+        next == null ? null : next.text(text, request.parameters()),
+        ConsumedCapacities.plain(count),
+        answer.lastKey());
+  }
+
+  /** What is wrong with the columns is told before that there is no table. */
+  private TableState requireTable(Statements.Prepared statement) {
+    try {
+      return context.requireTable(statement.table());
+    } catch (DynamoException e) {
+      throw columnFaultOr(statement, e);
+    }
+  }
+
+  private static DynamoException columnFaultOr(
+      Statements.Prepared statement, DynamoException other) {
+    DynamoException fault = statement.columnFault();
+    return fault == null ? other : fault;
+  }
+
+  private ExecuteStatementOutput write(
+      ExecuteStatementInput request, Statements.Prepared statement) {
+    TableState table = context.requireTable(statement.table());
+    ItemWrite write =
+        StatementWrites.single(
+            statement, table, request.returnValuesOnConditionCheckFailure(), context.limits());
+    WriteOutcome outcome = write.commit(context);
+    @Nullable Item returned = StatementWrites.returned(statement, outcome);
+    return new ExecuteStatementOutput(
+        returned == null ? List.of() : List.of(returned),
+        null,
+        ItemWriteAnswers.capacity(
+            outcome, outcome.layout().definition().name(), request.returnConsumedCapacity()),
+        null);
+  }
+}

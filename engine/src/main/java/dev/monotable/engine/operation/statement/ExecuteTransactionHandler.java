@@ -1,0 +1,224 @@
+package dev.monotable.engine.operation.statement;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.engine.error.Messages;
+import dev.monotable.engine.error.PartiqlMessages;
+import dev.monotable.engine.operation.ConsumedCapacities;
+import dev.monotable.engine.operation.ItemAddress;
+import dev.monotable.engine.operation.KeyRules;
+import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.operation.OperationHandler;
+import dev.monotable.engine.operation.Required;
+import dev.monotable.engine.operation.TableCapacities;
+import dev.monotable.engine.operation.item.ItemWrite;
+import dev.monotable.engine.operation.transaction.TransactionFailures;
+import dev.monotable.engine.operation.transaction.TransactionTokens;
+import dev.monotable.engine.operation.transaction.WriteTransaction;
+import dev.monotable.engine.table.DatabaseState;
+import dev.monotable.engine.table.TableState;
+import dev.monotable.model.ExecuteTransactionInput;
+import dev.monotable.model.ExecuteTransactionOutput;
+import dev.monotable.model.ItemResponse;
+import dev.monotable.model.ParameterizedStatement;
+import dev.monotable.value.Item;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * ExecuteTransaction: all statements, or none.
+ *
+ * <p>What is wrong with a statement by itself ends the request; that its table is not there, or
+ * that it does not name one item of it, cancels the transaction instead (floci-io/floci {@code
+ * DynamoDbPartiQLEdgeCaseIntegrationTest}, recorded from AWS).
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ql-reference.multiplestatements.transactions.html">Performing
+ *     transactions with PartiQL for DynamoDB</a>
+ */
+public final class ExecuteTransactionHandler
+    implements OperationHandler<ExecuteTransactionInput, ExecuteTransactionOutput> {
+  private final OperationContext context;
+  private final Statements statements;
+
+  public ExecuteTransactionHandler(OperationContext context, Statements statements) {
+    this.context = context;
+    this.statements = statements;
+  }
+
+  @Override
+  public ExecuteTransactionOutput handle(ExecuteTransactionInput request) {
+    List<ParameterizedStatement> requests = Required.member(request.transactStatements());
+    for (ParameterizedStatement one : requests) {
+      Statements.requireValid(one.parameters());
+    }
+    List<Statements.Prepared> all = new ArrayList<>(requests.size());
+    boolean reads = false;
+    boolean writes = false;
+    for (int i = 0; i < requests.size(); i++) {
+      ParameterizedStatement one = requests.get(i);
+      Statements.Prepared statement =
+          framed(i, () -> statements.prepare(Required.member(one.statement()), one.parameters()));
+      all.add(statement);
+      reads |= statement.isRead();
+      writes |= !statement.isRead();
+    }
+    if (reads && writes) {
+      throw DynamoException.validation(PartiqlMessages.MIXED_TRANSACTION);
+    }
+    return reads ? read(request, all) : write(request, requests, all);
+  }
+
+  /** Does a part of the checks of one statement; what it throws is told as of that statement. */
+  private static <T> T framed(int statement, Supplier<T> check) {
+    try {
+      return check.get();
+    } catch (DynamoException e) {
+      String message = e.getMessage();
+      if (e.code() == ErrorCode.VALIDATION && message != null) {
+        throw DynamoException.validation(PartiqlMessages.inTransaction(statement, message));
+      }
+      throw e;
+    }
+  }
+
+  /** The table of a statement; null where there is none, which is noted. */
+  private @Nullable TableState table(
+      DatabaseState state,
+      Statements.Prepared statement,
+      int position,
+      TransactionFailures failures) {
+    try {
+      return context.requireTable(state, statement.table());
+    } catch (DynamoException e) {
+      failures.addTableNotFound(position);
+      return null;
+    }
+  }
+
+  private ExecuteTransactionOutput read(
+      ExecuteTransactionInput request, List<Statements.Prepared> all) {
+    DatabaseState state = context.committer().state();
+    TransactionFailures failures = new TransactionFailures(all.size());
+    TableCapacities capacities = new TableCapacities(request.returnConsumedCapacity());
+    Set<ItemAddress> targets = new HashSet<>();
+    List<ItemResponse> responses = new ArrayList<>(all.size());
+    boolean distinct = true;
+    long bytes = 0;
+    for (int i = 0; i < all.size(); i++) {
+      Statements.Prepared statement = all.get(i);
+      TableState table = table(state, statement, i, failures);
+      if (table == null) {
+        continue;
+      }
+      Item key = framed(i, () -> readKey(statement, table));
+      byte[] treeKey;
+      try {
+        treeKey = KeyRules.requireKey(table.layout(), key);
+      } catch (DynamoException e) {
+        requireNoEmptyKey(e);
+        failures.add(i, e);
+        continue;
+      }
+      distinct &= targets.add(new ItemAddress(table.definition().name(), treeKey));
+      if (state.isHeld(table.definition(), treeKey, context.clock())) {
+        failures.add(i, OperationContext.transactionConflict());
+        continue;
+      }
+      Item item = table.items().find(treeKey);
+      bytes += item == null ? 0 : item.size();
+      ConsumedCapacities count = capacities.of(table.definition());
+      if (count != null) {
+        count.addTable(
+            ConsumedCapacities.TRANSACTION_FACTOR
+                * ConsumedCapacities.readUnits(item == null ? 0 : item.size(), true));
+      }
+      responses.add(new ItemResponse(StatementReads.projected(statement, item)));
+    }
+    failures.throwIfAny();
+    if (!distinct) {
+      throw DynamoException.validation(Messages.TRANSACTION_DUPLICATES);
+    }
+    requireSize(bytes);
+    return new ExecuteTransactionOutput(responses, capacities.transaction(false));
+  }
+
+  private Item readKey(Statements.Prepared statement, TableState table) {
+    if (statement.index() != null) {
+      throw DynamoException.validation(PartiqlMessages.TRANSACTION_ON_INDEX);
+    }
+    if (statement.columnFault() != null) {
+      throw statement.columnFault();
+    }
+    return StatementReads.requireKey(
+        statement, table, context.limits(), PartiqlMessages.TRANSACTION_READ_WITHOUT_KEY);
+  }
+
+  private static void requireNoEmptyKey(DynamoException e) {
+    if (Messages.isEmptyKey(e.getMessage())) {
+      throw e;
+    }
+  }
+
+  private void requireSize(long bytes) {
+    if (bytes > context.limits().maxTransactionBytes()) {
+      throw DynamoException.validation(Messages.TRANSACTION_TOO_LARGE);
+    }
+  }
+
+  private ExecuteTransactionOutput write(
+      ExecuteTransactionInput request,
+      List<ParameterizedStatement> requests,
+      List<Statements.Prepared> all) {
+    TransactionTokens.Use token =
+        TransactionTokens.use(context, request.clientRequestToken(), requests);
+    DatabaseState state = context.committer().state();
+    TransactionFailures failures = new TransactionFailures(all.size());
+    ItemWrite[] writes = new ItemWrite[all.size()];
+    long bytes = 0;
+    for (int i = 0; i < writes.length; i++) {
+      Statements.Prepared statement = all.get(i);
+      TableState table = table(state, statement, i, failures);
+      if (table == null) {
+        continue;
+      }
+      framed(i, () -> checked(statement, table));
+      try {
+        writes[i] =
+            StatementWrites.inTransaction(
+                statement,
+                table,
+                requests.get(i).returnValuesOnConditionCheckFailure(),
+                context.limits());
+        bytes += writes[i].subject().size();
+      } catch (DynamoException e) {
+        requireNoEmptyKey(e);
+        failures.add(i, e);
+      }
+    }
+    failures.throwIfAny();
+    WriteTransaction.requireDistinct(writes);
+    WriteTransaction.requireSize(bytes, context.limits());
+    WriteTransaction.Answer answer =
+        new WriteTransaction(context, writes, token, request.returnConsumedCapacity(), null)
+            .commit();
+    return new ExecuteTransactionOutput(List.of(), answer.capacity());
+  }
+
+  private static Statements.Prepared checked(Statements.Prepared statement, TableState table) {
+    if (statement.returning() != null) {
+      throw DynamoException.validation(PartiqlMessages.TRANSACTION_RETURNING);
+    }
+    if (statement.kind() == Statements.Kind.EXISTS) {
+      if (statement.index() != null) {
+        throw DynamoException.validation(PartiqlMessages.TRANSACTION_ON_INDEX);
+      }
+      StatementWrites.requireCheck(statement, table);
+    }
+    return statement;
+  }
+}

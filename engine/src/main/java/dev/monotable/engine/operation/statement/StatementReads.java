@@ -1,0 +1,425 @@
+package dev.monotable.engine.operation.statement;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.PartiqlMessages;
+import dev.monotable.engine.expression.Columns;
+import dev.monotable.engine.expression.KeyAttribute;
+import dev.monotable.engine.expression.KeyCondition;
+import dev.monotable.engine.limits.Limits;
+import dev.monotable.engine.operation.ConsumedCapacities;
+import dev.monotable.engine.operation.read.KeyConditionRange;
+import dev.monotable.engine.operation.read.ReadTarget;
+import dev.monotable.engine.operation.read.StartKeys;
+import dev.monotable.engine.partiql.KeyPlan;
+import dev.monotable.engine.query.KeyRange;
+import dev.monotable.engine.query.Page;
+import dev.monotable.engine.query.PageReader;
+import dev.monotable.engine.query.PageRequest;
+import dev.monotable.engine.table.IndexDefinition;
+import dev.monotable.engine.table.KeySchema;
+import dev.monotable.engine.table.TableState;
+import dev.monotable.expression.partiql.Statement;
+import dev.monotable.expression.partiql.Term;
+import dev.monotable.value.AttributeValue;
+import dev.monotable.value.CanonicalComparison;
+import dev.monotable.value.Item;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The reads that a SELECT comes to: one query, several of them, or a scan. Whatever is read is
+ * filtered by the whole WHERE, so that the ranges only have to cover what it selects, each item
+ * once.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ql-reference.select.html">PartiQL
+ *     select statements for DynamoDB</a>
+ */
+final class StatementReads {
+  /** One query's part of the tree; a point is the place of one item of the table. */
+  private record Reach(KeyRange range, boolean point) {}
+
+  /**
+   * A page of a SELECT.
+   *
+   * @param next where the next page begins; null at the end
+   * @param lastKey the key of the last item evaluated, where there is a next page
+   */
+  public record Answer(List<Item> items, @Nullable StatementToken next, @Nullable Item lastKey) {}
+
+  private final Statements.Prepared statement;
+  private final TableState table;
+  private final ReadTarget target;
+  private final boolean consistent;
+  private final Limits limits;
+  private final List<Reach> reaches;
+  private final boolean forward;
+  private final boolean fetch;
+
+  /**
+   * Plans the reads.
+   *
+   * @throws DynamoException where the table or the index cannot be read in that way
+   */
+  StatementReads(
+      Statements.Prepared statement, TableState table, boolean consistent, Limits limits) {
+    this.statement = statement;
+    this.table = table;
+    this.consistent = consistent;
+    this.limits = limits;
+    this.target = target(statement, table, consistent);
+    if (statement.columnFault() != null) {
+      throw statement.columnFault();
+    }
+    KeySchema keys = target.keys();
+    KeyAttribute partition = keys.partition().get(0);
+    KeyAttribute sort = keys.sort().isEmpty() ? null : keys.sort().get(0);
+    List<KeyPlan.Branch> branches =
+        KeyPlan.of(statement.where(), partition, sort, statement.scope(), limits);
+    requireOrder(partition, sort, branches);
+    if (branches == null) {
+      this.reaches = List.of(new Reach(KeyRange.ALL, false));
+    } else {
+      KeyPlan.requireTypes(branches, partition, sort);
+      this.reaches = reaches(branches, sort != null);
+      requireFilterProjected(branches);
+    }
+    Statement.Order bySort = sort == null ? null : order(sort);
+    // Recorded from AWS: an ORDER BY without the sort key turns its order round (floci-io/floci,
+    // DynamoDbPartiQLDocumentedSyntaxIntegrationTest).
+    this.forward = bySort == null ? statement.orderBy().isEmpty() : !bySort.descending();
+    if (!forward && branches != null) {
+      reverseWithinPartitions();
+    }
+    Columns columns = statement.columns();
+    this.fetch = columns != null && target.fetches(columns.topLevelNames());
+  }
+
+  private static ReadTarget target(
+      Statements.Prepared statement, TableState table, boolean consistent) {
+    String name = statement.index();
+    if (name == null) {
+      return new ReadTarget(table, -1);
+    }
+    int position = table.layout().indexPosition(name);
+    if (position < 0) {
+      throw DynamoException.validation(PartiqlMessages.INDEX_NOT_FOUND);
+    }
+    IndexDefinition index = table.definition().indexes().get(position);
+    if (index.keys().partition().size() > 1 || index.keys().sort().size() > 1) {
+      throw DynamoException.validation(PartiqlMessages.MULTI_ATTRIBUTE_INDEX);
+    }
+    if (index.kind() == IndexDefinition.Kind.GLOBAL) {
+      if (consistent) {
+        throw DynamoException.validation(PartiqlMessages.CONSISTENT_GLOBAL_READ);
+      }
+      ReadTarget.requireReadable(table, name);
+    }
+    return new ReadTarget(table, position);
+  }
+
+  private void requireOrder(
+      KeyAttribute partition,
+      @Nullable KeyAttribute sort,
+      @Nullable List<KeyPlan.Branch> branches) {
+    if (statement.orderBy().isEmpty()) {
+      return;
+    }
+    if (statement.where() == null) {
+      throw DynamoException.validation(PartiqlMessages.ORDER_WITHOUT_WHERE);
+    }
+    for (Statement.Order order : statement.orderBy()) {
+      String name = orderName(order.term());
+      if (!name.equals(partition.name()) && (sort == null || !name.equals(sort.name()))) {
+        throw DynamoException.validation(PartiqlMessages.orderAttribute(name));
+      }
+    }
+    if (branches == null) {
+      throw DynamoException.validation(PartiqlMessages.ORDER_WITHOUT_PARTITION);
+    }
+    if (order(partition) == null) {
+      AttributeValue first = branches.get(0).partition().get(0);
+      for (KeyPlan.Branch branch : branches) {
+        if (!branch.partition().get(0).equals(first)) {
+          throw DynamoException.validation(PartiqlMessages.ORDER_OF_PARTITIONS);
+        }
+      }
+    }
+  }
+
+  private static String orderName(Term term) {
+    if (term instanceof Term.Path path && path.isAttribute()) {
+      return path.attribute();
+    }
+    throw DynamoException.validation(
+        PartiqlMessages.unexpectedPathComponent(term.position().toString()));
+  }
+
+  private Statement.@Nullable Order order(KeyAttribute key) {
+    for (Statement.Order order : statement.orderBy()) {
+      if (orderName(order.term()).equals(key.name())) {
+        return order;
+      }
+    }
+    return null;
+  }
+
+  /** The ranges of all queries, by partition key and then by sort key. */
+  private List<Reach> reaches(List<KeyPlan.Branch> branches, boolean sorted) {
+    Map<AttributeValue, List<KeyPlan.Branch>> partitions = new LinkedHashMap<>();
+    for (KeyPlan.Branch branch : branches) {
+      partitions.computeIfAbsent(branch.partition().get(0), key -> new ArrayList<>(1)).add(branch);
+    }
+    List<AttributeValue> keys = new ArrayList<>(partitions.keySet());
+    keys.sort(StatementReads::compare);
+    Statement.Order byPartition = order(target.keys().partition().get(0));
+    if (byPartition != null && byPartition.descending()) {
+      Collections.reverse(keys);
+    }
+    List<Reach> all = new ArrayList<>();
+    for (AttributeValue key : keys) {
+      all.addAll(reachesOf(key, partitions.getOrDefault(key, List.of()), sorted));
+    }
+    return all;
+  }
+
+  private static int compare(AttributeValue one, AttributeValue other) {
+    return CanonicalComparison.compare(one.array(), one.start(), other.array(), other.start());
+  }
+
+  private List<Reach> reachesOf(
+      AttributeValue partition, List<KeyPlan.Branch> branches, boolean sorted) {
+    List<Reach> reaches = new ArrayList<>();
+    boolean whole = false;
+    for (KeyPlan.Branch branch : branches) {
+      if (branch.negated()) {
+        whole = true;
+      } else if (!branch.isContradictory()) {
+        reaches.add(reach(partition, branch, sorted));
+      }
+    }
+    reaches.sort(
+        Comparator.comparing((Reach reach) -> reach.range().from(), Arrays::compareUnsigned));
+    for (int i = 1; i < reaches.size(); i++) {
+      byte[] end = reaches.get(i - 1).range().to();
+      if (end == null || Arrays.compareUnsigned(reaches.get(i).range().from(), end) < 0) {
+        throw DynamoException.validation(PartiqlMessages.OVERLAP);
+      }
+    }
+    return whole || reaches.isEmpty() ? List.of(new Reach(range(partition, null), false)) : reaches;
+  }
+
+  private Reach reach(AttributeValue partition, KeyPlan.Branch branch, boolean sorted) {
+    KeyRange range = range(partition, null);
+    boolean point = !sorted;
+    for (KeyPlan.SortCondition condition : branch.sort()) {
+      range = intersection(range, range(partition, condition));
+      point |= condition.operator() == null;
+    }
+    return new Reach(range, point && target.index() < 0);
+  }
+
+  private KeyRange range(AttributeValue partition, KeyPlan.@Nullable SortCondition sort) {
+    List<AttributeValue> prefix =
+        sort != null && sort.operator() == null ? List.of(sort.low()) : List.of();
+    KeyCondition.Operator operator = sort == null ? null : sort.operator();
+    return KeyConditionRange.of(
+        new KeyCondition(
+            List.of(partition),
+            prefix,
+            operator,
+            sort == null || operator == null ? null : sort.low(),
+            sort == null || operator == null ? null : sort.high()),
+        target.index() < 0);
+  }
+
+  /** What lies in both; where nothing does, a range that begins where it ends. */
+  private static KeyRange intersection(KeyRange one, KeyRange other) {
+    byte[] from = Arrays.compareUnsigned(one.from(), other.from()) >= 0 ? one.from() : other.from();
+    byte[] a = one.to();
+    byte[] b = other.to();
+    byte[] to = a == null || (b != null && Arrays.compareUnsigned(b, a) < 0) ? b : a;
+    boolean empty = to != null && Arrays.compareUnsigned(from, to) >= 0;
+    return empty ? new KeyRange(from, from) : new KeyRange(from, to);
+  }
+
+  /** Queries of one partition are read from the greatest sort key on, each of them too. */
+  private void reverseWithinPartitions() {
+    int from = 0;
+    while (from < reaches.size()) {
+      int to = from + 1;
+      while (to < reaches.size() && samePartition(reaches.get(from), reaches.get(to))) {
+        to++;
+      }
+      Collections.reverse(reaches.subList(from, to));
+      from = to;
+    }
+  }
+
+  private boolean samePartition(Reach one, Reach other) {
+    return Arrays.equals(partitionOf(one), partitionOf(other));
+  }
+
+  private byte[] partitionOf(Reach reach) {
+    return Arrays.copyOf(reach.range().from(), Long.BYTES);
+  }
+
+  /**
+   * A filter of a keyed read may name only what the index holds; one of several queries whose
+   * filter does makes all of them good (floci-io/floci, recorded from AWS).
+   */
+  private void requireFilterProjected(List<KeyPlan.Branch> branches) {
+    List<KeyPlan.Branch> sorted = new ArrayList<>(branches);
+    sorted.sort((one, other) -> compare(one.partition().get(0), other.partition().get(0)));
+    List<String> missing = List.of();
+    for (KeyPlan.Branch branch : sorted) {
+      Set<String> filtered = branch.isContradictory() ? Set.of() : branch.filtered();
+      missing = target.notProjected(filtered);
+      if (missing.isEmpty()) {
+        return;
+      }
+    }
+    target.refuseFilter(missing);
+  }
+
+  /**
+   * Reads a page.
+   *
+   * @param token null for the first page
+   * @param limit items to evaluate at most; null for as many as fit
+   * @param count what the reads cost is added to; null if nobody asks
+   */
+  Answer read(
+      @Nullable StatementToken token, @Nullable Integer limit, @Nullable ConsumedCapacities count) {
+    int query = token == null ? 0 : token.query();
+    if (query < 0 || query >= reaches.size()) {
+      throw StatementToken.invalid();
+    }
+    Item startKey = token == null ? null : token.after();
+    int left = limit == null ? Integer.MAX_VALUE : limit;
+    if (reaches.size() > 1) {
+      left = Math.min(left, limits.maxStatementReadItems());
+    }
+    long bytes = limits.maxPageBytes();
+    List<Item> items = new ArrayList<>();
+    Item lastKey = null;
+    while (true) {
+      Reach reach = reaches.get(query);
+      Page page = PageReader.read(request(reach, startKey, left, bytes));
+      if (count != null) {
+        target.charge(count, page, consistent);
+      }
+      addAll(page, items);
+      left -= page.scannedCount();
+      bytes -= page.size();
+      Item last = page.last();
+      if (last != null) {
+        lastKey = keyOf(last);
+      }
+      if (page.stop().continues() && !reach.point()) {
+        return new Answer(items, new StatementToken(query, lastKey), lastKey);
+      }
+      query++;
+      startKey = null;
+      if (query == reaches.size()) {
+        return new Answer(items, null, null);
+      }
+      if (left <= 0 || bytes <= 0) {
+        return new Answer(items, new StatementToken(query, null), lastKey);
+      }
+    }
+  }
+
+  private Item keyOf(Item item) {
+    return target.index() < 0
+        ? table.layout().keyOf(item)
+        : table.layout().indexKeyOf(target.index(), item);
+  }
+
+  private void addAll(Page page, List<Item> items) {
+    Columns columns = statement.columns();
+    if (columns == null) {
+      items.addAll(page.items());
+      return;
+    }
+    for (Item item : page.items()) {
+      items.add(columns.project(item));
+    }
+  }
+
+  private PageRequest request(Reach reach, @Nullable Item startKey, int limit, long bytes) {
+    return new PageRequest(
+        table,
+        target.index(),
+        reach.range(),
+        startKey == null ? null : after(startKey),
+        forward,
+        limit,
+        bytes,
+        statement.condition(),
+        null,
+        fetch,
+        false);
+  }
+
+  private byte[] after(Item startKey) {
+    try {
+      StartKeys.requireIndexKey(target, startKey);
+      StartKeys.requireTableKey(target, startKey);
+      return target.treeKey(startKey);
+    } catch (DynamoException e) {
+      throw StatementToken.invalid();
+    }
+  }
+
+  /**
+   * The key of the one item that a SELECT of a batch or a transaction reads.
+   *
+   * @param refusal what is said where it asks for anything else
+   * @throws DynamoException where it does, or asks for the same twice
+   */
+  static Item requireKey(
+      Statements.Prepared statement, TableState table, Limits limits, String refusal) {
+    KeySchema keys = table.definition().keys();
+    KeyAttribute partition = keys.partition().get(0);
+    KeyAttribute sort = keys.sort().isEmpty() ? null : keys.sort().get(0);
+    List<KeyPlan.Branch> branches =
+        KeyPlan.of(statement.where(), partition, sort, statement.scope(), limits);
+    if (branches == null) {
+      throw DynamoException.validation(refusal);
+    }
+    if (branches.size() > 1) {
+      // Tells of an overlap, if that is why there are several.
+      new StatementReads(statement, table, false, limits);
+      throw DynamoException.validation(refusal);
+    }
+    KeyPlan.Branch branch = branches.get(0);
+    AttributeValue sortValue = null;
+    boolean single = !branch.negated() && !branch.isContradictory() && branch.filtered().isEmpty();
+    for (KeyPlan.SortCondition condition : branch.sort()) {
+      single &= condition.operator() == null;
+      single &= sortValue == null || sortValue.equals(condition.low());
+      sortValue = condition.low();
+    }
+    if (!single || (sort != null && sortValue == null)) {
+      throw DynamoException.validation(refusal);
+    }
+    AttributeValue partitionValue = branch.partition().get(0);
+    return sort == null || sortValue == null
+        ? Item.of(partition.name(), partitionValue)
+        : Item.of(partition.name(), partitionValue, sort.name(), sortValue);
+  }
+
+  /** What a SELECT answers of an item; null for null. */
+  static @Nullable Item projected(Statements.Prepared statement, @Nullable Item item) {
+    Columns columns = statement.columns();
+    return item == null || columns == null ? item : columns.project(item);
+  }
+}

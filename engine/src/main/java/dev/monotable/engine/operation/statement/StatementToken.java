@@ -1,0 +1,93 @@
+package dev.monotable.engine.operation.statement;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.PartiqlMessages;
+import dev.monotable.value.AttributeValue;
+import dev.monotable.value.Item;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the next page of a SELECT begins. The text that the client gets is bound to the statement
+ * and its parameters, and to nothing else: Limit and ConsistentRead may change from page to page,
+ * as on AWS (floci-io/floci, {@code DynamoDbPartiQLHandler}).
+ *
+ * @param query which of the queries that the statement comes to
+ * @param after the key that it goes on after; null to begin at its beginning
+ */
+record StatementToken(int query, @Nullable Item after) {
+  private static final int FINGERPRINT_BYTES = 16;
+
+  /** The token's text. */
+  String text(String statement, @Nullable List<AttributeValue> parameters) {
+    byte[] key = after == null ? new byte[0] : after.toString().getBytes(StandardCharsets.UTF_8);
+    byte[] bytes =
+        ByteBuffer.allocate(FINGERPRINT_BYTES + Integer.BYTES + key.length)
+            .put(fingerprint(statement, parameters))
+            .putInt(query)
+            .put(key)
+            .array();
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+  }
+
+  /**
+   * Reads a token.
+   *
+   * @throws DynamoException where it is none, or one of another statement
+   */
+  static StatementToken of(
+      String text, String statement, @Nullable List<AttributeValue> parameters) {
+    byte[] bytes;
+    try {
+      bytes = Base64.getUrlDecoder().decode(text);
+    } catch (IllegalArgumentException e) {
+      throw invalid();
+    }
+    if (bytes.length < FINGERPRINT_BYTES + Integer.BYTES) {
+      throw invalid();
+    }
+    if (!Arrays.equals(
+        bytes, 0, FINGERPRINT_BYTES, fingerprint(statement, parameters), 0, FINGERPRINT_BYTES)) {
+      throw DynamoException.validation(PartiqlMessages.TOKEN_OF_OTHER);
+    }
+    int query = ByteBuffer.wrap(bytes).getInt(FINGERPRINT_BYTES);
+    int from = FINGERPRINT_BYTES + Integer.BYTES;
+    if (bytes.length == from) {
+      return new StatementToken(query, null);
+    }
+    String key = new String(bytes, from, bytes.length - from, StandardCharsets.UTF_8);
+    try {
+      return new StatementToken(query, Item.parse(key));
+    } catch (IllegalArgumentException e) {
+      throw invalid();
+    }
+  }
+
+  /** A token that does not fit. */
+  static DynamoException invalid() {
+    return DynamoException.validation(PartiqlMessages.TOKEN_INVALID);
+  }
+
+  private static byte[] fingerprint(String statement, @Nullable List<AttributeValue> parameters) {
+    MessageDigest digest;
+    try {
+      digest = MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+    digest.update(statement.getBytes(StandardCharsets.UTF_8));
+    if (parameters != null) {
+      for (AttributeValue parameter : parameters) {
+        digest.update((byte) 0);
+        digest.update(parameter.toString().getBytes(StandardCharsets.UTF_8));
+      }
+    }
+    return Arrays.copyOf(digest.digest(), FINGERPRINT_BYTES);
+  }
+}

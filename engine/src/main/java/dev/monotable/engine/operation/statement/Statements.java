@@ -1,0 +1,254 @@
+package dev.monotable.engine.operation.statement;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.PartiqlMessages;
+import dev.monotable.engine.expression.BoundCondition;
+import dev.monotable.engine.expression.BoundUpdate;
+import dev.monotable.engine.expression.Columns;
+import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.partiql.StatementParser;
+import dev.monotable.engine.partiql.StatementScope;
+import dev.monotable.expression.partiql.ParsedStatement;
+import dev.monotable.expression.partiql.Statement;
+import dev.monotable.expression.partiql.Term;
+import dev.monotable.value.AttributeValue;
+import dev.monotable.value.Item;
+import dev.monotable.value.ValueFault;
+import java.math.BigDecimal;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Prepares statements of PartiQL: everything that can be said of one without its table. Thread
+ * safe.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ql-reference.statements.html">PartiQL
+ *     statements for DynamoDB</a>
+ */
+public final class Statements {
+  private final OperationContext context;
+  private final StatementParser parser = new StatementParser();
+
+  public Statements(OperationContext context) {
+    this.context = context;
+  }
+
+  /** What a statement does. */
+  public enum Kind {
+    SELECT,
+    INSERT,
+    UPDATE,
+    DELETE,
+    /** {@code EXISTS(SELECT …)}: the check of a condition. */
+    EXISTS
+  }
+
+  /**
+   * A statement whose parts are checked and compiled.
+   *
+   * @param index null for the table itself
+   * @param scope for what is to be read from the WHERE with the table at hand
+   * @param condition the WHERE; null for none
+   * @param columns what a SELECT lists; null for everything
+   * @param columnFault what is wrong with that, which is told late
+   * @param item what an INSERT inserts
+   * @param update what an UPDATE changes
+   */
+  record Prepared(
+      Kind kind,
+      String table,
+      @Nullable String index,
+      StatementScope scope,
+      @Nullable Term where,
+      @Nullable BoundCondition condition,
+      @Nullable Columns columns,
+      @Nullable DynamoException columnFault,
+      List<Statement.Order> orderBy,
+      Item item,
+      @Nullable BoundUpdate update,
+      Statement.@Nullable Returning returning) {
+    boolean isRead() {
+      return kind == Kind.SELECT;
+    }
+  }
+
+  /**
+   * Checks that parameters are values, which comes before all else. A number whose exponent does
+   * not fit into 32 bits is none here, and beyond that the check of its magnitude overflows
+   * (paritysuite/dynamodb-conformance {@code partiqlParameterNumbers.test.ts}).
+   *
+   * @throws DynamoException naming the first that is none
+   */
+  static void requireValid(@Nullable List<AttributeValue> parameters) {
+    if (parameters == null) {
+      return;
+    }
+    for (AttributeValue parameter : parameters) {
+      ValueFault fault = parameter.fault();
+      if (fault != null) {
+        throw DynamoException.validation(parameterFault(fault));
+      }
+    }
+  }
+
+  private static String parameterFault(ValueFault fault) {
+    if (fault.kind() != ValueFault.Kind.NUMBER_OVERFLOW
+        && fault.kind() != ValueFault.Kind.NUMBER_UNDERFLOW) {
+      return PartiqlMessages.parameterFault(fault);
+    }
+    String text = fault.arguments().get(0);
+    int exponent = Math.max(text.indexOf('e'), text.indexOf('E'));
+    BigDecimal number;
+    try {
+      if (exponent >= 0) {
+        // BigDecimal of newer JDKs takes one exponent more.
+        Integer.parseInt(text.substring(exponent + 1));
+      }
+      number = new BigDecimal(text);
+    } catch (NumberFormatException e) {
+      return PartiqlMessages.notANumber(text);
+    }
+    int magnitude = number.precision() - number.scale();
+    ValueFault.Kind kind =
+        magnitude > 0 ? ValueFault.Kind.NUMBER_OVERFLOW : ValueFault.Kind.NUMBER_UNDERFLOW;
+    return PartiqlMessages.parameterFault(
+        new ValueFault(kind, fault.attribute(), fault.arguments()));
+  }
+
+  /**
+   * Prepares a statement.
+   *
+   * @param parameters valid
+   * @throws DynamoException where the text is no statement, or one that DynamoDB does not run
+   */
+  Prepared prepare(String text, @Nullable List<AttributeValue> parameters) {
+    ParsedStatement.Success parsed = parser.parse(text);
+    List<AttributeValue> values = parameters == null ? List.of() : parameters;
+    if (parsed.parameters() > values.size()) {
+      throw DynamoException.validation(PartiqlMessages.TOO_FEW_PARAMETERS);
+    }
+    StatementScope scope = new StatementScope(values, context.limits(), context.edition());
+    Statement statement = parsed.statement();
+    return switch (statement.type()) {
+      case SELECT -> select(Kind.SELECT, (Statement.Select) statement, scope);
+      case INSERT -> insert((Statement.Insert) statement, scope);
+      case UPDATE -> update((Statement.Update) statement, scope);
+      case DELETE -> delete((Statement.Delete) statement, scope);
+      case BARE -> bare((Statement.Bare) statement, scope);
+    };
+  }
+
+  private static Prepared bare(Statement.Bare statement, StatementScope scope) {
+    if (statement.term() instanceof Term.Subselect subselect && subselect.exists()) {
+      return select(Kind.EXISTS, subselect.select(), scope);
+    }
+    throw StatementScope.unsupported(statement.term());
+  }
+
+  private static Prepared select(Kind kind, Statement.Select select, StatementScope scope) {
+    if (select.sources().size() > 1) {
+      throw DynamoException.validation(PartiqlMessages.SEVERAL_SOURCES);
+    }
+    Statement.Source source = select.sources().get(0);
+    requireSource(source);
+    if (select.columnAlias()) {
+      throw DynamoException.validation(PartiqlMessages.ALIAS);
+    }
+    if (!select.refusedClauses().isEmpty()) {
+      throw DynamoException.validation(
+          PartiqlMessages.unsupportedClause(select.refusedClauses().get(0)));
+    }
+    Columns columns = null;
+    DynamoException columnFault = null;
+    try {
+      columns = scope.columns(select.columns());
+    } catch (DynamoException e) {
+      columnFault = e;
+    }
+    BoundCondition condition = scope.where(select.where());
+    return new Prepared(
+        kind,
+        source.components().get(0),
+        source.components().size() == 1 ? null : source.components().get(1),
+        scope,
+        select.where(),
+        condition,
+        columns,
+        columnFault,
+        select.orderBy(),
+        Item.EMPTY,
+        null,
+        null);
+  }
+
+  private static void requireSource(Statement.Source source) {
+    if (source.alias()) {
+      throw DynamoException.validation(PartiqlMessages.ALIAS);
+    }
+    if (source.components().size() > 2) {
+      throw DynamoException.validation(PartiqlMessages.TOO_MANY_COMPONENTS);
+    }
+    if (source.components().contains("")) {
+      throw DynamoException.validation(PartiqlMessages.EMPTY_COMPONENT);
+    }
+  }
+
+  private static String target(Statement.Source target) {
+    requireSource(target);
+    if (target.components().size() > 1) {
+      throw DynamoException.validation(PartiqlMessages.WRITE_ON_INDEX);
+    }
+    return target.components().get(0);
+  }
+
+  private static Prepared insert(Statement.Insert insert, StatementScope scope) {
+    if (insert.target().components().size() > 1) {
+      throw DynamoException.validation(
+          PartiqlMessages.insertIntoIndex(insert.target().position().toString()));
+    }
+    String table = target(insert.target());
+    if (insert.returning() != null) {
+      throw DynamoException.validation(PartiqlMessages.INSERT_RETURNING);
+    }
+    return write(Kind.INSERT, table, scope, null, null, scope.item(insert), null, null);
+  }
+
+  private static Prepared update(Statement.Update update, StatementScope scope) {
+    String table = target(update.target());
+    BoundUpdate changes = scope.changes(update.changes());
+    BoundCondition condition = scope.where(update.where());
+    return write(
+        Kind.UPDATE,
+        table,
+        scope,
+        update.where(),
+        condition,
+        Item.EMPTY,
+        changes,
+        update.returning());
+  }
+
+  private static Prepared delete(Statement.Delete delete, StatementScope scope) {
+    String table = target(delete.target());
+    Statement.Returning returning = delete.returning();
+    if (returning != null && returning != Statement.Returning.ALL_OLD) {
+      throw DynamoException.validation(PartiqlMessages.deleteReturning(returning.text()));
+    }
+    BoundCondition condition = scope.where(delete.where());
+    return write(Kind.DELETE, table, scope, delete.where(), condition, Item.EMPTY, null, returning);
+  }
+
+  private static Prepared write(
+      Kind kind,
+      String table,
+      StatementScope scope,
+      @Nullable Term where,
+      @Nullable BoundCondition condition,
+      Item item,
+      @Nullable BoundUpdate update,
+      Statement.@Nullable Returning returning) {
+    return new Prepared(
+        kind, table, null, scope, where, condition, null, null, List.of(), item, update, returning);
+  }
+}

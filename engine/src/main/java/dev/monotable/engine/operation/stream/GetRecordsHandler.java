@@ -1,0 +1,88 @@
+package dev.monotable.engine.operation.stream;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.engine.error.StreamMessages;
+import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.operation.OperationHandler;
+import dev.monotable.engine.operation.Required;
+import dev.monotable.engine.storage.TreeCursor;
+import dev.monotable.engine.stream.ShardIterator;
+import dev.monotable.engine.stream.StreamWriter;
+import dev.monotable.engine.table.ShardState;
+import dev.monotable.engine.table.StreamRecord;
+import dev.monotable.engine.table.StreamState;
+import dev.monotable.model.GetRecordsInput;
+import dev.monotable.model.GetRecordsOutput;
+import dev.monotable.model.Record;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * GetRecords. There is no next iterator once all of a closed shard was read.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_streams_GetRecords.html">GetRecords</a>
+ */
+public final class GetRecordsHandler
+    implements OperationHandler<GetRecordsInput, GetRecordsOutput> {
+  private final OperationContext context;
+
+  public GetRecordsHandler(OperationContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public GetRecordsOutput handle(GetRecordsInput request) {
+    int most = context.limits().maxStreamRecordsPerPage();
+    int limit = request.limit() == null ? most : request.limit();
+    if (limit > most) {
+      throw new DynamoException(ErrorCode.LIMIT_EXCEEDED, StreamMessages.LIMIT_EXCEEDED);
+    }
+    ShardIterator from = ShardIterator.parse(Required.member(request.shardIterator()));
+    if (from == null) {
+      throw DynamoException.validation(StreamMessages.INVALID_ITERATOR);
+    }
+    Streams streams = new Streams(context);
+    if (streams
+        .now()
+        .isAfter(from.issuedAt().plusSeconds(context.limits().streamIteratorSeconds()))) {
+      throw new DynamoException(ErrorCode.EXPIRED_ITERATOR, StreamMessages.ITERATOR_EXPIRED);
+    }
+    StreamState stream = streams.requireStream(from.streamArn());
+    ShardState shard = streams.requireShard(stream, from.shardId());
+    streams.requireUntrimmed(shard, from.sequenceNumber());
+    return read(stream, shard, from, limit, streams);
+  }
+
+  private GetRecordsOutput read(
+      StreamState stream, ShardState shard, ShardIterator from, int limit, Streams streams) {
+    StreamRecords form = new StreamRecords(stream, context.region());
+    List<Record> page = new ArrayList<>();
+    long next = from.sequenceNumber();
+    long bytes = 0;
+    byte[] start = StreamWriter.recordKey(next);
+    TreeCursor<StreamRecord> records = shard.records().cursor();
+    boolean more = records.seekCeiling(start, start.length);
+    while (more && page.size() < limit) {
+      StreamRecord record = records.value();
+      Record formed = form.of(record);
+      bytes += form.sizeOf(formed);
+      if (bytes > context.limits().maxStreamPageBytes() && !page.isEmpty()) {
+        break;
+      }
+      page.add(formed);
+      next = record.sequenceNumber() + 1;
+      more = records.next();
+    }
+    return new GetRecordsOutput(page, next(shard, from, next, more, streams));
+  }
+
+  private static @Nullable String next(
+      ShardState shard, ShardIterator from, long sequenceNumber, boolean more, Streams streams) {
+    return more || shard.isOpen()
+        ? new ShardIterator(from.streamArn(), from.shardId(), sequenceNumber, streams.now()).text()
+        : null;
+  }
+}

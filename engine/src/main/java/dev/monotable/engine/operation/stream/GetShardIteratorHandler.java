@@ -1,0 +1,87 @@
+package dev.monotable.engine.operation.stream;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.StreamMessages;
+import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.operation.OperationHandler;
+import dev.monotable.engine.operation.Required;
+import dev.monotable.engine.stream.SequenceNumbers;
+import dev.monotable.engine.stream.ShardIterator;
+import dev.monotable.engine.stream.StreamReader;
+import dev.monotable.engine.table.ShardState;
+import dev.monotable.engine.table.StreamState;
+import dev.monotable.model.GetShardIteratorInput;
+import dev.monotable.model.GetShardIteratorOutput;
+import dev.monotable.model.ShardIteratorType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * GetShardIterator.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_streams_GetShardIterator.html">GetShardIterator</a>
+ */
+public final class GetShardIteratorHandler
+    implements OperationHandler<GetShardIteratorInput, GetShardIteratorOutput> {
+  private final OperationContext context;
+
+  public GetShardIteratorHandler(OperationContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public GetShardIteratorOutput handle(GetShardIteratorInput request) {
+    String arn = Required.member(request.streamArn());
+    Streams.requireArn(arn);
+    ShardIteratorType type =
+        Required.member(ShardIteratorType.find(Required.member(request.shardIteratorType())));
+    long given = sequenceNumber(type, request.sequenceNumber());
+    Streams streams = new Streams(context);
+    StreamState stream = streams.requireStream(arn);
+    ShardState shard = streams.requireShard(stream, Required.member(request.shardId()));
+    return new GetShardIteratorOutput(
+        new ShardIterator(arn, shard.id(), start(type, given, shard, streams), streams.now())
+            .text());
+  }
+
+  private static long sequenceNumber(ShardIteratorType type, @Nullable String text) {
+    return switch (type) {
+      case AT_SEQUENCE_NUMBER, AFTER_SEQUENCE_NUMBER -> {
+        if (text == null) {
+          throw DynamoException.validation(StreamMessages.sequenceNumberRequired(type.wire()));
+        }
+        long number = SequenceNumbers.parse(text);
+        if (number < 0) {
+          throw DynamoException.validation(StreamMessages.INVALID_SEQUENCE_NUMBER);
+        }
+        yield number;
+      }
+      case TRIM_HORIZON, LATEST -> {
+        if (text != null) {
+          throw DynamoException.validation(StreamMessages.sequenceNumberForbidden(type.wire()));
+        }
+        yield -1;
+      }
+    };
+  }
+
+  /** The least sequence number that is to be read. */
+  private static long start(ShardIteratorType type, long given, ShardState shard, Streams streams) {
+    return switch (type) {
+      case TRIM_HORIZON -> StreamReader.trimmedThrough(shard, streams.horizon()) + 1;
+      case LATEST -> streams.state().lastSequenceNumber() + 1;
+      case AT_SEQUENCE_NUMBER -> requireInside(given, shard, streams);
+      case AFTER_SEQUENCE_NUMBER -> requireInside(given, shard, streams) + 1;
+    };
+  }
+
+  private static long requireInside(long given, ShardState shard, Streams streams) {
+    long last = shard.isOpen() ? streams.state().lastSequenceNumber() + 1 : shard.lastSequence();
+    if (given > last) {
+      throw DynamoException.validation(StreamMessages.INVALID_SEQUENCE_NUMBER);
+    }
+    // What is older than the shard is older than all that it has.
+    streams.requireUntrimmed(shard, given);
+    return given;
+  }
+}

@@ -1,0 +1,102 @@
+package dev.monotable.engine.operation.stream;
+
+import dev.monotable.engine.expression.KeyAttribute;
+import dev.monotable.engine.operation.Required;
+import dev.monotable.engine.stream.SequenceNumbers;
+import dev.monotable.engine.table.StreamRecord;
+import dev.monotable.engine.table.StreamState;
+import dev.monotable.model.Identity;
+import dev.monotable.model.Record;
+import dev.monotable.value.AttributeValue;
+import dev.monotable.value.Item;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The records of a stream as the API writes them, by the stream's view.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_streams_Record.html">Record</a>
+ */
+final class StreamRecords {
+  /**
+   * Who removes what has expired.
+   *
+   * @see <a
+   *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_streams_Identity.html">Identity</a>
+   */
+  private static final Identity SERVICE = new Identity("dynamodb.amazonaws.com", "Service");
+
+  private final StreamState stream;
+  private final List<KeyAttribute> keys;
+  private final String region;
+
+  StreamRecords(StreamState stream, String region) {
+    this.stream = stream;
+    this.keys = stream.keys().attributes();
+    this.region = region;
+  }
+
+  Record of(StreamRecord record) {
+    Item before = record.oldItem();
+    Item after = record.newItem();
+    Item itemKeys = keys(after == null ? requireItem(before) : after);
+    Item oldImage = stream.view().hasOldImage() ? before : null;
+    Item newImage = stream.view().hasNewImage() ? after : null;
+    return new Record(
+        eventId(record),
+        before == null ? "INSERT" : after == null ? "REMOVE" : "MODIFY",
+        "1.1",
+        "aws:dynamodb",
+        region,
+        dev.monotable.model.StreamRecord.builder()
+            // AWS rounds down to the second.
+            .approximateCreationDateTime(Instant.ofEpochSecond(record.createdAt().getEpochSecond()))
+            .keys(itemKeys)
+            .newImage(newImage)
+            .oldImage(oldImage)
+            .sequenceNumber(SequenceNumbers.text(record.sequenceNumber()))
+            .sizeBytes((long) itemKeys.size() + size(newImage) + size(oldImage))
+            .streamViewType(stream.view().name())
+            .build(),
+        record.byService() ? SERVICE : null);
+  }
+
+  /** Bytes that a record adds to a page. */
+  long sizeOf(Record record) {
+    Long size = Required.member(record.dynamodb()).sizeBytes();
+    return Required.member(size);
+  }
+
+  private static Item requireItem(@Nullable Item item) {
+    if (item == null) {
+      throw new IllegalStateException("a record of no item");
+    }
+    return item;
+  }
+
+  private static int size(@Nullable Item image) {
+    return image == null ? 0 : image.size();
+  }
+
+  private Item keys(Item item) {
+    Map<String, AttributeValue> values = new LinkedHashMap<>();
+    for (KeyAttribute key : keys) {
+      values.put(key.name(), Required.member(item.find(key.name())));
+    }
+    return Item.of(values);
+  }
+
+  /** 32 hexadecimal digits, as AWS's; the same whenever the record is read. */
+  private String eventId(StreamRecord record) {
+    String name = stream.arn() + "/" + record.sequenceNumber();
+    return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8))
+        .toString()
+        .replace("-", "");
+  }
+}

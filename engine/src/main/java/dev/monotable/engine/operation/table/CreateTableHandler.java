@@ -1,0 +1,159 @@
+package dev.monotable.engine.operation.table;
+
+import dev.monotable.engine.commit.LifeCycle;
+import dev.monotable.engine.commit.StateDraft;
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.engine.error.InUseMessages;
+import dev.monotable.engine.error.TableMessages;
+import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.operation.OperationHandler;
+import dev.monotable.engine.operation.Required;
+import dev.monotable.engine.operation.TableNames;
+import dev.monotable.engine.operation.tag.Tags;
+import dev.monotable.engine.stream.StreamWriter;
+import dev.monotable.engine.table.IndexDefinition;
+import dev.monotable.engine.table.KeySchema;
+import dev.monotable.engine.table.StreamView;
+import dev.monotable.engine.table.TableChange;
+import dev.monotable.engine.table.TableDefinition;
+import dev.monotable.engine.table.TableState;
+import dev.monotable.model.AttributeDefinition;
+import dev.monotable.model.CreateTableInput;
+import dev.monotable.model.CreateTableOutput;
+import dev.monotable.model.GlobalSecondaryIndexDescription;
+import dev.monotable.model.ProvisionedThroughput;
+import dev.monotable.model.TableDescription;
+import dev.monotable.model.Tag;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * CreateTable. The answer says CREATING, as on AWS; unless {@link
+ * dev.monotable.engine.limits.Delays} say otherwise, the table is there at once.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_CreateTable.html">CreateTable</a>
+ */
+public final class CreateTableHandler
+    implements OperationHandler<CreateTableInput, CreateTableOutput> {
+  private final OperationContext context;
+
+  public CreateTableHandler(OperationContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public CreateTableOutput handle(CreateTableInput request) {
+    boolean payPerRequest = "PAY_PER_REQUEST".equals(request.billingMode());
+    ProvisionedThroughput throughput = request.provisionedThroughput();
+    TableRules.requireClass(request.tableClass());
+    TableRules.requireThroughput(payPerRequest, throughput);
+    List<AttributeDefinition> attributes =
+        new ArrayList<>(Required.member(request.attributeDefinitions()));
+    TableRules rules = new TableRules(attributes, context.limits());
+    KeySchema keys = rules.tableKeys(Required.member(request.keySchema()));
+    rules.requireAllUsed(keys, request.localSecondaryIndexes(), request.globalSecondaryIndexes());
+    Set<String> names = new HashSet<>();
+    List<IndexDefinition> indexes = new ArrayList<>();
+    if (request.localSecondaryIndexes() != null) {
+      indexes.addAll(rules.localIndexes(keys, request.localSecondaryIndexes(), names));
+    }
+    if (request.globalSecondaryIndexes() != null) {
+      indexes.addAll(rules.globalIndexes(request.globalSecondaryIndexes(), payPerRequest, names));
+    }
+    attributes.sort(Comparator.comparing(AttributeDefinition::attributeName));
+    String name = TableNames.nameOf(Required.member(request.tableName()));
+    TableDefinition.Builder definition =
+        TableDefinition.builder(name, context.tableArn(name), context.newId(), Instant.EPOCH, keys)
+            .attributeDefinitions(attributes)
+            .indexes(indexes)
+            .payPerRequest(payPerRequest)
+            .throughput(Throughput.description(throughput))
+            .onDemandThroughput(
+                Throughput.createdOnDemand(request.onDemandThroughput(), payPerRequest, null))
+            .warmThroughput(Throughput.createdWarm(request.warmThroughput(), throughput, null))
+            .streamView(StreamSettings.created(request.streamSpecification()))
+            .deletionProtection(Boolean.TRUE.equals(request.deletionProtectionEnabled()))
+            .tableClass(request.tableClass())
+            .sse(Encryption.description(context, request.sseSpecification()))
+            .tags(tags(request.tags()));
+    TableDescription answer =
+        context
+            .committer()
+            .commit(draft -> create(draft, request, definition.createdAt(draft.now()).build()));
+    return new CreateTableOutput(withoutDefaults(answer, request));
+  }
+
+  private TableDescription create(
+      StateDraft draft, CreateTableInput request, TableDefinition definition) {
+    TableState present = draft.state().findTable(definition.name());
+    if (present != null) {
+      throw new DynamoException(
+          ErrorCode.RESOURCE_IN_USE,
+          present.status() == TableState.Status.CREATING
+              ? InUseMessages.creating(definition.name())
+              : TableMessages.tableExists(definition.name()));
+    }
+    Quotas.require(context, draft.state(), request);
+    TableState table =
+        TableState.create(definition, context.limits())
+            .withChange(
+                new TableChange(
+                    TableChange.Kind.CREATE_TABLE,
+                    null,
+                    draft.now().plus(context.delays().createTable()),
+                    (made, at) -> created(made)));
+    StreamView view = definition.streamView();
+    if (view != null) {
+      table =
+          table.withStream(
+              StreamWriter.create(
+                  draft.state(), definition, view, draft.now(), draft.upcomingSequenceNumber()));
+    }
+    draft.putTable(table);
+    TableDescription answer = TableDescriptions.of(table, draft.now());
+    LifeCycle.settle(draft);
+    return answer;
+  }
+
+  /** A table is paid by request since it began to be made, and tells it once it is there. */
+  private static TableState created(TableState table) {
+    TableDefinition definition = table.definition();
+    return definition.payPerRequest()
+        ? table.withDefinition(
+            definition.toBuilder().payPerRequestSince(definition.createdAt()).build())
+        : table;
+  }
+
+  /** The answer tells of warm throughput only where it was asked for: DDB-TABLE-033, -138. */
+  private static TableDescription withoutDefaults(
+      TableDescription table, CreateTableInput request) {
+    TableDescription.Builder answer = table.toBuilder();
+    if (Throughput.isAbsent(request.warmThroughput())) {
+      answer.warmThroughput(null);
+    }
+    if (table.globalSecondaryIndexes() != null) {
+      List<GlobalSecondaryIndexDescription> indexes = new ArrayList<>();
+      for (GlobalSecondaryIndexDescription index : table.globalSecondaryIndexes()) {
+        indexes.add(index.toBuilder().warmThroughput(null).build());
+      }
+      answer.globalSecondaryIndexes(indexes);
+    }
+    return answer.build();
+  }
+
+  private Map<String, String> tags(@Nullable List<Tag> tags) {
+    if (tags == null) {
+      return Map.of();
+    }
+    Tags.require(tags, context.limits());
+    return Tags.with(Map.of(), tags, context.limits());
+  }
+}

@@ -1,0 +1,31 @@
+package dev.monotable.engine.operation.table;
+
+import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.operation.OperationHandler;
+import dev.monotable.engine.operation.Required;
+import dev.monotable.model.DescribeTableInput;
+import dev.monotable.model.DescribeTableOutput;
+
+/**
+ * DescribeTable.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_DescribeTable.html">DescribeTable</a>
+ */
+public final class DescribeTableHandler
+    implements OperationHandler<DescribeTableInput, DescribeTableOutput> {
+  private final OperationContext context;
+
+  public DescribeTableHandler(OperationContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public DescribeTableOutput handle(DescribeTableInput request) {
+    return new DescribeTableOutput(
+        TableDescriptions.of(
+            OperationContext.requireDescribed(
+                context.committer().state(), Required.member(request.tableName())),
+            context.clock().instant()));
+  }
+}

@@ -1,0 +1,46 @@
+package dev.monotable.engine.operation.table;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.TableMessages;
+import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.operation.OperationHandler;
+import dev.monotable.engine.operation.Required;
+import dev.monotable.engine.table.TableChange;
+import dev.monotable.engine.table.TableState;
+import dev.monotable.model.DescribeTimeToLiveInput;
+import dev.monotable.model.DescribeTimeToLiveOutput;
+import dev.monotable.model.TimeToLiveDescription;
+
+/**
+ * DescribeTimeToLive.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_DescribeTimeToLive.html">DescribeTimeToLive</a>
+ */
+public final class DescribeTimeToLiveHandler
+    implements OperationHandler<DescribeTimeToLiveInput, DescribeTimeToLiveOutput> {
+  private final OperationContext context;
+
+  public DescribeTimeToLiveHandler(OperationContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public DescribeTimeToLiveOutput handle(DescribeTimeToLiveInput request) {
+    TableState table =
+        OperationContext.requireDescribed(
+            context.committer().state(), Required.member(request.tableName()));
+    switch (table.status()) {
+      case CREATING, DELETING ->
+          throw DynamoException.validation(TableMessages.timeToLiveUnknown(table.status().name()));
+      case ACTIVE, UPDATING -> {}
+    }
+    String attribute = table.definition().ttlAttribute();
+    TableChange change = table.findChange(TableChange.Kind.TIME_TO_LIVE);
+    return new DescribeTimeToLiveOutput(
+        change == null
+            ? new TimeToLiveDescription(attribute == null ? "DISABLED" : "ENABLED", attribute)
+            : new TimeToLiveDescription(
+                attribute == null ? "DISABLING" : "ENABLING", change.subject()));
+  }
+}

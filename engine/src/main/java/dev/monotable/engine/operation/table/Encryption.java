@@ -1,0 +1,99 @@
+package dev.monotable.engine.operation.table;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.TableMessages;
+import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.model.SSEDescription;
+import dev.monotable.model.SSESpecification;
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How tables are encrypted, as far as it shows: nothing is, and every key exists.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_SSESpecification.html">SSESpecification</a>
+ */
+final class Encryption {
+  private static final String AWS_KEY = "alias/aws/dynamodb";
+  private static final String KMS = "KMS";
+
+  private Encryption() {}
+
+  /**
+   * The description of a table that asks for a key of its own; null where AWS's own key does.
+   *
+   * @throws DynamoException where the members contradict each other
+   */
+  static @Nullable SSEDescription description(
+      OperationContext context, @Nullable SSESpecification specification) {
+    if (specification == null) {
+      return null;
+    }
+    String type = specification.sseType();
+    String key = specification.kmsMasterKeyId();
+    if (Boolean.FALSE.equals(specification.enabled())) {
+      if (type != null) {
+        throw DynamoException.validation(TableMessages.ENCRYPTION_TYPE_WHEN_OFF);
+      }
+      if (key != null) {
+        throw DynamoException.validation(TableMessages.ENCRYPTION_KEY_WHEN_OFF);
+      }
+      return null;
+    }
+    if (type != null && !type.equals(KMS)) {
+      throw DynamoException.validation(TableMessages.ENCRYPTION_AES);
+    }
+    if (key != null && type == null) {
+      throw DynamoException.validation(TableMessages.ENCRYPTION_TYPE_REQUIRED);
+    }
+    if (specification.enabled() == null && type == null) {
+      return null;
+    }
+    return SSEDescription.builder()
+        .status("ENABLED")
+        .sseType(KMS)
+        .kmsMasterKeyArn(keyArn(context, key == null ? AWS_KEY : key))
+        .build();
+  }
+
+  /**
+   * The description that UpdateTable leads to; null where it leads to AWS's own key.
+   *
+   * @throws DynamoException where nothing would change, or as above
+   */
+  static @Nullable SSEDescription changed(
+      OperationContext context, @Nullable SSEDescription current, SSESpecification specification) {
+    SSEDescription next = description(context, specification);
+    if (next == null && current == null) {
+      throw DynamoException.validation(TableMessages.ENCRYPTED_BY_DEFAULT);
+    }
+    // A key that is named in another way than by its ARN is taken for another key.
+    if (current != null
+        && specification.kmsMasterKeyId() != null
+        && specification.kmsMasterKeyId().equals(current.kmsMasterKeyArn())) {
+      throw DynamoException.validation(TableMessages.ENCRYPTED_WITH_KEY);
+    }
+    return next;
+  }
+
+  /** The description while the key is changed. */
+  static SSEDescription updating(@Nullable SSEDescription current) {
+    return (current == null ? SSEDescription.builder() : current.toBuilder())
+        .status("UPDATING")
+        .build();
+  }
+
+  /** The ARN of a key that is given by it, by its id, or by an alias, which always has one key. */
+  private static String keyArn(OperationContext context, String key) {
+    if (key.startsWith("arn:")) {
+      return key;
+    }
+    String id =
+        key.startsWith("alias/")
+            ? UUID.nameUUIDFromBytes(key.getBytes(StandardCharsets.UTF_8)).toString()
+            : key;
+    return "arn:aws:kms:" + context.region() + ":" + context.account() + ":key/" + id;
+  }
+}

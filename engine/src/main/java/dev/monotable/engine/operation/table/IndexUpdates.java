@@ -1,0 +1,278 @@
+package dev.monotable.engine.operation.table;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.engine.error.TableMessages;
+import dev.monotable.engine.expression.KeyAttribute;
+import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.operation.Required;
+import dev.monotable.engine.table.IndexDefinition;
+import dev.monotable.engine.table.KeySchema;
+import dev.monotable.engine.table.TableChange;
+import dev.monotable.engine.table.TableChange.Kind;
+import dev.monotable.engine.table.TableDefinition;
+import dev.monotable.engine.table.TableState;
+import dev.monotable.model.AttributeDefinition;
+import dev.monotable.model.CreateGlobalSecondaryIndexAction;
+import dev.monotable.model.GlobalSecondaryIndex;
+import dev.monotable.model.GlobalSecondaryIndexUpdate;
+import dev.monotable.model.ProvisionedThroughput;
+import dev.monotable.model.ProvisionedThroughputDescription;
+import dev.monotable.model.UpdateGlobalSecondaryIndexAction;
+import dev.monotable.model.UpdateTableInput;
+import dev.monotable.model.WarmThroughput;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+
+/** The global indexes that a request of UpdateTable adds, changes and deletes. */
+final class IndexUpdates {
+  private final OperationContext context;
+  private final Instant now;
+  private final UpdateTableInput request;
+  private final TableAdmission admission;
+  private TableState table;
+
+  /**
+   * @param admission by what was under way before the request
+   * @param table as the request has changed it so far
+   */
+  IndexUpdates(
+      OperationContext context,
+      Instant now,
+      UpdateTableInput request,
+      TableAdmission admission,
+      TableState table) {
+    this.context = context;
+    this.now = now;
+    this.request = request;
+    this.admission = admission;
+    this.table = table;
+  }
+
+  /** The table as it is so far. */
+  TableState table() {
+    return table;
+  }
+
+  void apply(GlobalSecondaryIndexUpdate update) {
+    if (update.create() != null) {
+      create(update.create());
+    } else if (update.update() != null) {
+      update(update.update());
+    } else {
+      delete(UpdateTableRules.indexName(update));
+    }
+  }
+
+  private TableDefinition definition() {
+    return table.definition();
+  }
+
+  private void begin(Kind kind, String index, Instant dueAt, TableChange.Outcome outcome) {
+    table = table.withChange(new TableChange(kind, index, dueAt, outcome));
+  }
+
+  private void create(CreateGlobalSecondaryIndexAction action) {
+    String name = Required.member(action.indexName());
+    admission.requireIndexCreation(name);
+    if (request.attributeDefinitions() == null) {
+      throw DynamoException.validation(TableMessages.definitionsMissing(name));
+    }
+    Map<String, AttributeDefinition> attributes = new TreeMap<>();
+    request.attributeDefinitions().forEach(a -> attributes.put(a.attributeName(), a));
+    // What is defined keeps its type, whatever the request says of it: DDB-TABLE-162.
+    definition().attributeDefinitions().forEach(a -> attributes.put(a.attributeName(), a));
+    IndexDefinition index =
+        new TableRules(List.copyOf(attributes.values()), context.limits())
+            .addedIndex(
+                new GlobalSecondaryIndex(
+                    name,
+                    action.keySchema(),
+                    action.projection(),
+                    action.provisionedThroughput(),
+                    action.onDemandThroughput(),
+                    action.warmThroughput()),
+                definition().payPerRequest());
+    List<IndexDefinition> indexes = new ArrayList<>(definition().indexes());
+    indexes.add(index);
+    requireCount(indexes);
+    attributes.keySet().retainAll(keyNames(definition().keys(), indexes));
+    table =
+        table.withIndexAdded(
+            definition().toBuilder()
+                .attributeDefinitions(List.copyOf(attributes.values()))
+                .indexes(indexes)
+                .build(),
+            indexes.size() - 1);
+    // Its end is known when the index has been filled.
+    table =
+        table.withChange(
+            new TableChange(
+                Kind.ALLOCATE_INDEX,
+                name,
+                null,
+                (found, at) ->
+                    found.withChange(
+                        new TableChange(
+                            Kind.BACKFILL_INDEX,
+                            name,
+                            at.plus(context.delays().createIndex()),
+                            TableChange.NO_MORE))));
+  }
+
+  private void requireCount(List<IndexDefinition> indexes) {
+    int count = 0;
+    for (IndexDefinition index : indexes) {
+      count += index.kind() == IndexDefinition.Kind.GLOBAL ? 1 : 0;
+    }
+    if (count > context.limits().maxGlobalIndexes()) {
+      throw new DynamoException(
+          ErrorCode.LIMIT_EXCEEDED,
+          TableMessages.addedTooManyGlobalIndexes(context.limits().maxGlobalIndexes()));
+    }
+  }
+
+  private static Set<String> keyNames(KeySchema table, List<IndexDefinition> indexes) {
+    Set<String> names = new HashSet<>();
+    for (KeyAttribute attribute : table.attributes()) {
+      names.add(attribute.name());
+    }
+    for (IndexDefinition index : indexes) {
+      for (KeyAttribute attribute : index.keys().attributes()) {
+        names.add(attribute.name());
+      }
+    }
+    return names;
+  }
+
+  private IndexDefinition require(String name, String action) {
+    int position = table.layout().indexPosition(name);
+    if (position < 0) {
+      throw new DynamoException(
+          ErrorCode.RESOURCE_NOT_FOUND, TableMessages.indexNotFound(name, definition().name()));
+    }
+    IndexDefinition index = definition().indexes().get(position);
+    if (index.kind() != IndexDefinition.Kind.GLOBAL) {
+      throw DynamoException.validation(TableMessages.notGlobal(action, name));
+    }
+    return index;
+  }
+
+  private void redefine(String name, UnaryOperator<IndexDefinition.Builder> change) {
+    table = redefined(table, name, change);
+  }
+
+  private static TableState redefined(
+      TableState table, String name, UnaryOperator<IndexDefinition.Builder> change) {
+    int position = table.layout().indexPosition(name);
+    if (position < 0) {
+      return table;
+    }
+    List<IndexDefinition> indexes = new ArrayList<>(table.definition().indexes());
+    indexes.set(position, change.apply(indexes.get(position).toBuilder()).build());
+    return table.withDefinition(table.definition().toBuilder().indexes(indexes).build());
+  }
+
+  private void update(UpdateGlobalSecondaryIndexAction action) {
+    String name = Required.member(action.indexName());
+    IndexDefinition index = require(name, "update");
+    admission.requireIndexUpdate(name);
+    boolean payPerRequest = definition().payPerRequest();
+    boolean onDemand = !Throughput.isAbsent(action.onDemandThroughput());
+    boolean warm = !Throughput.isAbsent(action.warmThroughput());
+    if (payPerRequest && (action.provisionedThroughput() != null || (!onDemand && !warm))) {
+      throw DynamoException.validation(TableMessages.updatedIndexUnitsWithPayPerRequest(name));
+    }
+    if (action.provisionedThroughput() == null && !onDemand && !warm) {
+      throw DynamoException.validation(TableMessages.updatedIndexUnitsRequired(name));
+    }
+    Instant dueAt = now.plus(context.delays().updateTable());
+    TableChange.Outcome outcome = TableChange.NO_MORE;
+    if (action.provisionedThroughput() != null && !isBilledAnew()) {
+      outcome = provision(index, action.provisionedThroughput());
+    }
+    if (onDemand) {
+      redefine(
+          name,
+          next ->
+              next.onDemandThroughput(
+                  Throughput.changedOnDemand(
+                      index.onDemandThroughput(),
+                      action.onDemandThroughput(),
+                      payPerRequest,
+                      name)));
+    }
+    if (action.provisionedThroughput() != null || onDemand) {
+      begin(Kind.UPDATE_INDEX, name, dueAt, outcome);
+    }
+    if (warm) {
+      WarmThroughput next =
+          Throughput.changedWarm(index.warmThroughput(), action.warmThroughput(), name);
+      TableChange running = table.findChange(Kind.WARM_THROUGHPUT, name);
+      if (running != null) {
+        table = table.withoutChange(running);
+      }
+      begin(
+          Kind.WARM_THROUGHPUT,
+          name,
+          dueAt,
+          (then, at) -> redefined(then, name, old -> old.warmThroughput(next)));
+    }
+  }
+
+  /** Whether the same request makes the table provisioned, which gives indexes their throughput. */
+  private boolean isBilledAnew() {
+    TableChange change = table.findChange(Kind.BILLING_MODE);
+    return change != null && request.billingMode() != null;
+  }
+
+  private TableChange.Outcome provision(IndexDefinition index, ProvisionedThroughput asked) {
+    Throughput.requireUnits(asked);
+    ProvisionedThroughputDescription old = index.throughput();
+    Throughput.Change change =
+        Throughput.change(
+            old == null ? TableDefinition.NO_THROUGHPUT : old, asked, index.name(), now);
+    redefine(index.name(), next -> next.throughput(change.meanwhile()));
+    return (then, at) ->
+        redefined(
+            then,
+            index.name(),
+            next ->
+                next.throughput(change.then())
+                    .warmThroughput(
+                        Throughput.higherWarm(index.warmThroughput(), Throughput.warm(asked))));
+  }
+
+  private void delete(String name) {
+    require(name, "delete");
+    admission.requireIndexDeletion(name);
+    TableChange filling = table.findChange(Kind.BACKFILL_INDEX, name);
+    if (filling != null) {
+      table = table.withoutChange(filling);
+    }
+    begin(
+        Kind.DELETE_INDEX,
+        name,
+        now.plus(context.delays().deleteIndex()),
+        (then, at) -> without(then, name));
+  }
+
+  /** A table without an index, and without the definitions of attributes that it alone used. */
+  private static TableState without(TableState table, String name) {
+    int position = table.layout().indexPosition(name);
+    TableDefinition definition = table.definition();
+    List<IndexDefinition> indexes = new ArrayList<>(definition.indexes());
+    indexes.remove(position);
+    Set<String> used = keyNames(definition.keys(), indexes);
+    List<AttributeDefinition> attributes = new ArrayList<>(definition.attributeDefinitions());
+    attributes.removeIf(attribute -> !used.contains(attribute.attributeName()));
+    return table.withIndexRemoved(
+        definition.toBuilder().indexes(indexes).attributeDefinitions(attributes).build(), position);
+  }
+}

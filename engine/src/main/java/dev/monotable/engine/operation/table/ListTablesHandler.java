@@ -1,0 +1,52 @@
+package dev.monotable.engine.operation.table;
+
+import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.operation.OperationHandler;
+import dev.monotable.engine.storage.TreeCursor;
+import dev.monotable.engine.table.DatabaseState;
+import dev.monotable.engine.table.TableState;
+import dev.monotable.model.ListTablesInput;
+import dev.monotable.model.ListTablesOutput;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * ListTables, in the order of the names' UTF-8 bytes.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_ListTables.html">ListTables</a>
+ */
+public final class ListTablesHandler
+    implements OperationHandler<ListTablesInput, ListTablesOutput> {
+  private final OperationContext context;
+
+  public ListTablesHandler(OperationContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public ListTablesOutput handle(ListTablesInput request) {
+    int limit = request.limit() == null ? context.limits().maxListedTables() : request.limit();
+    TreeCursor<TableState> tables = context.committer().state().tables().cursor();
+    boolean more;
+    String start = request.exclusiveStartTableName();
+    if (start == null) {
+      more = tables.first();
+    } else {
+      byte[] key = DatabaseState.tableKey(start);
+      more = tables.seekCeiling(key, key.length);
+      if (more && tables.compareKeyTo(key, key.length) == 0) {
+        more = tables.next();
+      }
+    }
+    List<String> names = new ArrayList<>();
+    while (more && names.size() < limit) {
+      names.add(tables.value().definition().name());
+      more = tables.next();
+    }
+    return ListTablesOutput.builder()
+        .tableNames(names)
+        .lastEvaluatedTableName(more ? names.get(names.size() - 1) : null)
+        .build();
+  }
+}

@@ -1,0 +1,215 @@
+package dev.monotable.engine.operation.table;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.engine.error.QuotaMessages;
+import dev.monotable.engine.limits.Limits;
+import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.operation.Required;
+import dev.monotable.engine.storage.TreeCursor;
+import dev.monotable.engine.table.DatabaseState;
+import dev.monotable.engine.table.IndexDefinition;
+import dev.monotable.engine.table.TableDefinition;
+import dev.monotable.engine.table.TableState;
+import dev.monotable.model.CreateTableInput;
+import dev.monotable.model.GlobalSecondaryIndex;
+import dev.monotable.model.GlobalSecondaryIndexUpdate;
+import dev.monotable.model.OnDemandThroughput;
+import dev.monotable.model.ProvisionedThroughput;
+import dev.monotable.model.ProvisionedThroughputDescription;
+import dev.monotable.model.UpdateTableInput;
+import dev.monotable.model.WarmThroughput;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The quotas of an account: of tables, of units of a table or index, of units of all of them. They
+ * are the last that AWS looks at.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html">Quotas
+ *     in Amazon DynamoDB</a>
+ */
+final class Quotas {
+  private static final String TABLE_READS = "TableMaxReadCapacityUnits";
+  private static final String TABLE_WRITES = "TableMaxWriteCapacityUnits";
+
+  private final Limits limits;
+  private final String region;
+  private final DatabaseState state;
+
+  /** What a request asks for, all its tables and indexes together. */
+  private long reads;
+
+  private long writes;
+
+  private Quotas(OperationContext context, DatabaseState state) {
+    this.limits = context.limits();
+    this.region = context.region();
+    this.state = state;
+  }
+
+  /**
+   * Checks a table that is to be made.
+   *
+   * @throws DynamoException naming the first quota that it exceeds
+   */
+  static void require(OperationContext context, DatabaseState state, CreateTableInput request) {
+    Quotas quotas = new Quotas(context, state);
+    if (state.tables().size() >= quotas.limits.maxTables()) {
+      throw exceeded(QuotaMessages.tooManyTables(quotas.limits.maxTables()));
+    }
+    quotas.require(
+        null,
+        request.provisionedThroughput(),
+        request.onDemandThroughput(),
+        request.warmThroughput(),
+        TableDefinition.NO_THROUGHPUT);
+    if (request.globalSecondaryIndexes() != null) {
+      for (GlobalSecondaryIndex index : request.globalSecondaryIndexes()) {
+        quotas.require(
+            index.indexName(),
+            index.provisionedThroughput(),
+            index.onDemandThroughput(),
+            index.warmThroughput(),
+            TableDefinition.NO_THROUGHPUT);
+      }
+    }
+    quotas.requireAccount();
+  }
+
+  /**
+   * Checks a change of a table.
+   *
+   * @param old as the table is before it
+   * @throws DynamoException naming the first quota that it exceeds
+   */
+  static void require(
+      OperationContext context,
+      DatabaseState state,
+      TableDefinition old,
+      UpdateTableInput request) {
+    Quotas quotas = new Quotas(context, state);
+    quotas.require(
+        null,
+        request.provisionedThroughput(),
+        request.onDemandThroughput(),
+        request.warmThroughput(),
+        old.throughput());
+    if (request.globalSecondaryIndexUpdates() != null) {
+      for (GlobalSecondaryIndexUpdate update : request.globalSecondaryIndexUpdates()) {
+        quotas.require(old, update);
+      }
+    }
+    quotas.requireAccount();
+  }
+
+  private void require(TableDefinition old, GlobalSecondaryIndexUpdate update) {
+    if (update.create() != null) {
+      require(
+          update.create().indexName(),
+          update.create().provisionedThroughput(),
+          update.create().onDemandThroughput(),
+          update.create().warmThroughput(),
+          TableDefinition.NO_THROUGHPUT);
+    } else if (update.update() != null) {
+      String name = Required.member(update.update().indexName());
+      require(
+          name,
+          update.update().provisionedThroughput(),
+          update.update().onDemandThroughput(),
+          update.update().warmThroughput(),
+          throughput(old, name));
+    }
+  }
+
+  private static ProvisionedThroughputDescription throughput(TableDefinition table, String name) {
+    for (IndexDefinition index : table.indexes()) {
+      if (index.name().equals(name) && index.throughput() != null) {
+        return index.throughput();
+      }
+    }
+    return TableDefinition.NO_THROUGHPUT;
+  }
+
+  private void require(
+      @Nullable String index,
+      @Nullable ProvisionedThroughput provisioned,
+      @Nullable OnDemandThroughput onDemand,
+      @Nullable WarmThroughput warm,
+      ProvisionedThroughputDescription old) {
+    long maxReads = limits.maxTableReadUnits();
+    long maxWrites = limits.maxTableWriteUnits();
+    if (provisioned != null) {
+      long read = Required.member(provisioned.readCapacityUnits());
+      long write = Required.member(provisioned.writeCapacityUnits());
+      requireUnits(Throughput.READ_UNITS, index, read, maxReads);
+      requireUnits(Throughput.WRITE_UNITS, index, write, maxWrites);
+      reads += read - Required.member(old.readCapacityUnits());
+      writes += write - Required.member(old.writeCapacityUnits());
+    }
+    if (onDemand != null) {
+      if (isAbove(onDemand.maxReadRequestUnits(), maxReads)) {
+        throw exceeded(
+            QuotaMessages.onDemandAboveMaximum(Throughput.MOST_READS, index, TABLE_READS, region));
+      }
+      if (isAbove(onDemand.maxWriteRequestUnits(), maxWrites)) {
+        throw exceeded(
+            QuotaMessages.onDemandAboveMaximum(
+                Throughput.MOST_WRITES, index, TABLE_WRITES, region));
+      }
+    }
+    if (warm != null) {
+      if (isAbove(warm.readUnitsPerSecond(), maxReads)) {
+        throw exceeded(
+            QuotaMessages.warmAboveMaximum(Throughput.WARM_READS, index, TABLE_READS, region));
+      }
+      if (isAbove(warm.writeUnitsPerSecond(), maxWrites)) {
+        throw exceeded(
+            QuotaMessages.warmAboveMaximum(Throughput.WARM_WRITES, index, TABLE_WRITES, region));
+      }
+    }
+  }
+
+  private void requireUnits(String member, @Nullable String index, long units, long maximum) {
+    if (units > maximum) {
+      throw exceeded(QuotaMessages.unitsAboveMaximum(member, index, units, region, maximum));
+    }
+  }
+
+  private static boolean isAbove(@Nullable Long units, long maximum) {
+    return units != null && units > maximum;
+  }
+
+  private void requireAccount() {
+    if (reads <= 0 && writes <= 0) {
+      return;
+    }
+    long reservedReads = 0;
+    long reservedWrites = 0;
+    TreeCursor<TableState> tables = state.tables().cursor();
+    for (boolean more = tables.first(); more; more = tables.next()) {
+      TableDefinition definition = tables.value().definition();
+      reservedReads += Required.member(definition.throughput().readCapacityUnits());
+      reservedWrites += Required.member(definition.throughput().writeCapacityUnits());
+      for (IndexDefinition index : definition.indexes()) {
+        if (index.throughput() != null) {
+          reservedReads += Required.member(index.throughput().readCapacityUnits());
+          reservedWrites += Required.member(index.throughput().writeCapacityUnits());
+        }
+      }
+    }
+    requireAccount(Throughput.READ_UNITS, reservedReads, reads, limits.maxAccountReadUnits());
+    requireAccount(Throughput.WRITE_UNITS, reservedWrites, writes, limits.maxAccountWriteUnits());
+  }
+
+  private void requireAccount(String member, long reserved, long requested, long limit) {
+    if (requested > 0 && reserved + requested > limit) {
+      throw exceeded(
+          QuotaMessages.accountUnitsAboveMaximum(member, region, reserved, limit, requested));
+    }
+  }
+
+  private static DynamoException exceeded(String message) {
+    return new DynamoException(ErrorCode.LIMIT_EXCEEDED, message);
+  }
+}

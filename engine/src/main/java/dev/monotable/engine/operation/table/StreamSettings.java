@@ -1,0 +1,52 @@
+package dev.monotable.engine.operation.table;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.TableMessages;
+import dev.monotable.engine.table.StreamView;
+import dev.monotable.model.StreamSpecification;
+import org.jspecify.annotations.Nullable;
+
+/** What StreamSpecification asks for. */
+final class StreamSettings {
+  private StreamSettings() {}
+
+  /**
+   * The view that CreateTable asks for; null where there is to be no stream.
+   *
+   * @throws DynamoException where the view is missing or not wanted
+   */
+  static @Nullable StreamView created(@Nullable StreamSpecification specification) {
+    return view(
+        specification, TableMessages.STREAM_VIEW_REQUIRED, TableMessages.STREAM_VIEW_FORBIDDEN);
+  }
+
+  /**
+   * The view that UpdateTable asks for; null where the stream is to be turned off.
+   *
+   * @throws DynamoException where the view is missing or not wanted
+   */
+  static @Nullable StreamView updated(StreamSpecification specification) {
+    return view(
+        specification,
+        TableMessages.UPDATED_STREAM_VIEW_REQUIRED,
+        TableMessages.UPDATED_STREAM_VIEW_FORBIDDEN);
+  }
+
+  private static @Nullable StreamView view(
+      @Nullable StreamSpecification specification, String required, String forbidden) {
+    if (specification == null) {
+      return null;
+    }
+    String view = specification.streamViewType();
+    if (Boolean.TRUE.equals(specification.streamEnabled())) {
+      if (view == null) {
+        throw DynamoException.validation(required);
+      }
+      return StreamView.valueOf(view);
+    }
+    if (view != null) {
+      throw DynamoException.validation(forbidden);
+    }
+    return null;
+  }
+}

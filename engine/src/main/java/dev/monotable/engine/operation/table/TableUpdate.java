@@ -1,0 +1,359 @@
+package dev.monotable.engine.operation.table;
+
+import dev.monotable.engine.commit.LifeCycle;
+import dev.monotable.engine.commit.StateDraft;
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.engine.error.TableMessages;
+import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.operation.Required;
+import dev.monotable.engine.stream.StreamWriter;
+import dev.monotable.engine.table.IndexDefinition;
+import dev.monotable.engine.table.StreamState;
+import dev.monotable.engine.table.StreamView;
+import dev.monotable.engine.table.TableChange;
+import dev.monotable.engine.table.TableChange.Kind;
+import dev.monotable.engine.table.TableDefinition;
+import dev.monotable.engine.table.TableState;
+import dev.monotable.model.GlobalSecondaryIndexUpdate;
+import dev.monotable.model.ProvisionedThroughput;
+import dev.monotable.model.ProvisionedThroughputDescription;
+import dev.monotable.model.SSEDescription;
+import dev.monotable.model.SSESpecification;
+import dev.monotable.model.StreamSpecification;
+import dev.monotable.model.TableDescription;
+import dev.monotable.model.UpdateTableInput;
+import dev.monotable.model.WarmThroughput;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request of UpdateTable in a commit. Each change begins: what shows of it at once is done, and
+ * the rest is the outcome of a {@link TableChange}. The table is described as it is then, and what
+ * takes no time is ended in the same commit.
+ */
+final class TableUpdate {
+  private final OperationContext context;
+  private final StateDraft draft;
+  private final UpdateTableInput request;
+  private final TableAdmission admission;
+  private TableState table;
+
+  TableUpdate(OperationContext context, StateDraft draft, String name, UpdateTableInput request) {
+    this.context = context;
+    this.draft = draft;
+    this.request = request;
+    this.table = OperationContext.requireDescribed(draft.state(), name);
+    this.admission = new TableAdmission(table);
+  }
+
+  /** Begins the changes, ends those that take no time, and describes the table in between. */
+  TableDescription apply() {
+    admission.requireThere();
+    TableDefinition before = definition();
+    if (request.sseSpecification() != null) {
+      changeEncryption(request.sseSpecification());
+    }
+    if (request.deletionProtectionEnabled() != null) {
+      define(definition().toBuilder().deletionProtection(request.deletionProtectionEnabled()));
+    }
+    if (request.warmThroughput() != null && !Throughput.isAbsent(request.warmThroughput())) {
+      changeWarmThroughput(request.warmThroughput());
+    }
+    boolean again = request.tableClass() != null && !changeClass(request.tableClass());
+    if (request.billingMode() != null || request.provisionedThroughput() != null) {
+      again = !changeThroughput();
+    }
+    if (request.onDemandThroughput() != null
+        && !Throughput.isAbsent(request.onDemandThroughput())) {
+      admission.requireOnDemand();
+      define(
+          definition().toBuilder()
+              .onDemandThroughput(
+                  Throughput.changedOnDemand(
+                      definition().onDemandThroughput(),
+                      request.onDemandThroughput(),
+                      definition().payPerRequest(),
+                      null)));
+    }
+    if (request.streamSpecification() != null) {
+      changeStream(request.streamSpecification());
+    }
+    if (request.globalSecondaryIndexUpdates() != null) {
+      changeIndexes(request.globalSecondaryIndexUpdates());
+    }
+    // What is as it was asked to be already is answered as if it were being changed.
+    TableDescription answer =
+        again && table.status() == TableState.Status.ACTIVE
+            ? TableDescriptions.of(table, draft.now()).toBuilder().tableStatus("UPDATING").build()
+            : TableDescriptions.of(table, draft.now());
+    Quotas.require(context, draft.state(), before, request);
+    forgetRemovedBounds();
+    draft.putTable(table);
+    LifeCycle.settle(draft);
+    return answer;
+  }
+
+  private TableDefinition definition() {
+    return table.definition();
+  }
+
+  private void define(TableDefinition.Builder next) {
+    table = table.withDefinition(next.build());
+  }
+
+  private void begin(Kind kind, @Nullable String subject, TableChange.Outcome outcome) {
+    table =
+        table.withChange(
+            new TableChange(
+                kind, subject, draft.now().plus(context.delays().updateTable()), outcome));
+  }
+
+  /** A definition as a change leaves it. */
+  private interface Redefinition {
+    TableDefinition.Builder apply(TableDefinition definition, Instant at);
+  }
+
+  private static TableChange.Outcome redefining(Redefinition redefinition) {
+    return (table, at) -> table.withDefinition(redefinition.apply(table.definition(), at).build());
+  }
+
+  private void changeEncryption(SSESpecification specification) {
+    SSEDescription asked = Encryption.description(context, specification);
+    String key = asked == null ? null : asked.kmsMasterKeyArn();
+    if (key != null && table.findChange(Kind.ENCRYPTION, key) != null) {
+      // The same again is answered, and changes nothing: DDB-TABLE-065.
+      return;
+    }
+    admission.requireEncryption();
+    SSEDescription current = definition().sse();
+    SSEDescription next = Encryption.changed(context, current, specification);
+    define(definition().toBuilder().sse(Encryption.updating(current)));
+    begin(Kind.ENCRYPTION, key, redefining((old, at) -> old.toBuilder().sse(next)));
+  }
+
+  private void changeWarmThroughput(WarmThroughput asked) {
+    WarmThroughput next = Throughput.changedWarm(definition().warmThroughput(), asked, null);
+    // The later of two wins.
+    TableChange running = table.findChange(Kind.WARM_THROUGHPUT, null);
+    if (running != null) {
+      table = table.withoutChange(running);
+    }
+    begin(
+        Kind.WARM_THROUGHPUT, null, redefining((old, at) -> old.toBuilder().warmThroughput(next)));
+  }
+
+  /** Whether anything changes. */
+  private boolean changeClass(String next) {
+    admission.requireTableClass();
+    String current = definition().tableClass();
+    if (next.equals(current == null ? "STANDARD" : current)) {
+      return false;
+    }
+    begin(
+        Kind.TABLE_CLASS,
+        next,
+        redefining((old, at) -> old.toBuilder().tableClass(next).tableClassChangedAt(at)));
+    return true;
+  }
+
+  /** Whether anything changes. */
+  private boolean changeThroughput() {
+    TableDefinition old = definition();
+    String mode = request.billingMode();
+    boolean payPerRequest = mode == null ? old.payPerRequest() : mode.equals("PAY_PER_REQUEST");
+    TableChange switching = table.findChange(Kind.BILLING_MODE, "PROVISIONED");
+    if (payPerRequest && mode != null && (old.payPerRequest() || switching != null)) {
+      // Also while the table becomes provisioned, which it then does nevertheless: DDB-TABLE-452.
+      return false;
+    }
+    requireIndexesThere();
+    admission.requireThroughput();
+    ProvisionedThroughput asked = request.provisionedThroughput();
+    if (payPerRequest && asked != null) {
+      throw DynamoException.validation(TableMessages.UNITS_WITH_PAY_PER_REQUEST);
+    }
+    if (payPerRequest) {
+      payPerRequest();
+    } else if (old.payPerRequest()) {
+      provision(Required.member(asked));
+    } else {
+      Throughput.Change change =
+          Throughput.change(old.throughput(), Required.member(asked), null, draft.now());
+      define(old.toBuilder().throughput(change.meanwhile()));
+      WarmThroughput warm = Throughput.warm(Required.member(asked));
+      begin(
+          Kind.THROUGHPUT,
+          null,
+          redefining(
+              (now, at) ->
+                  now.toBuilder()
+                      .throughput(change.then())
+                      .warmThroughput(Throughput.higherWarm(now.warmThroughput(), warm))));
+    }
+    return true;
+  }
+
+  /** An index that is to go is named before the table's throughput is: DDB-TABLE-376. */
+  private void requireIndexesThere() {
+    if (request.globalSecondaryIndexUpdates() != null) {
+      for (GlobalSecondaryIndexUpdate update : request.globalSecondaryIndexUpdates()) {
+        if (update.update() != null) {
+          String index = Required.member(update.update().indexName());
+          if (table.findChange(Kind.DELETE_INDEX, index) != null) {
+            admission.requireIndexUpdate(index);
+          }
+        }
+      }
+    }
+  }
+
+  private void payPerRequest() {
+    TableDefinition old = definition();
+    List<IndexDefinition> indexes = new ArrayList<>();
+    for (IndexDefinition index : old.indexes()) {
+      indexes.add(
+          index.throughput() == null
+              ? index
+              : index.toBuilder()
+                  .throughput(Throughput.withoutUnits(index.throughput(), draft.now()))
+                  .build());
+    }
+    define(
+        old.toBuilder()
+            .payPerRequest(true)
+            .throughput(Throughput.withoutUnits(old.throughput(), draft.now()))
+            .indexes(indexes));
+    Instant lastDecrease = old.throughput().lastDecreaseDateTime();
+    begin(
+        Kind.BILLING_MODE,
+        "PAY_PER_REQUEST",
+        redefining((definition, at) -> paidByRequest(definition, lastDecrease, at)));
+  }
+
+  /**
+   * In the end the switch counts as a decrease of the indexes, and does not of the table
+   * (DDB-TABLE-153, -055, -064).
+   */
+  private static TableDefinition.Builder paidByRequest(
+      TableDefinition definition, @Nullable Instant lastDecrease, Instant at) {
+    List<IndexDefinition> indexes = new ArrayList<>();
+    for (IndexDefinition index : definition.indexes()) {
+      indexes.add(
+          index.toBuilder()
+              .throughput(Throughput.decreased(index.throughput(), at))
+              .warmThroughput(
+                  Throughput.higherWarm(index.warmThroughput(), Throughput.WARM_ON_DEMAND))
+              .build());
+    }
+    return definition.toBuilder()
+        .payPerRequestSince(at)
+        .throughput(definition.throughput().toBuilder().lastDecreaseDateTime(lastDecrease).build())
+        .warmThroughput(
+            Throughput.higherWarm(definition.warmThroughput(), Throughput.WARM_ON_DEMAND))
+        .indexes(indexes);
+  }
+
+  private void provision(ProvisionedThroughput asked) {
+    TableDefinition old = definition();
+    List<IndexDefinition> indexes = new ArrayList<>();
+    for (IndexDefinition index : old.indexes()) {
+      ProvisionedThroughput given =
+          index.kind() == IndexDefinition.Kind.GLOBAL ? givenTo(index.name()) : null;
+      indexes.add(
+          index.toBuilder()
+              .throughput(given == null ? null : Throughput.withUnits(throughput(index), given))
+              .onDemandThroughput(null)
+              .build());
+    }
+    define(
+        old.toBuilder()
+            .payPerRequest(false)
+            .throughput(Throughput.withUnits(old.throughput(), asked))
+            .warmThroughput(Throughput.higherWarm(old.warmThroughput(), Throughput.warm(asked)))
+            .onDemandThroughput(null)
+            .indexes(indexes));
+    begin(Kind.BILLING_MODE, "PROVISIONED", TableChange.NO_MORE);
+  }
+
+  private static ProvisionedThroughputDescription throughput(IndexDefinition index) {
+    return index.throughput() == null ? TableDefinition.NO_THROUGHPUT : index.throughput();
+  }
+
+  /** The throughput that the request gives an index. */
+  private ProvisionedThroughput givenTo(String index) {
+    if (request.globalSecondaryIndexUpdates() != null) {
+      for (GlobalSecondaryIndexUpdate update : request.globalSecondaryIndexUpdates()) {
+        if (update.update() != null
+            && index.equals(update.update().indexName())
+            && update.update().provisionedThroughput() != null) {
+          return update.update().provisionedThroughput();
+        }
+      }
+    }
+    throw DynamoException.validation(TableMessages.updatedIndexUnitsRequired(index));
+  }
+
+  private void changeStream(StreamSpecification specification) {
+    admission.requireStream();
+    TableDefinition definition = definition();
+    StreamView view = StreamSettings.updated(specification);
+    StreamState current = table.stream();
+    if (view != null) {
+      if (definition.streamView() != null) {
+        throw DynamoException.validation(TableMessages.streamEnabled(definition.name()));
+      }
+      if (current != null) {
+        draft.state(
+            draft.state().withClosedStream(StreamWriter.close(current, draft.now(), draft)));
+      }
+      TableDefinition next = definition.toBuilder().streamView(view).build();
+      table =
+          table
+              .withDefinition(next)
+              .withStream(
+                  StreamWriter.create(
+                      draft.state(), next, view, draft.now(), draft.upcomingSequenceNumber()));
+    } else {
+      if (definition.streamView() == null || current == null) {
+        throw DynamoException.validation(TableMessages.streamDisabled(definition.name()));
+      }
+      table =
+          table
+              .withDefinition(definition.toBuilder().streamView(null).build())
+              .withStream(StreamWriter.close(current, draft.now(), draft));
+    }
+    begin(Kind.STREAM, null, TableChange.NO_MORE);
+  }
+
+  private void changeIndexes(List<GlobalSecondaryIndexUpdate> updates) {
+    int made = 0;
+    for (GlobalSecondaryIndexUpdate update : updates) {
+      made += update.update() == null ? 1 : 0;
+    }
+    if (made > 1) {
+      throw new DynamoException(ErrorCode.LIMIT_EXCEEDED, TableMessages.ONE_INDEX_AT_A_TIME);
+    }
+    IndexUpdates indexes = new IndexUpdates(context, draft.now(), request, admission, table);
+    updates.forEach(indexes::apply);
+    table = indexes.table();
+  }
+
+  /** Bounds that were taken away are answered once more, as -1. */
+  private void forgetRemovedBounds() {
+    TableDefinition old = definition();
+    List<IndexDefinition> indexes = new ArrayList<>();
+    for (IndexDefinition index : old.indexes()) {
+      indexes.add(
+          index.toBuilder()
+              .onDemandThroughput(Throughput.bounds(index.onDemandThroughput()))
+              .build());
+    }
+    define(
+        old.toBuilder()
+            .onDemandThroughput(Throughput.bounds(old.onDemandThroughput()))
+            .indexes(indexes));
+  }
+}

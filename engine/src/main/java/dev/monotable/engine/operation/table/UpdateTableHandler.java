@@ -1,0 +1,74 @@
+package dev.monotable.engine.operation.table;
+
+import dev.monotable.engine.commit.Backfill;
+import dev.monotable.engine.commit.LifeCycle;
+import dev.monotable.engine.commit.StateDraft;
+import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.operation.OperationHandler;
+import dev.monotable.engine.operation.Required;
+import dev.monotable.engine.operation.TableNames;
+import dev.monotable.engine.table.TableChange;
+import dev.monotable.engine.table.TableState;
+import dev.monotable.model.GlobalSecondaryIndexUpdate;
+import dev.monotable.model.TableDescription;
+import dev.monotable.model.UpdateTableInput;
+import dev.monotable.model.UpdateTableOutput;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * UpdateTable. The answer shows the table while the change is under way, as on AWS; unless {@link
+ * dev.monotable.engine.limits.Delays} say otherwise, it is over when the answer comes.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_UpdateTable.html">UpdateTable</a>
+ */
+public final class UpdateTableHandler
+    implements OperationHandler<UpdateTableInput, UpdateTableOutput> {
+  private final OperationContext context;
+
+  public UpdateTableHandler(OperationContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public UpdateTableOutput handle(UpdateTableInput request) {
+    UpdateTableRules.require(request);
+    String name = TableNames.nameOf(Required.member(request.tableName()));
+    Instant begun = context.clock().instant();
+    TableDescription answer =
+        context.committer().commit(draft -> new TableUpdate(context, draft, name, request).apply());
+    String created = createdIndex(request);
+    if (created != null) {
+      new Backfill(context.committer(), context.limits()).index(name, created);
+      Instant dueAt = begun.plus(context.delays().updateTable());
+      context.committer().commit(draft -> endAllocation(draft, name, created, dueAt));
+    }
+    return new UpdateTableOutput(answer);
+  }
+
+  private static @Nullable String createdIndex(UpdateTableInput request) {
+    if (request.globalSecondaryIndexUpdates() != null) {
+      for (GlobalSecondaryIndexUpdate update : request.globalSecondaryIndexUpdates()) {
+        if (update.create() != null) {
+          return update.create().indexName();
+        }
+      }
+    }
+    return null;
+  }
+
+  /** The index has all its entries; when it can be read is a matter of time alone. */
+  private static boolean endAllocation(
+      StateDraft draft, String tableName, String index, Instant dueAt) {
+    TableState table = draft.state().findTable(tableName);
+    TableChange allocation =
+        table == null ? null : table.findChange(TableChange.Kind.ALLOCATE_INDEX, index);
+    if (table == null || allocation == null) {
+      return false;
+    }
+    draft.putTable(table.withoutChange(allocation).withChange(allocation.due(dueAt)));
+    LifeCycle.settle(draft);
+    return true;
+  }
+}

@@ -1,0 +1,153 @@
+package dev.monotable.engine.operation.table;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.TableMessages;
+import dev.monotable.engine.operation.Required;
+import dev.monotable.model.GlobalSecondaryIndexUpdate;
+import dev.monotable.model.ProvisionedThroughput;
+import dev.monotable.model.UpdateGlobalSecondaryIndexAction;
+import dev.monotable.model.UpdateTableInput;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is wrong with a request of UpdateTable by itself, whatever the table. UpdateTable makes one
+ * change at a time; which of its members go together was tried out pair by pair on AWS
+ * (aws-controllers-k8s/dynamodb-controller {@code docs/api-quirks}, DDB-TABLE-433, -382, -174).
+ */
+final class UpdateTableRules {
+  private UpdateTableRules() {}
+
+  /**
+   * Checks a request.
+   *
+   * @throws DynamoException naming the first fault
+   */
+  static void require(UpdateTableInput request) {
+    boolean encryption = request.sseSpecification() != null;
+    boolean tableClass = request.tableClass() != null;
+    boolean protection = request.deletionProtectionEnabled() != null;
+    boolean warm = !Throughput.isAbsent(request.warmThroughput());
+    boolean onDemand = !Throughput.isAbsent(request.onDemandThroughput());
+    boolean stream = request.streamSpecification() != null;
+    boolean billing = request.billingMode() != null;
+    boolean throughput = request.provisionedThroughput() != null;
+    List<GlobalSecondaryIndexUpdate> updates = request.globalSecondaryIndexUpdates();
+    boolean indexes = updates != null && !updates.isEmpty();
+    int changes =
+        count(
+            encryption,
+            tableClass,
+            protection,
+            warm,
+            onDemand,
+            stream,
+            billing,
+            throughput,
+            indexes,
+            request.replicaUpdates() != null);
+    if (changes == 0) {
+      throw DynamoException.validation(TableMessages.NOTHING_TO_UPDATE);
+    }
+    if (updates != null && updates.isEmpty()) {
+      throw DynamoException.validation(TableMessages.noIndexes("GlobalSecondaryIndexUpdates"));
+    }
+    TableRules.requireClass(request.tableClass());
+    requireAlone(encryption, changes, TableMessages.ENCRYPTION_ALONE);
+    requireAlone(tableClass, changes, TableMessages.CLASS_ALONE);
+    requireAlone(protection, changes, TableMessages.PROTECTION_ALONE);
+    requireAlone(onDemand, billing ? changes - 1 : changes, TableMessages.ON_DEMAND_WITH_OTHERS);
+    if (warm && createsIndex(updates)) {
+      throw DynamoException.validation(TableMessages.INDEX_WITH_WARM_THROUGHPUT);
+    }
+    requireAlone(warm, changes, TableMessages.WARM_THROUGHPUT_ALONE);
+    requireBilling(request.billingMode(), request.provisionedThroughput());
+    requireIndexUpdates(updates);
+    if (stream && throughput) {
+      throw DynamoException.validation(TableMessages.STREAM_WITH_THROUGHPUT);
+    }
+    if (createsOrDeletesIndex(updates)) {
+      if (throughput) {
+        throw DynamoException.validation(TableMessages.INDEX_WITH_THROUGHPUT);
+      }
+      if (stream) {
+        throw DynamoException.validation(TableMessages.INDEX_WITH_STREAM);
+      }
+    }
+  }
+
+  private static int count(boolean... members) {
+    int count = 0;
+    for (boolean member : members) {
+      count += member ? 1 : 0;
+    }
+    return count;
+  }
+
+  private static void requireAlone(boolean member, int changes, String message) {
+    if (member && changes > 1) {
+      throw DynamoException.validation(message);
+    }
+  }
+
+  private static void requireBilling(
+      @Nullable String mode, @Nullable ProvisionedThroughput throughput) {
+    if ("PAY_PER_REQUEST".equals(mode) && throughput != null) {
+      throw DynamoException.validation(TableMessages.UPDATED_UNITS_WITH_PAY_PER_REQUEST);
+    }
+    if ("PROVISIONED".equals(mode) && throughput == null) {
+      throw DynamoException.validation(TableMessages.UPDATED_UNITS_REQUIRED);
+    }
+    if (throughput != null) {
+      Throughput.requireUnits(throughput);
+    }
+  }
+
+  private static void requireIndexUpdates(@Nullable List<GlobalSecondaryIndexUpdate> updates) {
+    if (updates == null) {
+      return;
+    }
+    Set<String> names = new HashSet<>();
+    for (GlobalSecondaryIndexUpdate update : updates) {
+      int actions =
+          count(update.create() != null, update.update() != null, update.delete() != null);
+      if (actions == 0) {
+        throw DynamoException.validation(TableMessages.INDEX_UPDATE_EMPTY);
+      }
+      if (actions > 1) {
+        throw DynamoException.validation(TableMessages.INDEX_UPDATE_TWICE);
+      }
+      String name = indexName(update);
+      if (!names.add(name)) {
+        throw DynamoException.validation(TableMessages.indexUpdatedTwice(name));
+      }
+      UpdateGlobalSecondaryIndexAction action = update.update();
+      if (action != null
+          && action.warmThroughput() != null
+          && Throughput.isAbsent(action.warmThroughput())) {
+        throw DynamoException.validation(TableMessages.indexWarmThroughputEmpty(name));
+      }
+    }
+  }
+
+  /** The index that an update is of. */
+  static String indexName(GlobalSecondaryIndexUpdate update) {
+    if (update.create() != null) {
+      return Required.member(update.create().indexName());
+    }
+    return update.update() != null
+        ? Required.member(update.update().indexName())
+        : Required.member(update.delete().indexName());
+  }
+
+  private static boolean createsIndex(@Nullable List<GlobalSecondaryIndexUpdate> updates) {
+    return updates != null && updates.stream().anyMatch(update -> update.create() != null);
+  }
+
+  private static boolean createsOrDeletesIndex(@Nullable List<GlobalSecondaryIndexUpdate> updates) {
+    return updates != null
+        && updates.stream().anyMatch(update -> update.create() != null || update.delete() != null);
+  }
+}

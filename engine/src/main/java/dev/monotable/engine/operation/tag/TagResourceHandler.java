@@ -1,0 +1,43 @@
+package dev.monotable.engine.operation.tag;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.TagMessages;
+import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.operation.OperationHandler;
+import dev.monotable.model.Tag;
+import dev.monotable.model.TagResourceInput;
+import dev.monotable.model.Unit;
+import java.util.List;
+
+/**
+ * TagResource.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TagResource.html">TagResource</a>
+ */
+public final class TagResourceHandler implements OperationHandler<TagResourceInput, Unit> {
+  private final OperationContext context;
+
+  public TagResourceHandler(OperationContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public Unit handle(TagResourceInput request) {
+    List<Tag> added = Tags.requireList(request.resourceArn(), request.tags(), "tags");
+    String arn = TaggedResource.requireArn(request.resourceArn(), context);
+    if (added.isEmpty()) {
+      throw DynamoException.validation(TagMessages.NO_TAGS);
+    }
+    Tags.require(added, context.limits());
+    return context
+        .committer()
+        .commit(
+            draft -> {
+              TaggedResource resource = TaggedResource.require(draft.state(), arn);
+              draft.putTable(
+                  resource.withTags(Tags.with(resource.tags(), added, context.limits())));
+              return new Unit();
+            });
+  }
+}

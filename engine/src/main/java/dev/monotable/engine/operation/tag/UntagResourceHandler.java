@@ -1,0 +1,45 @@
+package dev.monotable.engine.operation.tag;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.TagMessages;
+import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.operation.OperationHandler;
+import dev.monotable.model.Unit;
+import dev.monotable.model.UntagResourceInput;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * UntagResource.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_UntagResource.html">UntagResource</a>
+ */
+public final class UntagResourceHandler implements OperationHandler<UntagResourceInput, Unit> {
+  private final OperationContext context;
+
+  public UntagResourceHandler(OperationContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public Unit handle(UntagResourceInput request) {
+    List<String> removed = Tags.requireList(request.resourceArn(), request.tagKeys(), "tagKeys");
+    String arn = TaggedResource.requireArn(request.resourceArn(), context);
+    if (removed.isEmpty()) {
+      throw DynamoException.validation(TagMessages.NO_TAG_KEYS);
+    }
+    Tags.requireKeys(removed, context.limits());
+    return context
+        .committer()
+        .commit(
+            draft -> {
+              TaggedResource resource = TaggedResource.require(draft.state(), arn);
+              Map<String, String> tags = new LinkedHashMap<>(resource.tags());
+              removed.forEach(tags::remove);
+              draft.putTable(resource.withTags(tags));
+              return new Unit();
+            });
+  }
+}

@@ -1,0 +1,87 @@
+package dev.monotable.engine.operation.transaction;
+
+import dev.monotable.engine.commit.StateDraft;
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.operation.KeyRules;
+import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.operation.Required;
+import dev.monotable.engine.operation.item.ItemWrite;
+import dev.monotable.engine.storage.TimedMap;
+import dev.monotable.engine.table.DatabaseState;
+import dev.monotable.engine.table.ItemHold;
+import dev.monotable.engine.table.TableState;
+import dev.monotable.value.Item;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The items that transactions hold. Here a transaction is over in one commit; a test that wants to
+ * see what its code does about a conflict lets it hold its items for a time after that, or holds
+ * them itself.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html#transaction-conflict-handling">Transaction
+ *     conflict handling</a>
+ */
+public final class ItemHolds {
+  private ItemHolds() {}
+
+  /** Holds the items of writes that were done in a commit, and forgets holds that are past. */
+  static void hold(StateDraft draft, @Nullable ItemWrite[] writes, Instant until) {
+    DatabaseState state = draft.state();
+    TimedMap<ItemHold> holds = state.holds().forget(draft.now(), 2 * writes.length);
+    for (ItemWrite write : writes) {
+      ItemWrite done = Required.member(write);
+      TableState table = Required.member(state.findTable(done.tableName()));
+      holds = holds.with(ItemHold.key(table.definition(), done.key()), new ItemHold(until));
+    }
+    draft.state(state.withHolds(holds));
+  }
+
+  /**
+   * Holds items until they are let go.
+   *
+   * @return what {@link #release} takes
+   * @throws DynamoException if there is no such table, a key does not fit it, or an item is held
+   *     already
+   */
+  public static List<byte[]> hold(OperationContext context, String tableName, List<Item> keys) {
+    return context.committer().commit(draft -> hold(context, draft, tableName, keys));
+  }
+
+  private static List<byte[]> hold(
+      OperationContext context, StateDraft draft, String tableName, List<Item> keys) {
+    DatabaseState state = draft.state();
+    TableState table = context.requireTable(state, tableName);
+    TimedMap<ItemHold> holds = state.holds();
+    List<byte[]> held = new ArrayList<>(keys.size());
+    for (Item key : keys) {
+      byte[] primaryKey = KeyRules.requireKey(table.layout(), key);
+      byte[] hold = ItemHold.key(table.definition(), primaryKey);
+      if (holds.find(hold, draft.now()) != null) {
+        throw OperationContext.transactionConflict();
+      }
+      holds = holds.with(hold, new ItemHold(Instant.MAX));
+      held.add(hold);
+    }
+    draft.state(state.withHolds(holds));
+    return held;
+  }
+
+  /** Lets items go. */
+  public static void release(OperationContext context, List<byte[]> held) {
+    context
+        .committer()
+        .commit(
+            draft -> {
+              TimedMap<ItemHold> holds = draft.state().holds();
+              for (byte[] hold : held) {
+                holds = holds.without(hold);
+              }
+              draft.state(draft.state().withHolds(holds));
+              return draft;
+            });
+  }
+}

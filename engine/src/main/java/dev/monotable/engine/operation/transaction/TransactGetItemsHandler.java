@@ -1,0 +1,105 @@
+package dev.monotable.engine.operation.transaction;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.Messages;
+import dev.monotable.engine.expression.BoundProjection;
+import dev.monotable.engine.expression.ExpressionKind;
+import dev.monotable.engine.operation.ConsumedCapacities;
+import dev.monotable.engine.operation.ItemAddress;
+import dev.monotable.engine.operation.KeyRules;
+import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.operation.OperationHandler;
+import dev.monotable.engine.operation.RequestExpressions;
+import dev.monotable.engine.operation.Required;
+import dev.monotable.engine.operation.TableCapacities;
+import dev.monotable.engine.table.DatabaseState;
+import dev.monotable.engine.table.TableState;
+import dev.monotable.model.Get;
+import dev.monotable.model.ItemResponse;
+import dev.monotable.model.TransactGetItem;
+import dev.monotable.model.TransactGetItemsInput;
+import dev.monotable.model.TransactGetItemsOutput;
+import dev.monotable.value.Item;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * TransactGetItems: all items of one state.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactGetItems.html">TransactGetItems</a>
+ */
+public final class TransactGetItemsHandler
+    implements OperationHandler<TransactGetItemsInput, TransactGetItemsOutput> {
+  private final OperationContext context;
+
+  public TransactGetItemsHandler(OperationContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public TransactGetItemsOutput handle(TransactGetItemsInput request) {
+    List<TransactGetItem> items = Required.member(request.transactItems());
+    List<Get> gets = new ArrayList<>(items.size());
+    List<@Nullable BoundProjection> projections = new ArrayList<>(items.size());
+    for (TransactGetItem item : items) {
+      Get get = Required.member(item.get());
+      gets.add(get);
+      RequestExpressions expressions =
+          new RequestExpressions(context, get.expressionAttributeNames(), null)
+              .expression(ExpressionKind.PROJECTION, get.projectionExpression())
+              .openInTransaction();
+      context.requireValid(get.key());
+      projections.add(expressions.projection(get.projectionExpression()));
+      expressions.close();
+    }
+    DatabaseState state = context.committer().state();
+    TransactionFailures failures = new TransactionFailures(gets.size());
+    TableCapacities capacities = new TableCapacities(request.returnConsumedCapacity());
+    Set<ItemAddress> targets = new HashSet<>();
+    List<ItemResponse> responses = new ArrayList<>(gets.size());
+    long bytes = 0;
+    for (int i = 0; i < gets.size(); i++) {
+      Get get = gets.get(i);
+      TableState table = context.requireTable(state, Required.member(get.tableName()));
+      Item key = Required.member(get.key());
+      byte[] treeKey;
+      try {
+        treeKey = KeyRules.requireKey(table.layout(), key);
+      } catch (DynamoException e) {
+        if (Messages.isEmptyKey(e.getMessage())) {
+          throw e;
+        }
+        failures.addIfFirst(i, e);
+        continue;
+      }
+      if (!targets.add(new ItemAddress(table.definition().name(), treeKey))) {
+        throw DynamoException.validation(Messages.TRANSACTION_DUPLICATES);
+      }
+      if (state.isHeld(table.definition(), treeKey, context.clock())) {
+        failures.add(i, OperationContext.transactionConflict());
+        continue;
+      }
+      Item item = table.items().find(treeKey);
+      bytes += item == null ? 0 : item.size();
+      ConsumedCapacities count =
+          capacities.of(table.definition(), Required.member(get.tableName()));
+      if (count != null) {
+        count.addTable(
+            ConsumedCapacities.TRANSACTION_FACTOR
+                * ConsumedCapacities.readUnits(item == null ? 0 : item.size(), true));
+      }
+      BoundProjection projection = projections.get(i);
+      responses.add(
+          new ItemResponse(item == null || projection == null ? item : projection.project(item)));
+    }
+    failures.throwIfAny();
+    if (bytes > context.limits().maxTransactionBytes()) {
+      throw DynamoException.validation(Messages.TRANSACTION_TOO_LARGE);
+    }
+    return new TransactGetItemsOutput(capacities.transaction(false), responses);
+  }
+}

@@ -1,0 +1,138 @@
+package dev.monotable.engine.operation.transaction;
+
+import dev.monotable.engine.commit.StateDraft;
+import dev.monotable.engine.commit.TableDraft;
+import dev.monotable.engine.commit.WriteOutcome;
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.Messages;
+import dev.monotable.engine.limits.Limits;
+import dev.monotable.engine.operation.ConsumedCapacities;
+import dev.monotable.engine.operation.ItemAddress;
+import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.operation.Required;
+import dev.monotable.engine.operation.TableCapacities;
+import dev.monotable.engine.operation.item.CollectionMetrics;
+import dev.monotable.engine.operation.item.ItemWrite;
+import dev.monotable.model.ConsumedCapacity;
+import dev.monotable.model.ItemCollectionMetrics;
+import dev.monotable.value.Item;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Writes that are done in one commit, or none of them; of TransactWriteItems and of PartiQL. */
+public final class WriteTransaction {
+  private final OperationContext context;
+  private final @Nullable ItemWrite[] writes;
+  private final TransactionTokens.Use token;
+  private final @Nullable String capacityMode;
+  private final @Nullable String collectionMode;
+
+  /**
+   * @param writes without a gap
+   * @param capacityMode ReturnConsumedCapacity
+   * @param collectionMode ReturnItemCollectionMetrics
+   */
+  public WriteTransaction(
+      OperationContext context,
+      @Nullable ItemWrite[] writes,
+      TransactionTokens.Use token,
+      @Nullable String capacityMode,
+      @Nullable String collectionMode) {
+    this.context = context;
+    this.writes = writes;
+    this.token = token;
+    this.capacityMode = capacityMode;
+    this.collectionMode = collectionMode;
+  }
+
+  /** What is answered of the writes. */
+  public record Answer(
+      @Nullable List<ConsumedCapacity> capacity,
+      @Nullable Map<String, List<ItemCollectionMetrics>> collections) {}
+
+  /**
+   * Checks that no two writes are on one item.
+   *
+   * @param writes null where one could not be made
+   */
+  public static void requireDistinct(@Nullable ItemWrite[] writes) {
+    if (writes.length == 1) {
+      return;
+    }
+    Set<ItemAddress> targets = new HashSet<>();
+    for (ItemWrite write : writes) {
+      if (write != null && !targets.add(new ItemAddress(write.tableName(), write.key()))) {
+        throw DynamoException.validation(Messages.TRANSACTION_DUPLICATES);
+      }
+    }
+  }
+
+  /**
+   * Checks that a transaction is not sent more than it may be; how large the items are that it
+   * changes does not matter (scylladb/scylladb {@code test/alternator/test_transact.py}).
+   *
+   * @param bytes of the items, keys and values in the request
+   */
+  public static void requireSize(long bytes, Limits limits) {
+    if (bytes > limits.maxTransactionBytes()) {
+      throw DynamoException.validation(Messages.transactionPayloadTooLarge(bytes));
+    }
+  }
+
+  /**
+   * Does the writes, unless they were done before.
+   *
+   * @throws DynamoException where one of them fails
+   */
+  public Answer commit() {
+    return context
+        .committer()
+        .commit(draft -> token.isRepeated(draft) ? repeated(draft) : commit(draft));
+  }
+
+  private Answer commit(StateDraft draft) {
+    TransactionFailures failures = new TransactionFailures(writes.length);
+    TableCapacities capacities = new TableCapacities(capacityMode);
+    CollectionMetrics metrics = new CollectionMetrics(collectionMode);
+    for (int i = 0; i < writes.length; i++) {
+      ItemWrite write = Required.member(writes[i]);
+      TableDraft table = OperationContext.requireTable(draft, write.tableName());
+      try {
+        WriteOutcome outcome = write.apply(table, context.limits());
+        ConsumedCapacities count = capacities.of(table.layout().definition(), write.named());
+        if (count != null) {
+          count.addWrite(outcome, ConsumedCapacities.TRANSACTION_FACTOR);
+        }
+        metrics.add(outcome, write.subject(), write.named());
+      } catch (DynamoException e) {
+        failures.add(i, e);
+      }
+    }
+    failures.throwIfAny();
+    token.record(draft);
+    if (!context.delays().transaction().isZero()) {
+      ItemHolds.hold(draft, writes, draft.now().plus(context.delays().transaction()));
+    }
+    return new Answer(capacities.transaction(true), metrics.answer());
+  }
+
+  /** The answer to a request that was done before: what reading its items costs. */
+  private Answer repeated(StateDraft draft) {
+    TableCapacities capacities = new TableCapacities(capacityMode);
+    for (ItemWrite present : writes) {
+      ItemWrite write = Required.member(present);
+      TableDraft table = OperationContext.requireTable(draft, write.tableName());
+      ConsumedCapacities count = capacities.of(table.layout().definition(), write.named());
+      if (count != null) {
+        Item item = table.find(write.key());
+        count.addTable(
+            ConsumedCapacities.TRANSACTION_FACTOR
+                * ConsumedCapacities.readUnits(item == null ? 0 : item.size(), true));
+      }
+    }
+    return new Answer(capacities.transaction(false), null);
+  }
+}
