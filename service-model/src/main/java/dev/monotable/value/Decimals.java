@@ -38,6 +38,8 @@ final class Decimals {
    */
   private static final long EXPONENT_CLAMP = 1L << 40;
 
+  private static final long NO_EXPONENT = Long.MIN_VALUE;
+
   private Decimals() {}
 
   /**
@@ -50,107 +52,134 @@ final class Decimals {
       System.arraycopy(text, from, out, at, to - from);
       return at + to - from;
     }
-    int i = from;
+    int mantissa = from;
     boolean negative = false;
-    if (i < to && (text[i] == '-' || text[i] == '+')) {
-      negative = text[i] == '-';
-      i++;
+    if (from < to && (text[from] == '-' || text[from] == '+')) {
+      negative = text[from] == '-';
+      mantissa++;
     }
-    int mantissa = i;
-    int digits = 0;
-    int integerDigits = -1;
-    int first = -1;
-    int last = -1;
-    for (; i < to; i++) {
-      byte c = text[i];
-      if (c >= '0' && c <= '9') {
-        if (c != '0') {
-          if (first < 0) {
-            first = digits;
-          }
-          last = digits;
-        }
-        digits++;
-      } else if (c == '.' && integerDigits < 0) {
-        integerDigits = digits;
-      } else {
-        break;
-      }
-    }
-    if (digits == 0) {
+    int mantissaEnd = mantissaEnd(text, mantissa, to);
+    if (mantissaEnd < 0) {
       return NOT_A_NUMBER;
     }
-    if (integerDigits < 0) {
-      integerDigits = digits;
+    long exponent = mantissaEnd == to ? 0 : exponent(text, mantissaEnd, to);
+    if (exponent == NO_EXPONENT) {
+      return NOT_A_NUMBER;
     }
-    long exponent = 0;
-    if (i < to) {
-      if (text[i] != 'e' && text[i] != 'E') {
-        return NOT_A_NUMBER;
-      }
-      i++;
-      boolean negativeExponent = false;
-      if (i < to && (text[i] == '-' || text[i] == '+')) {
-        negativeExponent = text[i] == '-';
-        i++;
-      }
-      if (i == to) {
-        return NOT_A_NUMBER;
-      }
-      // Counted downwards, so that the smallest long is read too.
-      for (; i < to; i++) {
-        int digit = text[i] - '0';
-        if (digit < 0 || digit > 9) {
-          return NOT_A_NUMBER;
-        }
-        if (exponent < (Long.MIN_VALUE + digit) / 10) {
-          return NOT_A_NUMBER;
-        }
-        exponent = exponent * 10 - digit;
-      }
-      if (!negativeExponent) {
-        if (exponent == Long.MIN_VALUE) {
-          return NOT_A_NUMBER;
-        }
-        exponent = -exponent;
-      }
-      exponent = Math.max(-EXPONENT_CLAMP, Math.min(EXPONENT_CLAMP, exponent));
+    int point = indexOf((byte) '.', text, mantissa, mantissaEnd);
+    int first = mantissa;
+    while (first < mantissaEnd && (text[first] == '0' || text[first] == '.')) {
+      first++;
     }
-    long leading =
-        first < 0 ? exponent - (digits - integerDigits) : exponent + integerDigits - 1 - first;
+    long leading;
+    if (first == mantissaEnd) {
+      leading = exponent - Math.max(0, mantissaEnd - point - 1);
+    } else {
+      leading = exponent + (first < point ? point - 1 - first : point - first);
+    }
     if (leading > MAX_EXPONENT) {
       return OVERFLOW;
     }
     if (leading < MIN_EXPONENT) {
       return UNDERFLOW;
     }
-    if (first < 0) {
+    if (first == mantissaEnd) {
       out[at] = '0';
       return at + 1;
     }
-    int significant = last - first + 1;
+    int last = mantissaEnd - 1;
+    while (text[last] == '0' || text[last] == '.') {
+      last--;
+    }
+    int significant = last - first + (first < point && point < last ? 0 : 1);
     if (significant > MAX_DIGITS) {
       return TOO_PRECISE;
-    }
-    int source = mantissa;
-    for (int skipped = 0; skipped < first || text[source] == '.'; source++) {
-      if (text[source] != '.') {
-        skipped++;
-      }
     }
     if (negative) {
       out[at++] = '-';
     }
-    int point = (int) leading + 1;
-    if (point <= 0) {
+    return writePlain(text, first, significant, (int) leading + 1, out, at);
+  }
+
+  /** The offset after the digits and the point that a number begins with, or -1 without a digit. */
+  private static int mantissaEnd(byte[] text, int from, int to) {
+    boolean digits = false;
+    boolean point = false;
+    int i = from;
+    for (; i < to; i++) {
+      byte c = text[i];
+      if (c >= '0' && c <= '9') {
+        digits = true;
+      } else if (c == '.' && !point) {
+        point = true;
+      } else {
+        break;
+      }
+    }
+    return digits ? i : -1;
+  }
+
+  /** The exponent from its letter on, clamped, or {@link #NO_EXPONENT} if the text is not one. */
+  private static long exponent(byte[] text, int from, int to) {
+    if (text[from] != 'e' && text[from] != 'E') {
+      return NO_EXPONENT;
+    }
+    int i = from + 1;
+    boolean negative = false;
+    if (i < to && (text[i] == '-' || text[i] == '+')) {
+      negative = text[i] == '-';
+      i++;
+    }
+    if (i == to) {
+      return NO_EXPONENT;
+    }
+    // Counted downwards, so that the smallest long is read too.
+    long exponent = 0;
+    for (; i < to; i++) {
+      int digit = text[i] - '0';
+      if (digit < 0 || digit > 9 || exponent < (Long.MIN_VALUE + digit) / 10) {
+        return NO_EXPONENT;
+      }
+      exponent = exponent * 10 - digit;
+    }
+    if (!negative) {
+      if (exponent == Long.MIN_VALUE) {
+        return NO_EXPONENT;
+      }
+      exponent = -exponent;
+    }
+    return Math.max(-EXPONENT_CLAMP, Math.min(EXPONENT_CLAMP, exponent));
+  }
+
+  /** The offset of the first such byte, or the end. */
+  private static int indexOf(byte wanted, byte[] text, int from, int to) {
+    int i = from;
+    while (i < to && text[i] != wanted) {
+      i++;
+    }
+    return i;
+  }
+
+  /**
+   * Writes digits in plain notation and returns the offset after them.
+   *
+   * @param first the offset of the first digit that is not zero
+   * @param significant how many digits to write
+   * @param integerDigits how many digits stand before the point; not positive for a magnitude below
+   *     one
+   */
+  private static int writePlain(
+      byte[] text, int first, int significant, int integerDigits, byte[] out, int at) {
+    if (integerDigits <= 0) {
       out[at++] = '0';
       out[at++] = '.';
-      for (int zeros = point; zeros < 0; zeros++) {
+      for (int zeros = integerDigits; zeros < 0; zeros++) {
         out[at++] = '0';
       }
     }
+    int source = first;
     for (int written = 0; written < significant; written++) {
-      if (written == point && written > 0) {
+      if (written == integerDigits && written > 0) {
         out[at++] = '.';
       }
       if (text[source] == '.') {
@@ -158,7 +187,7 @@ final class Decimals {
       }
       out[at++] = text[source++];
     }
-    for (int written = significant; written < point; written++) {
+    for (int written = significant; written < integerDigits; written++) {
       out[at++] = '0';
     }
     return at;

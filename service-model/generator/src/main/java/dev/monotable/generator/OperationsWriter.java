@@ -72,6 +72,10 @@ final class OperationsWriter {
       inputs.append("        case %s -> %s.SCHEMA;\n".formatted(i, entry.input()));
       outputs.append("        case %s -> %s.SCHEMA;\n".formatted(i, entry.output()));
     }
+    return source(constants, all, shapes(inputs, outputs));
+  }
+
+  private String source(CharSequence constants, CharSequence all, String shapes) {
     return """
     package %1$s;
 
@@ -118,23 +122,29 @@ final class OperationsWriter {
         return BY_TARGET.get(target);
       }
 
+    %4$s}
+    """
+        .formatted(packageName, constants, all, shapes);
+  }
+
+  private static String shapes(CharSequence inputs, CharSequence outputs) {
+    return """
       private static final class Shapes implements OperationSchema.Shapes {
         @Override
         public StructureSchema<?> input(int ordinal) {
           return switch (ordinal) {
-    %4$s        default -> throw new IndexOutOfBoundsException(ordinal);
+    %1$s        default -> throw new IndexOutOfBoundsException(ordinal);
           };
         }
 
         @Override
         public StructureSchema<?> output(int ordinal) {
           return switch (ordinal) {
-    %5$s        default -> throw new IndexOutOfBoundsException(ordinal);
+    %2$s        default -> throw new IndexOutOfBoundsException(ordinal);
           };
         }
       }
-    }
     """
-        .formatted(packageName, constants, all, inputs, outputs);
+        .formatted(inputs, outputs);
   }
 }

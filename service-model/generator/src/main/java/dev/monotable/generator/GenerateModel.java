@@ -19,17 +19,17 @@ import software.amazon.smithy.model.loader.ModelAssembler;
 import software.amazon.smithy.model.shapes.ShapeId;
 
 /**
- * The command line: {@code Main OUTPUT_DIRECTORY SMITHY_FILE...}. Reads AWS's model of DynamoDB
- * from the class path and further models from files, and writes the sources of {@code
+ * The command line: {@code GenerateModel OUTPUT_DIRECTORY SMITHY_FILE...}. Reads AWS's model of
+ * DynamoDB from the class path and further models from files, and writes the sources of {@code
  * dev.monotable.model}. When nothing it reads has changed since the last run, itself included, it
  * writes nothing.
  */
-public final class Main {
+public final class GenerateModel {
   private static final String DYNAMODB = "/META-INF/smithy/2012-08-10/dynamodb-2012-08-10.json";
   private static final String PACKAGE = "dev.monotable.model";
   private static final String STAMP = "generated-from.sha256";
 
-  private Main() {}
+  private GenerateModel() {}
 
   public static void main(String[] arguments) throws IOException {
     Path output = Path.of(arguments[0]);
@@ -37,7 +37,7 @@ public final class Main {
     for (int i = 1; i < arguments.length; i++) {
       files.add(Path.of(arguments[i]));
     }
-    URL dynamoDb = Main.class.getResource(DYNAMODB);
+    URL dynamoDb = GenerateModel.class.getResource(DYNAMODB);
     if (dynamoDb == null) {
       throw new IllegalStateException("not on the class path: " + DYNAMODB);
     }
@@ -99,7 +99,8 @@ public final class Main {
 
   private static Path programLocation() {
     try {
-      return Path.of(Main.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+      return Path.of(
+          GenerateModel.class.getProtectionDomain().getCodeSource().getLocation().toURI());
     } catch (URISyntaxException e) {
       throw new IllegalStateException(e);
     }

@@ -1,0 +1,371 @@
+package dev.monotable.value;
+
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes scalars and sets as canonical bytes, counts their size and keeps the fault that DynamoDB
+ * would report. {@link ItemWriter} adds names, documents and whole items.
+ *
+ * <p>A superclass of the writer and not a part of it, so that a byte is written without an
+ * indirection.
+ */
+abstract sealed class ValueWriter extends CanonicalBuffer permits ItemWriter {
+
+  /** The ranks of faults: the lowest is reported. */
+  static final int TOP_NAME_RANK = 0;
+
+  static final int VALUE_RANK = 1;
+  static final int NESTING_RANK = 2;
+  static final int INNER_NAME_RANK = 3;
+  static final int NO_FAULT_RANK = 4;
+
+  int size;
+  @Nullable ValueFault fault;
+  int faultRank;
+
+  /** Whether an item is written, so that names at depth 0 are those of attributes. */
+  boolean item;
+
+  /** Where the name of the current attribute starts, or -1 before the first. */
+  int attributeName;
+
+  /** Where the last value, or the one that is being written, starts, and the size before it. */
+  int valueStart;
+
+  int sizeBefore;
+
+  /** How many lists and maps are open. */
+  int depth;
+
+  private final SetElements elements = new SetElements();
+
+  // ---- Scalars
+
+  /** A string, from UTF-8 that is not escaped. Invalid UTF-8 becomes U+FFFD. */
+  public final void string(byte[] utf8, int from, int to) {
+    beginScalar('S', to - from);
+    size += text(utf8, from, to);
+    endScalar();
+  }
+
+  /** A string, from the content of a JSON string, escapes and all. */
+  public final void jsonString(byte[] source, int from, int to) {
+    if (Bytes.backslash(source, from, to) == to) {
+      string(source, from, to);
+    } else {
+      int end = unescape(source, from, to);
+      string(scratch, 0, end);
+    }
+  }
+
+  /** A string, from valid UTF-8 in which there is nothing to escape. */
+  public final void plainString(byte[] utf8, int from, int to) {
+    beginScalar('S', to - from);
+    plain(utf8, from, to);
+    endScalar();
+  }
+
+  final void plain(byte[] utf8, int from, int to) {
+    put(utf8, from, to);
+    size += to - from;
+  }
+
+  /** A string. A lone surrogate becomes U+FFFD. */
+  public final void string(String value) {
+    byte[] utf8 = Bytes.utf8(value);
+    string(utf8, 0, utf8.length);
+  }
+
+  /** A number, normalised from the text that was sent. */
+  public final void number(byte[] text, int from, int to) {
+    beginScalar('N', Math.max(to - from, Decimals.MAX_LENGTH));
+    decimal(text, from, to);
+    endScalar();
+  }
+
+  /** A number, from the content of a JSON string, escapes and all. */
+  public final void jsonNumber(byte[] source, int from, int to) {
+    if (Bytes.backslash(source, from, to) == to) {
+      number(source, from, to);
+    } else {
+      int end = unescape(source, from, to);
+      number(scratch, 0, end);
+    }
+  }
+
+  /** A number, normalised from the text that was sent. */
+  public final void number(String text) {
+    byte[] utf8 = Bytes.utf8(text);
+    number(utf8, 0, utf8.length);
+  }
+
+  /** A number. */
+  public final void number(long value) {
+    beginScalar('N', 20);
+    int start = length;
+    length = Decimals.write(value, buffer, length);
+    size += Decimals.size(buffer, start, length);
+    endScalar();
+  }
+
+  /** A number. */
+  public final void number(DynamoNumber value) {
+    number(value.text(), 0, value.text().length);
+  }
+
+  /**
+   * A binary in standard base64 with padding; writes nothing and returns false if it is not that.
+   */
+  public final boolean base64(byte[] text, int from, int to) {
+    if (!Bytes.isBase64(text, from, to)) {
+      return false;
+    }
+    beginScalar('B', to - from);
+    copyBase64(text, from, to);
+    endScalar();
+    return true;
+  }
+
+  /** As {@link #base64}, from the content of a JSON string, escapes and all. */
+  public final boolean jsonBase64(byte[] source, int from, int to) {
+    if (Bytes.backslash(source, from, to) == to) {
+      return base64(source, from, to);
+    }
+    int end = unescape(source, from, to);
+    return base64(scratch, 0, end);
+  }
+
+  /** A binary from its bytes. */
+  public final void binary(byte[] bytes, int from, int to) {
+    beginScalar('B', (to - from) / 3 * 4 + 4);
+    length = Bytes.encodeBase64(bytes, from, to, buffer, length);
+    size += to - from;
+    endScalar();
+  }
+
+  /** A boolean. */
+  public final void bool(boolean value) {
+    beginAny(0);
+    put(value ? "{\"BOOL\":true}" : "{\"BOOL\":false}");
+    size++;
+  }
+
+  /** The null value; false, which can be sent, is a fault. */
+  public final void nul(boolean value) {
+    if (!value) {
+      fault(VALUE_RANK, ValueFault.of(ValueFault.Kind.NULL_FALSE));
+    }
+    beginAny(0);
+    put("{\"NULL\":true}");
+    size++;
+  }
+
+  /** A value that was sent without a data type: a fault. */
+  public final void emptyValue() {
+    fault(VALUE_RANK, ValueFault.of(ValueFault.Kind.EMPTY_VALUE));
+    nul(true);
+  }
+
+  /**
+   * Takes the last value back, so that another can be written in its place. For a value that was
+   * sent with several data types: {@code value, discardValue, value, severalTypes}; so faults
+   * inside the values come first, as on AWS.
+   */
+  public final void discardValue() {
+    length = valueStart;
+    size = sizeBefore;
+    if (length > 0 && buffer[length - 1] == ',') {
+      length--;
+    }
+  }
+
+  /** Says that the last value was sent with several data types: a fault. */
+  public final void severalTypes() {
+    fault(VALUE_RANK, ValueFault.of(ValueFault.Kind.SEVERAL_TYPES));
+  }
+
+  // ---- Sets
+
+  /** Starts a set: SS, NS or BS. */
+  public final void beginSet(AttributeType type) {
+    beginAny(0);
+    elements.begin(
+        switch (type) {
+          case SS -> (byte) 'S';
+          case NS -> (byte) 'N';
+          case BS -> (byte) 'B';
+          case S, N, B, M, L, BOOL, NULL -> throw new IllegalArgumentException(type + " is no set");
+        });
+    put("{\"SS\":[");
+    buffer[length - 5] = elements.type();
+  }
+
+  /**
+   * An element of the set: UTF-8, a number's text, or base64, by the set's type. Writes nothing and
+   * returns false if it should be base64 and is not.
+   */
+  public final boolean member(byte[] text, int from, int to) {
+    byte type = elements.type();
+    if (type == 'B' && !Bytes.isBase64(text, from, to)) {
+      return false;
+    }
+    int element = beginElement(Math.max(to - from, Decimals.MAX_LENGTH));
+    if (type == 'S') {
+      size += text(text, from, to);
+    } else if (type == 'N') {
+      decimal(text, from, to);
+    } else {
+      copyBase64(text, from, to);
+    }
+    endElement(element);
+    return true;
+  }
+
+  /** As {@link #member}, from the content of a JSON string, escapes and all. */
+  public final boolean jsonMember(byte[] source, int from, int to) {
+    if (Bytes.backslash(source, from, to) == to) {
+      return member(source, from, to);
+    }
+    int end = unescape(source, from, to);
+    return member(scratch, 0, end);
+  }
+
+  /** An element of a binary set from its bytes. */
+  public final void binaryMember(byte[] bytes, int from, int to) {
+    int element = beginElement((to - from) / 3 * 4 + 4);
+    length = Bytes.encodeBase64(bytes, from, to, buffer, length);
+    size += to - from;
+    endElement(element);
+  }
+
+  /** A null among the elements of the set: a fault. */
+  public final void nullMember() {
+    fault(VALUE_RANK, ValueFault.of(ValueFault.Kind.NULL_IN_SET, elements.typeName()));
+  }
+
+  /** An element of another set of the same type, addressed by its opening quote. */
+  public final void copyElement(byte[] json, int elementAt) {
+    int end = Bytes.closingQuote(json, elementAt + 1);
+    int element = beginElement(end - elementAt);
+    put(json, elementAt + 1, end);
+    size += elementSize(json, elementAt, end);
+    endElement(element);
+  }
+
+  private int elementSize(byte[] json, int elementAt, int end) {
+    return switch (elements.type()) {
+      case 'S' -> contentSize(json, elementAt + 1, end);
+      case 'N' -> Decimals.size(json, elementAt + 1, end);
+      default -> Bytes.base64Length(json, elementAt + 1, end);
+    };
+  }
+
+  /** Ends the set: puts its elements in order, and finds out if there are none, or equal ones. */
+  public final void endSet() {
+    if (elements.isEmpty()) {
+      fault(VALUE_RANK, ValueFault.of(ValueFault.Kind.EMPTY_SET, elements.typeName()));
+    } else {
+      ValueFault duplicates = elements.order(buffer, length);
+      if (duplicates != null) {
+        fault(VALUE_RANK, duplicates);
+      }
+    }
+    ensure(2);
+    buffer[length++] = ']';
+    buffer[length++] = '}';
+  }
+
+  private int beginElement(int atLeast) {
+    ensure(atLeast);
+    if (!elements.isEmpty()) {
+      buffer[length++] = ',';
+    }
+    buffer[length++] = '"';
+    return length - 1;
+  }
+
+  private void endElement(int element) {
+    ensure(2);
+    buffer[length++] = '"';
+    elements.add(buffer, element);
+  }
+
+  // ---- Parts of values
+
+  /** Starts any value: the comma before it in a list, and what discarding it needs. */
+  final void beginAny(int atLeast) {
+    ensure(atLeast);
+    sizeBefore = size;
+    if (length > 0) {
+      byte last = buffer[length - 1];
+      if (last == '}') {
+        buffer[length++] = ',';
+        size++;
+      } else if (last == '[') {
+        size++;
+      }
+    }
+    valueStart = length;
+    if (depth >= ItemWriter.MAX_LEVELS) {
+      fault(NESTING_RANK, ValueFault.of(ValueFault.Kind.NESTING_TOO_DEEP));
+    }
+  }
+
+  static int contentSize(byte[] json, int from, int to) {
+    if (Bytes.backslash(json, from, to) == to) {
+      return to - from;
+    }
+    return Bytes.utf8(CanonicalJson.decode(json, from, to)).length;
+  }
+
+  private void beginScalar(char type, int atLeast) {
+    beginAny(atLeast);
+    byte[] out = buffer;
+    int at = length;
+    out[at] = '{';
+    out[at + 1] = '"';
+    out[at + 2] = (byte) type;
+    out[at + 3] = '"';
+    out[at + 4] = ':';
+    out[at + 5] = '"';
+    length = at + 6;
+  }
+
+  private void endScalar() {
+    ensure(2);
+    buffer[length++] = '"';
+    buffer[length++] = '}';
+  }
+
+  private void decimal(byte[] text, int from, int to) {
+    int start = length;
+    int end = Decimals.normalize(text, from, to, buffer, start);
+    if (end < 0) {
+      String sent = new String(text, from, to - from, StandardCharsets.UTF_8);
+      fault(VALUE_RANK, Decimals.fault(end, sent));
+      buffer[start] = '0';
+      end = start + 1;
+    }
+    length = end;
+    size += Decimals.size(buffer, start, end);
+  }
+
+  private void copyBase64(byte[] text, int from, int to) {
+    put(text, from, to);
+    size += Bytes.base64Length(text, from, to);
+  }
+
+  final void fault(int rank, ValueFault found) {
+    if (rank >= faultRank) {
+      return;
+    }
+    String attribute = null;
+    if (item && attributeName >= 0) {
+      int end = Bytes.closingQuote(buffer, attributeName + 1);
+      attribute = CanonicalJson.decode(buffer, attributeName + 1, end);
+    }
+    fault = new ValueFault(found.kind(), attribute, found.arguments());
+    faultRank = rank;
+  }
+}
