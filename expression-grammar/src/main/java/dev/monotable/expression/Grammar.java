@@ -27,9 +27,9 @@ final class Grammar<T> {
   static final Grammar<Projection> PROJECTION =
       new Grammar<>((parser, builder) -> builder.projection(parser.projection()));
 
-  private final BiFunction<ExpressionGrammar, TreeBuilder, T> start;
+  private final BiFunction<ExpressionGrammar, ExpressionTreeBuilder, T> start;
 
-  private Grammar(BiFunction<ExpressionGrammar, TreeBuilder, T> start) {
+  private Grammar(BiFunction<ExpressionGrammar, ExpressionTreeBuilder, T> start) {
     this.start = start;
   }
 
@@ -49,11 +49,11 @@ final class Grammar<T> {
     ParseResult<T> result;
     try {
       result = parse(stream, PredictionMode.SLL);
-    } catch (UnexpectedToken inSll) {
+    } catch (ExpressionSyntaxException inSll) {
       stream.seek(0);
       try {
         result = parse(stream, PredictionMode.LL);
-      } catch (UnexpectedToken unexpected) {
+      } catch (ExpressionSyntaxException unexpected) {
         return failure(
             tokens.hasRedundantParenthesesBefore(stream.LT(1))
                 ? SyntaxProblem.of(SyntaxProblem.Kind.REDUNDANT_PARENTHESES)
@@ -68,11 +68,11 @@ final class Grammar<T> {
   private ParseResult<T> parse(CommonTokenStream tokens, PredictionMode mode) {
     ExpressionGrammar parser = new ExpressionGrammar(tokens);
     parser.removeErrorListeners();
-    parser.setErrorHandler(UnexpectedToken.STRATEGY);
+    parser.setErrorHandler(ExpressionSyntaxException.STRATEGY);
     PredictionMemory.Use memory = MEMORY.lend(parser);
     parser.getInterpreter().setPredictionMode(mode);
     try {
-      TreeBuilder builder = new TreeBuilder();
+      ExpressionTreeBuilder builder = new ExpressionTreeBuilder();
       T tree = start.apply(parser, builder);
       SyntaxProblem problem = builder.problem();
       return problem != null

@@ -71,7 +71,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
   private final ServerConfig config;
   private final BodyBudget budget;
   private final LoopState loop;
-  private final RequestDecoder decoder;
+  private final BoundedRequestDecoder decoder;
   private final AtomicBoolean stopping;
   private final LongRequests longRequests;
   private final ReceivedRequest request = new ReceivedRequest();
@@ -101,7 +101,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
       ServerConfig config,
       BodyBudget budget,
       LoopState loop,
-      RequestDecoder decoder,
+      BoundedRequestDecoder decoder,
       AtomicBoolean stopping,
       LongRequests longRequests) {
     this.exchange = exchange;

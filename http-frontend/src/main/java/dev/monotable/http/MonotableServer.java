@@ -208,7 +208,7 @@ public final class MonotableServer implements AutoCloseable {
         return;
       }
       connections.add(channel);
-      RequestDecoder decoder = new RequestDecoder(config);
+      BoundedRequestDecoder decoder = new BoundedRequestDecoder(config);
       channel
           .pipeline()
           .addLast(

@@ -66,7 +66,7 @@ final class TestDatabase implements AutoCloseable {
   }
 
   private URI openEndpoint() {
-    Endpoint endpoint = Endpoint.open(exchange);
+    ServerEndpoint endpoint = ServerEndpoint.open(exchange);
     closing.push(endpoint::close);
     return endpoint.uri();
   }

@@ -37,11 +37,11 @@ public final class PartiqlParser {
     CommonTokenStream stream = new CommonTokenStream(new ListTokenSource(tokens.all()));
     try {
       return parse(stream, tokens, PredictionMode.SLL);
-    } catch (UnexpectedToken inSll) {
+    } catch (StatementSyntaxException inSll) {
       stream.seek(0);
       try {
         return parse(stream, tokens, PredictionMode.LL);
-      } catch (UnexpectedToken unexpected) {
+      } catch (StatementSyntaxException unexpected) {
         return unexpected.failure();
       }
     }
@@ -51,7 +51,7 @@ public final class PartiqlParser {
       CommonTokenStream stream, StatementTokens tokens, PredictionMode mode) {
     PartiqlGrammar parser = new PartiqlGrammar(stream);
     parser.removeErrorListeners();
-    parser.setErrorHandler(UnexpectedToken.STRATEGY);
+    parser.setErrorHandler(StatementSyntaxException.STRATEGY);
     PredictionMemory.Use use = MEMORY.lend(parser);
     parser.getInterpreter().setPredictionMode(mode);
     try {

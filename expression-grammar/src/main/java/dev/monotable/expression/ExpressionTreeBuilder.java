@@ -37,7 +37,7 @@ import org.antlr.v4.runtime.tree.TerminalNode;
 import org.jspecify.annotations.Nullable;
 
 /** Makes our tree from ANTLR's, and notes on the way what {@link ParseResult.Success} tells. */
-final class TreeBuilder {
+final class ExpressionTreeBuilder {
   private int operators;
   private @Nullable String reservedWord;
   private @Nullable String duplicateClause;

@@ -6,7 +6,7 @@ import org.antlr.v4.runtime.RecognitionException;
 import org.antlr.v4.runtime.Token;
 
 /** Ends the parsing of a text at its first error; never leaves the package. */
-final class UnexpectedToken extends RuntimeException {
+final class ExpressionSyntaxException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /** Neither reports nor recovers: throws. */
@@ -14,12 +14,12 @@ final class UnexpectedToken extends RuntimeException {
       new DefaultErrorStrategy() {
         @Override
         public void recover(Parser recognizer, RecognitionException e) {
-          throw new UnexpectedToken(e.getOffendingToken());
+          throw new ExpressionSyntaxException(e.getOffendingToken());
         }
 
         @Override
         public Token recoverInline(Parser recognizer) {
-          throw new UnexpectedToken(recognizer.getCurrentToken());
+          throw new ExpressionSyntaxException(recognizer.getCurrentToken());
         }
 
         @Override
@@ -31,7 +31,7 @@ final class UnexpectedToken extends RuntimeException {
 
   private final transient Token token;
 
-  private UnexpectedToken(Token token) {
+  private ExpressionSyntaxException(Token token) {
     super(null, null, false, false);
     this.token = token;
   }

@@ -14,7 +14,7 @@ import org.antlr.v4.runtime.misc.IntervalSet;
  * Ends the parsing of a statement at its first token out of place, and says what AWS would: its
  * message depends on what could stand there, then on what does. Never leaves the package.
  */
-final class UnexpectedToken extends RuntimeException {
+final class StatementSyntaxException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /** Neither reports nor recovers: throws. */
@@ -22,12 +22,12 @@ final class UnexpectedToken extends RuntimeException {
       new DefaultErrorStrategy() {
         @Override
         public void recover(Parser recognizer, RecognitionException e) {
-          throw new UnexpectedToken(recognizer, e.getOffendingToken());
+          throw new StatementSyntaxException(recognizer, e.getOffendingToken());
         }
 
         @Override
         public Token recoverInline(Parser recognizer) {
-          throw new UnexpectedToken(recognizer, recognizer.getCurrentToken());
+          throw new StatementSyntaxException(recognizer, recognizer.getCurrentToken());
         }
 
         @Override
@@ -39,7 +39,7 @@ final class UnexpectedToken extends RuntimeException {
 
   private final Failure failure;
 
-  private UnexpectedToken(Parser parser, Token token) {
+  private StatementSyntaxException(Parser parser, Token token) {
     super(null, null, false, false);
     int index = token.getTokenIndex();
     Token before = index > 0 ? parser.getTokenStream().get(index - 1) : null;

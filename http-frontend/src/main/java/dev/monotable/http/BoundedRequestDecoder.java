@@ -9,11 +9,11 @@ import io.netty.handler.codec.http.LastHttpContent;
 import java.util.List;
 
 /** Netty's decoder, which also knows whether it holds a part of a request. */
-final class RequestDecoder extends HttpRequestDecoder {
+final class BoundedRequestDecoder extends HttpRequestDecoder {
   private boolean consumedPart;
   private boolean refused;
 
-  RequestDecoder(ServerConfig config) {
+  BoundedRequestDecoder(ServerConfig config) {
     super(
         new HttpDecoderConfig()
             .setMaxInitialLineLength(config.maxRequestLineBytes())

@@ -12,18 +12,18 @@ import java.time.Duration;
  * A free port of the loopback interface on which a test's database answers. The only class that
  * knows of the front end; in the published jar it refers to the copy inside it.
  */
-final class Endpoint implements AutoCloseable {
+final class ServerEndpoint implements AutoCloseable {
   private final MonotableServer server;
 
-  private Endpoint(MonotableServer server) {
+  private ServerEndpoint(MonotableServer server) {
     this.server = server;
   }
 
-  static Endpoint open(Exchange exchange) {
+  static ServerEndpoint open(Exchange exchange) {
     ServerConfig config =
         ServerConfig.builder().port(0).threads(1).shutdownGrace(Duration.ZERO).build();
     try {
-      return new Endpoint(MonotableServer.start(exchange, config));
+      return new ServerEndpoint(MonotableServer.start(exchange, config));
     } catch (IOException e) {
       throw new UncheckedIOException("no port for the test's database: " + e.getMessage(), e);
     }
