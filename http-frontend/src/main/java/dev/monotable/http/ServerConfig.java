@@ -3,53 +3,101 @@ package dev.monotable.http;
 import java.time.Duration;
 import java.util.Objects;
 
-/**
- * Where a {@link MonotableServer} listens and what it allows a client. All sizes are in bytes.
- *
- * @param host the address to bind, a name or a literal; nothing beyond loopback unless told to
- * @param port the port to bind; 0 takes a free one, which {@link MonotableServer#endpoint()} tells
- * @param threads how many event loops answer requests; operations run on them
- * @param maxBodyBytes the longest request body; AWS's limit is 16 MB
- * @param maxHalfBodyBytes how much memory all bodies that have not wholly arrived may take
- *     together, beyond which connections are not read until some is free again. One body at a time
- *     may go beyond it, so that bodies waiting for each other's memory come to an end
- * @param maxHeaderBytes the longest header block of a request
- * @param maxRequestLineBytes the longest request line
- * @param maxConnections how many connections may be open; more are answered 503 and closed
- * @param idleTimeout how long a connection without a request stays open
- * @param requestTimeout how long a request may take to arrive from its first byte to its last
- * @param shutdownGrace how long {@link MonotableServer#close()} waits for requests that have begun
- */
-public record ServerConfig(
-    String host,
-    int port,
-    int threads,
-    int maxBodyBytes,
-    long maxHalfBodyBytes,
-    int maxHeaderBytes,
-    int maxRequestLineBytes,
-    int maxConnections,
-    Duration idleTimeout,
-    Duration requestTimeout,
-    Duration shutdownGrace) {
+/** Where a {@link MonotableServer} listens and what it allows a client. All sizes are in bytes. */
+public final class ServerConfig {
   private static final int MEBI = 1 << 20;
+  private static final int MAX_BODY_BYTES = 16 * MEBI;
+  private static final int MAX_HEADER_BYTES = 16 << 10;
+  private static final int MAX_REQUEST_LINE_BYTES = 8 << 10;
 
-  public ServerConfig {
-    Objects.requireNonNull(host, "host");
+  private final String host;
+  private final int port;
+  private final int threads;
+  private final long maxHalfBodyBytes;
+  private final int maxConnections;
+  private final Duration idleTimeout;
+  private final Duration requestTimeout;
+  private final Duration shutdownGrace;
+
+  private ServerConfig(Builder builder) {
+    host = Objects.requireNonNull(builder.host, "host");
+    port = builder.port;
     if (port < 0 || port > 65_535) {
       throw new IllegalArgumentException("port must be between 0 and 65535: " + port);
     }
+    threads = builder.threads;
     requirePositive(threads, "threads");
-    requirePositive(maxBodyBytes, "maxBodyBytes");
+    maxHalfBodyBytes = builder.maxHalfBodyBytes;
     requirePositive(maxHalfBodyBytes, "maxHalfBodyBytes");
-    requirePositive(maxHeaderBytes, "maxHeaderBytes");
-    requirePositive(maxRequestLineBytes, "maxRequestLineBytes");
+    maxConnections = builder.maxConnections;
     requirePositive(maxConnections, "maxConnections");
+    idleTimeout = builder.idleTimeout;
     requirePositive(idleTimeout.toNanos(), "idleTimeout");
+    requestTimeout = builder.requestTimeout;
     requirePositive(requestTimeout.toNanos(), "requestTimeout");
+    shutdownGrace = builder.shutdownGrace;
     if (shutdownGrace.isNegative()) {
       throw new IllegalArgumentException("shutdownGrace must not be negative");
     }
+  }
+
+  /** The address to bind, a name or a literal; a loopback address by default. */
+  public String host() {
+    return host;
+  }
+
+  /** The port to bind; 0 takes a free one, which {@link MonotableServer#endpoint()} returns. */
+  public int port() {
+    return port;
+  }
+
+  /** How many event loops answer requests; operations run on them. */
+  public int threads() {
+    return threads;
+  }
+
+  /** The longest request body: AWS's limit of 16 MB. */
+  public int maxBodyBytes() {
+    return MAX_BODY_BYTES;
+  }
+
+  /**
+   * How much memory all bodies that have not wholly arrived may take together. Beyond it,
+   * connections are not read until some is free again. One body at a time may exceed it, so that
+   * bodies that wait for each other's memory still complete.
+   */
+  public long maxHalfBodyBytes() {
+    return maxHalfBodyBytes;
+  }
+
+  /** The longest header block of a request. */
+  public int maxHeaderBytes() {
+    return MAX_HEADER_BYTES;
+  }
+
+  /** The longest request line. */
+  public int maxRequestLineBytes() {
+    return MAX_REQUEST_LINE_BYTES;
+  }
+
+  /** How many connections may be open; any further one is answered 503 and closed. */
+  public int maxConnections() {
+    return maxConnections;
+  }
+
+  /** How long a connection without a request stays open. */
+  public Duration idleTimeout() {
+    return idleTimeout;
+  }
+
+  /** How long a request may take to arrive, from its first byte to its last. */
+  public Duration requestTimeout() {
+    return requestTimeout;
+  }
+
+  /** How long {@link MonotableServer#close()} waits for requests that have begun. */
+  public Duration shutdownGrace() {
+    return shutdownGrace;
   }
 
   /** 127.0.0.1:8000 with AWS's limits and an event loop for each processor, at most eight. */
@@ -117,18 +165,7 @@ public record ServerConfig(
     }
 
     public ServerConfig build() {
-      return new ServerConfig(
-          host,
-          port,
-          threads,
-          16 * MEBI,
-          maxHalfBodyBytes,
-          16 << 10,
-          8 << 10,
-          maxConnections,
-          idleTimeout,
-          requestTimeout,
-          shutdownGrace);
+      return new ServerConfig(this);
     }
   }
 }
