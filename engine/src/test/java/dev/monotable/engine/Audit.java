@@ -3,12 +3,12 @@ package dev.monotable.engine;
 import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.stream.StreamWriter;
+import dev.monotable.engine.table.ChangeRecord;
 import dev.monotable.engine.table.CollectionSize;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.IndexDefinition;
 import dev.monotable.engine.table.IndexState;
 import dev.monotable.engine.table.ShardState;
-import dev.monotable.engine.table.StreamRecord;
 import dev.monotable.engine.table.StreamState;
 import dev.monotable.engine.table.TableLayout;
 import dev.monotable.engine.table.TableState;
@@ -179,7 +179,7 @@ public final class Audit {
             : shard.firstSequence() <= shard.lastSequence()
                 && shard.lastSequence() <= lastSequenceNumber,
         shard.id() + ": range of sequence numbers");
-    TreeCursor<StreamRecord> c = shard.records().cursor();
+    TreeCursor<ChangeRecord> c = shard.records().cursor();
     for (boolean more = c.first(); more; more = c.next()) {
       long sequence = c.value().sequenceNumber();
       require(

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.monotable.engine.operation.Tables;
 import dev.monotable.engine.storage.TreeCursor;
+import dev.monotable.engine.table.ChangeRecord;
 import dev.monotable.engine.table.ShardState;
-import dev.monotable.engine.table.StreamRecord;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.model.GetItemInput;
 import dev.monotable.model.Operations;
@@ -73,7 +73,7 @@ class TimeToLiveTest {
     time.advance(Duration.ofDays(1));
 
     assertThat(records(engine))
-        .extracting(StreamRecord::oldItem, StreamRecord::newItem, StreamRecord::byService)
+        .extracting(ChangeRecord::oldItem, ChangeRecord::newItem, ChangeRecord::byService)
         .containsExactly(tuple(null, expiring, false), tuple(expiring, null, true));
   }
 
@@ -230,12 +230,12 @@ class TimeToLiveTest {
   }
 
   /** What the stream of the table tells, in order. */
-  private static List<StreamRecord> records(MonotableEngine engine) {
-    List<StreamRecord> records = new ArrayList<>();
+  private static List<ChangeRecord> records(MonotableEngine engine) {
+    List<ChangeRecord> records = new ArrayList<>();
     TreeCursor<ShardState> shards =
         Objects.requireNonNull(table(engine).stream()).shards().cursor();
     for (boolean another = shards.first(); another; another = shards.next()) {
-      TreeCursor<StreamRecord> cursor = shards.value().records().cursor();
+      TreeCursor<ChangeRecord> cursor = shards.value().records().cursor();
       for (boolean more = cursor.first(); more; more = cursor.next()) {
         records.add(cursor.value());
       }

@@ -27,7 +27,7 @@ public final class ExpressionParser {
   private ExpressionParser() {}
 
   /** Parses a condition, filter or key condition expression. */
-  public static ParseResult<Condition> condition(String text) {
+  public static ParseResult<ConditionExpression> condition(String text) {
     return Grammar.CONDITION.parse(text);
   }
 
@@ -37,7 +37,7 @@ public final class ExpressionParser {
   }
 
   /** Parses a projection expression. */
-  public static ParseResult<Projection> projection(String text) {
+  public static ParseResult<ProjectionExpression> projection(String text) {
     return Grammar.PROJECTION.parse(text);
   }
 }

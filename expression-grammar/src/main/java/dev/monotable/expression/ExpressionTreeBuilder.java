@@ -59,70 +59,70 @@ final class ExpressionTreeBuilder {
     return problem;
   }
 
-  Condition condition(ConditionContext context) {
+  ConditionExpression condition(ConditionContext context) {
     return disjunction(context.disjunction());
   }
 
-  private Condition disjunction(DisjunctionContext context) {
+  private ConditionExpression disjunction(DisjunctionContext context) {
     List<ConjunctionContext> parts = context.conjunction();
-    Condition condition = conjunction(parts.get(0));
+    ConditionExpression condition = conjunction(parts.get(0));
     for (int i = 1; i < parts.size(); i++) {
       operators++;
-      condition = new Condition.Or(condition, conjunction(parts.get(i)));
+      condition = new ConditionExpression.Or(condition, conjunction(parts.get(i)));
     }
     return condition;
   }
 
-  private Condition conjunction(ConjunctionContext context) {
+  private ConditionExpression conjunction(ConjunctionContext context) {
     List<NegationContext> parts = context.negation();
-    Condition condition = negation(parts.get(0));
+    ConditionExpression condition = negation(parts.get(0));
     for (int i = 1; i < parts.size(); i++) {
       operators++;
-      condition = new Condition.And(condition, negation(parts.get(i)));
+      condition = new ConditionExpression.And(condition, negation(parts.get(i)));
     }
     return condition;
   }
 
-  private Condition negation(NegationContext context) {
-    Condition condition = predicate(context.predicate());
+  private ConditionExpression negation(NegationContext context) {
+    ConditionExpression condition = predicate(context.predicate());
     for (int nots = context.NOT().size(); nots > 0; nots--) {
       operators++;
-      condition = new Condition.Not(condition);
+      condition = new ConditionExpression.Not(condition);
     }
     return condition;
   }
 
-  private Condition predicate(PredicateContext context) {
+  private ConditionExpression predicate(PredicateContext context) {
     if (context instanceof GroupContext group) {
       return disjunction(group.disjunction());
     }
     if (context instanceof CallPredicateContext predicate) {
       CallContext call = predicate.call();
-      return new Condition.Call(call.WORD().getText(), arguments(call));
+      return new ConditionExpression.Call(call.WORD().getText(), arguments(call));
     }
     operators++;
     if (context instanceof ComparisonContext comparison) {
       Operand left = operand(comparison.left);
-      return new Condition.Comparison(
+      return new ConditionExpression.Comparison(
           operator(comparison.comparator()), left, operand(comparison.right));
     }
     if (context instanceof BetweenContext between) {
       Operand tested = operand(between.tested);
       Operand low = operand(between.low);
-      return new Condition.Between(tested, low, operand(between.high));
+      return new ConditionExpression.Between(tested, low, operand(between.high));
     }
     InContext in = (InContext) context;
-    return new Condition.In(operand(in.tested), operands(in.candidates));
+    return new ConditionExpression.In(operand(in.tested), operands(in.candidates));
   }
 
-  private static Condition.Comparison.Operator operator(ComparatorContext context) {
+  private static ConditionExpression.Comparison.Operator operator(ComparatorContext context) {
     return switch (context.getStart().getType()) {
-      case ExpressionTokens.EQUAL -> Condition.Comparison.Operator.EQUAL;
-      case ExpressionTokens.NOT_EQUAL -> Condition.Comparison.Operator.NOT_EQUAL;
-      case ExpressionTokens.LESS -> Condition.Comparison.Operator.LESS;
-      case ExpressionTokens.LESS_OR_EQUAL -> Condition.Comparison.Operator.LESS_OR_EQUAL;
-      case ExpressionTokens.GREATER -> Condition.Comparison.Operator.GREATER;
-      default -> Condition.Comparison.Operator.GREATER_OR_EQUAL;
+      case ExpressionTokens.EQUAL -> ConditionExpression.Comparison.Operator.EQUAL;
+      case ExpressionTokens.NOT_EQUAL -> ConditionExpression.Comparison.Operator.NOT_EQUAL;
+      case ExpressionTokens.LESS -> ConditionExpression.Comparison.Operator.LESS;
+      case ExpressionTokens.LESS_OR_EQUAL -> ConditionExpression.Comparison.Operator.LESS_OR_EQUAL;
+      case ExpressionTokens.GREATER -> ConditionExpression.Comparison.Operator.GREATER;
+      default -> ConditionExpression.Comparison.Operator.GREATER_OR_EQUAL;
     };
   }
 
@@ -209,12 +209,12 @@ final class ExpressionTreeBuilder {
     return new Operand.Value(context.VALUE_PLACEHOLDER().getText());
   }
 
-  Projection projection(ProjectionContext context) {
+  ProjectionExpression projection(ProjectionContext context) {
     List<DocumentPath> paths = new ArrayList<>();
     for (PathContext path : context.path()) {
       paths.add(path(path));
     }
-    return new Projection(paths);
+    return new ProjectionExpression(paths);
   }
 
   private Operand operand(OperandContext context) {

@@ -18,13 +18,13 @@ import org.antlr.v4.runtime.atn.PredictionMode;
 final class Grammar<T> {
   static final PredictionMemory MEMORY = new PredictionMemory(ExpressionGrammar._ATN);
 
-  static final Grammar<Condition> CONDITION =
+  static final Grammar<ConditionExpression> CONDITION =
       new Grammar<>((parser, builder) -> builder.condition(parser.condition()));
 
   static final Grammar<UpdateExpression> UPDATE =
       new Grammar<>((parser, builder) -> builder.update(parser.update()));
 
-  static final Grammar<Projection> PROJECTION =
+  static final Grammar<ProjectionExpression> PROJECTION =
       new Grammar<>((parser, builder) -> builder.projection(parser.projection()));
 
   private final BiFunction<ExpressionGrammar, ExpressionTreeBuilder, T> start;

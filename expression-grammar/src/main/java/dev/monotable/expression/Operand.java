@@ -72,7 +72,7 @@ public sealed interface Operand {
   }
 
   /** A condition as a boolean; only in PartiQL, which does not tell the two apart. */
-  record Truth(Condition condition) implements Operand {
+  record Truth(ConditionExpression condition) implements Operand {
     @Override
     public Type type() {
       return Type.TRUTH;

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ConditionParserTest {
-  private static Condition tree(String text) {
+  private static ConditionExpression tree(String text) {
     return Trees.tree(ExpressionParser.condition(text));
   }
 
@@ -39,9 +39,9 @@ class ConditionParserTest {
       ">, GREATER",
       ">=, GREATER_OR_EQUAL"
     })
-    void knowsEveryComparator(String symbol, Condition.Comparison.Operator operator) {
+    void knowsEveryComparator(String symbol, ConditionExpression.Comparison.Operator operator) {
       assertThat(tree("a" + symbol + ":v"))
-          .isEqualTo(new Condition.Comparison(operator, path("a"), value(":v")));
+          .isEqualTo(new ConditionExpression.Comparison(operator, path("a"), value(":v")));
     }
 
     @Test
@@ -51,7 +51,7 @@ class ConditionParserTest {
               or(
                   or(
                       compare("a", ":a"),
-                      and(new Condition.Not(compare("b", ":b")), compare("c", ":c"))),
+                      and(new ConditionExpression.Not(compare("b", ":b")), compare("c", ":c"))),
                   compare("d", ":d")));
     }
 
@@ -67,7 +67,7 @@ class ConditionParserTest {
           .isEqualTo(
               and(
                   compare("a", ":a"),
-                  or(compare("b", ":b"), new Condition.Not(compare("c", ":c")))));
+                  or(compare("b", ":b"), new ConditionExpression.Not(compare("c", ":c")))));
     }
 
     @Test
@@ -75,10 +75,11 @@ class ConditionParserTest {
       assertThat(tree("a BETWEEN :low AND :high AND b = :b"))
           .isEqualTo(
               and(
-                  new Condition.Between(path("a"), value(":low"), value(":high")),
+                  new ConditionExpression.Between(path("a"), value(":low"), value(":high")),
                   compare("b", ":b")));
       assertThat(tree("(a)between(b.c[45].#d)and(:a)"))
-          .isEqualTo(new Condition.Between(path("a"), path("b", "c", 45, "#d"), value(":a")));
+          .isEqualTo(
+              new ConditionExpression.Between(path("a"), path("b", "c", 45, "#d"), value(":a")));
     }
 
     @Test
@@ -91,7 +92,7 @@ class ConditionParserTest {
         String list =
             IntStream.range(0, count).mapToObj(i -> ":" + i).collect(Collectors.joining(", "));
         assertThat(tree("a.b IN (" + list + ")"))
-            .isEqualTo(new Condition.In(path("a", "b"), candidates));
+            .isEqualTo(new ConditionExpression.In(path("a", "b"), candidates));
       }
     }
 
@@ -101,8 +102,8 @@ class ConditionParserTest {
           .isEqualTo(call("begins_with", path("#sk"), value(":prefix")));
       assertThat(tree("size(a[0].b) >= :n"))
           .isEqualTo(
-              new Condition.Comparison(
-                  Condition.Comparison.Operator.GREATER_OR_EQUAL,
+              new ConditionExpression.Comparison(
+                  ConditionExpression.Comparison.Operator.GREATER_OR_EQUAL,
                   function("size", path("a", 0, "b")),
                   value(":n")));
       assertThat(tree("noSuchThing(f(a), (:b))"))
@@ -114,26 +115,29 @@ class ConditionParserTest {
       assertThat(tree("(a) = (:v)")).isEqualTo(compare("a", ":v"));
       assertThat(tree("(a.b).c[1] = :v"))
           .isEqualTo(
-              new Condition.Comparison(
-                  Condition.Comparison.Operator.EQUAL, path("a", "b", "c", 1), value(":v")));
+              new ConditionExpression.Comparison(
+                  ConditionExpression.Comparison.Operator.EQUAL,
+                  path("a", "b", "c", 1),
+                  value(":v")));
       assertThat(tree("((size(a)) < b.c) AND (b = :b)"))
           .isEqualTo(
               and(
-                  new Condition.Comparison(
-                      Condition.Comparison.Operator.LESS,
+                  new ConditionExpression.Comparison(
+                      ConditionExpression.Comparison.Operator.LESS,
                       function("size", path("a")),
                       path("b", "c")),
                   compare("b", ":b")));
       assertThat(tree("((a = :a) AND b = :b)"))
           .isEqualTo(and(compare("a", ":a"), compare("b", ":b")));
       assertThat(tree("f((a))")).isEqualTo(call("f", path("a")));
-      assertThat(tree("a IN ((:v))")).isEqualTo(new Condition.In(path("a"), List.of(value(":v"))));
+      assertThat(tree("a IN ((:v))"))
+          .isEqualTo(new ConditionExpression.In(path("a"), List.of(value(":v"))));
     }
 
     @Test
     void nestsNot() {
       assertThat(tree("NOT NOT a = :a"))
-          .isEqualTo(new Condition.Not(new Condition.Not(compare("a", ":a"))));
+          .isEqualTo(new ConditionExpression.Not(new ConditionExpression.Not(compare("a", ":a"))));
     }
 
     @ParameterizedTest
@@ -148,27 +152,30 @@ class ConditionParserTest {
       assertThat(tree(text))
           .isEqualTo(
               or(
-                  new Condition.Not(new Condition.Between(path("a"), value(":l"), value(":h"))),
-                  new Condition.In(path("b"), List.of(value(":v")))));
+                  new ConditionExpression.Not(
+                      new ConditionExpression.Between(path("a"), value(":l"), value(":h"))),
+                  new ConditionExpression.In(path("b"), List.of(value(":v")))));
     }
 
     @Test
     void readsLettersDigitsAndUnderscoresInNames() {
       assertThat(tree("A_1b.#_9[007] = :0_x"))
           .isEqualTo(
-              new Condition.Comparison(
-                  Condition.Comparison.Operator.EQUAL, path("A_1b", "#_9", 7), value(":0_x")));
+              new ConditionExpression.Comparison(
+                  ConditionExpression.Comparison.Operator.EQUAL,
+                  path("A_1b", "#_9", 7),
+                  value(":0_x")));
       assertThat(tree("a . b [ 2147483647 ] = :v"))
           .isEqualTo(
-              new Condition.Comparison(
-                  Condition.Comparison.Operator.EQUAL,
+              new ConditionExpression.Comparison(
+                  ConditionExpression.Comparison.Operator.EQUAL,
                   path("a", "b", Integer.MAX_VALUE),
                   value(":v")));
     }
 
     @Test
     void countsOperatorsAndFunctions() {
-      ParseResult<Condition> result =
+      ParseResult<ConditionExpression> result =
           ExpressionParser.condition(
               "NOT a = :a AND size(b) > :b OR c IN (:c, :d) AND e BETWEEN f(:f) AND :g");
       assertThat(result).isEqualTo(new ParseResult.Success<>(Trees.tree(result), 10, null, null));

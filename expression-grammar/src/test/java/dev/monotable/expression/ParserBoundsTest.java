@@ -120,16 +120,16 @@ class ParserBoundsTest {
     for (int i = 0; i < 2_000; i++) {
       texts.add(nested(i * 7919) + (i % 3 == 0 ? " = :v" : i % 3 == 1 ? "" : " = (b = c)"));
     }
-    List<ParseResult<Condition>> alone = new ArrayList<>();
+    List<ParseResult<ConditionExpression>> alone = new ArrayList<>();
     texts.forEach(text -> alone.add(ExpressionParser.condition(text)));
     ExecutorService threads = Executors.newFixedThreadPool(4);
     try {
-      List<Future<List<ParseResult<Condition>>>> together = new ArrayList<>();
+      List<Future<List<ParseResult<ConditionExpression>>>> together = new ArrayList<>();
       for (int i = 0; i < 4; i++) {
         together.add(
             threads.submit(() -> texts.stream().map(ExpressionParser::condition).toList()));
       }
-      for (Future<List<ParseResult<Condition>>> results : together) {
+      for (Future<List<ParseResult<ConditionExpression>>> results : together) {
         assertThat(results.get(60, TimeUnit.SECONDS)).isEqualTo(alone);
       }
     } finally {

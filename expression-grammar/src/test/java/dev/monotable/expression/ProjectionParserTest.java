@@ -14,7 +14,7 @@ class ProjectionParserTest {
     assertThat(ExpressionParser.projection("a, b.c[0][12].#d ,#e"))
         .isEqualTo(
             new ParseResult.Success<>(
-                new Projection(
+                new ProjectionExpression(
                     List.of(document("a"), document("b", "c", 0, 12, "#d"), document("#e"))),
                 0,
                 null,
@@ -26,7 +26,7 @@ class ProjectionParserTest {
     assertThat(ExpressionParser.projection("a.abORt, setter"))
         .isEqualTo(
             new ParseResult.Success<>(
-                new Projection(List.of(document("a", "abORt"), document("setter"))),
+                new ProjectionExpression(List.of(document("a", "abORt"), document("setter"))),
                 0,
                 "abORt",
                 null));

@@ -48,20 +48,21 @@ final class Trees {
     return new Operand.Call(name, List.of(arguments));
   }
 
-  static Condition call(String name, Operand... arguments) {
-    return new Condition.Call(name, List.of(arguments));
+  static ConditionExpression call(String name, Operand... arguments) {
+    return new ConditionExpression.Call(name, List.of(arguments));
   }
 
   /** {@code name = :value}. */
-  static Condition compare(String name, String value) {
-    return new Condition.Comparison(Condition.Comparison.Operator.EQUAL, path(name), value(value));
+  static ConditionExpression compare(String name, String value) {
+    return new ConditionExpression.Comparison(
+        ConditionExpression.Comparison.Operator.EQUAL, path(name), value(value));
   }
 
-  static Condition and(Condition left, Condition right) {
-    return new Condition.And(left, right);
+  static ConditionExpression and(ConditionExpression left, ConditionExpression right) {
+    return new ConditionExpression.And(left, right);
   }
 
-  static Condition or(Condition left, Condition right) {
-    return new Condition.Or(left, right);
+  static ConditionExpression or(ConditionExpression left, ConditionExpression right) {
+    return new ConditionExpression.Or(left, right);
   }
 }

@@ -8,14 +8,14 @@ import java.net.URI;
  * get it from this module's test jar.
  */
 public final class SharedEndpoint implements AutoCloseable {
-  private final Endpoint endpoint;
+  private final ServerEndpoint endpoint;
 
-  private SharedEndpoint(Endpoint endpoint) {
+  private SharedEndpoint(ServerEndpoint endpoint) {
     this.endpoint = endpoint;
   }
 
   public static SharedEndpoint open(Exchange exchange) {
-    return new SharedEndpoint(Endpoint.open(exchange));
+    return new SharedEndpoint(ServerEndpoint.open(exchange));
   }
 
   public URI uri() {

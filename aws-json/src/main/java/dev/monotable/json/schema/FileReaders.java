@@ -31,7 +31,7 @@ final class FileReaders {
 
   /**
    * @param text the whole file; JSON if it begins with a brace or a bracket, otherwise YAML
-   * @throws Misfit if it is neither
+   * @throws InvalidSchemaFileException if it is neither
    */
   static FileValue read(String text) {
     String content = text.startsWith("\uFEFF") ? text.substring(1) : text;
@@ -40,7 +40,7 @@ final class FileReaders {
       first++;
     }
     if (first == content.length()) {
-      throw new Misfit(1, "the file is empty");
+      throw new InvalidSchemaFileException(1, "the file is empty");
     }
     char start = content.charAt(first);
     return start == '{' || start == '[' ? json(content) : yaml(content);
@@ -53,12 +53,13 @@ final class FileReaders {
       parser.nextToken();
       FileValue value = jsonValue(parser, 0);
       if (parser.nextToken() != null) {
-        throw new Misfit(line(parser), "more follows after the end of the JSON value");
+        throw new InvalidSchemaFileException(
+            line(parser), "more follows after the end of the JSON value");
       }
       return value;
     } catch (JsonProcessingException e) {
       int line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
-      throw new Misfit(line, "not JSON: " + e.getOriginalMessage());
+      throw new InvalidSchemaFileException(line, "not JSON: " + e.getOriginalMessage());
     } catch (IOException e) {
       throw new IllegalStateException("reading from a string", e);
     }
@@ -106,14 +107,14 @@ final class FileReaders {
     try {
       Optional<Node> root = new Compose(settings).composeString(content);
       if (root.isEmpty()) {
-        throw new Misfit(1, "the file is empty");
+        throw new InvalidSchemaFileException(1, "the file is empty");
       }
       return yamlValue(root.get(), 0, new HashSet<>());
     } catch (MarkedYamlEngineException e) {
       int line = e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(0);
-      throw new Misfit(line, "not YAML: " + e.getProblem());
+      throw new InvalidSchemaFileException(line, "not YAML: " + e.getProblem());
     } catch (YamlEngineException e) {
-      throw new Misfit(0, "not YAML: " + e.getMessage());
+      throw new InvalidSchemaFileException(0, "not YAML: " + e.getMessage());
     }
   }
 
@@ -124,7 +125,7 @@ final class FileReaders {
     int line = node.getStartMark().map(Mark::getLine).orElse(-1) + 1;
     requireDepth(line, depth);
     if (!above.add(node)) {
-      throw new Misfit(line, "an alias names what contains it");
+      throw new InvalidSchemaFileException(line, "an alias names what contains it");
     }
     FileValue value = plainYaml(node, line, depth, above);
     above.remove(node);
@@ -150,13 +151,13 @@ final class FileReaders {
       for (NodeTuple member : mapping.getValue()) {
         int nameLine = member.getKeyNode().getStartMark().map(Mark::getLine).orElse(-1) + 1;
         if (!(member.getKeyNode() instanceof ScalarNode name)) {
-          throw new Misfit(nameLine, "a name must be a string");
+          throw new InvalidSchemaFileException(nameLine, "a name must be a string");
         }
         members.add(name.getValue(), nameLine, yamlValue(member.getValueNode(), depth + 1, above));
       }
       return members.build();
     }
-    throw new Misfit(line, "not a value: " + node.getNodeType());
+    throw new InvalidSchemaFileException(line, "not a value: " + node.getNodeType());
   }
 
   /** A tag is CloudFormation's short form of an intrinsic function. */
@@ -180,7 +181,7 @@ final class FileReaders {
 
   private static void requireDepth(int line, int depth) {
     if (depth > MAX_DEPTH) {
-      throw new Misfit(line, "nested more than " + MAX_DEPTH + " levels deep");
+      throw new InvalidSchemaFileException(line, "nested more than " + MAX_DEPTH + " levels deep");
     }
   }
 }

@@ -87,7 +87,7 @@ sealed interface FileValue {
 
     MappingBuilder add(String name, int nameLine, FileValue value) {
       if (members.put(name, value) != null) {
-        throw new Misfit(nameLine, "'" + name + "' is given twice");
+        throw new InvalidSchemaFileException(nameLine, "'" + name + "' is given twice");
       }
       lines.put(name, nameLine);
       return this;
@@ -111,7 +111,7 @@ sealed interface FileValue {
     if (value instanceof Mapping mapping) {
       return mapping;
     }
-    throw new Misfit(value.line(), problem(value, what, "an object"));
+    throw new InvalidSchemaFileException(value.line(), problem(value, what, "an object"));
   }
 
   static List<FileValue> elements(FileValue value, String what) {
@@ -124,14 +124,14 @@ sealed interface FileValue {
       }
       return present;
     }
-    throw new Misfit(value.line(), problem(value, what, "a list"));
+    throw new InvalidSchemaFileException(value.line(), problem(value, what, "a list"));
   }
 
   static String text(FileValue value, String what) {
     if (value instanceof Scalar scalar) {
       return scalar.text();
     }
-    throw new Misfit(value.line(), problem(value, what, "a string"));
+    throw new InvalidSchemaFileException(value.line(), problem(value, what, "a string"));
   }
 
   private static String problem(FileValue value, String what, String wanted) {

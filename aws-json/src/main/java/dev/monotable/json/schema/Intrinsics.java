@@ -70,11 +70,11 @@ final class Intrinsics {
     Mapping conditions = section("Conditions");
     FileValue condition = conditions == null ? null : conditions.find(name);
     if (condition == null) {
-      throw new Misfit(line, "the template has no condition '" + name + "'");
+      throw new InvalidSchemaFileException(line, "the template has no condition '" + name + "'");
     }
     String key = "condition " + name;
     if (!inProgress.add(key)) {
-      throw new Misfit(line, "the condition '" + name + "' depends on itself");
+      throw new InvalidSchemaFileException(line, "the condition '" + name + "' depends on itself");
     }
     try {
       return truth(condition, "the condition '" + name + "'");
@@ -92,7 +92,8 @@ final class Intrinsics {
     }
     String key = "name " + logicalId;
     if (!inProgress.add(key)) {
-      throw new Misfit(name.line(), "the name of '" + logicalId + "' depends on itself");
+      throw new InvalidSchemaFileException(
+          name.line(), "the name of '" + logicalId + "' depends on itself");
     }
     try {
       FileValue resolved = resolve(name);
@@ -144,7 +145,8 @@ final class Intrinsics {
     }
     Mapping resource = resource(name);
     if (resource == null) {
-      throw new Misfit(line, "the template has no parameter or resource '" + name + "'");
+      throw new InvalidSchemaFileException(
+          line, "the template has no parameter or resource '" + name + "'");
     }
     return isTable(resource)
         ? tableName(name, resource)
@@ -252,7 +254,7 @@ final class Intrinsics {
     List<FileValue> elements = FileValue.elements(list, "the values of Fn::Select");
     String text = FileValue.text(index, "the index of Fn::Select");
     if (!text.matches("[0-9]{1,6}") || Integer.parseInt(text) >= elements.size()) {
-      throw new Misfit(line, "Fn::Select has no value at '" + text + "'");
+      throw new InvalidSchemaFileException(line, "Fn::Select has no value at '" + text + "'");
     }
     return elements.get(Integer.parseInt(text));
   }
@@ -266,7 +268,7 @@ final class Intrinsics {
     String rest = FileValue.text(text, "the value of Fn::Split");
     String delimiter = FileValue.text(parts.get(0), "the delimiter of Fn::Split");
     if (delimiter.isEmpty()) {
-      throw new Misfit(line, "the delimiter of Fn::Split is empty");
+      throw new InvalidSchemaFileException(line, "the delimiter of Fn::Split is empty");
     }
     List<FileValue> elements = new ArrayList<>();
     int found;
@@ -300,7 +302,7 @@ final class Intrinsics {
         return resolve(other);
       }
     }
-    throw new Misfit(line, "the template's Mappings have no " + path);
+    throw new InvalidSchemaFileException(line, "the template's Mappings have no " + path);
   }
 
   private FileValue choose(FileValue argument) {
@@ -343,7 +345,8 @@ final class Intrinsics {
     if (text.equalsIgnoreCase("true") || text.equalsIgnoreCase("false")) {
       return text.equalsIgnoreCase("true");
     }
-    throw new Misfit(value.line(), what + " is neither true nor false: '" + text + "'");
+    throw new InvalidSchemaFileException(
+        value.line(), what + " is neither true nor false: '" + text + "'");
   }
 
   private FileValue attribute(FileValue argument, int line) {
@@ -364,7 +367,8 @@ final class Intrinsics {
   private FileValue attribute(String logicalId, String attribute, int line) {
     Mapping resource = resource(logicalId);
     if (resource == null) {
-      throw new Misfit(line, "the template has no resource '" + logicalId + "'");
+      throw new InvalidSchemaFileException(
+          line, "the template has no resource '" + logicalId + "'");
     }
     if (attribute.equals("Arn") && isTable(resource)) {
       FileValue name = tableName(logicalId, resource);
@@ -381,7 +385,8 @@ final class Intrinsics {
       return sequence.elements();
     }
     String count = min == max ? String.valueOf(min) : min + " to " + max;
-    throw new Misfit(argument.line(), function + " takes a list of " + count + " values");
+    throw new InvalidSchemaFileException(
+        argument.line(), function + " takes a list of " + count + " values");
   }
 
   private @Nullable Mapping resource(String logicalId) {

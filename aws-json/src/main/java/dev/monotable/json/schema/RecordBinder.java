@@ -38,7 +38,8 @@ final class RecordBinder {
         if (ignoringUnknown) {
           continue;
         }
-        throw new Misfit(mapping.lineOf(name), what + " has no member '" + name + "'");
+        throw new InvalidSchemaFileException(
+            mapping.lineOf(name), what + " has no member '" + name + "'");
       }
       values[member.index()] = value(member.schema(), entry.getValue(), name);
     }
@@ -58,7 +59,8 @@ final class RecordBinder {
       case MAP -> map((MapSchema) schema, value, what);
       case STRUCTURE -> bind((StructureSchema<?>) schema, FileValue.mapping(value, what), what);
       case DOUBLE, TIMESTAMP, ATTRIBUTE_VALUE, ITEM ->
-          throw new Misfit(value.line(), what + " cannot be given in a schema file");
+          throw new InvalidSchemaFileException(
+              value.line(), what + " cannot be given in a schema file");
     };
   }
 
@@ -94,7 +96,8 @@ final class RecordBinder {
     } catch (NumberFormatException e) {
       // Said below, in the words of the file.
     }
-    throw new Misfit(value.line(), what + " must be a whole number, not " + value.kind());
+    throw new InvalidSchemaFileException(
+        value.line(), what + " must be a whole number, not " + value.kind());
   }
 
   private static boolean truth(FileValue value, String what) {
@@ -102,6 +105,7 @@ final class RecordBinder {
     if (text.equalsIgnoreCase("true") || text.equalsIgnoreCase("false")) {
       return text.equalsIgnoreCase("true");
     }
-    throw new Misfit(value.line(), what + " must be true or false, not " + value.kind());
+    throw new InvalidSchemaFileException(
+        value.line(), what + " must be true or false, not " + value.kind());
   }
 }

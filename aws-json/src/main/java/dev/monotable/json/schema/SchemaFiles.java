@@ -99,7 +99,7 @@ public final class SchemaFiles {
   private List<SchemaTable> load(Path file) throws SchemaException {
     try {
       return tables(file, FileReaders.read(text(file)));
-    } catch (Misfit e) {
+    } catch (InvalidSchemaFileException e) {
       throw new SchemaException(file, e.line(), e.reason());
     } catch (StackOverflowError e) {
       throw new SchemaException(file, 0, "nested too deeply");
@@ -142,7 +142,8 @@ public final class SchemaFiles {
       tables.add(table(file, table, new RecordBinder(false)));
     }
     if (tables.isEmpty()) {
-      throw new Misfit(mapping.lineOf("Resources"), "the template has no DynamoDB table");
+      throw new InvalidSchemaFileException(
+          mapping.lineOf("Resources"), "the template has no DynamoDB table");
     }
     return tables;
   }
@@ -156,7 +157,7 @@ public final class SchemaFiles {
       }
     }
     if (mapping.find("TableName") == null) {
-      throw new Misfit(
+      throw new InvalidSchemaFileException(
           mapping.line(),
           "neither a CloudFormation template (no Resources) nor a CreateTable request (no"
               + " TableName)");
@@ -194,7 +195,8 @@ public final class SchemaFiles {
             FileValue.mapping(value, TemplateTables.TIME_TO_LIVE),
             TemplateTables.TIME_TO_LIVE);
     if (specification.enabled() == null) {
-      throw new Misfit(value.line(), TemplateTables.TIME_TO_LIVE + " needs Enabled");
+      throw new InvalidSchemaFileException(
+          value.line(), TemplateTables.TIME_TO_LIVE + " needs Enabled");
     }
     return specification.enabled() ? specification : null;
   }

@@ -107,7 +107,8 @@ final class TemplateTables {
       String logicalId = entry.getKey();
       int line = resources.lineOf(logicalId);
       if (logicalId.startsWith("Fn::")) {
-        throw new Misfit(line, logicalId + " cannot be resolved; give the processed template");
+        throw new InvalidSchemaFileException(
+            line, logicalId + " cannot be resolved; give the processed template");
       }
       if (!(entry.getValue() instanceof Mapping resource)
           || !(resource.find("Type") instanceof Scalar type)
@@ -211,7 +212,7 @@ final class TemplateTables {
           typeValue == null ? attributeType : FileValue.text(typeValue, "Type of PrimaryKey");
     }
     if (!List.of("String", "Number", "Binary").contains(attributeType)) {
-      throw new Misfit(
+      throw new InvalidSchemaFileException(
           line, "Type of PrimaryKey must be String, Number or Binary, not " + attributeType);
     }
     Scalar attribute = new Scalar(line, name);
@@ -366,7 +367,8 @@ final class TemplateTables {
       String type, Mapping properties, Set<String> used, Set<String> ignored) {
     for (String name : properties.members().keySet()) {
       if (!used.contains(name) && !ignored.contains(name)) {
-        throw new Misfit(properties.lineOf(name), type + " has no property '" + name + "'");
+        throw new InvalidSchemaFileException(
+            properties.lineOf(name), type + " has no property '" + name + "'");
       }
     }
   }

@@ -492,7 +492,7 @@ class SchemaFilesTest {
   }
 
   @Nested
-  class Misfits {
+  class InvalidFiles {
     @Test
     void aFileThatIsNotThere() {
       Path file = directory.resolve("nowhere.yaml");
@@ -505,13 +505,13 @@ class SchemaFilesTest {
 
     @Test
     void whatIsNeitherJsonNorYaml() throws Exception {
-      assertMisfit("{\n  \"a\": 1,\n  oops\n}", 3, "not JSON: Unexpected character ('o'");
-      assertMisfit("a:\n  - b\n c: d\n", 3, "not YAML: expected <block end>");
-      assertMisfit("{\"TableName\": \"a\"} {}", 1, "more follows after the end of the JSON value");
-      assertMisfit("  \n", 1, "the file is empty");
-      assertMisfit("# nothing\n", 1, "the file is empty");
-      assertMisfit("[".repeat(5_000), 1, "nested more than 200 levels deep");
-      assertMisfit("a: &a\n  - *a\n", 1, "an alias names what contains it");
+      assertInvalid("{\n  \"a\": 1,\n  oops\n}", 3, "not JSON: Unexpected character ('o'");
+      assertInvalid("a:\n  - b\n c: d\n", 3, "not YAML: expected <block end>");
+      assertInvalid("{\"TableName\": \"a\"} {}", 1, "more follows after the end of the JSON value");
+      assertInvalid("  \n", 1, "the file is empty");
+      assertInvalid("# nothing\n", 1, "the file is empty");
+      assertInvalid("[".repeat(5_000), 1, "nested more than 200 levels deep");
+      assertInvalid("a: &a\n  - *a\n", 1, "an alias names what contains it");
     }
 
     @Test
@@ -524,26 +524,26 @@ class SchemaFilesTest {
 
     @Test
     void whatIsNoSchema() throws Exception {
-      assertMisfit(
+      assertInvalid(
           "hello: world\n",
           1,
           "neither a CloudFormation template (no Resources) nor a CreateTable request (no"
               + " TableName)");
-      assertMisfit("just text\n", 1, "the file's content must be an object, not 'just text'");
-      assertMisfit("Resources:\n  A: {Type: AWS::S3::Bucket}\n", 1, "has no DynamoDB table");
-      assertMisfit("Resources:\n  - A\n", 2, "Resources must be an object, not a list");
+      assertInvalid("just text\n", 1, "the file's content must be an object, not 'just text'");
+      assertInvalid("Resources:\n  A: {Type: AWS::S3::Bucket}\n", 1, "has no DynamoDB table");
+      assertInvalid("Resources:\n  - A\n", 2, "Resources must be an object, not a list");
     }
 
     @Test
     void aNameThatComesTwice() throws Exception {
-      assertMisfit(
+      assertInvalid(
           "{\"TableName\": \"a\",\n\"TableName\": \"b\"}", 2, "'TableName' is given twice");
-      assertMisfit("TableName: a\nTableName: b\n", 2, "'TableName' is given twice");
+      assertInvalid("TableName: a\nTableName: b\n", 2, "'TableName' is given twice");
     }
 
     @Test
     void anUnknownProperty() throws Exception {
-      assertMisfit(
+      assertInvalid(
           """
           Resources:
             T:
@@ -554,7 +554,7 @@ class SchemaFilesTest {
           """,
           6,
           "AWS::DynamoDB::Table has no property 'KeySchemas'");
-      assertMisfit(
+      assertInvalid(
           """
           {
             "TableName": "t",
@@ -569,19 +569,19 @@ class SchemaFilesTest {
 
     @Test
     void aValueOfTheWrongKind() throws Exception {
-      assertMisfit(
+      assertInvalid(
           "TableName: t\nKeySchema:\n  AttributeName: a\n",
           3,
           "KeySchema must be a list, not an object");
-      assertMisfit(
+      assertInvalid(
           "TableName: t\nProvisionedThroughput:\n  ReadCapacityUnits: many\n",
           3,
           "ReadCapacityUnits must be a whole number, not 'many'");
-      assertMisfit(
+      assertInvalid(
           "TableName: t\nDeletionProtectionEnabled: maybe\n",
           2,
           "DeletionProtectionEnabled must be true or false, not 'maybe'");
-      assertMisfit(
+      assertInvalid(
           "TableName: t\nTimeToLiveSpecification: {AttributeName: a}\n",
           2,
           "TimeToLiveSpecification needs Enabled");
@@ -589,19 +589,19 @@ class SchemaFilesTest {
 
     @Test
     void whatOnlyADeploymentKnows() throws Exception {
-      assertMisfit(names("!ImportValue shared"), 23, "Fn::ImportValue cannot be resolved offline");
-      assertMisfit(
+      assertInvalid(names("!ImportValue shared"), 23, "Fn::ImportValue cannot be resolved offline");
+      assertInvalid(
           names("!Ref Needed"), 23, "the parameter 'Needed' has no default; give it a value");
-      assertMisfit(names("!Ref Nobody"), 23, "has no parameter or resource 'Nobody'");
-      assertMisfit(names("!Ref Bucket"), 23, "'Bucket' is known only when it is deployed");
-      assertMisfit(names("!GetAtt Bucket.Arn"), 23, "Bucket.Arn is known only when");
-      assertMisfit(names("'{{resolve:ssm:/name}}'"), 23, "cannot be resolved offline");
-      assertMisfit(names("!Ref T"), 23, "the name of 'T' depends on itself");
-      assertMisfit(names("!If [Loop, a, b]"), 13, "the condition 'Loop' depends on itself");
-      assertMisfit(names("!If [Nowhere, a, b]"), 23, "the template has no condition 'Nowhere'");
-      assertMisfit(names("!Join [a]"), 23, "Fn::Join takes a list of 2 values");
-      assertMisfit(names("!Select [7, [a]]"), 23, "Fn::Select has no value at '7'");
-      assertMisfit(names("!FindInMap [Names, x, y]"), 23, "Mappings have no Names.x.y");
+      assertInvalid(names("!Ref Nobody"), 23, "has no parameter or resource 'Nobody'");
+      assertInvalid(names("!Ref Bucket"), 23, "'Bucket' is known only when it is deployed");
+      assertInvalid(names("!GetAtt Bucket.Arn"), 23, "Bucket.Arn is known only when");
+      assertInvalid(names("'{{resolve:ssm:/name}}'"), 23, "cannot be resolved offline");
+      assertInvalid(names("!Ref T"), 23, "the name of 'T' depends on itself");
+      assertInvalid(names("!If [Loop, a, b]"), 13, "the condition 'Loop' depends on itself");
+      assertInvalid(names("!If [Nowhere, a, b]"), 23, "the template has no condition 'Nowhere'");
+      assertInvalid(names("!Join [a]"), 23, "Fn::Join takes a list of 2 values");
+      assertInvalid(names("!Select [7, [a]]"), 23, "Fn::Select has no value at '7'");
+      assertInvalid(names("!FindInMap [Names, x, y]"), 23, "Mappings have no Names.x.y");
     }
 
     @Test
@@ -614,8 +614,8 @@ class SchemaFilesTest {
           .hasMessage(two + ":2: the table 'same' is already described at " + one + ":1");
     }
 
-    private void assertMisfit(String content, int line, String reason) throws IOException {
-      Path file = write("misfit.yaml", content);
+    private void assertInvalid(String content, int line, String reason) throws IOException {
+      Path file = write("invalid.yaml", content);
       assertThatThrownBy(() -> load(file))
           .isInstanceOf(SchemaException.class)
           .hasMessageStartingWith(file + ":" + line + ": ")

@@ -3,7 +3,7 @@ package dev.monotable.engine.expression;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.Edition;
 import dev.monotable.engine.limits.Limits;
-import dev.monotable.expression.Condition;
+import dev.monotable.expression.ConditionExpression;
 import dev.monotable.value.Item;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -36,12 +36,12 @@ public final class CompiledCondition {
    *     a condition without placeholders is wrong
    */
   public static CompiledCondition of(
-      ExpressionKind kind, Condition condition, Limits limits, Edition edition) {
+      ExpressionKind kind, ConditionExpression condition, Limits limits, Edition edition) {
     return of(kind, condition, StructureChecks.ofTree(kind, limits), edition);
   }
 
   static CompiledCondition of(
-      ExpressionKind kind, Condition condition, StructureChecks checks, Edition edition) {
+      ExpressionKind kind, ConditionExpression condition, StructureChecks checks, Edition edition) {
     ConditionTemplate template = ConditionTemplate.of(condition, checks);
     checks.throwFirst();
     return new CompiledCondition(kind, edition, template);

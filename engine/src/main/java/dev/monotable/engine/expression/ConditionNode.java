@@ -1,6 +1,6 @@
 package dev.monotable.engine.expression;
 
-import dev.monotable.expression.Condition.Comparison.Operator;
+import dev.monotable.expression.ConditionExpression.Comparison.Operator;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.CanonicalComparison;

@@ -1,8 +1,8 @@
 package dev.monotable.engine.expression;
 
 import dev.monotable.engine.error.ExpressionMessages;
-import dev.monotable.expression.Condition;
-import dev.monotable.expression.Condition.Comparison.Operator;
+import dev.monotable.expression.ConditionExpression;
+import dev.monotable.expression.ConditionExpression.Comparison.Operator;
 import dev.monotable.expression.Operand;
 import dev.monotable.value.AttributeType;
 import java.util.ArrayList;
@@ -14,7 +14,7 @@ final class ConditionTemplate {
   private static final ConditionTemplate[] NO_PARTS = {};
   private static final OperandTemplate[] NO_OPERANDS = {};
 
-  private final Condition.Type type;
+  private final ConditionExpression.Type type;
 
   /** Of AND, OR and NOT. */
   private final ConditionTemplate[] parts;
@@ -29,7 +29,7 @@ final class ConditionTemplate {
   private final @Nullable ExpressionFunction function;
 
   private ConditionTemplate(
-      Condition.Type type,
+      ConditionExpression.Type type,
       ConditionTemplate[] parts,
       OperandTemplate[] operands,
       @Nullable Operator operator,
@@ -41,44 +41,44 @@ final class ConditionTemplate {
     this.function = function;
   }
 
-  static ConditionTemplate of(Condition condition, StructureChecks checks) {
-    if (condition instanceof Condition.And and) {
-      return combined(Condition.Type.AND, checks, and.left(), and.right());
+  static ConditionTemplate of(ConditionExpression condition, StructureChecks checks) {
+    if (condition instanceof ConditionExpression.And and) {
+      return combined(ConditionExpression.Type.AND, checks, and.left(), and.right());
     }
-    if (condition instanceof Condition.Or or) {
-      return combined(Condition.Type.OR, checks, or.left(), or.right());
+    if (condition instanceof ConditionExpression.Or or) {
+      return combined(ConditionExpression.Type.OR, checks, or.left(), or.right());
     }
-    if (condition instanceof Condition.Not not) {
-      return combined(Condition.Type.NOT, checks, not.operand());
+    if (condition instanceof ConditionExpression.Not not) {
+      return combined(ConditionExpression.Type.NOT, checks, not.operand());
     }
-    if (condition instanceof Condition.Comparison comparison) {
+    if (condition instanceof ConditionExpression.Comparison comparison) {
       OperandTemplate[] operands =
           OperandTemplate.all(List.of(comparison.left(), comparison.right()), checks);
-      return leaf(Condition.Type.COMPARISON, operands, comparison.operator(), null);
+      return leaf(ConditionExpression.Type.COMPARISON, operands, comparison.operator(), null);
     }
-    if (condition instanceof Condition.Between between) {
+    if (condition instanceof ConditionExpression.Between between) {
       OperandTemplate[] operands =
           OperandTemplate.all(List.of(between.operand(), between.low(), between.high()), checks);
-      return leaf(Condition.Type.BETWEEN, operands, null, null);
+      return leaf(ConditionExpression.Type.BETWEEN, operands, null, null);
     }
-    if (condition instanceof Condition.In in) {
+    if (condition instanceof ConditionExpression.In in) {
       checks.inOperands(in.candidates().size());
       List<Operand> all = new ArrayList<>(in.candidates().size() + 1);
       all.add(in.operand());
       all.addAll(in.candidates());
-      return leaf(Condition.Type.IN, OperandTemplate.all(all, checks), null, null);
+      return leaf(ConditionExpression.Type.IN, OperandTemplate.all(all, checks), null, null);
     }
-    if (condition instanceof Condition.Call call) {
+    if (condition instanceof ConditionExpression.Call call) {
       OperandTemplate[] operands = OperandTemplate.all(call.arguments(), checks);
       ExpressionFunction function = checks.function(call.function());
       checks.conditionFunction(function);
-      return leaf(Condition.Type.CALL, operands, null, function);
+      return leaf(ConditionExpression.Type.CALL, operands, null, function);
     }
     throw new IllegalStateException("no such condition: " + condition);
   }
 
   private static ConditionTemplate combined(
-      Condition.Type type, StructureChecks checks, Condition... conditions) {
+      ConditionExpression.Type type, StructureChecks checks, ConditionExpression... conditions) {
     ConditionTemplate[] parts = new ConditionTemplate[conditions.length];
     for (int i = 0; i < parts.length; i++) {
       parts[i] = of(conditions[i], checks);
@@ -87,7 +87,7 @@ final class ConditionTemplate {
   }
 
   private static ConditionTemplate leaf(
-      Condition.Type type,
+      ConditionExpression.Type type,
       OperandTemplate[] operands,
       @Nullable Operator operator,
       @Nullable ExpressionFunction function) {
@@ -130,7 +130,7 @@ final class ConditionTemplate {
       node = new ConditionNode.Compare(operator, bound[0], bound[1]);
     } else if (function != null) {
       node = function.accepts(bound, problems) ? function.condition(bound) : null;
-    } else if (type == Condition.Type.BETWEEN) {
+    } else if (type == ConditionExpression.Type.BETWEEN) {
       ExpressionFunction.checkDistinct("BETWEEN", bound, problems);
       checkOrdered("BETWEEN", bound, problems);
       checkBounds(bound[1], bound[2], problems);

@@ -4,10 +4,10 @@ import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.Edition;
 import dev.monotable.engine.error.ExpressionMessages;
 import dev.monotable.engine.limits.Limits;
-import dev.monotable.expression.Condition;
+import dev.monotable.expression.ConditionExpression;
 import dev.monotable.expression.ExpressionParser;
 import dev.monotable.expression.ParseResult;
-import dev.monotable.expression.Projection;
+import dev.monotable.expression.ProjectionExpression;
 import dev.monotable.expression.SyntaxProblem;
 import dev.monotable.expression.UpdateExpression;
 import dev.monotable.value.AttributeType;
@@ -103,7 +103,8 @@ public final class ExpressionCompiler {
 
   private CompiledCondition compileCondition(ExpressionKind kind, String text) {
     checkLength(kind, text);
-    ParseResult.Success<Condition> parsed = require(ExpressionParser.condition(text), kind, text);
+    ParseResult.Success<ConditionExpression> parsed =
+        require(ExpressionParser.condition(text), kind, text);
     StructureChecks checks = StructureChecks.ofText(kind, limits, parsed);
     return CompiledCondition.of(kind, parsed.tree(), checks, edition);
   }
@@ -120,7 +121,8 @@ public final class ExpressionCompiler {
   private CompiledProjection compileProjection(String text) {
     ExpressionKind kind = ExpressionKind.PROJECTION;
     checkLength(kind, text);
-    ParseResult.Success<Projection> parsed = require(ExpressionParser.projection(text), kind, text);
+    ParseResult.Success<ProjectionExpression> parsed =
+        require(ExpressionParser.projection(text), kind, text);
     StructureChecks checks = StructureChecks.ofText(kind, limits, parsed);
     return CompiledProjection.of(parsed.tree().paths(), checks);
   }

@@ -4,7 +4,7 @@ import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.Edition;
 import dev.monotable.engine.error.ExpressionMessages;
 import dev.monotable.engine.error.LegacyMessages;
-import dev.monotable.expression.Condition.Comparison.Operator;
+import dev.monotable.expression.ConditionExpression.Comparison.Operator;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import java.util.ArrayList;
@@ -27,13 +27,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KeyConditions {
   /** One attribute's condition; the operator is null for equality. */
-  private static final class One {
+  private static final class AttributeCondition {
     final KeyCondition.@Nullable Operator operator;
     final AttributeValue low;
     final @Nullable AttributeValue high;
     final boolean indexable;
 
-    One(
+    AttributeCondition(
         KeyCondition.@Nullable Operator operator,
         AttributeValue low,
         @Nullable AttributeValue high,
@@ -49,7 +49,7 @@ public final class KeyConditions {
     }
   }
 
-  private final Map<String, One> conditions = new LinkedHashMap<>();
+  private final Map<String, AttributeCondition> conditions = new LinkedHashMap<>();
   private final Edition edition;
 
   /** No conditions yet, for those that were not sent as an expression. */
@@ -68,14 +68,14 @@ public final class KeyConditions {
       KeyCondition.@Nullable Operator operator,
       AttributeValue low,
       @Nullable AttributeValue high) {
-    conditions.put(attribute, new One(operator, low, high, true));
+    conditions.put(attribute, new AttributeCondition(operator, low, high, true));
   }
 
   /**
    * Adds a condition that no index can serve, which is found out when that attribute's turn comes.
    */
   public void addNotIndexable(String attribute) {
-    conditions.put(attribute, new One(null, AttributeValue.nul(), null, false));
+    conditions.put(attribute, new AttributeCondition(null, AttributeValue.nul(), null, false));
   }
 
   /** Reads the shape; the order of checks is that of architect/dynalite {@code test/query.js}. */
@@ -177,7 +177,8 @@ public final class KeyConditions {
       KeyCondition.@Nullable Operator operator,
       AttributeValue low,
       @Nullable AttributeValue high) {
-    if (conditions.put(path.topLevelName(), new One(operator, low, high, true)) != null) {
+    if (conditions.put(path.topLevelName(), new AttributeCondition(operator, low, high, true))
+        != null) {
       throw invalid(ExpressionMessages.keyTwice());
     }
   }
@@ -207,14 +208,14 @@ public final class KeyConditions {
           requireEqualities(partition);
         }
       }
-      One one = require(key);
-      if (one.operator != null) {
+      AttributeCondition condition = require(key);
+      if (condition.operator != null) {
         throw notSupported();
       }
-      partitionValues.add(one.low);
+      partitionValues.add(condition.low);
     }
     List<AttributeValue> sortPrefix = new ArrayList<>(sort.size());
-    One last = null;
+    AttributeCondition last = null;
     int open = conditions.size() - partition.size();
     for (int i = 0; i < sort.size(); i++) {
       KeyAttribute key = sort.get(i);
@@ -223,11 +224,11 @@ public final class KeyConditions {
         continue;
       }
       requireNothingBehind(sort, i);
-      One one = require(key);
-      if (one.operator == null) {
-        sortPrefix.add(one.low);
+      AttributeCondition condition = require(key);
+      if (condition.operator == null) {
+        sortPrefix.add(condition.low);
       } else {
-        last = one;
+        last = condition;
       }
     }
     return last == null
@@ -277,8 +278,8 @@ public final class KeyConditions {
   }
 
   private boolean hasEquality(KeyAttribute key) {
-    One one = conditions.get(key.name());
-    return one != null && one.indexable && one.operator == null;
+    AttributeCondition condition = conditions.get(key.name());
+    return condition != null && condition.indexable && condition.operator == null;
   }
 
   private void requireNoMoreThan(int keys) {
@@ -292,17 +293,17 @@ public final class KeyConditions {
     return DynamoException.validation(ExpressionMessages.keyConditionNotSupported());
   }
 
-  private One require(KeyAttribute key) {
-    One one = conditions.get(key.name());
-    if (one == null) {
+  private AttributeCondition require(KeyAttribute key) {
+    AttributeCondition condition = conditions.get(key.name());
+    if (condition == null) {
       throw DynamoException.validation(ExpressionMessages.keyMissed(key.name()));
     }
-    if (!one.indexable) {
+    if (!condition.indexable) {
       throw DynamoException.validation(LegacyMessages.NOT_INDEXABLE);
     }
-    if (!one.hasType(key.type())) {
+    if (!condition.hasType(key.type())) {
       throw DynamoException.validation(ExpressionMessages.keyTypeMismatch());
     }
-    return one;
+    return condition;
   }
 }

@@ -2,7 +2,7 @@ package dev.monotable.engine.index;
 
 import dev.monotable.engine.limits.CapacityUnits;
 import dev.monotable.engine.storage.KeyBuilder;
-import dev.monotable.engine.storage.Tie;
+import dev.monotable.engine.storage.TieBreaker;
 import dev.monotable.engine.storage.TreeEditor;
 import dev.monotable.engine.table.IndexState;
 import dev.monotable.engine.table.KeyedItem;
@@ -123,8 +123,8 @@ public final class IndexMaintainer {
 
   private @Nullable Item seek(TreeEditor<Item> editor, ItemChange change, KeyedItem item) {
     // The tie first: it is made by the same builder.
-    Tie tie = change.tie(item);
-    KeyBuilder key = layout.indexPrefix(KeyBuilder.ofThread(), index, item).tie(tie);
+    TieBreaker tieBreaker = change.tieBreaker(item);
+    KeyBuilder key = layout.indexPrefix(KeyBuilder.ofThread(), index, item).tieBreaker(tieBreaker);
     return editor.seek(key.array(), key.length());
   }
 

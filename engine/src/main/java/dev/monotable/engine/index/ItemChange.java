@@ -1,6 +1,6 @@
 package dev.monotable.engine.index;
 
-import dev.monotable.engine.storage.Tie;
+import dev.monotable.engine.storage.TieBreaker;
 import dev.monotable.engine.table.KeyedItem;
 import dev.monotable.engine.table.TableLayout;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +13,7 @@ public final class ItemChange {
   private final TableLayout layout;
   private final @Nullable KeyedItem before;
   private final @Nullable KeyedItem after;
-  private @Nullable Tie tie;
+  private @Nullable TieBreaker tieBreaker;
 
   public ItemChange(TableLayout layout, @Nullable KeyedItem before, @Nullable KeyedItem after) {
     this.layout = layout;
@@ -30,11 +30,11 @@ public final class ItemChange {
   }
 
   /** The tie of the item, which both have; made at most once, and only where it is needed. */
-  Tie tie(KeyedItem item) {
-    Tie known = tie;
+  TieBreaker tieBreaker(KeyedItem item) {
+    TieBreaker known = tieBreaker;
     if (known == null) {
-      known = layout.tieOf(item);
-      tie = known;
+      known = layout.tieBreakerOf(item);
+      tieBreaker = known;
     }
     return known;
   }

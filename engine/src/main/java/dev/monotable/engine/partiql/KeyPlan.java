@@ -5,7 +5,7 @@ import dev.monotable.engine.error.PartiqlMessages;
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.expression.KeyCondition;
 import dev.monotable.engine.limits.Limits;
-import dev.monotable.expression.Condition.Comparison.Operator;
+import dev.monotable.expression.ConditionExpression.Comparison.Operator;
 import dev.monotable.expression.partiql.Term;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
@@ -68,14 +68,17 @@ public final class KeyPlan {
 
   private final KeyAttribute partition;
   private final @Nullable KeyAttribute sort;
-  private final StatementScope scope;
+  private final StatementCompiler compiler;
   private final Limits limits;
 
   private KeyPlan(
-      KeyAttribute partition, @Nullable KeyAttribute sort, StatementScope scope, Limits limits) {
+      KeyAttribute partition,
+      @Nullable KeyAttribute sort,
+      StatementCompiler compiler,
+      Limits limits) {
     this.partition = partition;
     this.sort = sort;
-    this.scope = scope;
+    this.compiler = compiler;
     this.limits = limits;
   }
 
@@ -88,9 +91,9 @@ public final class KeyPlan {
       @Nullable Term where,
       KeyAttribute partition,
       @Nullable KeyAttribute sort,
-      StatementScope scope,
+      StatementCompiler compiler,
       Limits limits) {
-    KeyPlan plan = new KeyPlan(partition, sort, scope, limits);
+    KeyPlan plan = new KeyPlan(partition, sort, compiler, limits);
     if (where == null || !plan.pins(where)) {
       return null;
     }
@@ -174,7 +177,7 @@ public final class KeyPlan {
       return all;
     }
     if (term instanceof Term.In in && namesKey(in.operand()) && areValues(in)) {
-      List<Term> candidates = scope.candidates(in);
+      List<Term> candidates = compiler.candidates(in);
       requireFew(candidates.size());
       List<List<Term>> all = new ArrayList<>(candidates.size());
       for (Term candidate : candidates) {
@@ -206,8 +209,8 @@ public final class KeyPlan {
   }
 
   private boolean areValues(Term.In in) {
-    for (Term candidate : scope.candidates(in)) {
-      if (scope.literal(candidate) == null) {
+    for (Term candidate : compiler.candidates(in)) {
+      if (compiler.literal(candidate) == null) {
         return false;
       }
     }
@@ -233,9 +236,9 @@ public final class KeyPlan {
       return null;
     }
     if (isAttribute(comparison.left(), key)) {
-      return scope.literal(comparison.right());
+      return compiler.literal(comparison.right());
     }
-    return isAttribute(comparison.right(), key) ? scope.literal(comparison.left()) : null;
+    return isAttribute(comparison.right(), key) ? compiler.literal(comparison.left()) : null;
   }
 
   private Branch branch(List<Term> leaves) {
@@ -276,15 +279,15 @@ public final class KeyPlan {
   private @Nullable SortCondition sortCondition(Term leaf) {
     if (leaf instanceof Term.Comparison comparison) {
       if (isAttribute(comparison.left(), sort)) {
-        return compared(comparison.operator(), scope.literal(comparison.right()), false);
+        return compared(comparison.operator(), compiler.literal(comparison.right()), false);
       }
       return isAttribute(comparison.right(), sort)
-          ? compared(comparison.operator(), scope.literal(comparison.left()), true)
+          ? compared(comparison.operator(), compiler.literal(comparison.left()), true)
           : null;
     }
     if (leaf instanceof Term.Between between && isAttribute(between.operand(), sort)) {
-      AttributeValue low = scope.literal(between.low());
-      AttributeValue high = scope.literal(between.high());
+      AttributeValue low = compiler.literal(between.low());
+      AttributeValue high = compiler.literal(between.high());
       return low == null || high == null
           ? null
           : new SortCondition(KeyCondition.Operator.BETWEEN, low, high);
@@ -293,7 +296,7 @@ public final class KeyPlan {
         && call.function().equals("begins_with")
         && call.arguments().size() == 2
         && isAttribute(call.arguments().get(0), sort)) {
-      AttributeValue prefix = scope.literal(call.arguments().get(1));
+      AttributeValue prefix = compiler.literal(call.arguments().get(1));
       return prefix == null
           ? null
           : new SortCondition(KeyCondition.Operator.BEGINS_WITH, prefix, null);

@@ -110,7 +110,7 @@ final class Literals {
           SIGNED,
           ARITHMETIC,
           SUBSELECT ->
-          throw unsupported(Operations.name(term), term, place);
+          throw unsupported(PartiqlOperationNames.name(term), term, place);
     };
   }
 
@@ -169,7 +169,7 @@ final class Literals {
     if (term instanceof Term.Null) {
       return "NULL";
     }
-    return term instanceof Term.Path ? "VariableReference" : Operations.name(term);
+    return term instanceof Term.Path ? "VariableReference" : PartiqlOperationNames.name(term);
   }
 
   private static AttributeValue bag(Term.Bag term, String place) {

@@ -1,7 +1,7 @@
 package dev.monotable.engine.partiql;
 
 import dev.monotable.engine.expression.KeyAttribute;
-import dev.monotable.expression.Condition.Comparison.Operator;
+import dev.monotable.expression.ConditionExpression.Comparison.Operator;
 import dev.monotable.expression.partiql.Term;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
@@ -24,7 +24,8 @@ public record WriteKey(
     Item key, boolean isComplete, @Nullable String contradictory, boolean conditional) {
 
   /** Reads a WHERE against the attributes of a key. */
-  public static WriteKey of(@Nullable Term where, List<KeyAttribute> keys, StatementScope scope) {
+  public static WriteKey of(
+      @Nullable Term where, List<KeyAttribute> keys, StatementCompiler compiler) {
     List<Term> leaves = new ArrayList<>();
     if (where != null) {
       flatten(where, leaves);
@@ -33,12 +34,12 @@ public record WriteKey(
     String contradictory = null;
     boolean conditional = false;
     for (Term leaf : leaves) {
-      KeyAttribute key = equated(leaf, keys, scope);
+      KeyAttribute key = equated(leaf, keys, compiler);
       if (key == null) {
         conditional = true;
         continue;
       }
-      AttributeValue value = value((Term.Comparison) leaf, scope);
+      AttributeValue value = value((Term.Comparison) leaf, compiler);
       AttributeValue before = values.putIfAbsent(key.name(), value);
       if (before != null && !before.equals(value) && contradictory == null) {
         contradictory = key.name();
@@ -58,20 +59,20 @@ public record WriteKey(
   }
 
   private static @Nullable KeyAttribute equated(
-      Term leaf, List<KeyAttribute> keys, StatementScope scope) {
+      Term leaf, List<KeyAttribute> keys, StatementCompiler compiler) {
     if (!(leaf instanceof Term.Comparison comparison) || comparison.operator() != Operator.EQUAL) {
       return null;
     }
     KeyAttribute left = key(comparison.left(), keys);
     if (left != null) {
-      return scope.literal(comparison.right()) == null ? null : left;
+      return compiler.literal(comparison.right()) == null ? null : left;
     }
-    return scope.literal(comparison.left()) == null ? null : key(comparison.right(), keys);
+    return compiler.literal(comparison.left()) == null ? null : key(comparison.right(), keys);
   }
 
-  private static AttributeValue value(Term.Comparison comparison, StatementScope scope) {
-    AttributeValue right = scope.literal(comparison.right());
-    AttributeValue value = right == null ? scope.literal(comparison.left()) : right;
+  private static AttributeValue value(Term.Comparison comparison, StatementCompiler compiler) {
+    AttributeValue right = compiler.literal(comparison.right());
+    AttributeValue value = right == null ? compiler.literal(comparison.left()) : right;
     if (value == null) {
       throw new IllegalStateException("no value");
     }

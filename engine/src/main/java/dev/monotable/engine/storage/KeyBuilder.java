@@ -46,8 +46,8 @@ import org.jspecify.annotations.Nullable;
  * A component is self-delimiting and compares like its value: a string's or binary's bytes with
  * each 00 written as 00 01, ended by 00 00, which is less than any continuation; a positive number
  * or zero ended by 00, which is less than any pair; a negative one ended by 102, which is greater.
- * A table's sort key is raw, since nothing follows. The {@link Tie} decides the order of index
- * entries that a user can see, and makes them distinct.
+ * A table's sort key is raw, since nothing follows. The {@link TieBreaker} decides the order of
+ * index entries that a user can see, and makes them distinct.
  */
 public final class KeyBuilder {
 
@@ -173,11 +173,11 @@ public final class KeyBuilder {
    * Appends what orders and distinguishes index entries of equal index keys: a hash of the base
    * table's partition key and sort key.
    */
-  public KeyBuilder tie(Tie tie) {
-    reserve(Tie.LENGTH);
-    LONG.set(bytes, length, tie.order());
-    LONG.set(bytes, length + Long.BYTES, tie.identity());
-    length += Tie.LENGTH;
+  public KeyBuilder tieBreaker(TieBreaker tieBreaker) {
+    reserve(TieBreaker.LENGTH);
+    LONG.set(bytes, length, tieBreaker.order());
+    LONG.set(bytes, length + Long.BYTES, tieBreaker.identity());
+    length += TieBreaker.LENGTH;
     return this;
   }
 
@@ -187,14 +187,15 @@ public final class KeyBuilder {
    *
    * @param sortJson null if the table has no sort key
    */
-  public Tie tieOf(byte[] partitionJson, int partitionAt, byte @Nullable [] sortJson, int sortAt) {
+  public TieBreaker tieBreakerOf(
+      byte[] partitionJson, int partitionAt, byte @Nullable [] sortJson, int sortAt) {
     raw.clear();
     raw.add(partitionJson, partitionAt);
     int partitionEnd = raw.end();
     if (sortJson != null) {
       raw.add(sortJson, sortAt);
     }
-    return new Tie(raw.hash(), raw.identity(partitionEnd));
+    return new TieBreaker(raw.hash(), raw.identity(partitionEnd));
   }
 
   /** Appends bytes as they are. */

@@ -1,9 +1,9 @@
 package dev.monotable.engine.stream;
 
 import dev.monotable.engine.storage.TreeCursor;
+import dev.monotable.engine.table.ChangeRecord;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.ShardState;
-import dev.monotable.engine.table.StreamRecord;
 import dev.monotable.engine.table.StreamState;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +43,7 @@ public final class StreamReader {
   }
 
   /** Whether a record is past keeping. */
-  public static boolean isTrimmed(StreamRecord record, Instant horizon) {
+  public static boolean isTrimmed(ChangeRecord record, Instant horizon) {
     return record.createdAt().isBefore(horizon);
   }
 
@@ -53,7 +53,7 @@ public final class StreamReader {
    */
   public static long trimmedThrough(ShardState shard, Instant horizon) {
     long through = shard.trimmedThrough();
-    TreeCursor<StreamRecord> records = shard.records().cursor();
+    TreeCursor<ChangeRecord> records = shard.records().cursor();
     for (boolean more = records.first();
         more && isTrimmed(records.value(), horizon);
         more = records.next()) {

@@ -4,9 +4,9 @@ import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.storage.TreeEditor;
+import dev.monotable.engine.table.ChangeRecord;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.ShardState;
-import dev.monotable.engine.table.StreamRecord;
 import dev.monotable.engine.table.StreamState;
 import dev.monotable.engine.table.StreamView;
 import dev.monotable.engine.table.TableDefinition;
@@ -156,7 +156,7 @@ public final class StreamWriter {
       }
     }
     long number = sequence.nextSequenceNumber();
-    StreamRecord record = new StreamRecord(number, now, before, after, byService);
+    ChangeRecord record = new ChangeRecord(number, now, before, after, byService);
     shard =
         trimSome(
             shard.with(shard.records().with(recordKey(number), record), collections),
@@ -319,7 +319,7 @@ public final class StreamWriter {
           || (shard.isOpen() && isOverdue(shard, now, limits))) {
         return true;
       }
-      TreeCursor<StreamRecord> records = shard.records().cursor();
+      TreeCursor<ChangeRecord> records = shard.records().cursor();
       if (records.first() && StreamReader.isTrimmed(records.value(), horizon)) {
         return true;
       }
@@ -333,11 +333,11 @@ public final class StreamWriter {
   }
 
   private static ShardState trimSome(ShardState shard, Instant horizon, int most) {
-    TreeCursor<StreamRecord> records = shard.records().cursor();
+    TreeCursor<ChangeRecord> records = shard.records().cursor();
     if (!records.first() || !StreamReader.isTrimmed(records.value(), horizon)) {
       return shard;
     }
-    TreeEditor<StreamRecord> editor = shard.records().edit();
+    TreeEditor<ChangeRecord> editor = shard.records().edit();
     long through = shard.trimmedThrough();
     int taken = 0;
     do {

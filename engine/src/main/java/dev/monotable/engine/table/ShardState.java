@@ -31,7 +31,7 @@ public record ShardState(
     Instant openedAt,
     @Nullable Instant closedAt,
     long trimmedThrough,
-    PersistentTree<StreamRecord> records,
+    PersistentTree<ChangeRecord> records,
     PersistentTree<Boolean> collections) {
 
   /** A shard that is open and has nothing yet. */
@@ -63,7 +63,7 @@ public record ShardState(
 
   /** This open shard with other records and other collections seen. */
   public ShardState with(
-      PersistentTree<StreamRecord> nextRecords, PersistentTree<Boolean> nextCollections) {
+      PersistentTree<ChangeRecord> nextRecords, PersistentTree<Boolean> nextCollections) {
     return new ShardState(
         id,
         parentId,
@@ -79,7 +79,7 @@ public record ShardState(
   }
 
   /** This shard with the records that are left after trimming. */
-  public ShardState trimmed(PersistentTree<StreamRecord> left, long through) {
+  public ShardState trimmed(PersistentTree<ChangeRecord> left, long through) {
     return new ShardState(
         id,
         parentId,

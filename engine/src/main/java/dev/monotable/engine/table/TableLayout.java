@@ -3,7 +3,7 @@ package dev.monotable.engine.table;
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.storage.KeyBuilder;
-import dev.monotable.engine.storage.Tie;
+import dev.monotable.engine.storage.TieBreaker;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.CanonicalComparison;
@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
  * sort key raw. So an item collection is a range of keys, a scan runs in the order of the hashes,
  * as on AWS, and a segment of a scan is a range of hashes. The key of a global index's entry is
  * made the same way from the index's key attributes, each escaped and closed, and ends in the
- * {@link Tie} of the item's primary key; it is unique therefore, and entries that share their index
- * key come in the order of the hashes of their base keys, as on AWS. A local index's entry begins
- * with the item collection's prefix and goes on with the index's sort key and the tie.
+ * {@link TieBreaker} of the item's primary key; it is unique therefore, and entries that share
+ * their index key come in the order of the hashes of their base keys, as on AWS. A local index's
+ * entry begins with the item collection's prefix and goes on with the index's sort key and the tie.
  */
 public final class TableLayout {
   private final TableDefinition definition;
@@ -314,8 +314,8 @@ public final class TableLayout {
     if (!hasEntry(index, keyed)) {
       return null;
     }
-    Tie tie = tieOf(keyed);
-    return indexPrefix(KeyBuilder.ofThread(), index, keyed).tie(tie).toBytes();
+    TieBreaker tieBreaker = tieBreakerOf(keyed);
+    return indexPrefix(KeyBuilder.ofThread(), index, keyed).tieBreaker(tieBreaker).toBytes();
   }
 
   /**
@@ -369,12 +369,12 @@ public final class TableLayout {
   }
 
   /** What the keys of an item's entries in all indexes end in. */
-  public Tie tieOf(KeyedItem item) {
+  public TieBreaker tieBreakerOf(KeyedItem item) {
     byte[] json = item.item().json();
     int partitionAt = item.at(keys.partition[0]);
     return keys.sort.length == 0
-        ? KeyBuilder.ofThread().tieOf(json, partitionAt, null, 0)
-        : KeyBuilder.ofThread().tieOf(json, partitionAt, json, item.at(keys.sort[0]));
+        ? KeyBuilder.ofThread().tieBreakerOf(json, partitionAt, null, 0)
+        : KeyBuilder.ofThread().tieBreakerOf(json, partitionAt, json, item.at(keys.sort[0]));
   }
 
   private static boolean sameValues(Item a, Item b, byte[][] names) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.Edition;
 import dev.monotable.engine.limits.Limits;
-import dev.monotable.expression.Condition;
+import dev.monotable.expression.ConditionExpression;
 import dev.monotable.expression.DocumentPath;
 import dev.monotable.expression.Operand;
 import dev.monotable.expression.PathElement;
@@ -38,7 +38,7 @@ class ConditionModelTest {
     int refused = 0;
     for (int i = 0; i < CASES; i++) {
       values.clear();
-      Condition condition = condition(3);
+      ConditionExpression condition = condition(3);
       Item item = documents.item();
       BoundCondition bound;
       try {
@@ -60,31 +60,33 @@ class ConditionModelTest {
     assertThat(refused).as("seed %d", seed).isLessThan(CASES / 2);
   }
 
-  private Condition condition(int depth) {
+  private ConditionExpression condition(int depth) {
     int kind = documents.random.nextInt(depth == 0 ? 8 : 11);
     return switch (kind) {
       case 0, 1, 2 ->
-          new Condition.Comparison(
-              documents.pick(Condition.Comparison.Operator.values()), operand(), operand());
-      case 3 -> new Condition.Between(operand(), operand(), operand());
-      case 4 -> new Condition.In(operand(), List.of(operand(), operand()));
+          new ConditionExpression.Comparison(
+              documents.pick(ConditionExpression.Comparison.Operator.values()),
+              operand(),
+              operand());
+      case 3 -> new ConditionExpression.Between(operand(), operand(), operand());
+      case 4 -> new ConditionExpression.In(operand(), List.of(operand(), operand()));
       case 5 ->
-          new Condition.Call(
+          new ConditionExpression.Call(
               documents.random.nextBoolean() ? "attribute_exists" : "attribute_not_exists",
               List.of(new Operand.Path(documents.path())));
       case 6 ->
-          new Condition.Call(
+          new ConditionExpression.Call(
               documents.random.nextBoolean() ? "begins_with" : "contains",
               List.of(operand(), operand()));
       case 7 ->
-          new Condition.Call(
+          new ConditionExpression.Call(
               "attribute_type",
               List.of(
                   operand(),
                   literal(AttributeValue.string(documents.pick(AttributeType.values()).name()))));
-      case 8 -> new Condition.And(condition(depth - 1), condition(depth - 1));
-      case 9 -> new Condition.Or(condition(depth - 1), condition(depth - 1));
-      default -> new Condition.Not(condition(depth - 1));
+      case 8 -> new ConditionExpression.And(condition(depth - 1), condition(depth - 1));
+      case 9 -> new ConditionExpression.Or(condition(depth - 1), condition(depth - 1));
+      default -> new ConditionExpression.Not(condition(depth - 1));
     };
   }
 
@@ -104,17 +106,17 @@ class ConditionModelTest {
 
   // The naive evaluator.
 
-  private boolean naive(Condition condition, Map<String, AttributeValue> item) {
-    if (condition instanceof Condition.And and) {
+  private boolean naive(ConditionExpression condition, Map<String, AttributeValue> item) {
+    if (condition instanceof ConditionExpression.And and) {
       return naive(and.left(), item) && naive(and.right(), item);
     }
-    if (condition instanceof Condition.Or or) {
+    if (condition instanceof ConditionExpression.Or or) {
       return naive(or.left(), item) || naive(or.right(), item);
     }
-    if (condition instanceof Condition.Not not) {
+    if (condition instanceof ConditionExpression.Not not) {
       return !naive(not.operand(), item);
     }
-    if (condition instanceof Condition.Comparison comparison) {
+    if (condition instanceof ConditionExpression.Comparison comparison) {
       AttributeValue left = naive(comparison.left(), item);
       AttributeValue right = naive(comparison.right(), item);
       return switch (comparison.operator()) {
@@ -126,7 +128,7 @@ class ConditionModelTest {
         case GREATER_OR_EQUAL -> ordered(left, right) && order(left, right) >= 0;
       };
     }
-    if (condition instanceof Condition.Between between) {
+    if (condition instanceof ConditionExpression.Between between) {
       AttributeValue value = naive(between.operand(), item);
       AttributeValue low = naive(between.low(), item);
       AttributeValue high = naive(between.high(), item);
@@ -135,7 +137,7 @@ class ConditionModelTest {
           && order(low, value) <= 0
           && order(value, high) <= 0;
     }
-    if (condition instanceof Condition.In in) {
+    if (condition instanceof ConditionExpression.In in) {
       AttributeValue value = naive(in.operand(), item);
       for (Operand candidate : in.candidates()) {
         if (value != null && value.equals(naive(candidate, item))) {
@@ -144,7 +146,7 @@ class ConditionModelTest {
       }
       return false;
     }
-    Condition.Call call = (Condition.Call) condition;
+    ConditionExpression.Call call = (ConditionExpression.Call) condition;
     AttributeValue first = naive(call.arguments().get(0), item);
     return switch (call.function()) {
       case "attribute_exists" -> first != null;

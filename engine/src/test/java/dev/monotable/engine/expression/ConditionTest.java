@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.engine.error.Edition;
 import dev.monotable.engine.limits.Limits;
-import dev.monotable.expression.Condition;
+import dev.monotable.expression.ConditionExpression;
 import dev.monotable.expression.DocumentPath;
 import dev.monotable.expression.Operand;
 import dev.monotable.expression.PathElement;
@@ -191,9 +191,9 @@ class ConditionTest {
 
     @Test
     void treesMadeInCodeMayNameReservedWords() {
-      Condition tree =
-          new Condition.Comparison(
-              Condition.Comparison.Operator.EQUAL,
+      ConditionExpression tree =
+          new ConditionExpression.Comparison(
+              ConditionExpression.Comparison.Operator.EQUAL,
               new Operand.Path(new DocumentPath(List.of(new PathElement.Name("status")))),
               new Operand.Value(":0"));
       Item values = item("{':0':{'S':'on'}}");

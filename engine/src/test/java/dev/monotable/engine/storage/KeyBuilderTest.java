@@ -273,8 +273,8 @@ final class KeyBuilderTest {
     void aTieIsOrderedByTheHashOfTheWholeBaseKey() throws NoSuchAlgorithmException {
       MessageDigest md5 = MessageDigest.getInstance("MD5");
       byte[] expected = md5.digest("Outliersab".getBytes(StandardCharsets.US_ASCII));
-      for (Tie tie : List.of(tie(s("a"), s("b")), tie(s("ab"), null))) {
-        byte[] key = new KeyBuilder().tie(tie).toBytes();
+      for (TieBreaker tieBreaker : List.of(tieBreaker(s("a"), s("b")), tieBreaker(s("ab"), null))) {
+        byte[] key = new KeyBuilder().tieBreaker(tieBreaker).toBytes();
         assertThat(key).hasSize(16);
         assertThat(Arrays.copyOf(key, 8)).isEqualTo(Arrays.copyOf(expected, 8));
       }
@@ -282,26 +282,26 @@ final class KeyBuilderTest {
 
     @Test
     void tiesDifferWhereBaseKeysDo() {
-      Set<Tie> ties = new HashSet<>();
+      Set<TieBreaker> ties = new HashSet<>();
       int keys = 0;
       for (int number = 0; number < 100; number++) {
         String text = "PLAYER#" + number + "#2026-01-01T00:00:" + number;
         // The same bytes in a row, divided everywhere.
         for (int at = 1; at < text.length(); at++) {
-          assertThat(ties.add(tie(s(text.substring(0, at)), s(text.substring(at)))))
+          assertThat(ties.add(tieBreaker(s(text.substring(0, at)), s(text.substring(at)))))
               .as("%s divided at %s", text, at)
               .isTrue();
           keys++;
         }
-        ties.add(tie(s(text), null));
+        ties.add(tieBreaker(s(text), null));
         keys++;
       }
       assertThat(ties).hasSize(keys);
-      assertThat(tie(s("a"), s("b"))).isEqualTo(tie(s("a"), s("b")));
+      assertThat(tieBreaker(s("a"), s("b"))).isEqualTo(tieBreaker(s("a"), s("b")));
     }
 
-    private static Tie tie(byte[] partition, byte @Nullable [] sort) {
-      return new KeyBuilder().tieOf(partition, 0, sort, 0);
+    private static TieBreaker tieBreaker(byte[] partition, byte @Nullable [] sort) {
+      return new KeyBuilder().tieBreakerOf(partition, 0, sort, 0);
     }
 
     @Test

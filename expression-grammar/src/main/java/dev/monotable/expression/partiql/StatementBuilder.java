@@ -1,6 +1,6 @@
 package dev.monotable.expression.partiql;
 
-import dev.monotable.expression.Condition;
+import dev.monotable.expression.ConditionExpression;
 import dev.monotable.expression.partiql.antlr.PartiqlGrammar.AnyNameContext;
 import dev.monotable.expression.partiql.antlr.PartiqlGrammar.ArgumentsContext;
 import dev.monotable.expression.partiql.antlr.PartiqlGrammar.AssignmentContext;
@@ -301,14 +301,14 @@ final class StatementBuilder {
     return name.toString().toUpperCase(Locale.ROOT);
   }
 
-  private static Condition.Comparison.Operator operator(ComparatorContext context) {
+  private static ConditionExpression.Comparison.Operator operator(ComparatorContext context) {
     return switch (context.getStart().getType()) {
-      case PartiqlTokens.EQUAL -> Condition.Comparison.Operator.EQUAL;
-      case PartiqlTokens.NOT_EQUAL -> Condition.Comparison.Operator.NOT_EQUAL;
-      case PartiqlTokens.LESS -> Condition.Comparison.Operator.LESS;
-      case PartiqlTokens.LESS_OR_EQUAL -> Condition.Comparison.Operator.LESS_OR_EQUAL;
-      case PartiqlTokens.GREATER -> Condition.Comparison.Operator.GREATER;
-      default -> Condition.Comparison.Operator.GREATER_OR_EQUAL;
+      case PartiqlTokens.EQUAL -> ConditionExpression.Comparison.Operator.EQUAL;
+      case PartiqlTokens.NOT_EQUAL -> ConditionExpression.Comparison.Operator.NOT_EQUAL;
+      case PartiqlTokens.LESS -> ConditionExpression.Comparison.Operator.LESS;
+      case PartiqlTokens.LESS_OR_EQUAL -> ConditionExpression.Comparison.Operator.LESS_OR_EQUAL;
+      case PartiqlTokens.GREATER -> ConditionExpression.Comparison.Operator.GREATER;
+      default -> ConditionExpression.Comparison.Operator.GREATER_OR_EQUAL;
     };
   }
 

@@ -1,6 +1,6 @@
 package dev.monotable.expression.partiql;
 
-import dev.monotable.expression.Condition;
+import dev.monotable.expression.ConditionExpression;
 import java.util.List;
 
 /**
@@ -229,7 +229,8 @@ public sealed interface Term {
     }
   }
 
-  record Comparison(Condition.Comparison.Operator operator, Term left, Term right) implements Term {
+  record Comparison(ConditionExpression.Comparison.Operator operator, Term left, Term right)
+      implements Term {
     @Override
     public Type type() {
       return Type.COMPARISON;

@@ -24,7 +24,7 @@ import static dev.monotable.expression.partiql.Terms.truth;
 import static dev.monotable.expression.partiql.Terms.where;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.monotable.expression.Condition.Comparison.Operator;
+import dev.monotable.expression.ConditionExpression.Comparison.Operator;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;

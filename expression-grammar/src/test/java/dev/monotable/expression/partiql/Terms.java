@@ -1,6 +1,6 @@
 package dev.monotable.expression.partiql;
 
-import dev.monotable.expression.Condition.Comparison.Operator;
+import dev.monotable.expression.ConditionExpression.Comparison.Operator;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

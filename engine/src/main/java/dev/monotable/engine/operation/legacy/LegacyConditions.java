@@ -11,12 +11,13 @@ import dev.monotable.engine.expression.KeyCondition;
 import dev.monotable.engine.expression.KeyConditions;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.Required;
-import dev.monotable.expression.Condition;
-import dev.monotable.expression.Condition.Comparison;
+import dev.monotable.expression.ConditionExpression;
+import dev.monotable.expression.ConditionExpression.Comparison;
 import dev.monotable.expression.DocumentPath;
 import dev.monotable.expression.Operand;
 import dev.monotable.expression.PathElement;
 import dev.monotable.model.ComparisonOperator;
+import dev.monotable.model.Condition;
 import dev.monotable.model.ExpectedAttributeValue;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
@@ -43,7 +44,7 @@ import org.jspecify.annotations.Nullable;
 public final class LegacyConditions {
   private final OperationContext context;
   private final Map<String, AttributeValue> values = new LinkedHashMap<>();
-  private final List<Condition> conditions = new ArrayList<>();
+  private final List<ConditionExpression> conditions = new ArrayList<>();
 
   private LegacyConditions(OperationContext context) {
     this.context = context;
@@ -94,12 +95,12 @@ public final class LegacyConditions {
    * tests/tier3/validation-ordering/deepRequests}).
    */
   public static void requireShallow(
-      OperationContext context, @Nullable Map<String, dev.monotable.model.Condition> filter) {
+      OperationContext context, @Nullable Map<String, Condition> filter) {
     if (filter == null) {
       return;
     }
     LegacyConditions legacy = new LegacyConditions(context);
-    for (dev.monotable.model.Condition condition : filter.values()) {
+    for (Condition condition : filter.values()) {
       List<AttributeValue> arguments = condition.attributeValueList();
       if (arguments != null) {
         arguments.forEach(legacy::requireShallow);
@@ -114,7 +115,7 @@ public final class LegacyConditions {
    */
   public static @Nullable BoundCondition filter(
       OperationContext context,
-      @Nullable Map<String, dev.monotable.model.Condition> filter,
+      @Nullable Map<String, Condition> filter,
       @Nullable String conditionalOperator) {
     if (filter == null) {
       return null;
@@ -148,8 +149,7 @@ public final class LegacyConditions {
    *
    * @throws DynamoException naming the first condition that is none
    */
-  public static KeyConditions keyConditions(
-      OperationContext context, Map<String, dev.monotable.model.Condition> sent) {
+  public static KeyConditions keyConditions(OperationContext context, Map<String, Condition> sent) {
     LegacyConditions legacy = new LegacyConditions(context);
     KeyConditions keys = new KeyConditions(context.edition());
     sent.forEach(
@@ -182,7 +182,7 @@ public final class LegacyConditions {
   /** An operator with as many arguments, of such types, as it takes. */
   private record Checked(ComparisonOperator operator, List<AttributeValue> arguments) {}
 
-  private Checked checked(String attribute, dev.monotable.model.Condition condition) {
+  private Checked checked(String attribute, Condition condition) {
     requireName(attribute);
     ComparisonOperator operator = operator(Required.member(condition.comparisonOperator()));
     List<AttributeValue> arguments = condition.attributeValueList();
@@ -309,7 +309,7 @@ public final class LegacyConditions {
     conditions.add(condition(checked.operator, path, operands));
   }
 
-  private static Condition condition(
+  private static ConditionExpression condition(
       ComparisonOperator operator, Operand path, List<Operand> operands) {
     return switch (operator) {
       case EQ -> comparison(Comparison.Operator.EQUAL, path, operands);
@@ -318,29 +318,31 @@ public final class LegacyConditions {
       case LT -> comparison(Comparison.Operator.LESS, path, operands);
       case GE -> comparison(Comparison.Operator.GREATER_OR_EQUAL, path, operands);
       case GT -> comparison(Comparison.Operator.GREATER, path, operands);
-      case BETWEEN -> new Condition.Between(path, operands.get(0), operands.get(1));
+      case BETWEEN -> new ConditionExpression.Between(path, operands.get(0), operands.get(1));
       case IN -> in(path, operands);
-      case NULL -> new Condition.Call("attribute_not_exists", List.of(path));
-      case NOT_NULL -> new Condition.Call("attribute_exists", List.of(path));
-      case BEGINS_WITH -> new Condition.Call("begins_with", List.of(path, operands.get(0)));
-      case CONTAINS -> new Condition.Call("contains", List.of(path, operands.get(0)));
+      case NULL -> new ConditionExpression.Call("attribute_not_exists", List.of(path));
+      case NOT_NULL -> new ConditionExpression.Call("attribute_exists", List.of(path));
+      case BEGINS_WITH ->
+          new ConditionExpression.Call("begins_with", List.of(path, operands.get(0)));
+      case CONTAINS -> new ConditionExpression.Call("contains", List.of(path, operands.get(0)));
       // An attribute that is not there neither contains nor does not contain anything
       // (scylladb/scylladb test/alternator/test_expected.py, checked against AWS).
       case NOT_CONTAINS ->
-          new Condition.And(
-              new Condition.Call("attribute_exists", List.of(path)),
-              new Condition.Not(new Condition.Call("contains", List.of(path, operands.get(0)))));
+          new ConditionExpression.And(
+              new ConditionExpression.Call("attribute_exists", List.of(path)),
+              new ConditionExpression.Not(
+                  new ConditionExpression.Call("contains", List.of(path, operands.get(0)))));
     };
   }
 
-  private static Condition comparison(
+  private static ConditionExpression comparison(
       Comparison.Operator operator, Operand path, List<Operand> operands) {
     return new Comparison(operator, path, operands.get(0));
   }
 
   /** IN of an expression has a bound on its operands, which no page states for this one. */
-  private static Condition in(Operand path, List<Operand> operands) {
-    List<Condition> equalities = new ArrayList<>(operands.size());
+  private static ConditionExpression in(Operand path, List<Operand> operands) {
+    List<ConditionExpression> equalities = new ArrayList<>(operands.size());
     for (Operand operand : operands) {
       equalities.add(new Comparison(Comparison.Operator.EQUAL, path, operand));
     }
@@ -352,19 +354,19 @@ public final class LegacyConditions {
     if (conditions.isEmpty()) {
       return null;
     }
-    Condition whole = balanced(conditions, "OR".equals(conditionalOperator));
+    ConditionExpression whole = balanced(conditions, "OR".equals(conditionalOperator));
     return CompiledCondition.of(kind, whole, context.limits(), context.edition())
         .bind(Bindings.internal(Map.of(), Item.of(values)));
   }
 
   /** A tree as flat as can be, since its depth is that of the calls that walk it. */
-  private static Condition balanced(List<Condition> parts, boolean or) {
+  private static ConditionExpression balanced(List<ConditionExpression> parts, boolean or) {
     if (parts.size() == 1) {
       return parts.get(0);
     }
     int middle = parts.size() / 2;
-    Condition left = balanced(parts.subList(0, middle), or);
-    Condition right = balanced(parts.subList(middle, parts.size()), or);
-    return or ? new Condition.Or(left, right) : new Condition.And(left, right);
+    ConditionExpression left = balanced(parts.subList(0, middle), or);
+    ConditionExpression right = balanced(parts.subList(middle, parts.size()), or);
+    return or ? new ConditionExpression.Or(left, right) : new ConditionExpression.And(left, right);
   }
 }

@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class StatementReads {
   /** One query's part of the tree; a point is the place of one item of the table. */
-  private record Reach(KeyRange range, boolean point) {}
+  private record ReadRange(KeyRange range, boolean point) {}
 
   /**
    * A page of a SELECT.
@@ -59,7 +59,7 @@ final class StatementReads {
   private final ReadTarget target;
   private final boolean consistent;
   private final Limits limits;
-  private final List<Reach> reaches;
+  private final List<ReadRange> readRanges;
   private final boolean forward;
   private final boolean fetch;
 
@@ -82,13 +82,13 @@ final class StatementReads {
     KeyAttribute partition = keys.partition().get(0);
     KeyAttribute sort = keys.sort().isEmpty() ? null : keys.sort().get(0);
     List<KeyPlan.Branch> branches =
-        KeyPlan.of(statement.where(), partition, sort, statement.scope(), limits);
+        KeyPlan.of(statement.where(), partition, sort, statement.compiler(), limits);
     requireOrder(partition, sort, branches);
     if (branches == null) {
-      this.reaches = List.of(new Reach(KeyRange.ALL, false));
+      this.readRanges = List.of(new ReadRange(KeyRange.ALL, false));
     } else {
       KeyPlan.requireTypes(branches, partition, sort);
-      this.reaches = reaches(branches, sort != null);
+      this.readRanges = readRanges(branches, sort != null);
       requireFilterProjected(branches);
     }
     Statement.Order bySort = sort == null ? null : order(sort);
@@ -172,7 +172,7 @@ final class StatementReads {
   }
 
   /** The ranges of all queries, by partition key and then by sort key. */
-  private List<Reach> reaches(List<KeyPlan.Branch> branches, boolean sorted) {
+  private List<ReadRange> readRanges(List<KeyPlan.Branch> branches, boolean sorted) {
     Map<AttributeValue, List<KeyPlan.Branch>> partitions = new LinkedHashMap<>();
     for (KeyPlan.Branch branch : branches) {
       partitions.computeIfAbsent(branch.partition().get(0), key -> new ArrayList<>(1)).add(branch);
@@ -183,9 +183,9 @@ final class StatementReads {
     if (byPartition != null && byPartition.descending()) {
       Collections.reverse(keys);
     }
-    List<Reach> all = new ArrayList<>();
+    List<ReadRange> all = new ArrayList<>();
     for (AttributeValue key : keys) {
-      all.addAll(reachesOf(key, partitions.getOrDefault(key, List.of()), sorted));
+      all.addAll(readRangesOf(key, partitions.getOrDefault(key, List.of()), sorted));
     }
     return all;
   }
@@ -194,36 +194,39 @@ final class StatementReads {
     return CanonicalComparison.compare(one.array(), one.start(), other.array(), other.start());
   }
 
-  private List<Reach> reachesOf(
+  private List<ReadRange> readRangesOf(
       AttributeValue partition, List<KeyPlan.Branch> branches, boolean sorted) {
-    List<Reach> reaches = new ArrayList<>();
+    List<ReadRange> readRanges = new ArrayList<>();
     boolean whole = false;
     for (KeyPlan.Branch branch : branches) {
       if (branch.negated()) {
         whole = true;
       } else if (!branch.isContradictory()) {
-        reaches.add(reach(partition, branch, sorted));
+        readRanges.add(readRange(partition, branch, sorted));
       }
     }
-    reaches.sort(
-        Comparator.comparing((Reach reach) -> reach.range().from(), Arrays::compareUnsigned));
-    for (int i = 1; i < reaches.size(); i++) {
-      byte[] end = reaches.get(i - 1).range().to();
-      if (end == null || Arrays.compareUnsigned(reaches.get(i).range().from(), end) < 0) {
+    readRanges.sort(
+        Comparator.comparing(
+            (ReadRange readRange) -> readRange.range().from(), Arrays::compareUnsigned));
+    for (int i = 1; i < readRanges.size(); i++) {
+      byte[] end = readRanges.get(i - 1).range().to();
+      if (end == null || Arrays.compareUnsigned(readRanges.get(i).range().from(), end) < 0) {
         throw DynamoException.validation(PartiqlMessages.OVERLAP);
       }
     }
-    return whole || reaches.isEmpty() ? List.of(new Reach(range(partition, null), false)) : reaches;
+    return whole || readRanges.isEmpty()
+        ? List.of(new ReadRange(range(partition, null), false))
+        : readRanges;
   }
 
-  private Reach reach(AttributeValue partition, KeyPlan.Branch branch, boolean sorted) {
+  private ReadRange readRange(AttributeValue partition, KeyPlan.Branch branch, boolean sorted) {
     KeyRange range = range(partition, null);
     boolean point = !sorted;
     for (KeyPlan.SortCondition condition : branch.sort()) {
       range = intersection(range, range(partition, condition));
       point |= condition.operator() == null;
     }
-    return new Reach(range, point && target.index() < 0);
+    return new ReadRange(range, point && target.index() < 0);
   }
 
   private KeyRange range(AttributeValue partition, KeyPlan.@Nullable SortCondition sort) {
@@ -253,22 +256,22 @@ final class StatementReads {
   /** Queries of one partition are read from the greatest sort key on, each of them too. */
   private void reverseWithinPartitions() {
     int from = 0;
-    while (from < reaches.size()) {
+    while (from < readRanges.size()) {
       int to = from + 1;
-      while (to < reaches.size() && samePartition(reaches.get(from), reaches.get(to))) {
+      while (to < readRanges.size() && samePartition(readRanges.get(from), readRanges.get(to))) {
         to++;
       }
-      Collections.reverse(reaches.subList(from, to));
+      Collections.reverse(readRanges.subList(from, to));
       from = to;
     }
   }
 
-  private boolean samePartition(Reach one, Reach other) {
+  private boolean samePartition(ReadRange one, ReadRange other) {
     return Arrays.equals(partitionOf(one), partitionOf(other));
   }
 
-  private byte[] partitionOf(Reach reach) {
-    return Arrays.copyOf(reach.range().from(), Long.BYTES);
+  private byte[] partitionOf(ReadRange readRange) {
+    return Arrays.copyOf(readRange.range().from(), Long.BYTES);
   }
 
   /**
@@ -299,20 +302,20 @@ final class StatementReads {
   Answer read(
       @Nullable StatementToken token, @Nullable Integer limit, @Nullable ConsumedCapacities count) {
     int query = token == null ? 0 : token.query();
-    if (query < 0 || query >= reaches.size()) {
+    if (query < 0 || query >= readRanges.size()) {
       throw StatementToken.invalid();
     }
     Item startKey = token == null ? null : token.after();
     int left = limit == null ? Integer.MAX_VALUE : limit;
-    if (reaches.size() > 1) {
+    if (readRanges.size() > 1) {
       left = Math.min(left, limits.maxStatementReadItems());
     }
     long bytes = limits.maxPageBytes();
     List<Item> items = new ArrayList<>();
     Item lastKey = null;
     while (true) {
-      Reach reach = reaches.get(query);
-      Page page = PageReader.read(request(reach, startKey, left, bytes));
+      ReadRange readRange = readRanges.get(query);
+      Page page = PageReader.read(request(readRange, startKey, left, bytes));
       if (count != null) {
         target.charge(count, page, consistent);
       }
@@ -323,12 +326,12 @@ final class StatementReads {
       if (last != null) {
         lastKey = keyOf(last);
       }
-      if (page.stop().continues() && !reach.point()) {
+      if (page.stop().continues() && !readRange.point()) {
         return new Answer(items, new StatementToken(query, lastKey), lastKey);
       }
       query++;
       startKey = null;
-      if (query == reaches.size()) {
+      if (query == readRanges.size()) {
         return new Answer(items, null, null);
       }
       if (left <= 0 || bytes <= 0) {
@@ -354,11 +357,11 @@ final class StatementReads {
     }
   }
 
-  private PageRequest request(Reach reach, @Nullable Item startKey, int limit, long bytes) {
+  private PageRequest request(ReadRange readRange, @Nullable Item startKey, int limit, long bytes) {
     return new PageRequest(
         table,
         target.index(),
-        reach.range(),
+        readRange.range(),
         startKey == null ? null : after(startKey),
         forward,
         limit,
@@ -391,7 +394,7 @@ final class StatementReads {
     KeyAttribute partition = keys.partition().get(0);
     KeyAttribute sort = keys.sort().isEmpty() ? null : keys.sort().get(0);
     List<KeyPlan.Branch> branches =
-        KeyPlan.of(statement.where(), partition, sort, statement.scope(), limits);
+        KeyPlan.of(statement.where(), partition, sort, statement.compiler(), limits);
     if (branches == null) {
       throw DynamoException.validation(refusal);
     }

@@ -37,7 +37,7 @@ final class StatementWrites {
       return insert(statement, table, returnOnFailure, limits);
     }
     List<KeyAttribute> keys = table.definition().keys().attributes();
-    WriteKey key = WriteKey.of(statement.where(), keys, statement.scope());
+    WriteKey key = WriteKey.of(statement.where(), keys, statement.compiler());
     if (!key.isComplete()) {
       throw DynamoException.validation(PartiqlMessages.WRITE_WITHOUT_KEY);
     }
@@ -62,7 +62,8 @@ final class StatementWrites {
       return insert(statement, table, returnOnFailure, limits);
     }
     WriteKey key =
-        WriteKey.of(statement.where(), table.definition().keys().attributes(), statement.scope());
+        WriteKey.of(
+            statement.where(), table.definition().keys().attributes(), statement.compiler());
     boolean isCheck = statement.kind() == Statements.Kind.EXISTS;
     if (!key.isComplete() || (key.contradictory() != null && !isCheck)) {
       throw DynamoException.validation(Messages.KEY_DOES_NOT_FIT);
@@ -77,7 +78,8 @@ final class StatementWrites {
    */
   static void requireCheck(Statements.Prepared statement, TableState table) {
     WriteKey key =
-        WriteKey.of(statement.where(), table.definition().keys().attributes(), statement.scope());
+        WriteKey.of(
+            statement.where(), table.definition().keys().attributes(), statement.compiler());
     if (!key.isComplete() || !key.conditional()) {
       throw DynamoException.validation(PartiqlMessages.EXISTS_WITHOUT_CONDITION);
     }
@@ -142,7 +144,7 @@ final class StatementWrites {
     return where == null || !key.conditional()
         ? null
         : statement
-            .scope()
+            .compiler()
             .whereOrAbsent(where, table.definition().keys().partition().get(0).name());
   }
 

@@ -6,8 +6,8 @@ import dev.monotable.engine.expression.BoundCondition;
 import dev.monotable.engine.expression.BoundUpdate;
 import dev.monotable.engine.expression.Columns;
 import dev.monotable.engine.operation.OperationContext;
-import dev.monotable.engine.partiql.StatementParser;
-import dev.monotable.engine.partiql.StatementScope;
+import dev.monotable.engine.partiql.StatementCache;
+import dev.monotable.engine.partiql.StatementCompiler;
 import dev.monotable.expression.partiql.ParsedStatement;
 import dev.monotable.expression.partiql.Statement;
 import dev.monotable.expression.partiql.Term;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Statements {
   private final OperationContext context;
-  private final StatementParser parser = new StatementParser();
+  private final StatementCache cache = new StatementCache();
 
   public Statements(OperationContext context) {
     this.context = context;
@@ -48,7 +48,7 @@ public final class Statements {
    * A statement whose parts are checked and compiled.
    *
    * @param index null for the table itself
-   * @param scope for what is to be read from the WHERE with the table at hand
+   * @param compiler for what is to be read from the WHERE with the table at hand
    * @param condition the WHERE; null for none
    * @param columns what a SELECT lists; null for everything
    * @param columnFault what is wrong with that, which is told late
@@ -59,7 +59,7 @@ public final class Statements {
       Kind kind,
       String table,
       @Nullable String index,
-      StatementScope scope,
+      StatementCompiler compiler,
       @Nullable Term where,
       @Nullable BoundCondition condition,
       @Nullable Columns columns,
@@ -123,30 +123,30 @@ public final class Statements {
    * @throws DynamoException where the text is no statement, or one that DynamoDB does not run
    */
   Prepared prepare(String text, @Nullable List<AttributeValue> parameters) {
-    ParsedStatement.Success parsed = parser.parse(text);
+    ParsedStatement.Success parsed = cache.parse(text);
     List<AttributeValue> values = parameters == null ? List.of() : parameters;
     if (parsed.parameters() > values.size()) {
       throw DynamoException.validation(PartiqlMessages.TOO_FEW_PARAMETERS);
     }
-    StatementScope scope = new StatementScope(values, context.limits(), context.edition());
+    StatementCompiler compiler = new StatementCompiler(values, context.limits(), context.edition());
     Statement statement = parsed.statement();
     return switch (statement.type()) {
-      case SELECT -> select(Kind.SELECT, (Statement.Select) statement, scope);
-      case INSERT -> insert((Statement.Insert) statement, scope);
-      case UPDATE -> update((Statement.Update) statement, scope);
-      case DELETE -> delete((Statement.Delete) statement, scope);
-      case BARE -> bare((Statement.Bare) statement, scope);
+      case SELECT -> select(Kind.SELECT, (Statement.Select) statement, compiler);
+      case INSERT -> insert((Statement.Insert) statement, compiler);
+      case UPDATE -> update((Statement.Update) statement, compiler);
+      case DELETE -> delete((Statement.Delete) statement, compiler);
+      case BARE -> bare((Statement.Bare) statement, compiler);
     };
   }
 
-  private static Prepared bare(Statement.Bare statement, StatementScope scope) {
+  private static Prepared bare(Statement.Bare statement, StatementCompiler compiler) {
     if (statement.term() instanceof Term.Subselect subselect && subselect.exists()) {
-      return select(Kind.EXISTS, subselect.select(), scope);
+      return select(Kind.EXISTS, subselect.select(), compiler);
     }
-    throw StatementScope.unsupported(statement.term());
+    throw StatementCompiler.unsupported(statement.term());
   }
 
-  private static Prepared select(Kind kind, Statement.Select select, StatementScope scope) {
+  private static Prepared select(Kind kind, Statement.Select select, StatementCompiler compiler) {
     if (select.sources().size() > 1) {
       throw DynamoException.validation(PartiqlMessages.SEVERAL_SOURCES);
     }
@@ -162,16 +162,16 @@ public final class Statements {
     Columns columns = null;
     DynamoException columnFault = null;
     try {
-      columns = scope.columns(select.columns());
+      columns = compiler.columns(select.columns());
     } catch (DynamoException e) {
       columnFault = e;
     }
-    BoundCondition condition = scope.where(select.where());
+    BoundCondition condition = compiler.where(select.where());
     return new Prepared(
         kind,
         source.components().get(0),
         source.components().size() == 1 ? null : source.components().get(1),
-        scope,
+        compiler,
         select.where(),
         condition,
         columns,
@@ -202,7 +202,7 @@ public final class Statements {
     return target.components().get(0);
   }
 
-  private static Prepared insert(Statement.Insert insert, StatementScope scope) {
+  private static Prepared insert(Statement.Insert insert, StatementCompiler compiler) {
     if (insert.target().components().size() > 1) {
       throw DynamoException.validation(
           PartiqlMessages.insertIntoIndex(insert.target().position().toString()));
@@ -211,17 +211,17 @@ public final class Statements {
     if (insert.returning() != null) {
       throw DynamoException.validation(PartiqlMessages.INSERT_RETURNING);
     }
-    return write(Kind.INSERT, table, scope, null, null, scope.item(insert), null, null);
+    return write(Kind.INSERT, table, compiler, null, null, compiler.item(insert), null, null);
   }
 
-  private static Prepared update(Statement.Update update, StatementScope scope) {
+  private static Prepared update(Statement.Update update, StatementCompiler compiler) {
     String table = target(update.target());
-    BoundUpdate changes = scope.changes(update.changes());
-    BoundCondition condition = scope.where(update.where());
+    BoundUpdate changes = compiler.changes(update.changes());
+    BoundCondition condition = compiler.where(update.where());
     return write(
         Kind.UPDATE,
         table,
-        scope,
+        compiler,
         update.where(),
         condition,
         Item.EMPTY,
@@ -229,26 +229,28 @@ public final class Statements {
         update.returning());
   }
 
-  private static Prepared delete(Statement.Delete delete, StatementScope scope) {
+  private static Prepared delete(Statement.Delete delete, StatementCompiler compiler) {
     String table = target(delete.target());
     Statement.Returning returning = delete.returning();
     if (returning != null && returning != Statement.Returning.ALL_OLD) {
       throw DynamoException.validation(PartiqlMessages.deleteReturning(returning.text()));
     }
-    BoundCondition condition = scope.where(delete.where());
-    return write(Kind.DELETE, table, scope, delete.where(), condition, Item.EMPTY, null, returning);
+    BoundCondition condition = compiler.where(delete.where());
+    return write(
+        Kind.DELETE, table, compiler, delete.where(), condition, Item.EMPTY, null, returning);
   }
 
   private static Prepared write(
       Kind kind,
       String table,
-      StatementScope scope,
+      StatementCompiler compiler,
       @Nullable Term where,
       @Nullable BoundCondition condition,
       Item item,
       @Nullable BoundUpdate update,
       Statement.@Nullable Returning returning) {
     return new Prepared(
-        kind, table, null, scope, where, condition, null, null, List.of(), item, update, returning);
+        kind, table, null, compiler, where, condition, null, null, List.of(), item, update,
+        returning);
   }
 }

@@ -9,8 +9,8 @@ import dev.monotable.engine.operation.Required;
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.stream.ShardIterator;
 import dev.monotable.engine.stream.StreamWriter;
+import dev.monotable.engine.table.ChangeRecord;
 import dev.monotable.engine.table.ShardState;
-import dev.monotable.engine.table.StreamRecord;
 import dev.monotable.engine.table.StreamState;
 import dev.monotable.model.GetRecordsInput;
 import dev.monotable.model.GetRecordsOutput;
@@ -63,10 +63,10 @@ public final class GetRecordsHandler
     long next = from.sequenceNumber();
     long bytes = 0;
     byte[] start = StreamWriter.recordKey(next);
-    TreeCursor<StreamRecord> records = shard.records().cursor();
+    TreeCursor<ChangeRecord> records = shard.records().cursor();
     boolean more = records.seekCeiling(start, start.length);
     while (more && page.size() < limit) {
-      StreamRecord record = records.value();
+      ChangeRecord record = records.value();
       Record formed = form.of(record);
       bytes += form.sizeOf(formed);
       if (bytes > context.limits().maxStreamPageBytes() && !page.isEmpty()) {

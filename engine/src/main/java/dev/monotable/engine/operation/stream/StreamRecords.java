@@ -3,10 +3,11 @@ package dev.monotable.engine.operation.stream;
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.operation.Required;
 import dev.monotable.engine.stream.SequenceNumbers;
-import dev.monotable.engine.table.StreamRecord;
+import dev.monotable.engine.table.ChangeRecord;
 import dev.monotable.engine.table.StreamState;
 import dev.monotable.model.Identity;
 import dev.monotable.model.Record;
+import dev.monotable.model.StreamRecord;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.nio.charset.StandardCharsets;
@@ -42,7 +43,7 @@ final class StreamRecords {
     this.region = region;
   }
 
-  Record of(StreamRecord record) {
+  Record of(ChangeRecord record) {
     Item before = record.oldItem();
     Item after = record.newItem();
     Item itemKeys = keys(after == null ? requireItem(before) : after);
@@ -54,7 +55,7 @@ final class StreamRecords {
         "1.1",
         "aws:dynamodb",
         region,
-        dev.monotable.model.StreamRecord.builder()
+        StreamRecord.builder()
             // AWS rounds down to the second.
             .approximateCreationDateTime(Instant.ofEpochSecond(record.createdAt().getEpochSecond()))
             .keys(itemKeys)
@@ -93,7 +94,7 @@ final class StreamRecords {
   }
 
   /** 32 hexadecimal digits, as AWS's; the same whenever the record is read. */
-  private String eventId(StreamRecord record) {
+  private String eventId(ChangeRecord record) {
     String name = stream.arn() + "/" + record.sequenceNumber();
     return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8))
         .toString()

@@ -3,8 +3,8 @@ package dev.monotable.engine.partiql;
 import dev.monotable.expression.partiql.Term;
 
 /** What AWS calls the operations of PartiQL that it reads and does not run. */
-final class Operations {
-  private Operations() {}
+final class PartiqlOperationNames {
+  private PartiqlOperationNames() {}
 
   /** The name of a term; {@code IsType} is AWS's own, the others are after it. */
   static String name(Term term) {

@@ -11,7 +11,7 @@ import dev.monotable.engine.expression.CompiledCondition;
 import dev.monotable.engine.expression.CompiledUpdate;
 import dev.monotable.engine.expression.ExpressionKind;
 import dev.monotable.engine.limits.Limits;
-import dev.monotable.expression.Condition;
+import dev.monotable.expression.ConditionExpression;
 import dev.monotable.expression.DocumentPath;
 import dev.monotable.expression.Operand;
 import dev.monotable.expression.PathElement;
@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ql-functions.html">PartiQL
  *     functions</a>
  */
-public final class StatementScope {
+public final class StatementCompiler {
   private final Literals literals;
   private final Limits limits;
   private final Edition edition;
@@ -49,7 +49,7 @@ public final class StatementScope {
   /**
    * @param parameters as many as the statement has places for, or more
    */
-  public StatementScope(List<AttributeValue> parameters, Limits limits, Edition edition) {
+  public StatementCompiler(List<AttributeValue> parameters, Limits limits, Edition edition) {
     this.literals = new Literals(parameters);
     this.limits = limits;
     this.edition = edition;
@@ -77,11 +77,12 @@ public final class StatementScope {
    */
   public BoundCondition whereOrAbsent(Term where, String key) {
     Operand path = new Operand.Path(attribute(key));
-    Condition absent = new Condition.Call("attribute_not_exists", List.of(path));
-    return bind(new Condition.Or(absent, condition(where)));
+    ConditionExpression absent =
+        new ConditionExpression.Call("attribute_not_exists", List.of(path));
+    return bind(new ConditionExpression.Or(absent, condition(where)));
   }
 
-  private BoundCondition bind(Condition condition) {
+  private BoundCondition bind(ConditionExpression condition) {
     return CompiledCondition.of(ExpressionKind.STATEMENT_CONDITION, condition, limits, edition)
         .bind(bindings());
   }
@@ -106,17 +107,17 @@ public final class StatementScope {
     return new Operand.Value(placeholder(values.size() - 1));
   }
 
-  private Condition condition(Term term) {
+  private ConditionExpression condition(Term term) {
     return switch (term.type()) {
       case AND -> joined(((Term.And) term).parts(), true);
       case OR -> joined(((Term.Or) term).parts(), false);
-      case NOT -> new Condition.Not(condition(((Term.Not) term).operand()));
+      case NOT -> new ConditionExpression.Not(condition(((Term.Not) term).operand()));
       case COMPARISON -> comparison((Term.Comparison) term);
       case BETWEEN -> {
         Term.Between between = (Term.Between) term;
         Operand tested = operand(between.operand());
         Operand low = operand(between.low());
-        yield new Condition.Between(tested, low, operand(between.high()));
+        yield new ConditionExpression.Between(tested, low, operand(between.high()));
       }
       case IN -> in((Term.In) term);
       case IS -> is((Term.Is) term);
@@ -141,7 +142,8 @@ public final class StatementScope {
 
   /** The error of a term that DynamoDB reads and does not run where it stands. */
   public static DynamoException unsupported(Term term) {
-    return DynamoException.validation(PartiqlMessages.unsupportedOperation(Operations.name(term)));
+    return DynamoException.validation(
+        PartiqlMessages.unsupportedOperation(PartiqlOperationNames.name(term)));
   }
 
   private static DynamoException subselect(Term.Subselect term) {
@@ -151,39 +153,39 @@ public final class StatementScope {
   }
 
   /** Half against half, so that a long row makes no deep tree. */
-  private Condition joined(List<Term> parts, boolean all) {
+  private ConditionExpression joined(List<Term> parts, boolean all) {
     if (parts.size() == 1) {
       return condition(parts.get(0));
     }
     int middle = parts.size() / 2;
-    Condition left = joined(parts.subList(0, middle), all);
-    Condition right = joined(parts.subList(middle, parts.size()), all);
-    return all ? new Condition.And(left, right) : new Condition.Or(left, right);
+    ConditionExpression left = joined(parts.subList(0, middle), all);
+    ConditionExpression right = joined(parts.subList(middle, parts.size()), all);
+    return all ? new ConditionExpression.And(left, right) : new ConditionExpression.Or(left, right);
   }
 
-  private Condition comparison(Term.Comparison term) {
+  private ConditionExpression comparison(Term.Comparison term) {
     if (term.right().type() == Term.Type.MISSING) {
       switch (term.operator()) {
         case EQUAL -> {
           return is(new Term.Is(term.left(), "MISSING"));
         }
         case NOT_EQUAL -> {
-          return new Condition.Not(is(new Term.Is(term.left(), "MISSING")));
+          return new ConditionExpression.Not(is(new Term.Is(term.left(), "MISSING")));
         }
         case LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL -> throw unsupported(term.right());
       }
     }
     Operand left = operand(term.left());
-    return new Condition.Comparison(term.operator(), left, operand(term.right()));
+    return new ConditionExpression.Comparison(term.operator(), left, operand(term.right()));
   }
 
-  private Condition in(Term.In term) {
+  private ConditionExpression in(Term.In term) {
     Operand tested = operand(term.operand());
     List<Operand> candidates = new ArrayList<>();
     for (Term candidate : candidates(term)) {
       candidates.add(operand(candidate));
     }
-    return new Condition.In(tested, candidates);
+    return new ConditionExpression.In(tested, candidates);
   }
 
   /** What an operand is compared with; a parameter may be a list of them. */
@@ -197,16 +199,17 @@ public final class StatementScope {
     throw unsupported(term.candidates());
   }
 
-  private Condition is(Term.Is term) {
+  private ConditionExpression is(Term.Is term) {
     if (term.typeName().equals("MISSING")) {
-      return new Condition.Call("attribute_not_exists", List.of(operand(term.operand())));
+      return new ConditionExpression.Call("attribute_not_exists", List.of(operand(term.operand())));
     }
-    Condition found = null;
+    ConditionExpression found = null;
     for (AttributeType type : types(term)) {
       Operand operand = operand(term.operand());
       Operand name = value(AttributeValue.string(type.name()));
-      Condition one = new Condition.Call("attribute_type", List.of(operand, name));
-      found = found == null ? one : new Condition.Or(found, one);
+      ConditionExpression one =
+          new ConditionExpression.Call("attribute_type", List.of(operand, name));
+      found = found == null ? one : new ConditionExpression.Or(found, one);
     }
     if (found == null) {
       throw unsupported(term);
@@ -248,8 +251,8 @@ public final class StatementScope {
     };
   }
 
-  private Condition call(Term.Call term) {
-    return new Condition.Call(term.function(), arguments(term));
+  private ConditionExpression call(Term.Call term) {
+    return new ConditionExpression.Call(term.function(), arguments(term));
   }
 
   /** The arguments of a function that conditions know. */

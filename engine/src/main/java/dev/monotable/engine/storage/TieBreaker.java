@@ -10,6 +10,6 @@ package dev.monotable.engine.storage;
  * @param identity another hash of the same key, that also tells {@code a} and {@code bc} from
  *     {@code ab} and {@code c}, which DynamoDB's does not
  */
-public record Tie(long order, long identity) {
+public record TieBreaker(long order, long identity) {
   static final int LENGTH = 2 * Long.BYTES;
 }

@@ -7,8 +7,8 @@ import java.util.List;
  *
  * @param paths in the order of the text; at least one
  */
-public record Projection(List<DocumentPath> paths) {
-  public Projection {
+public record ProjectionExpression(List<DocumentPath> paths) {
+  public ProjectionExpression {
     paths = List.copyOf(paths);
     if (paths.isEmpty()) {
       throw new IllegalArgumentException("a projection has a path");

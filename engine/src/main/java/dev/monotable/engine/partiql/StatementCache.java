@@ -7,7 +7,7 @@ import dev.monotable.expression.partiql.ParsedStatement;
 import dev.monotable.expression.partiql.PartiqlParser;
 
 /** Parses statements, each text once. Thread safe. */
-public final class StatementParser {
+public final class StatementCache {
   private static final int CACHED_ENTRIES = 1024;
   private static final int CACHED_CHARACTERS = 256 * 1024;
 
@@ -20,7 +20,7 @@ public final class StatementParser {
    * @throws DynamoException where the text is no statement
    */
   public ParsedStatement.Success parse(String text) {
-    return cache.get(text, StatementParser::parseAnew);
+    return cache.get(text, StatementCache::parseAnew);
   }
 
   private static ParsedStatement.Success parseAnew(String text) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_streams_StreamRecord.html">StreamRecord</a>
  */
-public record StreamRecord(
+public record ChangeRecord(
     long sequenceNumber,
     Instant createdAt,
     @Nullable Item oldItem,

@@ -3,7 +3,7 @@ package dev.monotable.expression;
 import java.util.List;
 
 /** A condition, filter or key condition expression. */
-public sealed interface Condition {
+public sealed interface ConditionExpression {
   /** What the condition is; lets a switch over conditions be checked by the compiler. */
   enum Type {
     AND,
@@ -17,28 +17,28 @@ public sealed interface Condition {
 
   Type type();
 
-  record And(Condition left, Condition right) implements Condition {
+  record And(ConditionExpression left, ConditionExpression right) implements ConditionExpression {
     @Override
     public Type type() {
       return Type.AND;
     }
   }
 
-  record Or(Condition left, Condition right) implements Condition {
+  record Or(ConditionExpression left, ConditionExpression right) implements ConditionExpression {
     @Override
     public Type type() {
       return Type.OR;
     }
   }
 
-  record Not(Condition operand) implements Condition {
+  record Not(ConditionExpression operand) implements ConditionExpression {
     @Override
     public Type type() {
       return Type.NOT;
     }
   }
 
-  record Comparison(Operator operator, Operand left, Operand right) implements Condition {
+  record Comparison(Operator operator, Operand left, Operand right) implements ConditionExpression {
     /** The six comparators. */
     public enum Operator {
       EQUAL("="),
@@ -66,7 +66,7 @@ public sealed interface Condition {
   }
 
   /** {@code operand BETWEEN low AND high}; both ends included. */
-  record Between(Operand operand, Operand low, Operand high) implements Condition {
+  record Between(Operand operand, Operand low, Operand high) implements ConditionExpression {
     @Override
     public Type type() {
       return Type.BETWEEN;
@@ -74,7 +74,7 @@ public sealed interface Condition {
   }
 
   /** {@code operand IN (a, b, …)}. */
-  record In(Operand operand, List<Operand> candidates) implements Condition {
+  record In(Operand operand, List<Operand> candidates) implements ConditionExpression {
     public In {
       candidates = List.copyOf(candidates);
     }
@@ -86,7 +86,7 @@ public sealed interface Condition {
   }
 
   /** A function used as a condition, such as {@code attribute_exists(a)}. */
-  record Call(String function, List<Operand> arguments) implements Condition {
+  record Call(String function, List<Operand> arguments) implements ConditionExpression {
     public Call {
       arguments = List.copyOf(arguments);
     }

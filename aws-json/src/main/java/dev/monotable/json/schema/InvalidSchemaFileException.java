@@ -3,12 +3,12 @@ package dev.monotable.json.schema;
 /**
  * What is wrong at a line of the file being read; becomes a {@link SchemaException} with its name.
  */
-final class Misfit extends RuntimeException {
+final class InvalidSchemaFileException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final int line;
 
-  Misfit(int line, String reason) {
+  InvalidSchemaFileException(int line, String reason) {
     super(reason, null, false, false);
     this.line = line;
   }
