@@ -1,0 +1,70 @@
+package dev.monotable.compare.difference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.monotable.compare.workload.Workload;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** The lists can be read, and what they say of our cases is so; runs with every build. */
+class KnownDifferencesTest {
+  /** A case that asserts our answer, with its own source. */
+  private static final Pattern CITED = Pattern.compile("cases/(\\w+\\.yaml), \"(.*)\"");
+
+  /** The cases of the conformance tests, as they lie beside this module. */
+  private static final Path CASES = Path.of("../conformance-tests/src/test/resources/cases");
+
+  private final YAMLMapper yaml = new YAMLMapper();
+
+  @Test
+  void casesThatAreCitedSayWhatIsExpectedOfUs() throws IOException {
+    List<String> wrong = new ArrayList<>();
+    int cited = 0;
+    for (Workload.Kind kind : Workload.Kind.values()) {
+      for (KnownDifferences.Entry entry : KnownDifferences.of(kind).entries()) {
+        Matcher citation = CITED.matcher(entry.source());
+        if (citation.matches()) {
+          cited++;
+          if (!isSaid(entry, citation.group(1), citation.group(2))) {
+            wrong.add(entry.place() + " " + entry.source());
+          }
+        }
+      }
+    }
+    assertThat(wrong).isEmpty();
+    assertThat(cited).isPositive();
+  }
+
+  private boolean isSaid(KnownDifferences.Entry entry, String file, String name)
+      throws IOException {
+    Path path = CASES.resolve(file);
+    if (!Files.exists(path)) {
+      return false;
+    }
+    for (JsonNode said : yaml.readTree(path.toFile()).path("cases")) {
+      if (said.path("name").asText().equals(name) && isSaid(entry, said)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isSaid(KnownDifferences.Entry entry, JsonNode said) {
+    for (String member : List.of("classic", "message", "counted")) {
+      JsonNode text = said.path(member);
+      String message = text.isObject() ? text.path("message").asText() : text.asText();
+      if (!message.isEmpty() && entry.expectsOfUs(message)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

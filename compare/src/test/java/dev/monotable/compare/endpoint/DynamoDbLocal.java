@@ -1,0 +1,134 @@
+package dev.monotable.compare.endpoint;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** DynamoDB Local in a process of its own, in memory, seen from outside only. */
+final class DynamoDbLocal implements Emulator {
+  private static final Duration PATIENCE = Duration.ofMinutes(4);
+
+  private final HttpClient http =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private final Process process;
+  private final URI uri;
+
+  private DynamoDbLocal(Process process, int port) {
+    this.process = process;
+    this.uri = URI.create("http://127.0.0.1:" + port + "/");
+  }
+
+  /**
+   * Starts it from a directory that holds its jars and native libraries.
+   *
+   * @param log where its output goes
+   */
+  static DynamoDbLocal start(Path libraries, File log) {
+    try {
+      int port;
+      try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+        port = socket.getLocalPort();
+      }
+      Process process =
+          new ProcessBuilder(
+                  List.of(
+                      Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                      "-Xmx1g",
+                      "-Dsqlite4java.library.path=" + libraries,
+                      "-cp",
+                      libraries.resolve("*").toString(),
+                      "software.amazon.dynamodb.services.local.main.ServerRunner",
+                      "-inMemory",
+                      "-sharedDb",
+                      "-disableTelemetry",
+                      "-port",
+                      Integer.toString(port)))
+              .redirectErrorStream(true)
+              .redirectOutput(log)
+              .start();
+      Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+      DynamoDbLocal local = new DynamoDbLocal(process, port);
+      local.awaitReady();
+      return local;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void awaitReady() {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    Request probe = new Request("ListTables", Json.object());
+    while (true) {
+      try {
+        if (send(probe).accepted()) {
+          return;
+        }
+      } catch (IOException e) {
+        if (System.nanoTime() > end || !process.isAlive()) {
+          process.destroyForcibly();
+          throw new UncheckedIOException("DynamoDB Local does not answer", e);
+        }
+      }
+      Emulator.pause();
+    }
+  }
+
+  @Override
+  public String region() {
+    return "ddblocal";
+  }
+
+  @Override
+  public Reply call(Request request) {
+    try {
+      return send(request);
+    } catch (IOException e) {
+      throw new UncheckedIOException(request.toString(), e);
+    }
+  }
+
+  private Reply send(Request request) throws IOException {
+    try {
+      HttpResponse<String> response =
+          http.send(
+              HttpRequest.newBuilder(uri)
+                  .timeout(PATIENCE)
+                  .header("Content-Type", "application/x-amz-json-1.0")
+                  .header("X-Amz-Target", request.target())
+                  .header("X-Amz-Date", Request.DATE)
+                  .header("Authorization", Request.AUTHORIZATION)
+                  .POST(HttpRequest.BodyPublishers.ofString(Json.text(request.body())))
+                  .build(),
+              HttpResponse.BodyHandlers.ofString());
+      String body = response.body();
+      return new Reply(
+          response.statusCode(), body.startsWith("{") ? Json.parse(body) : Json.object());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    process.destroy();
+    try {
+      if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package dev.monotable.compare.endpoint;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Short names for making and reading JSON trees. */
+public final class Json {
+  private static final ObjectMapper MAPPER =
+      new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
+
+  private Json() {}
+
+  public static ObjectNode object() {
+    return JsonNodeFactory.instance.objectNode();
+  }
+
+  public static ArrayNode array() {
+    return JsonNodeFactory.instance.arrayNode();
+  }
+
+  /** Single quotes stand for double ones. */
+  public static ObjectNode object(String text) {
+    return (ObjectNode) parse(text.replace('\'', '"'));
+  }
+
+  public static ObjectNode value(String type, String content) {
+    return object().put(type, content);
+  }
+
+  static JsonNode parse(String text) {
+    try {
+      return MAPPER.readTree(text);
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(text, e);
+    }
+  }
+
+  public static String text(JsonNode node) {
+    try {
+      return MAPPER.writeValueAsString(node);
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Sorts an array by names, where its members have any, and their text. */
+  public static void sort(JsonNode node) {
+    if (node instanceof ArrayNode array) {
+      List<JsonNode> members = new ArrayList<>();
+      array.forEach(members::add);
+      members.sort(
+          Comparator.comparing((JsonNode member) -> member.path("TableName").asText())
+              .thenComparing(member -> member.path("IndexName").asText())
+              .thenComparing(Json::canonical));
+      array.removeAll();
+      array.addAll(members);
+    }
+  }
+
+  /** The text of a tree, members of objects by name. */
+  private static String canonical(JsonNode node) {
+    if (node.isObject()) {
+      Set<String> names = new TreeSet<>();
+      node.fieldNames().forEachRemaining(names::add);
+      StringBuilder text = new StringBuilder("{");
+      for (String name : names) {
+        text.append(name).append(':').append(canonical(node.path(name))).append(',');
+      }
+      return text.append('}').toString();
+    }
+    if (node.isArray()) {
+      StringBuilder text = new StringBuilder("[");
+      node.forEach(member -> text.append(canonical(member)).append(','));
+      return text.append(']').toString();
+    }
+    return text(node);
+  }
+}

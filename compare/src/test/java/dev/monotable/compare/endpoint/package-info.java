@@ -1,0 +1,5 @@
+/** Requests, and what answers them: Monotable and other emulators. */
+@NullMarked
+package dev.monotable.compare.endpoint;
+
+import org.jspecify.annotations.NullMarked;
