@@ -1,0 +1,71 @@
+package dev.monotable.rules;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import dev.monotable.rules.Project.Module;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Which packages may use which, in all modules. The order of the packages inside the engine is
+ * tested in the engine.
+ */
+class PackagesTest {
+
+  /** The main code of all modules, and the tests of those that hold tests only. */
+  private static final JavaClasses CLASSES = classes();
+
+  private static JavaClasses classes() {
+    List<Path> directories = new ArrayList<>();
+    for (Module module : Project.modules()) {
+      Path directory = module.isTestOnly() ? module.testClasses() : module.mainClasses();
+      assertThat(Files.isDirectory(directory)).as("%s is compiled", module.name()).isTrue();
+      directories.add(directory);
+    }
+    return new ClassFileImporter().importPaths(directories);
+  }
+
+  @Test
+  void packagesHaveNoCycles() {
+    slices()
+        .matching("dev.monotable.(**)")
+        .namingSlices("$1")
+        .should()
+        .beFreeOfCycles()
+        .check(CLASSES);
+  }
+
+  /**
+   * What the engine offers to other modules. The benchmarks measure its parts by themselves, too:
+   * they may use the trees.
+   */
+  @Test
+  void onlyTheApiOfTheEngineIsUsed() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages(
+            "dev.monotable.engine..",
+            "dev.monotable.benchmark.tree..",
+            "dev.monotable.conformance..")
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("dev.monotable.engine..")
+                .and(
+                    not(
+                        resideInAnyPackage(
+                            "dev.monotable.engine",
+                            "dev.monotable.engine.limits",
+                            "dev.monotable.engine.error"))))
+        .check(CLASSES);
+  }
+}

@@ -1,0 +1,75 @@
+package dev.monotable.rules;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The modules of the project, as they lie beside this one. */
+final class Project {
+  private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+
+  /**
+   * A module.
+   *
+   * @param name its directory below the root, such as {@code service-model/generator}
+   */
+  record Module(String name, Path directory) {
+
+    /** The main code; empty for a module that holds tests only. */
+    List<SourceFile> mainSources() {
+      return SourceFile.below(name, directory.resolve("src/main/java"));
+    }
+
+    List<SourceFile> testSources() {
+      return SourceFile.below(name, directory.resolve("src/test/java"));
+    }
+
+    /** What the build generated; empty before the first build. */
+    List<SourceFile> generatedSources() {
+      return SourceFile.below(name, directory.resolve("target/generated-sources"));
+    }
+
+    Path mainClasses() {
+      return directory.resolve("target/classes");
+    }
+
+    Path testClasses() {
+      return directory.resolve("target/test-classes");
+    }
+
+    boolean isTestOnly() {
+      return !Files.isDirectory(directory.resolve("src/main/java"));
+    }
+  }
+
+  private Project() {}
+
+  /** Every module with Java sources but the examples, which are projects of their own. */
+  static List<Module> modules() {
+    try (Stream<Path> walk = Files.walk(ROOT, 3)) {
+      return walk.filter(path -> path.endsWith("pom.xml"))
+          .map(Path::getParent)
+          .filter(directory -> Files.isDirectory(directory.resolve("src")))
+          .filter(directory -> !directory.startsWith(ROOT.resolve("examples")))
+          .sorted()
+          .map(directory -> new Module(ROOT.relativize(directory).toString(), directory))
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** All source files that people write. */
+  static List<SourceFile> sources() {
+    List<SourceFile> files = new ArrayList<>();
+    for (Module module : modules()) {
+      files.addAll(module.mainSources());
+      files.addAll(module.testSources());
+    }
+    return files;
+  }
+}

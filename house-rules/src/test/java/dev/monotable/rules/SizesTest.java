@@ -1,0 +1,85 @@
+package dev.monotable.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.monotable.rules.Project.Module;
+import dev.monotable.rules.SourceFile.Measured;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** The rules of size, for everything that people write: main code and tests of all modules. */
+class SizesTest {
+  private static final int MOST_FILES = 30;
+  private static final int MOST_LINES_OF_CLASS = 599;
+  private static final int MOST_LINES_OF_METHOD = 60;
+  private static final int MOST_PARAMETERS = 7;
+
+  private static final List<SourceFile> SOURCES = Project.sources();
+
+  @Test
+  void everyModuleIsSeen() {
+    assertThat(Project.modules())
+        .extracting(Module::name)
+        .contains("service-model/generator", "engine", "http-frontend", "house-rules");
+    assertThat(SOURCES)
+        .extracting(SourceFile::name)
+        .contains("dev.monotable.engine.MonotableEngine", "dev.monotable.rules.SizesTest");
+  }
+
+  @Test
+  void aPackageHasAtMostThirtyFiles() {
+    Findings findings = new Findings("files");
+    for (Module module : Project.modules()) {
+      for (List<SourceFile> set : List.of(module.mainSources(), module.testSources())) {
+        Map<String, Integer> counts = new TreeMap<>();
+        set.forEach(file -> counts.merge(file.packageName(), 1, Integer::sum));
+        counts.forEach(
+            (name, count) -> {
+              if (count > MOST_FILES) {
+                findings.add(name, count + " files");
+              }
+            });
+      }
+    }
+    findings.check();
+  }
+
+  @Test
+  void aClassHasFewerThanSixHundredLines() {
+    Findings findings = new Findings("class");
+    for (SourceFile file : SOURCES) {
+      if (file.lines() > MOST_LINES_OF_CLASS) {
+        findings.add(file.name(), file.lines() + " lines");
+      }
+    }
+    findings.check();
+  }
+
+  @Test
+  void aMethodHasAtMostSixtyLines() {
+    Findings findings = new Findings("method");
+    for (SourceFile file : SOURCES) {
+      for (Measured method : file.methods()) {
+        if (method.size() > MOST_LINES_OF_METHOD) {
+          findings.add(file.packageName() + "." + method.name(), method.size() + " lines");
+        }
+      }
+    }
+    findings.check();
+  }
+
+  @Test
+  void nothingTakesMoreThanSevenParameters() {
+    Findings findings = new Findings("parameters");
+    for (SourceFile file : SOURCES) {
+      for (Measured callable : file.callables()) {
+        if (callable.size() > MOST_PARAMETERS) {
+          findings.add(file.packageName() + "." + callable.name(), callable.size() + " parameters");
+        }
+      }
+    }
+    findings.check();
+  }
+}

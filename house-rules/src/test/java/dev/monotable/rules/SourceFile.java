@@ -1,0 +1,179 @@
+package dev.monotable.rules;
+
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.VariableTree;
+import com.sun.source.util.JavacTask;
+import com.sun.source.util.SourcePositions;
+import com.sun.source.util.TreeScanner;
+import com.sun.source.util.Trees;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.lang.model.element.Modifier;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/**
+ * A source file with the sizes of what it declares, as the compiler's own parser sees it.
+ *
+ * @param module the directory of the module, such as {@code engine}
+ * @param types the top-level types, by simple name
+ * @param lines the number of lines
+ * @param methods the methods and constructors of all types, nested and anonymous ones included
+ * @param callables what is called with positional parameters: methods, constructors, records
+ */
+record SourceFile(
+    String module,
+    String packageName,
+    List<String> types,
+    int lines,
+    List<Measured> methods,
+    List<Measured> callables) {
+
+  /**
+   * A number with the name of what has it, such as {@code Limits.Builder.build}.
+   *
+   * @param size in lines or parameters
+   */
+  record Measured(String name, int size) {}
+
+  /** The name of the file without its extension, with its package. */
+  String name() {
+    return packageName + "." + types.get(0);
+  }
+
+  /**
+   * All source files below a directory but those that only describe a package.
+   *
+   * @param directory may be missing, which is the same as empty
+   */
+  static List<SourceFile> below(String module, Path directory) {
+    if (!Files.isDirectory(directory)) {
+      return List.of();
+    }
+    List<Path> paths;
+    try (Stream<Path> walk = Files.walk(directory)) {
+      paths =
+          walk.filter(path -> path.toString().endsWith(".java"))
+              .filter(path -> !path.endsWith("package-info.java"))
+              .sorted()
+              .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return paths.isEmpty() ? List.of() : parse(module, paths);
+  }
+
+  private static List<SourceFile> parse(String module, List<Path> paths) {
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    List<SourceFile> files = new ArrayList<>();
+    try (StandardJavaFileManager manager =
+        compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8)) {
+      JavacTask task =
+          (JavacTask)
+              compiler.getTask(
+                  null,
+                  manager,
+                  null,
+                  List.of("-proc:none"),
+                  null,
+                  manager.getJavaFileObjectsFromPaths(paths));
+      SourcePositions positions = Trees.instance(task).getSourcePositions();
+      for (CompilationUnitTree unit : task.parse()) {
+        files.add(measure(module, unit, positions));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return files;
+  }
+
+  private static SourceFile measure(
+      String module, CompilationUnitTree unit, SourcePositions positions) throws IOException {
+    Sizes sizes = new Sizes(unit, positions);
+    sizes.scan(unit.getTypeDecls(), null);
+    List<String> types = new ArrayList<>();
+    for (Tree tree : unit.getTypeDecls()) {
+      if (tree instanceof ClassTree type) {
+        types.add(type.getSimpleName().toString());
+      }
+    }
+    return new SourceFile(
+        module,
+        unit.getPackageName().toString(),
+        List.copyOf(types),
+        (int) unit.getSourceFile().getCharContent(true).toString().lines().count(),
+        List.copyOf(sizes.methods),
+        List.copyOf(sizes.callables));
+  }
+
+  /** Walks the types of a file, nested ones included. */
+  private static final class Sizes extends TreeScanner<Void, Void> {
+    final List<Measured> methods = new ArrayList<>();
+    final List<Measured> callables = new ArrayList<>();
+
+    private final CompilationUnitTree unit;
+    private final SourcePositions positions;
+    private final Deque<String> enclosing = new ArrayDeque<>();
+
+    Sizes(CompilationUnitTree unit, SourcePositions positions) {
+      this.unit = unit;
+      this.positions = positions;
+    }
+
+    @Override
+    public Void visitClass(ClassTree type, Void unused) {
+      String name = type.getSimpleName().toString();
+      enclosing.addLast(name.isEmpty() ? "(anonymous)" : name);
+      if (type.getKind() == Tree.Kind.RECORD) {
+        long components =
+            type.getMembers().stream()
+                .filter(VariableTree.class::isInstance)
+                .map(VariableTree.class::cast)
+                .filter(field -> !field.getModifiers().getFlags().contains(Modifier.STATIC))
+                .count();
+        callables.add(new Measured(String.join(".", enclosing), (int) components));
+      }
+      super.visitClass(type, null);
+      enclosing.removeLast();
+      return null;
+    }
+
+    private boolean isCanonical(MethodTree method) {
+      Measured last = callables.isEmpty() ? null : callables.get(callables.size() - 1);
+      return method.getName().contentEquals("<init>")
+          && last != null
+          && last.name().equals(String.join(".", enclosing))
+          && last.size() == method.getParameters().size();
+    }
+
+    @Override
+    public Void visitMethod(MethodTree method, Void unused) {
+      long start = positions.getStartPosition(unit, method);
+      long end = positions.getEndPosition(unit, method);
+      // A constructor that the parser adds has no end.
+      if (start >= 0 && end > start) {
+        String name = String.join(".", enclosing) + "." + method.getName();
+        long lines =
+            unit.getLineMap().getLineNumber(end) - unit.getLineMap().getLineNumber(start) + 1;
+        methods.add(new Measured(name, (int) lines));
+        // The canonical constructor of a record, if it is written, takes what the record has.
+        if (!isCanonical(method)) {
+          callables.add(new Measured(name, method.getParameters().size()));
+        }
+      }
+      return super.visitMethod(method, null);
+    }
+  }
+}
