@@ -15,7 +15,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * for, so that one test serves both.
  */
 final class JoiningClient implements InvocationHandler {
-  private static final long SECONDS = 60;
+  private static final long SECONDS = 480;
 
   private final DynamoDbAsyncClient async;
 

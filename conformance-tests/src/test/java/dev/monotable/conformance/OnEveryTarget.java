@@ -21,5 +21,5 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @TestTemplate
 @ExtendWith(Targets.class)
 @ResourceLock("monotable.server")
-@Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 20, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 public @interface OnEveryTarget {}

@@ -29,9 +29,9 @@ public final class Server implements AutoCloseable {
   private final @Nullable ServerProcess process;
   private final URI endpoint;
   private final SdkHttpClient transport =
-      UrlConnectionHttpClient.builder().socketTimeout(Duration.ofSeconds(30)).build();
+      UrlConnectionHttpClient.builder().socketTimeout(Duration.ofMinutes(4)).build();
   private final SdkAsyncHttpClient asyncTransport =
-      NettyNioAsyncHttpClient.builder().readTimeout(Duration.ofSeconds(30)).build();
+      NettyNioAsyncHttpClient.builder().readTimeout(Duration.ofMinutes(4)).build();
   private final DynamoDbClient client;
   private final DynamoDbAsyncClient asyncClient;
 

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
  * The process ends with {@link #close()}, and at the latest with this JVM.
  */
 public final class ServerProcess implements AutoCloseable {
-  private static final long SECONDS = 30;
+  private static final long SECONDS = 480;
   private static final Pattern ENDPOINT = Pattern.compile("http://[^\\s/]+:\\d+");
 
   private final Process process;

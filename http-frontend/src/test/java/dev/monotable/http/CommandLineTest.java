@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-@Timeout(60)
+@Timeout(600)
 class CommandLineTest {
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();

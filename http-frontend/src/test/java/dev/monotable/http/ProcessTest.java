@@ -25,7 +25,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The server as a process of its own, as the start script runs it. */
-@Timeout(60)
+@Timeout(600)
 class ProcessTest {
   private final List<Process> started = new ArrayList<>();
 
@@ -55,7 +55,7 @@ class ProcessTest {
     assertThat(answer.text()).isEqualTo("{}");
     assertThat(answer.headers()).containsEntry("Connection", "close");
     assertThat(busy.closedByServer()).isTrue();
-    assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.waitFor(240, TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).isEqualTo(128 + 15);
   }
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Each pair of access key and region has a database of its own, as a client sees it. */
-@Timeout(60)
+@Timeout(600)
 class SplitByCredentialsTest {
   private MonotableServer server;
   private RawConnection connection;

@@ -53,7 +53,7 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsAsyncClie
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /** The extension used as its users use it. This class path has no HTTP client of the SDK. */
-@Timeout(60)
+@Timeout(600)
 class MonotableExtensionTest {
   private static final TableSchema<EnhancedDocument> TASKS =
       TableSchema.documentSchemaBuilder()
@@ -103,7 +103,7 @@ class MonotableExtensionTest {
         throws Exception {
       put(client, "Tasks", "a");
 
-      assertThat(async.scan(r -> r.tableName("Tasks")).get(10, TimeUnit.SECONDS).items())
+      assertThat(async.scan(r -> r.tableName("Tasks")).get(240, TimeUnit.SECONDS).items())
           .containsExactly(task("a"));
       assertThat(engine.call(Operations.LIST_TABLES, new ListTablesInput(null, null)).tableNames())
           .containsExactly("Tasks");
@@ -112,12 +112,12 @@ class MonotableExtensionTest {
               enhancedAsync
                   .table("Tasks", TASKS)
                   .describeTable()
-                  .get(10, TimeUnit.SECONDS)
+                  .get(240, TimeUnit.SECONDS)
                   .table()
                   .itemCount())
           .isEqualTo(1);
       assertThat(streams.listStreams().streams()).isEmpty();
-      assertThat(streamsAsync.listStreams().get(10, TimeUnit.SECONDS).streams()).isEmpty();
+      assertThat(streamsAsync.listStreams().get(240, TimeUnit.SECONDS).streams()).isEmpty();
       assertThat(transport.clientName()).isEqualTo("Monotable");
       assertThat(asyncTransport.clientName()).isEqualTo("Monotable");
     }
@@ -146,7 +146,7 @@ class MonotableExtensionTest {
                     .isEqualTo("Requested resource not found: Table: Nothing not found");
               });
       assertThatThrownBy(
-              () -> async.describeTable(r -> r.tableName("Nothing")).get(10, TimeUnit.SECONDS))
+              () -> async.describeTable(r -> r.tableName("Nothing")).get(240, TimeUnit.SECONDS))
           .hasCauseInstanceOf(ResourceNotFoundException.class);
     }
 
@@ -270,7 +270,7 @@ class MonotableExtensionTest {
   private static String listTables(URI endpoint) throws Exception {
     HttpRequest request =
         HttpRequest.newBuilder(endpoint)
-            .timeout(Duration.ofSeconds(10))
+            .timeout(Duration.ofMinutes(4))
             .header("Content-Type", "application/x-amz-json-1.0")
             .header("X-Amz-Target", "DynamoDB_20120810.ListTables")
             .header(

@@ -14,7 +14,7 @@ import java.util.Map;
 
 /** A socket on which a test says byte for byte what it likes, and reads an answer. */
 final class WireConnection implements AutoCloseable {
-  private static final int PATIENCE_MILLIS = 20_000;
+  private static final int PATIENCE_MILLIS = 240_000;
 
   private final Socket socket;
   private final InputStream in;

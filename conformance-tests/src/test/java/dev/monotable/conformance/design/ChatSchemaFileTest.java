@@ -18,7 +18,7 @@ import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveDescription;
 
 /** The chat's table from the template that {@code cdk synth} prints, given to the server. */
-@Timeout(120)
+@Timeout(600)
 class ChatSchemaFileTest {
   @Test
   void a_template_makes_the_table_that_the_chat_works_on() throws Exception {

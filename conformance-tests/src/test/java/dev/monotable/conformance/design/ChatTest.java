@@ -118,7 +118,7 @@ class ChatTest {
           .queryPaginator(Chat.newestMessages(ROOM))
           .items()
           .subscribe(read::add)
-          .get(30, TimeUnit.SECONDS);
+          .get(240, TimeUnit.SECONDS);
     } else {
       dynamo.client().queryPaginator(Chat.newestMessages(ROOM)).items().forEach(read::add);
     }

@@ -47,7 +47,7 @@ class MainTableEnhancedTest {
     dynamo.create(MainTable.TABLE);
     for (Row row : List.of(PROFILE, ORDER_25, ORDER_26, OTHER_ORDER_25)) {
       if (dynamo.async()) {
-        asyncTable(dynamo).putItem(row).get(30, TimeUnit.SECONDS);
+        asyncTable(dynamo).putItem(row).get(240, TimeUnit.SECONDS);
       } else {
         table(dynamo).putItem(row);
       }
@@ -95,9 +95,9 @@ class MainTableEnhancedTest {
     Key key = Key.builder().partitionValue("USER#123456789").sortValue("PROFILE").build();
     if (dynamo.async()) {
       DynamoDbAsyncTable<Row> table = asyncTable(dynamo);
-      assertThat(table.getItem(key).get(30, TimeUnit.SECONDS)).isEqualTo(PROFILE);
-      assertThat(table.deleteItem(key).get(30, TimeUnit.SECONDS)).isEqualTo(PROFILE);
-      assertThat(table.getItem(key).get(30, TimeUnit.SECONDS)).isNull();
+      assertThat(table.getItem(key).get(240, TimeUnit.SECONDS)).isEqualTo(PROFILE);
+      assertThat(table.deleteItem(key).get(240, TimeUnit.SECONDS)).isEqualTo(PROFILE);
+      assertThat(table.getItem(key).get(240, TimeUnit.SECONDS)).isNull();
     } else {
       DynamoDbTable<Row> table = table(dynamo);
       assertThat(table.getItem(key)).isEqualTo(PROFILE);
@@ -126,7 +126,7 @@ class MainTableEnhancedTest {
 
   private static List<Page<Row>> all(SdkPublisher<Page<Row>> pages) throws Exception {
     List<Page<Row>> all = new ArrayList<>();
-    pages.subscribe(all::add).get(30, TimeUnit.SECONDS);
+    pages.subscribe(all::add).get(240, TimeUnit.SECONDS);
     return all;
   }
 

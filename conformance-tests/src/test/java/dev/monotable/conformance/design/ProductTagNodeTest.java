@@ -25,7 +25,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
  *
  * <p>Where Node or its packages cannot be had, the test is skipped; in CI that is a failure.
  */
-@Timeout(300)
+@Timeout(1200)
 @ExtendWith(Server.Resolver.class)
 @ResourceLock("monotable.server")
 class ProductTagNodeTest {
@@ -58,7 +58,7 @@ class ProductTagNodeTest {
     Result version;
     try {
       Files.createDirectories(DIRECTORY);
-      version = run(Map.of(), 30, "node", "--version");
+      version = run(Map.of(), 240, "node", "--version");
     } catch (IOException e) {
       skip("Node is not installed: " + e.getMessage());
       return;
@@ -83,7 +83,7 @@ class ProductTagNodeTest {
     if (installed) {
       return;
     }
-    Result install = run(Map.of(), 240, "npm", "ci", "--prefer-offline", "--no-audit", "--no-fund");
+    Result install = run(Map.of(), 960, "npm", "ci", "--prefer-offline", "--no-audit", "--no-fund");
     if (install.exitCode() != 0) {
       Files.delete(lock);
       skip("npm could not install the AWS SDK for JavaScript:\n" + install.output());

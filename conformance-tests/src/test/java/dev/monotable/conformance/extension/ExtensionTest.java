@@ -35,7 +35,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * The extension from its jar, on a class path with the SDK's own Netty, as its users have it: the
  * injected clients, and a port whose Netty is another one than the client's.
  */
-@Timeout(60)
+@Timeout(600)
 @ExtendWith(MonotableExtension.class)
 class ExtensionTest {
   private static final String TABLE = "Tasks";
@@ -61,12 +61,12 @@ class ExtensionTest {
     client.putItem(r -> r.tableName(TABLE).item(item("id", "1", "by", "client")));
     async
         .putItem(r -> r.tableName(TABLE).item(item("id", "2", "by", "async")))
-        .get(10, TimeUnit.SECONDS);
+        .get(240, TimeUnit.SECONDS);
     enhanced.table(TABLE, DOCUMENTS).putItem(document("3", "enhanced"));
     enhancedAsync
         .table(TABLE, DOCUMENTS)
         .putItem(document("4", "enhanced async"))
-        .get(10, TimeUnit.SECONDS);
+        .get(240, TimeUnit.SECONDS);
 
     assertThat(client.scan(r -> r.tableName(TABLE)).items())
         .containsExactlyInAnyOrder(
@@ -92,7 +92,7 @@ class ExtensionTest {
         Map<String, AttributeValue> task = item("id", "task-" + i);
         puts.add(client.putItem(r -> r.tableName(TABLE).item(task)));
       }
-      CompletableFuture.allOf(puts.toArray(CompletableFuture[]::new)).get(30, TimeUnit.SECONDS);
+      CompletableFuture.allOf(puts.toArray(CompletableFuture[]::new)).get(240, TimeUnit.SECONDS);
     }
 
     assertThat(inProcess.scan(r -> r.tableName(TABLE)).count()).isEqualTo(100);
@@ -112,7 +112,7 @@ class ExtensionTest {
     }
 
     for (CompletableFuture<Integer> count : counts) {
-      assertThat(count.get(30, TimeUnit.SECONDS)).isEqualTo(1);
+      assertThat(count.get(240, TimeUnit.SECONDS)).isEqualTo(1);
     }
   }
 

@@ -272,14 +272,14 @@ class ConcurrencyTest {
         int number = i;
         Callable<T> task =
             () -> {
-              start.await(30, TimeUnit.SECONDS);
+              start.await(240, TimeUnit.SECONDS);
               return work.of(number);
             };
         futures.add(threads.submit(task));
       }
       List<T> results = new ArrayList<>();
       for (Future<T> future : futures) {
-        results.add(future.get(60, TimeUnit.SECONDS));
+        results.add(future.get(480, TimeUnit.SECONDS));
       }
       return results;
     } catch (ExecutionException e) {

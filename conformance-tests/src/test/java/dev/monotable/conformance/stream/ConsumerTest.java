@@ -24,7 +24,7 @@ class ConsumerTest {
               .build());
 
   @Test
-  @Timeout(value = 2, unit = TimeUnit.MINUTES)
+  @Timeout(value = 20, unit = TimeUnit.MINUTES)
   void it_sees_every_change_once_and_in_order_across_splits(
       DynamoDbClient client, DynamoDbStreamsClient streams) throws Exception {
     String arn = client.createTable(Writers.TABLE).tableDescription().latestStreamArn();

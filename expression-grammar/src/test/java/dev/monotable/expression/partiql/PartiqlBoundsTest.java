@@ -80,7 +80,7 @@ class PartiqlBoundsTest {
     thread.setDaemon(true);
     thread.start();
 
-    assertThat(task.get(20, TimeUnit.SECONDS)).isNotNull();
+    assertThat(task.get(240, TimeUnit.SECONDS)).isNotNull();
   }
 
   @ParameterizedTest
