@@ -18,7 +18,7 @@ import dev.monotable.engine.operation.region.DescribeEndpointsHandler;
 import dev.monotable.engine.operation.statement.BatchExecuteStatementHandler;
 import dev.monotable.engine.operation.statement.ExecuteStatementHandler;
 import dev.monotable.engine.operation.statement.ExecuteTransactionHandler;
-import dev.monotable.engine.operation.statement.Statements;
+import dev.monotable.engine.operation.statement.StatementPreparer;
 import dev.monotable.engine.operation.stream.DescribeStreamHandler;
 import dev.monotable.engine.operation.stream.GetRecordsHandler;
 import dev.monotable.engine.operation.stream.GetShardIteratorHandler;
@@ -50,13 +50,13 @@ import org.jspecify.annotations.Nullable;
 public final class OperationCatalogue {
   private final OperationContext context;
   private final ModelValidator validator;
-  private final Statements statements;
+  private final StatementPreparer statements;
   private final AtomicReferenceArray<@Nullable OperationHandler<?, ?>> handlers =
       new AtomicReferenceArray<>(Operations.all().size());
 
   public OperationCatalogue(OperationContext context) {
     this.context = context;
-    this.statements = new Statements(context);
+    this.statements = new StatementPreparer(context);
     this.validator =
         new ModelValidator(context.edition(), new ArnScope(context.region(), context.account()));
   }

@@ -71,12 +71,11 @@ public final class BatchWriteItemHandler
         }
         ItemWrite prepared =
             new ItemWrite(
-                write.putRequest() != null ? ItemWrite.Kind.PUT : ItemWrite.Kind.DELETE,
+                WritePlan.of(
+                    write.putRequest() != null ? ItemWrite.Kind.PUT : ItemWrite.Kind.DELETE,
+                    entry.getKey(),
+                    subject(write)),
                 table.layout(),
-                subject(write),
-                null,
-                null,
-                null,
                 context.limits());
         if (!distinct.add(new ItemAddress(prepared.tableName(), prepared.key()))) {
           throw DynamoException.validation(Messages.BATCH_DUPLICATES);
@@ -114,7 +113,7 @@ public final class BatchWriteItemHandler
       if (count != null) {
         count.addWrite(outcome, 1);
       }
-      metrics.add(outcome, write.subject(), part.table());
+      metrics.add(outcome, write.plan().subject(), part.table());
     }
     return new BatchWriteItemOutput(unprocessed, metrics.answer(), capacities.plain());
   }

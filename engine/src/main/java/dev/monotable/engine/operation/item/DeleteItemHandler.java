@@ -3,10 +3,8 @@ package dev.monotable.engine.operation.item;
 import dev.monotable.engine.commit.WriteOutcome;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
-import dev.monotable.engine.operation.Required;
 import dev.monotable.model.DeleteItemInput;
 import dev.monotable.model.DeleteItemOutput;
-import dev.monotable.value.Item;
 
 /**
  * DeleteItem.
@@ -24,24 +22,13 @@ public final class DeleteItemHandler
 
   @Override
   public DeleteItemOutput handle(DeleteItemInput request) {
-    Item key = Required.member(request.key());
-    WholeItemWrite write =
-        new WholeItemWrite(
-            ItemWrite.Kind.DELETE,
-            request.tableName(),
-            key,
-            request.conditionExpression(),
-            request.expressionAttributeNames(),
-            request.expressionAttributeValues(),
-            request.expected(),
-            request.conditionalOperator(),
-            request.returnValues(),
-            request.returnValuesOnConditionCheckFailure());
-    WriteOutcome outcome = write.commit(context);
+    ItemAction action = ItemAction.of(request);
+    WritePlan plan = ItemActionParser.single(context, action);
+    WriteOutcome outcome = ItemWrite.of(plan, context).commit(context);
     return new DeleteItemOutput(
-        write.attributes(outcome),
-        ItemWriteAnswers.capacity(
-            outcome, Required.member(request.tableName()), request.returnConsumedCapacity()),
-        ItemWriteAnswers.collection(outcome, key, request.returnItemCollectionMetrics()));
+        ItemWriteAnswers.attributes(outcome, action.returnValues(), null),
+        ItemWriteAnswers.capacity(outcome, plan.table(), request.returnConsumedCapacity()),
+        ItemWriteAnswers.collection(
+            outcome, plan.subject(), request.returnItemCollectionMetrics()));
   }
 }

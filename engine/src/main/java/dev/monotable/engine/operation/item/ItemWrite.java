@@ -33,44 +33,37 @@ public final class ItemWrite {
     CHECK
   }
 
-  private final Kind kind;
-  private final Item subject;
-  private final @Nullable BoundUpdate update;
-  private final @Nullable BoundCondition condition;
-  private final boolean returnOldOnFailure;
+  private final WritePlan plan;
   private TableLayout layout;
-  private String named;
   private byte[] key;
 
-  /** The item to put, fitted to the layout; null for all else. */
+  /** The item to put, fitted to the layout; null for every other kind. */
   private @Nullable KeyedItem item;
 
   /**
-   * @param subject the item to put; the key for all else
-   * @param returnOnFailure ReturnValuesOnConditionCheckFailure
-   * @throws DynamoException where the item or the key does not fit the table
+   * Fits a write to a table.
+   *
+   * @throws DynamoException if the item or the key does not fit the table
    */
-  public ItemWrite(
-      Kind kind,
-      TableLayout layout,
-      Item subject,
-      @Nullable BoundUpdate update,
-      @Nullable BoundCondition condition,
-      @Nullable String returnOnFailure,
-      Limits limits) {
-    this.kind = kind;
-    this.subject = subject;
-    this.update = update;
-    this.condition = condition;
-    this.returnOldOnFailure = "ALL_OLD".equals(returnOnFailure);
+  public ItemWrite(WritePlan plan, TableLayout layout, Limits limits) {
+    this.plan = plan;
     this.layout = layout;
-    this.named = layout.definition().name();
     this.key = fit(layout, limits);
+  }
+
+  /**
+   * Fits a write to its table in the current state.
+   *
+   * @throws DynamoException if there is no such table, or the item or the key does not fit it
+   */
+  static ItemWrite of(WritePlan plan, OperationContext context) {
+    return new ItemWrite(plan, context.requireTable(plan.table()).layout(), context.limits());
   }
 
   private byte[] fit(TableLayout to, Limits limits) {
     byte[] fitted;
-    if (kind == Kind.PUT || kind == Kind.INSERT) {
+    Item subject = plan.subject();
+    if (plan.kind() == Kind.PUT || plan.kind() == Kind.INSERT) {
       KeyedItem keyed = to.keyed(subject);
       KeyRules.requireItem(to, keyed);
       KeyRules.requireIndexKeys(to, keyed);
@@ -79,12 +72,12 @@ public final class ItemWrite {
       item = keyed;
     } else {
       fitted = KeyRules.requireKey(to, subject);
-      if (update != null) {
-        KeyRules.requireUpdate(to, update);
+      if (plan.update() != null) {
+        KeyRules.requireUpdate(to, plan.update());
       }
     }
-    if (condition != null) {
-      KeyRules.requireScalarKeys(to, condition.nestedNames());
+    if (plan.condition() != null) {
+      KeyRules.requireScalarKeys(to, plan.condition().nestedNames());
     }
     return fitted;
   }
@@ -96,13 +89,9 @@ public final class ItemWrite {
     }
   }
 
-  public Kind kind() {
-    return kind;
-  }
-
-  /** The item to put; the key for all else. */
-  public Item subject() {
-    return subject;
+  /** What the write does, as the request asks for it. */
+  public WritePlan plan() {
+    return plan;
   }
 
   /** The primary key in the table's tree; tells whether two writes are on one item. */
@@ -112,17 +101,6 @@ public final class ItemWrite {
 
   public String tableName() {
     return layout.definition().name();
-  }
-
-  /** The table as the request names it, by name or ARN. */
-  public String named() {
-    return named;
-  }
-
-  /** Remembers how the request names the table. */
-  public ItemWrite named(String nameOrArn) {
-    named = nameOrArn;
-    return this;
   }
 
   /**
@@ -138,11 +116,11 @@ public final class ItemWrite {
       throw OperationContext.transactionConflict();
     }
     Item before = table.find(key);
-    if (kind == Kind.INSERT && before != null) {
+    if (plan.kind() == Kind.INSERT && before != null) {
       throw new DynamoException(ErrorCode.DUPLICATE_ITEM, PartiqlMessages.DUPLICATE);
     }
     requireCondition(before);
-    return switch (kind) {
+    return switch (plan.kind()) {
       case PUT, INSERT -> table.write(key, before, item, false);
       case DELETE -> table.write(key, before, null, false);
       case CHECK -> new WriteOutcome(layout, before, before, null);
@@ -171,10 +149,11 @@ public final class ItemWrite {
   }
 
   private @Nullable KeyedItem updated(@Nullable Item before, Limits limits) {
+    BoundUpdate update = plan.update();
     if (update == null) {
-      return layout.keyed(before == null ? subject : before);
+      return layout.keyed(before == null ? plan.subject() : before);
     }
-    Item after = update.apply(before, subject);
+    Item after = update.apply(before, plan.subject());
     if (before == null && !update.createsItem()) {
       return null;
     }
@@ -185,11 +164,12 @@ public final class ItemWrite {
   }
 
   private void requireCondition(@Nullable Item before) {
+    BoundCondition condition = plan.condition();
     if (condition != null && !condition.test(before)) {
       throw new DynamoException(
           ErrorCode.CONDITIONAL_CHECK_FAILED,
           Messages.CONDITION_FAILED,
-          returnOldOnFailure && before != null
+          plan.returnOldOnFailure() && before != null
               ? ConditionalCheckFailedException.builder().item(before).build()
               : null);
     }

@@ -1,10 +1,12 @@
 package dev.monotable.engine.operation.item;
 
 import dev.monotable.engine.commit.WriteOutcome;
+import dev.monotable.engine.expression.BoundUpdate;
 import dev.monotable.engine.operation.ConsumedCapacities;
 import dev.monotable.engine.table.CollectionSize;
 import dev.monotable.model.ConsumedCapacity;
 import dev.monotable.model.ItemCollectionMetrics;
+import dev.monotable.model.ReturnValue;
 import dev.monotable.value.Item;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +16,31 @@ public final class ItemWriteAnswers {
   private static final double GIGABYTE = 1024.0 * 1024 * 1024;
 
   private ItemWriteAnswers() {}
+
+  /**
+   * The attributes that ReturnValues asks for; null if there are none to answer.
+   *
+   * @param update what the write changed; null for a write of a whole item
+   */
+  static @Nullable Item attributes(
+      WriteOutcome outcome, ReturnValue returnValues, @Nullable BoundUpdate update) {
+    return switch (returnValues) {
+      case NONE -> null;
+      case ALL_OLD -> outcome.before();
+      case ALL_NEW -> outcome.after();
+      case UPDATED_OLD -> updated(outcome.before(), update);
+      case UPDATED_NEW -> updated(outcome.after(), update);
+    };
+  }
+
+  /** The attributes of an item that an update writes; null if it has none of them. */
+  public static @Nullable Item updated(@Nullable Item item, @Nullable BoundUpdate update) {
+    if (item == null || update == null) {
+      return null;
+    }
+    Item touched = update.touched(item);
+    return touched.isEmpty() ? null : touched;
+  }
 
   /**
    * What a write cost, where the request asks for it.

@@ -3,10 +3,8 @@ package dev.monotable.engine.operation.item;
 import dev.monotable.engine.commit.WriteOutcome;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
-import dev.monotable.engine.operation.Required;
 import dev.monotable.model.PutItemInput;
 import dev.monotable.model.PutItemOutput;
-import dev.monotable.value.Item;
 
 /**
  * PutItem.
@@ -23,24 +21,13 @@ public final class PutItemHandler implements OperationHandler<PutItemInput, PutI
 
   @Override
   public PutItemOutput handle(PutItemInput request) {
-    Item item = Required.member(request.item());
-    WholeItemWrite write =
-        new WholeItemWrite(
-            ItemWrite.Kind.PUT,
-            request.tableName(),
-            item,
-            request.conditionExpression(),
-            request.expressionAttributeNames(),
-            request.expressionAttributeValues(),
-            request.expected(),
-            request.conditionalOperator(),
-            request.returnValues(),
-            request.returnValuesOnConditionCheckFailure());
-    WriteOutcome outcome = write.commit(context);
+    ItemAction action = ItemAction.of(request);
+    WritePlan plan = ItemActionParser.single(context, action);
+    WriteOutcome outcome = ItemWrite.of(plan, context).commit(context);
     return new PutItemOutput(
-        write.attributes(outcome),
-        ItemWriteAnswers.capacity(
-            outcome, Required.member(request.tableName()), request.returnConsumedCapacity()),
-        ItemWriteAnswers.collection(outcome, item, request.returnItemCollectionMetrics()));
+        ItemWriteAnswers.attributes(outcome, action.returnValues(), null),
+        ItemWriteAnswers.capacity(outcome, plan.table(), request.returnConsumedCapacity()),
+        ItemWriteAnswers.collection(
+            outcome, plan.subject(), request.returnItemCollectionMetrics()));
   }
 }

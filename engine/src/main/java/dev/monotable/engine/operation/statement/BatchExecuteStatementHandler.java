@@ -39,9 +39,9 @@ import org.jspecify.annotations.Nullable;
 public final class BatchExecuteStatementHandler
     implements OperationHandler<BatchExecuteStatementInput, BatchExecuteStatementOutput> {
   private final OperationContext context;
-  private final Statements statements;
+  private final StatementPreparer statements;
 
-  public BatchExecuteStatementHandler(OperationContext context, Statements statements) {
+  public BatchExecuteStatementHandler(OperationContext context, StatementPreparer statements) {
     this.context = context;
     this.statements = statements;
   }
@@ -49,7 +49,7 @@ public final class BatchExecuteStatementHandler
   /** A statement of the batch, or why it is none. */
   private record Entry(
       BatchStatementRequest request,
-      Statements.@Nullable Prepared statement,
+      @Nullable PreparedStatement statement,
       @Nullable DynamoException fault) {}
 
   /** What is done for a statement: a read, a write, or nothing but telling what is wrong. */
@@ -58,8 +58,7 @@ public final class BatchExecuteStatementHandler
     @Nullable ItemAddress target();
   }
 
-  private record Read(
-      Statements.Prepared statement, TableState table, byte[] key, boolean consistent)
+  private record Read(PreparedStatement statement, TableState table, byte[] key, boolean consistent)
       implements Step {
     @Override
     public ItemAddress target() {
@@ -67,7 +66,7 @@ public final class BatchExecuteStatementHandler
     }
   }
 
-  private record Write(Statements.Prepared statement, TableState table, ItemWrite write)
+  private record Write(PreparedStatement statement, TableState table, ItemWrite write)
       implements Step {
     @Override
     public ItemAddress target() {
@@ -90,7 +89,7 @@ public final class BatchExecuteStatementHandler
     for (BatchStatementRequest one : Required.member(request.statements())) {
       Entry entry = prepare(one);
       entries.add(entry);
-      Statements.Prepared statement = entry.statement();
+      PreparedStatement statement = entry.statement();
       if (statement != null) {
         reads |= statement.isRead();
         writes |= !statement.isRead();
@@ -122,10 +121,10 @@ public final class BatchExecuteStatementHandler
 
   private Entry prepare(BatchStatementRequest request) {
     try {
-      Statements.requireValid(request.parameters());
-      Statements.Prepared statement =
+      StatementPreparer.requireValid(request.parameters());
+      PreparedStatement statement =
           statements.prepare(Required.member(request.statement()), request.parameters());
-      return statement.kind() == Statements.Kind.EXISTS
+      return statement.kind() == PreparedStatement.Kind.EXISTS
           ? new Entry(request, null, DynamoException.validation(PartiqlMessages.EXISTS_OUTSIDE))
           : new Entry(request, statement, null);
     } catch (DynamoException e) {
@@ -134,7 +133,7 @@ public final class BatchExecuteStatementHandler
   }
 
   private Step step(Entry entry) {
-    Statements.Prepared statement = entry.statement();
+    PreparedStatement statement = entry.statement();
     if (statement == null) {
       return new Refusal(Required.member(entry.fault()));
     }
@@ -148,7 +147,7 @@ public final class BatchExecuteStatementHandler
       // ReturnValuesOnConditionCheckFailure does nothing here, other than the API's reference says
       // (nubo-db/dynamodb-conformance, batchExecuteStatement.test.ts, recorded from AWS).
       return new Write(
-          statement, table, StatementWrites.single(statement, table, null, context.limits()));
+          statement, table, StatementWrites.single(statement, table, false, context.limits()));
     } catch (DynamoException e) {
       return new Refusal(e);
     }
@@ -196,11 +195,11 @@ public final class BatchExecuteStatementHandler
   private int unitsOfFailure(ItemWrite write) {
     TableState table = context.committer().state().findTable(write.tableName());
     Item present = table == null ? null : table.items().find(write.key());
-    Item own = write.kind() == ItemWrite.Kind.INSERT ? write.subject() : null;
+    Item own = write.plan().kind() == ItemWrite.Kind.INSERT ? write.plan().subject() : null;
     return Math.max(ConsumedCapacities.writeUnits(present), ConsumedCapacities.writeUnits(own));
   }
 
-  private Item readKey(Statements.Prepared statement, TableState table) {
+  private Item readKey(PreparedStatement statement, TableState table) {
     if (statement.index() != null) {
       // Whatever else is wrong with reading that index is told first.
       new StatementReads(statement, table, false, context.limits());

@@ -7,6 +7,7 @@ import dev.monotable.engine.operation.ConsumedCapacities;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.Required;
+import dev.monotable.engine.operation.item.ItemAction;
 import dev.monotable.engine.operation.item.ItemWrite;
 import dev.monotable.engine.operation.item.ItemWriteAnswers;
 import dev.monotable.engine.table.TableState;
@@ -26,9 +27,9 @@ import org.jspecify.annotations.Nullable;
 public final class ExecuteStatementHandler
     implements OperationHandler<ExecuteStatementInput, ExecuteStatementOutput> {
   private final OperationContext context;
-  private final Statements statements;
+  private final StatementPreparer statements;
 
-  public ExecuteStatementHandler(OperationContext context, Statements statements) {
+  public ExecuteStatementHandler(OperationContext context, StatementPreparer statements) {
     this.context = context;
     this.statements = statements;
   }
@@ -37,8 +38,8 @@ public final class ExecuteStatementHandler
   public ExecuteStatementOutput handle(ExecuteStatementInput request) {
     String text = Required.member(request.statement());
     List<AttributeValue> parameters = request.parameters();
-    Statements.requireValid(parameters);
-    Statements.Prepared statement = statements.prepare(text, parameters);
+    StatementPreparer.requireValid(parameters);
+    PreparedStatement statement = statements.prepare(text, parameters);
     return switch (statement.kind()) {
       case SELECT -> read(request, text, statement);
       case INSERT, UPDATE, DELETE -> write(request, statement);
@@ -47,7 +48,7 @@ public final class ExecuteStatementHandler
   }
 
   private ExecuteStatementOutput read(
-      ExecuteStatementInput request, String text, Statements.Prepared statement) {
+      ExecuteStatementInput request, String text, PreparedStatement statement) {
     String nextToken = request.nextToken();
     StatementToken token =
         nextToken == null ? null : StatementToken.of(nextToken, text, request.parameters());
@@ -68,7 +69,7 @@ public final class ExecuteStatementHandler
   }
 
   /** What is wrong with the columns is told before that there is no table. */
-  private TableState requireTable(Statements.Prepared statement) {
+  private TableState requireTable(PreparedStatement statement) {
     try {
       return context.requireTable(statement.table());
     } catch (DynamoException e) {
@@ -76,18 +77,19 @@ public final class ExecuteStatementHandler
     }
   }
 
-  private static DynamoException columnFaultOr(
-      Statements.Prepared statement, DynamoException other) {
+  private static DynamoException columnFaultOr(PreparedStatement statement, DynamoException other) {
     DynamoException fault = statement.columnFault();
     return fault == null ? other : fault;
   }
 
-  private ExecuteStatementOutput write(
-      ExecuteStatementInput request, Statements.Prepared statement) {
+  private ExecuteStatementOutput write(ExecuteStatementInput request, PreparedStatement statement) {
     TableState table = context.requireTable(statement.table());
     ItemWrite write =
         StatementWrites.single(
-            statement, table, request.returnValuesOnConditionCheckFailure(), context.limits());
+            statement,
+            table,
+            ItemAction.returnsOld(request.returnValuesOnConditionCheckFailure()),
+            context.limits());
     WriteOutcome outcome = write.commit(context);
     @Nullable Item returned = StatementWrites.returned(statement, outcome);
     return new ExecuteStatementOutput(

@@ -11,6 +11,7 @@ import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.Required;
 import dev.monotable.engine.operation.TableCapacities;
+import dev.monotable.engine.operation.item.ItemAction;
 import dev.monotable.engine.operation.item.ItemWrite;
 import dev.monotable.engine.operation.transaction.TransactionFailures;
 import dev.monotable.engine.operation.transaction.TransactionTokens;
@@ -43,9 +44,9 @@ import org.jspecify.annotations.Nullable;
 public final class ExecuteTransactionHandler
     implements OperationHandler<ExecuteTransactionInput, ExecuteTransactionOutput> {
   private final OperationContext context;
-  private final Statements statements;
+  private final StatementPreparer statements;
 
-  public ExecuteTransactionHandler(OperationContext context, Statements statements) {
+  public ExecuteTransactionHandler(OperationContext context, StatementPreparer statements) {
     this.context = context;
     this.statements = statements;
   }
@@ -54,14 +55,14 @@ public final class ExecuteTransactionHandler
   public ExecuteTransactionOutput handle(ExecuteTransactionInput request) {
     List<ParameterizedStatement> requests = Required.member(request.transactStatements());
     for (ParameterizedStatement one : requests) {
-      Statements.requireValid(one.parameters());
+      StatementPreparer.requireValid(one.parameters());
     }
-    List<Statements.Prepared> all = new ArrayList<>(requests.size());
+    List<PreparedStatement> all = new ArrayList<>(requests.size());
     boolean reads = false;
     boolean writes = false;
     for (int i = 0; i < requests.size(); i++) {
       ParameterizedStatement one = requests.get(i);
-      Statements.Prepared statement =
+      PreparedStatement statement =
           framed(i, () -> statements.prepare(Required.member(one.statement()), one.parameters()));
       all.add(statement);
       reads |= statement.isRead();
@@ -89,7 +90,7 @@ public final class ExecuteTransactionHandler
   /** The table of a statement; null where there is none, which is noted. */
   private @Nullable TableState table(
       DatabaseState state,
-      Statements.Prepared statement,
+      PreparedStatement statement,
       int position,
       TransactionFailures failures) {
     try {
@@ -101,7 +102,7 @@ public final class ExecuteTransactionHandler
   }
 
   private ExecuteTransactionOutput read(
-      ExecuteTransactionInput request, List<Statements.Prepared> all) {
+      ExecuteTransactionInput request, List<PreparedStatement> all) {
     DatabaseState state = context.committer().state();
     TransactionFailures failures = new TransactionFailures(all.size());
     TableCapacities capacities = new TableCapacities(request.returnConsumedCapacity());
@@ -110,7 +111,7 @@ public final class ExecuteTransactionHandler
     boolean distinct = true;
     long bytes = 0;
     for (int i = 0; i < all.size(); i++) {
-      Statements.Prepared statement = all.get(i);
+      PreparedStatement statement = all.get(i);
       TableState table = table(state, statement, i, failures);
       if (table == null) {
         continue;
@@ -147,7 +148,7 @@ public final class ExecuteTransactionHandler
     return new ExecuteTransactionOutput(responses, capacities.transaction(false));
   }
 
-  private Item readKey(Statements.Prepared statement, TableState table) {
+  private Item readKey(PreparedStatement statement, TableState table) {
     if (statement.index() != null) {
       throw DynamoException.validation(PartiqlMessages.TRANSACTION_ON_INDEX);
     }
@@ -173,7 +174,7 @@ public final class ExecuteTransactionHandler
   private ExecuteTransactionOutput write(
       ExecuteTransactionInput request,
       List<ParameterizedStatement> requests,
-      List<Statements.Prepared> all) {
+      List<PreparedStatement> all) {
     TransactionTokens.Use token =
         TransactionTokens.use(context, request.clientRequestToken(), requests);
     DatabaseState state = context.committer().state();
@@ -181,7 +182,7 @@ public final class ExecuteTransactionHandler
     ItemWrite[] writes = new ItemWrite[all.size()];
     long bytes = 0;
     for (int i = 0; i < writes.length; i++) {
-      Statements.Prepared statement = all.get(i);
+      PreparedStatement statement = all.get(i);
       TableState table = table(state, statement, i, failures);
       if (table == null) {
         continue;
@@ -192,9 +193,9 @@ public final class ExecuteTransactionHandler
             StatementWrites.inTransaction(
                 statement,
                 table,
-                requests.get(i).returnValuesOnConditionCheckFailure(),
+                ItemAction.returnsOld(requests.get(i).returnValuesOnConditionCheckFailure()),
                 context.limits());
-        bytes += writes[i].subject().size();
+        bytes += writes[i].plan().subject().size();
       } catch (DynamoException e) {
         requireNoEmptyKey(e);
         failures.add(i, e);
@@ -209,11 +210,11 @@ public final class ExecuteTransactionHandler
     return new ExecuteTransactionOutput(List.of(), answer.capacity());
   }
 
-  private static Statements.Prepared checked(Statements.Prepared statement, TableState table) {
+  private static PreparedStatement checked(PreparedStatement statement, TableState table) {
     if (statement.returning() != null) {
       throw DynamoException.validation(PartiqlMessages.TRANSACTION_RETURNING);
     }
-    if (statement.kind() == Statements.Kind.EXISTS) {
+    if (statement.kind() == PreparedStatement.Kind.EXISTS) {
       if (statement.index() != null) {
         throw DynamoException.validation(PartiqlMessages.TRANSACTION_ON_INDEX);
       }

@@ -54,7 +54,7 @@ final class StatementReads {
    */
   public record Answer(List<Item> items, @Nullable StatementToken next, @Nullable Item lastKey) {}
 
-  private final Statements.Prepared statement;
+  private final PreparedStatement statement;
   private final TableState table;
   private final ReadTarget target;
   private final boolean consistent;
@@ -68,8 +68,7 @@ final class StatementReads {
    *
    * @throws DynamoException where the table or the index cannot be read in that way
    */
-  StatementReads(
-      Statements.Prepared statement, TableState table, boolean consistent, Limits limits) {
+  StatementReads(PreparedStatement statement, TableState table, boolean consistent, Limits limits) {
     this.statement = statement;
     this.table = table;
     this.consistent = consistent;
@@ -103,7 +102,7 @@ final class StatementReads {
   }
 
   private static ReadTarget target(
-      Statements.Prepared statement, TableState table, boolean consistent) {
+      PreparedStatement statement, TableState table, boolean consistent) {
     String name = statement.index();
     if (name == null) {
       return new ReadTarget(table, -1);
@@ -389,7 +388,7 @@ final class StatementReads {
    * @throws DynamoException where it does, or asks for the same twice
    */
   static Item requireKey(
-      Statements.Prepared statement, TableState table, Limits limits, String refusal) {
+      PreparedStatement statement, TableState table, Limits limits, String refusal) {
     KeySchema keys = table.definition().keys();
     KeyAttribute partition = keys.partition().get(0);
     KeyAttribute sort = keys.sort().isEmpty() ? null : keys.sort().get(0);
@@ -421,7 +420,7 @@ final class StatementReads {
   }
 
   /** What a SELECT answers of an item; null for null. */
-  static @Nullable Item projected(Statements.Prepared statement, @Nullable Item item) {
+  static @Nullable Item projected(PreparedStatement statement, @Nullable Item item) {
     Columns columns = statement.columns();
     return item == null || columns == null ? item : columns.project(item);
   }

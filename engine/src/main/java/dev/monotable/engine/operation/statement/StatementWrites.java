@@ -5,10 +5,11 @@ import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.Messages;
 import dev.monotable.engine.error.PartiqlMessages;
 import dev.monotable.engine.expression.BoundCondition;
-import dev.monotable.engine.expression.BoundUpdate;
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.operation.item.ItemWrite;
+import dev.monotable.engine.operation.item.ItemWriteAnswers;
+import dev.monotable.engine.operation.item.WritePlan;
 import dev.monotable.engine.partiql.KeyPlan;
 import dev.monotable.engine.partiql.WriteKey;
 import dev.monotable.engine.table.TableState;
@@ -25,16 +26,13 @@ final class StatementWrites {
   /**
    * The write of a statement that stands by itself or in a batch.
    *
-   * @param returnOnFailure ReturnValuesOnConditionCheckFailure
+   * @param returnOldOnFailure whether a failed condition answers the item
    * @throws DynamoException where it does not name one item, or the item does not fit the table
    */
   static ItemWrite single(
-      Statements.Prepared statement,
-      TableState table,
-      @Nullable String returnOnFailure,
-      Limits limits) {
-    if (statement.kind() == Statements.Kind.INSERT) {
-      return insert(statement, table, returnOnFailure, limits);
+      PreparedStatement statement, TableState table, boolean returnOldOnFailure, Limits limits) {
+    if (statement.kind() == PreparedStatement.Kind.INSERT) {
+      return insert(statement, table, returnOldOnFailure, limits);
     }
     List<KeyAttribute> keys = table.definition().keys().attributes();
     WriteKey key = WriteKey.of(statement.where(), keys, statement.compiler());
@@ -45,7 +43,7 @@ final class StatementWrites {
       throw DynamoException.validation(PartiqlMessages.severalKeys(key.contradictory()));
     }
     KeyPlan.requireTypes(key.key(), keys);
-    return write(statement, table, key, returnOnFailure, limits);
+    return write(statement, table, key, returnOldOnFailure, limits);
   }
 
   /**
@@ -54,21 +52,18 @@ final class StatementWrites {
    * @throws DynamoException where the key does not fit
    */
   static ItemWrite inTransaction(
-      Statements.Prepared statement,
-      TableState table,
-      @Nullable String returnOnFailure,
-      Limits limits) {
-    if (statement.kind() == Statements.Kind.INSERT) {
-      return insert(statement, table, returnOnFailure, limits);
+      PreparedStatement statement, TableState table, boolean returnOldOnFailure, Limits limits) {
+    if (statement.kind() == PreparedStatement.Kind.INSERT) {
+      return insert(statement, table, returnOldOnFailure, limits);
     }
     WriteKey key =
         WriteKey.of(
             statement.where(), table.definition().keys().attributes(), statement.compiler());
-    boolean isCheck = statement.kind() == Statements.Kind.EXISTS;
+    boolean isCheck = statement.kind() == PreparedStatement.Kind.EXISTS;
     if (!key.isComplete() || (key.contradictory() != null && !isCheck)) {
       throw DynamoException.validation(Messages.KEY_DOES_NOT_FIT);
     }
-    return write(statement, table, key, returnOnFailure, limits);
+    return write(statement, table, key, returnOldOnFailure, limits);
   }
 
   /**
@@ -76,7 +71,7 @@ final class StatementWrites {
    *
    * @throws DynamoException where it does not
    */
-  static void requireCheck(Statements.Prepared statement, TableState table) {
+  static void requireCheck(PreparedStatement statement, TableState table) {
     WriteKey key =
         WriteKey.of(
             statement.where(), table.definition().keys().attributes(), statement.compiler());
@@ -86,60 +81,50 @@ final class StatementWrites {
   }
 
   private static ItemWrite insert(
-      Statements.Prepared statement,
-      TableState table,
-      @Nullable String returnOnFailure,
-      Limits limits) {
-    return new ItemWrite(
-        ItemWrite.Kind.INSERT,
-        table.layout(),
-        statement.item(),
-        null,
-        null,
-        returnOnFailure,
-        limits);
+      PreparedStatement statement, TableState table, boolean returnOldOnFailure, Limits limits) {
+    WritePlan plan =
+        new WritePlan(
+            ItemWrite.Kind.INSERT,
+            table.definition().name(),
+            statement.item(),
+            null,
+            null,
+            returnOldOnFailure);
+    return new ItemWrite(plan, table.layout(), limits);
   }
 
   private static ItemWrite write(
-      Statements.Prepared statement,
+      PreparedStatement statement,
       TableState table,
       WriteKey key,
-      @Nullable String returnOnFailure,
+      boolean returnOldOnFailure,
       Limits limits) {
-    return switch (statement.kind()) {
-      case UPDATE ->
-          new ItemWrite(
-              ItemWrite.Kind.UPDATE,
-              table.layout(),
-              key.key(),
-              statement.update(),
-              statement.condition(),
-              returnOnFailure,
-              limits);
-      case DELETE ->
-          new ItemWrite(
-              ItemWrite.Kind.DELETE,
-              table.layout(),
-              key.key(),
-              null,
-              deleteCondition(statement, table, key),
-              returnOnFailure,
-              limits);
-      case EXISTS ->
-          new ItemWrite(
-              ItemWrite.Kind.CHECK,
-              table.layout(),
-              key.key(),
-              null,
-              statement.condition(),
-              returnOnFailure,
-              limits);
-      case SELECT, INSERT -> throw new IllegalStateException("no write by key");
+    BoundCondition condition =
+        statement.kind() == PreparedStatement.Kind.DELETE
+            ? deleteCondition(statement, table, key)
+            : statement.condition();
+    WritePlan plan =
+        new WritePlan(
+            kind(statement.kind()),
+            table.definition().name(),
+            key.key(),
+            statement.update(),
+            condition,
+            returnOldOnFailure);
+    return new ItemWrite(plan, table.layout(), limits);
+  }
+
+  private static ItemWrite.Kind kind(PreparedStatement.Kind kind) {
+    return switch (kind) {
+      case UPDATE -> ItemWrite.Kind.UPDATE;
+      case DELETE -> ItemWrite.Kind.DELETE;
+      case EXISTS -> ItemWrite.Kind.CHECK;
+      case SELECT, INSERT -> throw new IllegalStateException("not a write by key: " + kind);
     };
   }
 
   private static @Nullable BoundCondition deleteCondition(
-      Statements.Prepared statement, TableState table, WriteKey key) {
+      PreparedStatement statement, TableState table, WriteKey key) {
     Term where = statement.where();
     return where == null || !key.conditional()
         ? null
@@ -149,7 +134,7 @@ final class StatementWrites {
   }
 
   /** What RETURNING answers of a write; null for nothing. */
-  static @Nullable Item returned(Statements.Prepared statement, WriteOutcome outcome) {
+  static @Nullable Item returned(PreparedStatement statement, WriteOutcome outcome) {
     Statement.Returning returning = statement.returning();
     if (returning == null) {
       return null;
@@ -157,16 +142,8 @@ final class StatementWrites {
     return switch (returning) {
       case ALL_OLD -> outcome.before();
       case ALL_NEW -> outcome.after();
-      case MODIFIED_OLD -> touched(statement.update(), outcome.before());
-      case MODIFIED_NEW -> touched(statement.update(), outcome.after());
+      case MODIFIED_OLD -> ItemWriteAnswers.updated(outcome.before(), statement.update());
+      case MODIFIED_NEW -> ItemWriteAnswers.updated(outcome.after(), statement.update());
     };
-  }
-
-  private static @Nullable Item touched(@Nullable BoundUpdate update, @Nullable Item item) {
-    if (update == null || item == null) {
-      return null;
-    }
-    Item touched = update.touched(item);
-    return touched.isEmpty() ? null : touched;
   }
 }

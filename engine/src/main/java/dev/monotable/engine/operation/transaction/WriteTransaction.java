@@ -102,11 +102,11 @@ public final class WriteTransaction {
       TableDraft table = OperationContext.requireTable(draft, write.tableName());
       try {
         WriteOutcome outcome = write.apply(table, context.limits());
-        ConsumedCapacities count = capacities.of(table.layout().definition(), write.named());
+        ConsumedCapacities count = capacities.of(table.layout().definition(), write.plan().table());
         if (count != null) {
           count.addWrite(outcome, ConsumedCapacities.TRANSACTION_FACTOR);
         }
-        metrics.add(outcome, write.subject(), write.named());
+        metrics.add(outcome, write.plan().subject(), write.plan().table());
       } catch (DynamoException e) {
         failures.add(i, e);
       }
@@ -125,7 +125,7 @@ public final class WriteTransaction {
     for (ItemWrite present : writes) {
       ItemWrite write = Required.member(present);
       TableDraft table = OperationContext.requireTable(draft, write.tableName());
-      ConsumedCapacities count = capacities.of(table.layout().definition(), write.named());
+      ConsumedCapacities count = capacities.of(table.layout().definition(), write.plan().table());
       if (count != null) {
         Item item = table.find(write.key());
         count.addTable(

@@ -26,51 +26,12 @@ import org.jspecify.annotations.Nullable;
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ql-reference.statements.html">PartiQL
  *     statements for DynamoDB</a>
  */
-public final class Statements {
+public final class StatementPreparer {
   private final OperationContext context;
   private final StatementCache cache = new StatementCache();
 
-  public Statements(OperationContext context) {
+  public StatementPreparer(OperationContext context) {
     this.context = context;
-  }
-
-  /** What a statement does. */
-  public enum Kind {
-    SELECT,
-    INSERT,
-    UPDATE,
-    DELETE,
-    /** {@code EXISTS(SELECT …)}: the check of a condition. */
-    EXISTS
-  }
-
-  /**
-   * A statement whose parts are checked and compiled.
-   *
-   * @param index null for the table itself
-   * @param compiler for what is to be read from the WHERE with the table at hand
-   * @param condition the WHERE; null for none
-   * @param columns what a SELECT lists; null for everything
-   * @param columnFault what is wrong with that, which is told late
-   * @param item what an INSERT inserts
-   * @param update what an UPDATE changes
-   */
-  record Prepared(
-      Kind kind,
-      String table,
-      @Nullable String index,
-      StatementCompiler compiler,
-      @Nullable Term where,
-      @Nullable BoundCondition condition,
-      @Nullable Columns columns,
-      @Nullable DynamoException columnFault,
-      List<Statement.Order> orderBy,
-      Item item,
-      @Nullable BoundUpdate update,
-      Statement.@Nullable Returning returning) {
-    boolean isRead() {
-      return kind == Kind.SELECT;
-    }
   }
 
   /**
@@ -122,7 +83,7 @@ public final class Statements {
    * @param parameters valid
    * @throws DynamoException where the text is no statement, or one that DynamoDB does not run
    */
-  Prepared prepare(String text, @Nullable List<AttributeValue> parameters) {
+  PreparedStatement prepare(String text, @Nullable List<AttributeValue> parameters) {
     ParsedStatement.Success parsed = cache.parse(text);
     List<AttributeValue> values = parameters == null ? List.of() : parameters;
     if (parsed.parameters() > values.size()) {
@@ -131,7 +92,7 @@ public final class Statements {
     StatementCompiler compiler = new StatementCompiler(values, context.limits(), context.edition());
     Statement statement = parsed.statement();
     return switch (statement.type()) {
-      case SELECT -> select(Kind.SELECT, (Statement.Select) statement, compiler);
+      case SELECT -> select(PreparedStatement.Kind.SELECT, (Statement.Select) statement, compiler);
       case INSERT -> insert((Statement.Insert) statement, compiler);
       case UPDATE -> update((Statement.Update) statement, compiler);
       case DELETE -> delete((Statement.Delete) statement, compiler);
@@ -139,14 +100,15 @@ public final class Statements {
     };
   }
 
-  private static Prepared bare(Statement.Bare statement, StatementCompiler compiler) {
+  private static PreparedStatement bare(Statement.Bare statement, StatementCompiler compiler) {
     if (statement.term() instanceof Term.Subselect subselect && subselect.exists()) {
-      return select(Kind.EXISTS, subselect.select(), compiler);
+      return select(PreparedStatement.Kind.EXISTS, subselect.select(), compiler);
     }
     throw StatementCompiler.unsupported(statement.term());
   }
 
-  private static Prepared select(Kind kind, Statement.Select select, StatementCompiler compiler) {
+  private static PreparedStatement select(
+      PreparedStatement.Kind kind, Statement.Select select, StatementCompiler compiler) {
     if (select.sources().size() > 1) {
       throw DynamoException.validation(PartiqlMessages.SEVERAL_SOURCES);
     }
@@ -167,7 +129,7 @@ public final class Statements {
       columnFault = e;
     }
     BoundCondition condition = compiler.where(select.where());
-    return new Prepared(
+    return new PreparedStatement(
         kind,
         source.components().get(0),
         source.components().size() == 1 ? null : source.components().get(1),
@@ -202,7 +164,7 @@ public final class Statements {
     return target.components().get(0);
   }
 
-  private static Prepared insert(Statement.Insert insert, StatementCompiler compiler) {
+  private static PreparedStatement insert(Statement.Insert insert, StatementCompiler compiler) {
     if (insert.target().components().size() > 1) {
       throw DynamoException.validation(
           PartiqlMessages.insertIntoIndex(insert.target().position().toString()));
@@ -211,15 +173,23 @@ public final class Statements {
     if (insert.returning() != null) {
       throw DynamoException.validation(PartiqlMessages.INSERT_RETURNING);
     }
-    return write(Kind.INSERT, table, compiler, null, null, compiler.item(insert), null, null);
+    return write(
+        PreparedStatement.Kind.INSERT,
+        table,
+        compiler,
+        null,
+        null,
+        compiler.item(insert),
+        null,
+        null);
   }
 
-  private static Prepared update(Statement.Update update, StatementCompiler compiler) {
+  private static PreparedStatement update(Statement.Update update, StatementCompiler compiler) {
     String table = target(update.target());
     BoundUpdate changes = compiler.changes(update.changes());
     BoundCondition condition = compiler.where(update.where());
     return write(
-        Kind.UPDATE,
+        PreparedStatement.Kind.UPDATE,
         table,
         compiler,
         update.where(),
@@ -229,7 +199,7 @@ public final class Statements {
         update.returning());
   }
 
-  private static Prepared delete(Statement.Delete delete, StatementCompiler compiler) {
+  private static PreparedStatement delete(Statement.Delete delete, StatementCompiler compiler) {
     String table = target(delete.target());
     Statement.Returning returning = delete.returning();
     if (returning != null && returning != Statement.Returning.ALL_OLD) {
@@ -237,11 +207,18 @@ public final class Statements {
     }
     BoundCondition condition = compiler.where(delete.where());
     return write(
-        Kind.DELETE, table, compiler, delete.where(), condition, Item.EMPTY, null, returning);
+        PreparedStatement.Kind.DELETE,
+        table,
+        compiler,
+        delete.where(),
+        condition,
+        Item.EMPTY,
+        null,
+        returning);
   }
 
-  private static Prepared write(
-      Kind kind,
+  private static PreparedStatement write(
+      PreparedStatement.Kind kind,
       String table,
       StatementCompiler compiler,
       @Nullable Term where,
@@ -249,7 +226,7 @@ public final class Statements {
       Item item,
       @Nullable BoundUpdate update,
       Statement.@Nullable Returning returning) {
-    return new Prepared(
+    return new PreparedStatement(
         kind, table, null, compiler, where, condition, null, null, List.of(), item, update,
         returning);
   }

@@ -1,0 +1,188 @@
+package dev.monotable.engine.operation.item;
+
+import dev.monotable.model.AttributeValueUpdate;
+import dev.monotable.model.ConditionCheck;
+import dev.monotable.model.Delete;
+import dev.monotable.model.DeleteItemInput;
+import dev.monotable.model.ExpectedAttributeValue;
+import dev.monotable.model.Put;
+import dev.monotable.model.PutItemInput;
+import dev.monotable.model.ReturnValue;
+import dev.monotable.model.ReturnValuesOnConditionCheckFailure;
+import dev.monotable.model.Update;
+import dev.monotable.model.UpdateItemInput;
+import dev.monotable.value.Item;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a request asks to do with one item: PutItem, UpdateItem, DeleteItem, or an action of
+ * TransactWriteItems. It has passed the constraints of the service model; {@link ItemActionParser}
+ * checks and compiles the rest.
+ *
+ * @param table the table by name or ARN, as the request names it
+ * @param subject the item to put; the key for every other kind
+ * @param returnValues what is answered of the item; {@code NONE} by default
+ * @param returnOldOnFailure whether a failed condition answers the item
+ */
+public record ItemAction(
+    ItemWrite.Kind kind,
+    String table,
+    Item subject,
+    Expressions expressions,
+    Legacy legacy,
+    ReturnValue returnValues,
+    boolean returnOldOnFailure) {
+
+  /** The expressions of an action, with their substitutions. */
+  public record Expressions(
+      @Nullable String update,
+      @Nullable String condition,
+      @Nullable Map<String, String> names,
+      @Nullable Item values) {}
+
+  /** The parameters that expressions replaced. */
+  public record Legacy(
+      @Nullable Map<String, AttributeValueUpdate> attributeUpdates,
+      @Nullable Map<String, ExpectedAttributeValue> expected,
+      @Nullable String conditionalOperator) {
+    static final Legacy NONE = new Legacy(null, null, null);
+  }
+
+  static ItemAction of(PutItemInput request) {
+    return new ItemAction(
+        ItemWrite.Kind.PUT,
+        request.tableName(),
+        request.item(),
+        new Expressions(
+            null,
+            request.conditionExpression(),
+            request.expressionAttributeNames(),
+            request.expressionAttributeValues()),
+        legacy(null, request.expected(), request.conditionalOperator()),
+        returnValues(request.returnValues()),
+        returnsOld(request.returnValuesOnConditionCheckFailure()));
+  }
+
+  static ItemAction of(DeleteItemInput request) {
+    return new ItemAction(
+        ItemWrite.Kind.DELETE,
+        request.tableName(),
+        request.key(),
+        new Expressions(
+            null,
+            request.conditionExpression(),
+            request.expressionAttributeNames(),
+            request.expressionAttributeValues()),
+        legacy(null, request.expected(), request.conditionalOperator()),
+        returnValues(request.returnValues()),
+        returnsOld(request.returnValuesOnConditionCheckFailure()));
+  }
+
+  static ItemAction of(UpdateItemInput request) {
+    return new ItemAction(
+        ItemWrite.Kind.UPDATE,
+        request.tableName(),
+        request.key(),
+        new Expressions(
+            request.updateExpression(),
+            request.conditionExpression(),
+            request.expressionAttributeNames(),
+            request.expressionAttributeValues()),
+        legacy(request.attributeUpdates(), request.expected(), request.conditionalOperator()),
+        returnValues(request.returnValues()),
+        returnsOld(request.returnValuesOnConditionCheckFailure()));
+  }
+
+  /** The action of a transaction that puts an item. */
+  public static ItemAction of(Put put) {
+    return ofTransaction(
+        ItemWrite.Kind.PUT,
+        put.tableName(),
+        put.item(),
+        new Expressions(
+            null,
+            put.conditionExpression(),
+            put.expressionAttributeNames(),
+            put.expressionAttributeValues()),
+        put.returnValuesOnConditionCheckFailure());
+  }
+
+  /** The action of a transaction that updates an item. */
+  public static ItemAction of(Update update) {
+    return ofTransaction(
+        ItemWrite.Kind.UPDATE,
+        update.tableName(),
+        update.key(),
+        new Expressions(
+            update.updateExpression(),
+            update.conditionExpression(),
+            update.expressionAttributeNames(),
+            update.expressionAttributeValues()),
+        update.returnValuesOnConditionCheckFailure());
+  }
+
+  /** The action of a transaction that deletes an item. */
+  public static ItemAction of(Delete delete) {
+    return ofTransaction(
+        ItemWrite.Kind.DELETE,
+        delete.tableName(),
+        delete.key(),
+        new Expressions(
+            null,
+            delete.conditionExpression(),
+            delete.expressionAttributeNames(),
+            delete.expressionAttributeValues()),
+        delete.returnValuesOnConditionCheckFailure());
+  }
+
+  /** The action of a transaction that only checks an item. */
+  public static ItemAction of(ConditionCheck check) {
+    return ofTransaction(
+        ItemWrite.Kind.CHECK,
+        check.tableName(),
+        check.key(),
+        new Expressions(
+            null,
+            check.conditionExpression(),
+            check.expressionAttributeNames(),
+            check.expressionAttributeValues()),
+        check.returnValuesOnConditionCheckFailure());
+  }
+
+  private static ItemAction ofTransaction(
+      ItemWrite.Kind kind,
+      String table,
+      Item subject,
+      Expressions expressions,
+      @Nullable String returnOnFailure) {
+    return new ItemAction(
+        kind,
+        table,
+        subject,
+        expressions,
+        Legacy.NONE,
+        ReturnValue.NONE,
+        returnsOld(returnOnFailure));
+  }
+
+  private static Legacy legacy(
+      @Nullable Map<String, AttributeValueUpdate> attributeUpdates,
+      @Nullable Map<String, ExpectedAttributeValue> expected,
+      @Nullable String conditionalOperator) {
+    return attributeUpdates == null && expected == null && conditionalOperator == null
+        ? Legacy.NONE
+        : new Legacy(attributeUpdates, expected, conditionalOperator);
+  }
+
+  private static ReturnValue returnValues(@Nullable String sent) {
+    ReturnValue found = ReturnValue.find(sent);
+    return found == null ? ReturnValue.NONE : found;
+  }
+
+  /** Whether a ReturnValuesOnConditionCheckFailure asks for the item. */
+  public static boolean returnsOld(@Nullable String sent) {
+    return ReturnValuesOnConditionCheckFailure.find(sent)
+        == ReturnValuesOnConditionCheckFailure.ALL_OLD;
+  }
+}

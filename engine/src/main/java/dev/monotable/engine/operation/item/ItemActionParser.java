@@ -1,0 +1,236 @@
+package dev.monotable.engine.operation.item;
+
+import static dev.monotable.engine.operation.RequestStep.step;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.Messages;
+import dev.monotable.engine.expression.BoundCondition;
+import dev.monotable.engine.expression.BoundUpdate;
+import dev.monotable.engine.expression.ExpressionKind;
+import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.operation.RequestExpressions;
+import dev.monotable.engine.operation.RequestSteps;
+import dev.monotable.engine.operation.legacy.LegacyConditions;
+import dev.monotable.engine.operation.legacy.LegacyUpdates;
+import dev.monotable.model.ReturnValue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns an {@link ItemAction} into a {@link WritePlan}: everything that can be checked before the
+ * table is looked up, in AWS's order.
+ */
+public final class ItemActionParser {
+  private static final String CONFORMANCE = "paritysuite/dynamodb-conformance tests/tier3/";
+
+  /** PutItem and DeleteItem. */
+  private static final RequestSteps<ItemActionParser> WHOLE_ITEM =
+      RequestSteps.of(
+          step(
+              "expressions do not meet the parameters that they replaced",
+              CONFORMANCE + "validation-ordering",
+              ItemActionParser::openExpressions),
+          step(
+              "ConditionalOperator combines at least two conditions",
+              "architect/dynalite test/putItem.js",
+              ItemActionParser::requireOperands),
+          step(
+              "the item or key holds valid values",
+              "architect/dynalite test/putItem.js",
+              ItemActionParser::requireValidSubject),
+          step(
+              "ReturnValues is ALL_OLD or NONE",
+              "API_PutItem.html, API_DeleteItem.html",
+              ItemActionParser::requireOldOrNone),
+          step(
+              "the condition is valid",
+              "architect/dynalite test/putItem.js",
+              ItemActionParser::compileCondition),
+          step(
+              "every name and value is used",
+              "architect/dynalite test/putItem.js",
+              ItemActionParser::closeExpressions));
+
+  /** UpdateItem. */
+  private static final RequestSteps<ItemActionParser> UPDATE_ITEM =
+      RequestSteps.of(
+          step(
+              "expressions do not meet the parameters that they replaced",
+              CONFORMANCE + "validation-ordering/updateItem",
+              ItemActionParser::openExpressions),
+          step(
+              "ConditionalOperator combines at least two conditions",
+              "architect/dynalite test/updateItem.js",
+              ItemActionParser::requireOperands),
+          step(
+              "the key holds valid values",
+              "architect/dynalite test/updateItem.js",
+              ItemActionParser::requireValidSubject),
+          step(
+              "the update is valid",
+              "architect/dynalite test/updateItem.js",
+              ItemActionParser::compileUpdate),
+          step(
+              "the condition is valid",
+              "architect/dynalite test/updateItem.js",
+              ItemActionParser::compileCondition),
+          step(
+              "every name and value is used",
+              "architect/dynalite test/updateItem.js",
+              ItemActionParser::closeExpressions));
+
+  /** A Put of a transaction, whose item is checked before its condition. */
+  private static final RequestSteps<ItemActionParser> TRANSACTION_PUT =
+      RequestSteps.of(
+          step(
+              "names and values are not alone beside one kind of expression",
+              "ExtendDB/extenddb pull request 169",
+              ItemActionParser::openInTransaction),
+          step(
+              "the item holds valid values",
+              CONFORMANCE + "validation-ordering/transactions",
+              ItemActionParser::requireValidSubject),
+          step(
+              "the item is not too large",
+              CONFORMANCE + "validation-ordering/transactions",
+              ItemActionParser::requireSize),
+          step(
+              "the condition is valid",
+              CONFORMANCE + "validation-ordering/transactions",
+              ItemActionParser::compileCondition),
+          step(
+              "every name and value is used",
+              CONFORMANCE + "validation-ordering/transactions",
+              ItemActionParser::closeExpressions));
+
+  /** Any other action of a transaction, whose expressions are checked before its key. */
+  private static final RequestSteps<ItemActionParser> TRANSACTION_BY_KEY =
+      RequestSteps.of(
+          step(
+              "names and values are not alone beside one kind of expression",
+              "ExtendDB/extenddb pull request 169",
+              ItemActionParser::openInTransaction),
+          step(
+              "the update is valid",
+              CONFORMANCE + "validation-ordering/transactions",
+              ItemActionParser::compileUpdate),
+          step(
+              "the condition is valid",
+              CONFORMANCE + "validation-ordering/transactions",
+              ItemActionParser::compileCondition),
+          step(
+              "every name and value is used",
+              CONFORMANCE + "validation-ordering/transactions",
+              ItemActionParser::closeExpressions),
+          step(
+              "the key holds valid values",
+              CONFORMANCE + "validation-ordering/transactions",
+              ItemActionParser::requireValidSubject));
+
+  private final OperationContext context;
+  private final ItemAction action;
+  private final RequestExpressions expressions;
+  private @Nullable BoundUpdate update;
+  private @Nullable BoundCondition condition;
+
+  private ItemActionParser(OperationContext context, ItemAction action) {
+    this.context = context;
+    this.action = action;
+    this.expressions =
+        new RequestExpressions(
+            context, action.expressions().names(), action.expressions().values());
+  }
+
+  /**
+   * Parses a PutItem, UpdateItem or DeleteItem.
+   *
+   * @throws DynamoException for the first rule that the request breaks
+   */
+  static WritePlan single(OperationContext context, ItemAction action) {
+    return context.requestPhase(
+        () ->
+            new ItemActionParser(context, action)
+                .parse(action.kind() == ItemWrite.Kind.UPDATE ? UPDATE_ITEM : WHOLE_ITEM));
+  }
+
+  /**
+   * Parses an action of a transaction.
+   *
+   * @throws DynamoException for the first rule that the action breaks
+   */
+  public static WritePlan inTransaction(OperationContext context, ItemAction action) {
+    return new ItemActionParser(context, action)
+        .parse(action.kind() == ItemWrite.Kind.PUT ? TRANSACTION_PUT : TRANSACTION_BY_KEY);
+  }
+
+  private WritePlan parse(RequestSteps<ItemActionParser> steps) {
+    steps.run(this);
+    return new WritePlan(
+        action.kind(),
+        action.table(),
+        action.subject(),
+        update,
+        condition,
+        action.returnOldOnFailure());
+  }
+
+  private void openExpressions() {
+    boolean updates = action.kind() == ItemWrite.Kind.UPDATE;
+    ItemAction.Legacy legacy = action.legacy();
+    expressions
+        .legacy("AttributeUpdates", legacy.attributeUpdates())
+        .legacy("Expected", legacy.expected())
+        .legacy("ConditionalOperator", legacy.conditionalOperator())
+        .expression(ExpressionKind.UPDATE, action.expressions().update())
+        .expression(ExpressionKind.CONDITION, action.expressions().condition())
+        .open(
+            context.whenClassic(
+                updates
+                    ? "UpdateExpression and ConditionExpression are null"
+                    : "ConditionExpression is null"));
+  }
+
+  private void openInTransaction() {
+    expressions
+        .expression(ExpressionKind.UPDATE, action.expressions().update())
+        .expression(ExpressionKind.CONDITION, action.expressions().condition())
+        .openInTransaction();
+  }
+
+  private void requireOperands() {
+    LegacyConditions.requireOperands(
+        action.legacy().conditionalOperator(), action.legacy().expected());
+  }
+
+  private void requireValidSubject() {
+    context.requireValid(action.subject());
+  }
+
+  private void requireSize() {
+    ItemWrite.requireSize(action.subject(), context.limits(), Messages.ITEM_TOO_LARGE);
+  }
+
+  private void requireOldOrNone() {
+    if (action.returnValues() != ReturnValue.ALL_OLD && action.returnValues() != ReturnValue.NONE) {
+      throw DynamoException.validation(Messages.PUT_RETURN_VALUES);
+    }
+  }
+
+  private void compileUpdate() {
+    update =
+        action.legacy().attributeUpdates() != null
+            ? LegacyUpdates.update(context, action.legacy().attributeUpdates())
+            : expressions.update(action.expressions().update());
+  }
+
+  private void compileCondition() {
+    condition =
+        action.legacy().expected() != null
+            ? LegacyConditions.expected(
+                context, action.legacy().expected(), action.legacy().conditionalOperator())
+            : expressions.condition(ExpressionKind.CONDITION, action.expressions().condition());
+  }
+
+  private void closeExpressions() {
+    expressions.close();
+  }
+}
