@@ -23,6 +23,9 @@ final class Templates {
     if (node.isTextual()) {
       return NODES.textNode(text(node.textValue(), count));
     }
+    if (node.has("$nested")) {
+      return nested(node, count);
+    }
     if (node instanceof ObjectNode object) {
       ObjectNode expanded = NODES.objectNode();
       for (Map.Entry<String, JsonNode> entry : object.properties()) {
@@ -44,6 +47,35 @@ final class Templates {
       return expanded;
     }
     return node;
+  }
+
+  private static JsonNode nested(JsonNode node, int count) {
+    JsonNode wrapper = expand(node.get("in"), count);
+    JsonNode value = expand(node.get("of"), count);
+    for (int i = 0; i < node.get("$nested").intValue(); i++) {
+      value = around(wrapper, value);
+    }
+    return value;
+  }
+
+  /** A wrapper with a value in the place of {@code $inner}. */
+  private static JsonNode around(JsonNode wrapper, JsonNode value) {
+    if (wrapper.isTextual() && wrapper.textValue().equals("$inner")) {
+      return value;
+    }
+    if (wrapper instanceof ObjectNode object) {
+      ObjectNode copy = NODES.objectNode();
+      object
+          .properties()
+          .forEach(member -> copy.set(member.getKey(), around(member.getValue(), value)));
+      return copy;
+    }
+    if (wrapper instanceof ArrayNode array) {
+      ArrayNode copy = NODES.arrayNode();
+      array.forEach(element -> copy.add(around(element, value)));
+      return copy;
+    }
+    return wrapper;
   }
 
   private static String text(String text, int count) {
