@@ -25,12 +25,15 @@ import org.jspecify.annotations.Nullable;
  *   music:
  *     limits: {maxItemBytes: 1000}          # those of AWS where nothing is said
  *     delays: {updateTable: 60}             # in seconds; none where nothing is said
- *     tables: [{TableName: Music, ...}]     # CreateTable requests
+ *     tables: [Music, {TableName: T, ...}]  # tables of tables.yaml, or CreateTable requests
  *     steps: [{PutItem: {...}}]             # requests that have to succeed
  * lists:                          # of values, for cases that stand for several
  *   keyTypes: [S, N, B]
  * cases:
- *   - {name: ..., source: ..., request: {...}, error: ValidationException, message: ...}
+ *   - name: ...
+ *     source: ...
+ *     request: {...}
+ *     message: ...
  * </pre>
  *
  * A case has
@@ -62,9 +65,10 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  *
  * In texts <code>${ab*3}</code> stands for {@code ababab}; the list element {@code {$times: 3, of:
- * x}} stands for three elements, in whose texts {@code $i} counts from 1. In expected JSON {@code
- * $any} stands for anything that is there, {@code $absent} for nothing; an object with {@code
- * $more: true} may have members that are not listed.
+ * x}} stands for three elements, in whose texts {@code $i} counts from 1; {@code {$nested: 3, in:
+ * {L: [$inner]}, of: x}} stands for x in three lists. In expected JSON {@code $any} stands for
+ * anything that is there, {@code $absent} for nothing; an object with {@code $more: true} may have
+ * members that are not listed.
  */
 record CaseFile(String name, String operation, Map<String, Fixture> fixtures, List<Case> cases) {
   private static final YAMLMapper MAPPER =
@@ -95,7 +99,7 @@ record CaseFile(String name, String operation, Map<String, Fixture> fixtures, Li
     }
     try (Stream<Path> files = Files.list(Path.of(folder.toURI()))) {
       List<CaseFile> all = new ArrayList<>();
-      for (Path file : files.filter(f -> f.toString().endsWith(".yaml")).sorted().toList()) {
+      for (Path file : files.filter(CaseFile::isCases).sorted().toList()) {
         all.add(read(file));
       }
       return List.copyOf(all);
@@ -104,6 +108,10 @@ record CaseFile(String name, String operation, Map<String, Fixture> fixtures, Li
     } catch (URISyntaxException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  private static boolean isCases(Path file) {
+    return file.toString().endsWith(".yaml") && !file.endsWith(SharedTables.FILE);
   }
 
   private static CaseFile read(Path file) throws IOException {

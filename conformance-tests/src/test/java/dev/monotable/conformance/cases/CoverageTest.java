@@ -2,6 +2,7 @@ package dev.monotable.conformance.cases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.Edition;
 import dev.monotable.engine.error.ErrorCode;
@@ -13,6 +14,7 @@ import dev.monotable.schema.OperationSchema;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -56,6 +58,17 @@ class CoverageTest {
     Set<String> names = Texts.all().keySet();
     assertThat(EXEMPT.keySet())
         .allSatisfy(prefix -> assertThat(names).anyMatch(name -> name.startsWith(prefix)));
+  }
+
+  @Test
+  void everySharedTableIsUsed() {
+    Set<JsonNode> created = new HashSet<>();
+    for (CaseFile file : CaseFile.all()) {
+      file.fixtures()
+          .values()
+          .forEach(fixture -> fixture.steps().forEach(step -> created.add(step.request())));
+    }
+    assertThat(created).containsAll(SharedTables.all());
   }
 
   static List<String> unassertedTexts() {

@@ -25,7 +25,9 @@ record Fixture(Map<String, Long> limits, Map<String, Long> delays, List<Step> st
   static Fixture of(JsonNode node) {
     List<Step> steps = new ArrayList<>();
     for (JsonNode table : node.path("tables")) {
-      steps.add(new Step("CreateTable", table));
+      steps.add(
+          new Step(
+              "CreateTable", table.isTextual() ? SharedTables.require(table.textValue()) : table));
     }
     for (JsonNode step : node.path("steps")) {
       steps.add(Step.of(step));
