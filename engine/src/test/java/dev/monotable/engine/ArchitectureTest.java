@@ -29,7 +29,7 @@ class ArchitectureTest {
           List.of("operation"),
           List.of("partiql"),
           List.of("commit", "query"),
-          List.of("index", "stream", "ttl"),
+          List.of("stream", "ttl"),
           List.of("table"),
           List.of("storage"),
           List.of("expression", "validation"),

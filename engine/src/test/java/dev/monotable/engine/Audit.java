@@ -1,13 +1,15 @@
 package dev.monotable.engine;
 
+import dev.monotable.engine.storage.KeyBuilder;
 import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.stream.StreamWriter;
+import dev.monotable.engine.table.AccessPath;
 import dev.monotable.engine.table.ChangeRecord;
 import dev.monotable.engine.table.CollectionSize;
 import dev.monotable.engine.table.DatabaseState;
-import dev.monotable.engine.table.IndexDefinition;
 import dev.monotable.engine.table.IndexState;
+import dev.monotable.engine.table.KeyedItem;
 import dev.monotable.engine.table.ShardState;
 import dev.monotable.engine.table.StreamState;
 import dev.monotable.engine.table.TableLayout;
@@ -18,6 +20,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -53,14 +56,15 @@ public final class Audit {
   private static void check(TableState table, long lastSequenceNumber) {
     TableLayout layout = table.layout();
     String name = table.definition().name();
-    require(table.indexes().size() == table.definition().indexes().size(), name + ": index states");
     table.items().audit();
     table.expiry().audit();
     table.collections().audit();
     long items = 0;
     long bytes = 0;
     long expiring = 0;
-    int indexes = table.indexes().size();
+    List<AccessPath> paths = layout.indexes();
+    int indexes = paths.size();
+    KeyBuilder builder = new KeyBuilder();
     long[] entries = new long[indexes];
     long[] entryBytes = new long[indexes];
     Map<String, long[]> collections = new HashMap<>();
@@ -72,18 +76,17 @@ public final class Audit {
       require(item.fault() == null, name + ": a faulty item is stored: " + item);
       require(Item.parse(item.toString()).size() == item.size(), name + ": size of " + item);
       byte[] key = c.key();
-      require(Arrays.equals(key, layout.primaryKey(item)), name + ": key of " + item);
+      require(Arrays.equals(key, layout.primaryKey(builder, item)), name + ": key of " + item);
       long collectionBytes = item.size();
+      KeyedItem keyed = layout.keyed(item);
       for (int i = 0; i < indexes; i++) {
-        IndexDefinition index = table.definition().indexes().get(i);
-        byte[] entryKey = layout.indexKey(i, item);
-        if (entryKey == null) {
+        AccessPath index = paths.get(i);
+        if (!index.keys().isIn(keyed)) {
           continue;
         }
-        int size = layout.projectedSize(i, item);
-        boolean local = index.kind() == IndexDefinition.Kind.LOCAL;
-        collectionBytes += local ? size : 0;
-        Item entry = table.indexes().get(i).entries().find(entryKey);
+        int size = index.projection().size(item);
+        collectionBytes += index.isLocal() ? size : 0;
+        Item entry = table.entries(index).find(index.keys().treeKey(builder, keyed));
         if (entry == null && table.indexStatus(index.name()) == TableState.Status.CREATING) {
           continue;
         }
@@ -91,7 +94,7 @@ public final class Audit {
         entries[i]++;
         entryBytes[i] += size;
       }
-      long seconds = ExpiryIndex.expirySeconds(layout, item);
+      long seconds = ExpiryIndex.expirySeconds(layout, keyed);
       if (seconds >= 0) {
         expiring++;
         require(
@@ -100,7 +103,8 @@ public final class Audit {
       }
       long[] sums =
           collections.computeIfAbsent(
-              HexFormat.of().formatHex(layout.partitionPrefix(item)), k -> new long[2]);
+              HexFormat.of().formatHex(layout.table().keys().collectionKey(builder, keyed)),
+              k -> new long[2]);
       sums[0]++;
       sums[1] += collectionBytes;
     }
@@ -108,10 +112,10 @@ public final class Audit {
     require(bytes == table.bytes(), name + ": bytes of items");
     require(expiring == table.expiry().size(), name + ": count of times of expiry");
     for (int i = 0; i < indexes; i++) {
-      IndexState index = table.indexes().get(i);
-      index.entries().audit();
-      String indexName = name + "." + table.definition().indexes().get(i).name();
-      require(entries[i] == index.entries().size(), indexName + ": count of entries");
+      IndexState index = table.index(paths.get(i));
+      index.audit();
+      String indexName = name + "." + paths.get(i).name();
+      require(entries[i] == index.itemCount(), indexName + ": count of entries");
       require(entryBytes[i] == index.bytes(), indexName + ": bytes of entries");
     }
     checkCollections(table, collections);

@@ -7,6 +7,8 @@ import dev.monotable.engine.commit.Committer;
 import dev.monotable.engine.commit.TableDraft;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.operation.Tables;
+import dev.monotable.engine.storage.KeyBuilder;
+import dev.monotable.engine.table.IndexState;
 import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;
@@ -118,8 +120,8 @@ class IndexEntriesTest {
     TableDefinition definition = table.definition();
     TableState unfilled =
         table
-            .withIndexRemoved(definition.toBuilder().indexes(List.of()).build(), 0)
-            .withIndexAdded(definition, 0)
+            .withDefinition(definition.toBuilder().indexes(List.of()).build())
+            .withDefinition(definition)
             .withChange(
                 new TableChange(
                     TableChange.Kind.BACKFILL_INDEX,
@@ -140,7 +142,7 @@ class IndexEntriesTest {
     committer.commit(
         draft -> {
           TableDraft table = Objects.requireNonNull(draft.findTable(TABLE));
-          byte[] primaryKey = table.layout().primaryKey(key);
+          byte[] primaryKey = table.layout().primaryKey(new KeyBuilder(), key);
           return table.write(
               primaryKey,
               table.find(primaryKey),
@@ -167,8 +169,9 @@ class IndexEntriesTest {
 
     Audit.check(committer.state());
     TableState table = Objects.requireNonNull(committer.state().findTable(TABLE));
-    assertThat(table.indexes().get(0).entries().size()).isEqualTo(3);
-    assertThat(table.indexes().get(0).bytes())
+    IndexState index = table.index(table.layout().indexes().get(0));
+    assertThat(index.itemCount()).isEqualTo(3);
+    assertThat(index.bytes())
         .isEqualTo(
             entry("P0", "s", "second, and longer").size()
                 + moved.size()

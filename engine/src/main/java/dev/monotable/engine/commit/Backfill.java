@@ -1,16 +1,15 @@
 package dev.monotable.engine.commit;
 
 import dev.monotable.engine.limits.Limits;
-import dev.monotable.engine.storage.PersistentTree;
+import dev.monotable.engine.storage.KeyBuilder;
 import dev.monotable.engine.storage.TreeCursor;
-import dev.monotable.engine.storage.TreeEditor;
-import dev.monotable.engine.table.IndexState;
+import dev.monotable.engine.table.AccessPath;
+import dev.monotable.engine.table.IndexEditor;
+import dev.monotable.engine.table.ItemChange;
 import dev.monotable.engine.table.TableLayout;
 import dev.monotable.engine.table.TableState;
-import dev.monotable.engine.ttl.ExpiryIndex;
+import dev.monotable.engine.ttl.ExpiryEditor;
 import dev.monotable.value.Item;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,39 +83,35 @@ public final class Backfill {
     if (table.definition().ttlAttribute() == null) {
       return null;
     }
-    TreeEditor<Item> expiry = table.expiry().edit();
+    ExpiryEditor expiry = new ExpiryEditor(table.expiry());
     int done = 0;
     do {
-      Item item = items.value();
-      long time = ExpiryIndex.expirySeconds(table.layout(), item);
-      ExpiryIndex.update(expiry, items.key(), -1, time, item);
+      expiry.update(insert(table.layout(), items));
       done++;
     } while (items.next() && done < most);
-    return table.withExpiry(expiry.tree());
+    TableState.Builder next = table.toBuilder();
+    expiry.finish(next);
+    return next.build();
+  }
+
+  /** The item at the cursor as if it were inserted. */
+  private static ItemChange insert(TableLayout layout, TreeCursor<Item> items) {
+    return new ItemChange(layout, items.key(), null, layout.keyed(items.value()), false);
   }
 
   private static @Nullable TableState indexBatch(
       TableState table, String indexName, TreeCursor<Item> items, int most) {
     TableLayout layout = table.layout();
-    int index = layout.indexPosition(indexName);
-    if (index < 0) {
+    AccessPath index = layout.findIndex(indexName);
+    if (index == null) {
       return null;
     }
-    IndexState state = table.indexes().get(index);
-    PersistentTree<Item> entries = state.entries();
-    long bytes = state.bytes();
+    IndexEditor editor = table.index(index).edit(index, KeyBuilder.ofThread());
     int done = 0;
     do {
-      Item item = items.value();
-      byte[] key = layout.indexKey(index, item);
-      if (key != null && entries.find(key) == null) {
-        entries = entries.with(key, item);
-        bytes += layout.projectedSize(index, item);
-      }
+      editor.backfill(insert(layout, items));
       done++;
     } while (items.next() && done < most);
-    List<IndexState> states = new ArrayList<>(table.indexes());
-    states.set(index, new IndexState(entries, bytes));
-    return table.withIndexes(List.of(states.toArray(new IndexState[0])));
+    return table.withIndex(index, editor.state());
   }
 }

@@ -1,57 +1,79 @@
 package dev.monotable.engine.commit;
 
 import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.ErrorCode;
-import dev.monotable.engine.error.Messages;
-import dev.monotable.engine.index.IndexMaintainer;
-import dev.monotable.engine.index.ItemChange;
-import dev.monotable.engine.storage.PersistentTree;
+import dev.monotable.engine.storage.KeyBuilder;
 import dev.monotable.engine.storage.TreeEditor;
-import dev.monotable.engine.stream.StreamWriter;
-import dev.monotable.engine.table.CollectionSize;
-import dev.monotable.engine.table.IndexState;
+import dev.monotable.engine.stream.StreamAppender;
+import dev.monotable.engine.table.AccessPath;
+import dev.monotable.engine.table.ChangeConsumer;
+import dev.monotable.engine.table.IndexEditor;
+import dev.monotable.engine.table.ItemChange;
 import dev.monotable.engine.table.KeyedItem;
 import dev.monotable.engine.table.StreamState;
-import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableLayout;
 import dev.monotable.engine.table.TableState;
-import dev.monotable.engine.ttl.ExpiryIndex;
+import dev.monotable.engine.ttl.ExpiryEditor;
 import dev.monotable.value.Item;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table while a commit changes it. Every change of an item takes the same steps in the same
- * order: the table, its indexes, the times of expiry, the size of the item's collection, the
- * stream.
+ * A table while a commit changes it. Every change of an item is one {@link ItemChange}: the table
+ * makes it, then each {@link ChangeConsumer} of the table follows, always in this order: the
+ * indexes, the times of expiry, the sizes of item collections, the stream.
  */
 public final class TableDraft {
   private final StateDraft draft;
+  private final TableState start;
   private final TableLayout layout;
   private final TreeEditor<Item> items;
-  private final IndexMaintainer[] indexes;
   private long bytes;
-  private final PersistentTree<Item> expiryBefore;
-  private @Nullable TreeEditor<Item> expiry;
-  private PersistentTree<CollectionSize> collections;
-  private @Nullable StreamState stream;
-  private final List<TableChange> changes;
-  private final boolean usable;
+
+  /** Those that the table needs, in the order in which they follow a change. */
+  private final List<ChangeConsumer> consumers;
+
+  /** One of the consumers; null if the table has no local index. */
+  private final @Nullable CollectionSizes collections;
 
   TableDraft(StateDraft draft, TableState table) {
     this.draft = draft;
+    this.start = table;
     this.layout = table.layout();
     this.items = table.items().edit();
-    this.indexes = new IndexMaintainer[table.indexes().size()];
-    for (int i = 0; i < indexes.length; i++) {
-      indexes[i] = new IndexMaintainer(layout, i, table.indexes().get(i));
-    }
     this.bytes = table.bytes();
-    this.expiryBefore = table.expiry();
-    this.collections = table.collections();
-    this.stream = table.stream();
-    this.changes = table.changes();
-    this.usable = table.isUsable();
+    List<AccessPath> indexes = layout.indexes();
+    this.consumers = new ArrayList<>(indexes.size() + 3);
+    this.collections = indexes.isEmpty() ? null : addIndexes(indexes, KeyBuilder.ofThread());
+    if (table.definition().ttlAttribute() != null) {
+      consumers.add(new ExpiryEditor(table.expiry()));
+    }
+    if (collections != null) {
+      consumers.add(collections);
+    }
+    StreamState stream = table.stream();
+    if (stream != null && stream.closedAt() == null) {
+      consumers.add(new StreamAppender(stream, draft.limits(), draft, draft::now));
+    }
+  }
+
+  /**
+   * Adds an editor for each index; returns what counts the sizes of item collections, if there are
+   * local indexes.
+   */
+  private @Nullable CollectionSizes addIndexes(List<AccessPath> indexes, KeyBuilder builder) {
+    List<IndexEditor> local = layout.hasLocalIndexes() ? new ArrayList<>() : List.of();
+    for (int i = 0; i < indexes.size(); i++) {
+      AccessPath path = indexes.get(i);
+      IndexEditor editor = start.index(path).edit(path, builder);
+      consumers.add(editor);
+      if (path.isLocal()) {
+        local.add(editor);
+      }
+    }
+    return local.isEmpty()
+        ? null
+        : new CollectionSizes(start.collections(), local, draft.limits(), builder);
   }
 
   /** The table's layout; that of the moment of the commit. */
@@ -59,9 +81,9 @@ public final class TableDraft {
     return layout;
   }
 
-  /** Whether items can be read and written; not while the table is being made or deleted. */
+  /** Whether items can be read and written; not while the table is being created or deleted. */
   public boolean isUsable() {
-    return usable;
+    return start.isUsable();
   }
 
   /** Whether a transaction that is done holds the item of that primary key. */
@@ -77,111 +99,37 @@ public final class TableDraft {
   /**
    * Puts, replaces or deletes an item.
    *
-   * @param before what {@link #find} answers for the key
-   * @param keyedAfter the item after; null to delete
+   * @param before the answer of {@link #find} for the key
+   * @param after the item after; null to delete
    * @param byService whether TTL does it rather than a request
-   * @throws DynamoException if the item's collection would outgrow its limit
+   * @throws DynamoException if the item's collection grows beyond its limit
    */
   public WriteOutcome write(
-      byte[] primaryKey, @Nullable Item before, @Nullable KeyedItem keyedAfter, boolean byService) {
-    Item after = keyedAfter == null ? null : keyedAfter.item();
+      byte[] primaryKey, @Nullable Item before, @Nullable KeyedItem after, boolean byService) {
     if (before == null && after == null) {
-      return new WriteOutcome(layout, null, null, null);
+      return WriteOutcome.unchanged(layout, null);
     }
+    ItemChange change = new ItemChange(layout, primaryKey, before, after, byService);
     if (!items.isAt(primaryKey)) {
       items.seek(primaryKey, primaryKey.length);
     }
     if (after == null) {
       items.unset();
     } else {
-      items.set(after);
+      items.set(after.item());
     }
-    bytes += size(after) - size(before);
-    long localBytes = indexes.length == 0 || before == after ? 0 : index(before, keyedAfter);
-    expire(primaryKey, before, after);
-    CollectionSize collection = null;
-    if (layout.hasLocalIndexes()) {
-      collection = resizeCollection(before, after, localBytes);
+    bytes += change.growth();
+    for (int i = 0; i < consumers.size(); i++) {
+      consumers.get(i).update(change);
     }
-    StreamState open = stream;
-    if (open != null
-        && open.closedAt() == null
-        && (before == null || after == null || !before.equals(after))) {
-      stream =
-          StreamWriter.append(
-              open, primaryKey, before, after, byService, draft.now(), draft.limits(), draft);
-    }
-    return new WriteOutcome(layout, before, after, collection);
-  }
-
-  private void expire(byte[] primaryKey, @Nullable Item before, @Nullable Item after) {
-    long oldTime = before == null ? -1 : ExpiryIndex.expirySeconds(layout, before);
-    long newTime = after == null ? -1 : ExpiryIndex.expirySeconds(layout, after);
-    if (oldTime < 0 && newTime < 0) {
-      return;
-    }
-    TreeEditor<Item> editor = expiry;
-    if (editor == null) {
-      editor = expiryBefore.edit();
-      expiry = editor;
-    }
-    ExpiryIndex.update(editor, primaryKey, oldTime, newTime, after);
-  }
-
-  /** Has the indexes follow; by how many bytes the local ones grew. */
-  private long index(@Nullable Item before, @Nullable KeyedItem after) {
-    ItemChange change = new ItemChange(layout, before == null ? null : layout.keyed(before), after);
-    long localBytes = 0;
-    for (int i = 0; i < indexes.length; i++) {
-      IndexMaintainer index = indexes[i];
-      long old = index.bytes();
-      index.update(change);
-      if (!layout.isGlobal(i)) {
-        localBytes += index.bytes() - old;
-      }
-    }
-    return localBytes;
-  }
-
-  private static long size(@Nullable Item item) {
-    return item == null ? 0 : item.size();
-  }
-
-  private CollectionSize resizeCollection(
-      @Nullable Item before, @Nullable Item after, long localBytes) {
-    Item present = after == null ? before : after;
-    if (present == null) {
-      throw new IllegalArgumentException("a change of nothing");
-    }
-    byte[] prefix = layout.partitionPrefix(present);
-    CollectionSize old = collections.find(prefix);
-    long oldItems = old == null ? 0 : old.items();
-    long oldBytes = old == null ? 0 : old.bytes();
-    CollectionSize next =
-        new CollectionSize(
-            oldItems + (after == null ? 0 : 1) - (before == null ? 0 : 1),
-            oldBytes + size(after) - size(before) + localBytes);
-    if (next.bytes() > draft.limits().maxItemCollectionBytes() && next.bytes() > oldBytes) {
-      throw new DynamoException(
-          ErrorCode.ITEM_COLLECTION_SIZE_LIMIT_EXCEEDED, Messages.ITEM_COLLECTION_TOO_LARGE);
-    }
-    collections = next.items() == 0 ? collections.without(prefix) : collections.with(prefix, next);
-    return next;
+    return WriteOutcome.of(change, collections == null ? null : collections.latest());
   }
 
   TableState finish() {
-    IndexState[] states = new IndexState[indexes.length];
-    for (int i = 0; i < states.length; i++) {
-      states[i] = indexes[i].state();
+    TableState.Builder next = start.toBuilder().items(items.tree(), bytes);
+    for (int i = 0; i < consumers.size(); i++) {
+      consumers.get(i).finish(next);
     }
-    return new TableState(
-        layout,
-        items.tree(),
-        bytes,
-        List.of(states),
-        expiry == null ? expiryBefore : expiry.tree(),
-        collections,
-        stream,
-        changes);
+    return next.build();
   }
 }

@@ -1,33 +1,67 @@
 package dev.monotable.engine.commit;
 
-import dev.monotable.engine.index.IndexMaintainer;
+import dev.monotable.engine.table.AccessPath;
 import dev.monotable.engine.table.CollectionSize;
+import dev.monotable.engine.table.ItemChange;
 import dev.monotable.engine.table.TableLayout;
 import dev.monotable.value.Item;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a write of one item did.
- *
- * @param layout of the table at the commit
- * @param before the item before, or null
- * @param after the item after, or null
- * @param collection the size of the item's collection after the write; null where the table has no
- *     local index
- */
-public record WriteOutcome(
-    TableLayout layout,
-    @Nullable Item before,
-    @Nullable Item after,
-    @Nullable CollectionSize collection) {
+/** The result of a write of one item. */
+public final class WriteOutcome {
+  private final TableLayout layout;
+  private final @Nullable Item before;
+  private final @Nullable Item after;
+  private final @Nullable CollectionSize collection;
+  private final @Nullable ItemChange change;
 
-  /**
-   * Write units charged to an index. They are counted when they are asked for, since few requests
-   * want to know them.
-   *
-   * @param index its position among the definition's
-   */
-  public int indexUnits(int index) {
-    return IndexMaintainer.units(layout, index, before, after);
+  private WriteOutcome(
+      TableLayout layout,
+      @Nullable Item before,
+      @Nullable Item after,
+      @Nullable CollectionSize collection,
+      @Nullable ItemChange change) {
+    this.layout = layout;
+    this.before = before;
+    this.after = after;
+    this.collection = collection;
+    this.change = change;
+  }
+
+  /** The result of a change. */
+  static WriteOutcome of(ItemChange change, @Nullable CollectionSize collection) {
+    return new WriteOutcome(change.layout(), change.before(), change.after(), collection, change);
+  }
+
+  /** The result of a write that changes nothing, such as a condition check. */
+  public static WriteOutcome unchanged(TableLayout layout, @Nullable Item item) {
+    return new WriteOutcome(layout, item, item, null, null);
+  }
+
+  /** The layout of the table at the commit. */
+  public TableLayout layout() {
+    return layout;
+  }
+
+  /** The item before, or null. */
+  public @Nullable Item before() {
+    return before;
+  }
+
+  /** The item after, or null. */
+  public @Nullable Item after() {
+    return after;
+  }
+
+  /** The size of the item's collection after the write; null if the table has no local index. */
+  public @Nullable CollectionSize collection() {
+    return collection;
+  }
+
+  /** The write units charged to an index. They are counted here, since few callers ask. */
+  public int indexUnits(AccessPath index) {
+    return change == null || change.keepsItem()
+        ? 0
+        : index.writeUnits(change.keyedBefore(), change.keyedAfter());
   }
 }

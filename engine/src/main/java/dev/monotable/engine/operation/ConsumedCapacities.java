@@ -2,6 +2,7 @@ package dev.monotable.engine.operation;
 
 import dev.monotable.engine.commit.WriteOutcome;
 import dev.monotable.engine.limits.CapacityUnits;
+import dev.monotable.engine.table.AccessPath;
 import dev.monotable.engine.table.IndexDefinition;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.model.Capacity;
@@ -25,15 +26,17 @@ public final class ConsumedCapacities {
   private final TableDefinition table;
   private final String named;
   private final String mode;
-  private final double[] indexUnits;
-  private double tableUnits;
+
+  /** Units by access path. */
+  private final double[] units;
+
   private double otherUnits;
 
   private ConsumedCapacities(TableDefinition table, String named, String mode) {
     this.table = table;
     this.named = named;
     this.mode = mode;
-    this.indexUnits = new double[table.indexes().size()];
+    this.units = new double[1 + table.indexes().size()];
   }
 
   /**
@@ -55,10 +58,11 @@ public final class ConsumedCapacities {
    *     AWS)
    */
   public void addWrite(WriteOutcome outcome, int factor) {
-    tableUnits +=
-        factor * (double) Math.max(writeUnits(outcome.before()), writeUnits(outcome.after()));
-    for (int i = 0; i < indexUnits.length; i++) {
-      indexUnits[i] += outcome.indexUnits(i);
+    add(
+        outcome.layout().table(),
+        factor * (double) Math.max(writeUnits(outcome.before()), writeUnits(outcome.after())));
+    for (AccessPath index : outcome.layout().indexes()) {
+      add(index, outcome.indexUnits(index));
     }
   }
 
@@ -73,13 +77,15 @@ public final class ConsumedCapacities {
   }
 
   /** Adds read units to the table. */
-  public void addTable(double units) {
-    tableUnits += units;
+  public void addTable(double added) {
+    units[0] += added;
   }
 
-  /** Adds read units to an index. */
-  public void addIndex(int index, double units) {
-    indexUnits[index] += units;
+  /** Adds units to the table or an index; not to an index that is newer than this count. */
+  public void add(AccessPath path, double added) {
+    if (path.ordinal() < units.length) {
+      units[path.ordinal()] += added;
+    }
   }
 
   /** Units for one read of that many bytes. */
@@ -100,9 +106,9 @@ public final class ConsumedCapacities {
   }
 
   private ConsumedCapacity build(boolean asRead, boolean asWrite) {
-    double sum = tableUnits + otherUnits;
-    for (double units : indexUnits) {
-      sum += units;
+    double sum = otherUnits;
+    for (double ofPath : units) {
+      sum += ofPath;
     }
     ConsumedCapacity.Builder answer =
         ConsumedCapacity.builder().tableName(named).capacityUnits(sum);
@@ -113,15 +119,15 @@ public final class ConsumedCapacities {
       answer.writeCapacityUnits(sum);
     }
     if (mode.equals("INDEXES")) {
-      answer.table(capacity(tableUnits, asRead, asWrite));
+      answer.table(capacity(units[0], asRead, asWrite));
       Map<String, Capacity> global = new LinkedHashMap<>();
       Map<String, Capacity> local = new LinkedHashMap<>();
       List<IndexDefinition> indexes = table.indexes();
-      for (int i = 0; i < indexUnits.length; i++) {
-        if (indexUnits[i] > 0) {
+      for (int i = 0; i < indexes.size(); i++) {
+        if (units[i + 1] > 0) {
           IndexDefinition index = indexes.get(i);
           (index.kind() == IndexDefinition.Kind.GLOBAL ? global : local)
-              .put(index.name(), capacity(indexUnits[i], asRead, asWrite));
+              .put(index.name(), capacity(units[i + 1], asRead, asWrite));
         }
       }
       if (!global.isEmpty()) {

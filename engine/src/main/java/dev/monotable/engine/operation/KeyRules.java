@@ -5,10 +5,12 @@ import dev.monotable.engine.error.ExpressionMessages;
 import dev.monotable.engine.error.Messages;
 import dev.monotable.engine.expression.BoundUpdate;
 import dev.monotable.engine.expression.KeyAttribute;
+import dev.monotable.engine.storage.KeyBuilder;
+import dev.monotable.engine.table.AccessPath;
 import dev.monotable.engine.table.IndexDefinition;
+import dev.monotable.engine.table.KeyLayout.KeyPart;
 import dev.monotable.engine.table.KeyedItem;
 import dev.monotable.engine.table.TableLayout;
-import dev.monotable.engine.table.TableLayout.KeyPart;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.CanonicalJson;
@@ -30,7 +32,7 @@ public final class KeyRules {
   /** Checks the key attributes of an item to put. */
   public static void requireItem(TableLayout table, KeyedItem item) {
     byte[] json = item.item().json();
-    for (KeyPart part : table.keyParts()) {
+    for (KeyPart part : table.table().keys().parts()) {
       KeyAttribute attribute = part.attribute();
       int at = item.at(part);
       if (at < 0) {
@@ -52,11 +54,11 @@ public final class KeyRules {
    */
   public static byte[] requireKey(TableLayout table, Item key) {
     KeyedItem keyed = table.keyedKey(key);
-    requireKeyParts(table.keyParts(), keyed == null ? table.keyed(key) : keyed);
+    requireKeyParts(table.table().keys().parts(), keyed == null ? table.keyed(key) : keyed);
     if (keyed == null) {
       throw DynamoException.validation(Messages.KEY_DOES_NOT_FIT);
     }
-    return table.primaryKey(keyed);
+    return table.table().keys().treeKey(KeyBuilder.ofThread(), keyed);
   }
 
   public static void requireKeyParts(KeyPart[] parts, KeyedItem key) {
@@ -76,7 +78,7 @@ public final class KeyRules {
    */
   public static void requireKeyInItem(TableLayout table, Item item) {
     byte[] json = item.json();
-    for (KeyPart part : table.keyParts()) {
+    for (KeyPart part : table.table().keys().parts()) {
       int at = item.offsetOf(part.quotedName());
       if (at < 0 || CanonicalJson.type(json, at) != part.attribute().type()) {
         throw DynamoException.validation(Messages.KEY_DOES_NOT_FIT);
@@ -93,14 +95,14 @@ public final class KeyRules {
     if (nested.isEmpty()) {
       return;
     }
-    for (KeyPart part : table.keyParts()) {
+    for (KeyPart part : table.table().keys().parts()) {
       KeyAttribute attribute = part.attribute();
       if (nested.contains(attribute.name())) {
         throw DynamoException.validation(ExpressionMessages.keyNotScalar(attribute.name()));
       }
     }
-    for (int i = 0; i < table.indexCount(); i++) {
-      for (KeyPart part : table.indexKeyParts(i)) {
+    for (AccessPath index : table.indexes()) {
+      for (KeyPart part : index.keys().parts()) {
         KeyAttribute attribute = part.attribute();
         if (nested.contains(attribute.name())) {
           throw DynamoException.validation(ExpressionMessages.indexKeyNotScalar(attribute.name()));
@@ -116,14 +118,14 @@ public final class KeyRules {
    */
   public static void requireUpdate(TableLayout table, BoundUpdate update) {
     List<String> written = update.writtenAttributes();
-    for (KeyPart part : table.keyParts()) {
+    for (KeyPart part : table.table().keys().parts()) {
       KeyAttribute attribute = part.attribute();
       if (written.contains(attribute.name())) {
         throw DynamoException.validation(Messages.updatedKey(attribute.name()));
       }
     }
-    for (int i = 0; i < table.indexCount(); i++) {
-      for (KeyPart part : table.indexKeyParts(i)) {
+    for (AccessPath index : table.indexes()) {
+      for (KeyPart part : index.keys().parts()) {
         KeyAttribute attribute = part.attribute();
         AttributeType known = update.knownType(attribute.name());
         if (known != null && known != attribute.type()) {
@@ -158,9 +160,9 @@ public final class KeyRules {
   /** Checks the index key attributes that an item to put has. */
   public static void requireIndexKeys(TableLayout table, KeyedItem item) {
     byte[] json = item.item().json();
-    int indexes = table.indexCount();
-    for (int i = 0; i < indexes; i++) {
-      for (KeyPart part : table.indexKeyParts(i)) {
+    List<AccessPath> indexes = table.indexes();
+    for (int i = 0; i < indexes.size(); i++) {
+      for (KeyPart part : indexes.get(i).keys().parts()) {
         int at = item.at(part);
         if (at < 0) {
           continue;
@@ -198,9 +200,9 @@ public final class KeyRules {
   public static void requireUpdatedIndexKeys(
       TableLayout table, KeyedItem item, List<String> written) {
     byte[] json = item.item().json();
-    int indexes = table.indexCount();
-    for (int i = 0; i < indexes; i++) {
-      for (KeyPart part : table.indexKeyParts(i)) {
+    List<AccessPath> indexes = table.indexes();
+    for (int i = 0; i < indexes.size(); i++) {
+      for (KeyPart part : indexes.get(i).keys().parts()) {
         KeyAttribute attribute = part.attribute();
         int at = written.contains(attribute.name()) ? item.at(part) : -1;
         if (at < 0) {

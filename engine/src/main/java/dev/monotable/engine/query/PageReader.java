@@ -5,8 +5,9 @@ import dev.monotable.engine.expression.BoundProjection;
 import dev.monotable.engine.limits.CapacityUnits;
 import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.storage.TreeCursor;
-import dev.monotable.engine.table.TableLayout;
+import dev.monotable.engine.table.ProjectedAttributes;
 import dev.monotable.value.Item;
+import dev.monotable.value.ItemWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,14 +26,12 @@ public final class PageReader {
 
   /** Reads the page. */
   public static Page read(PageRequest request) {
-    int index = request.index();
-    TableLayout layout = request.table().layout();
-    PersistentTree<Item> tree =
-        index < 0 ? request.table().items() : request.table().indexes().get(index).entries();
-    boolean whole = index < 0 || layout.projectsAll(index);
+    ProjectedAttributes held = request.path().projection();
+    boolean whole = held.isAll();
+    ItemWriter writer = ItemWriter.ofThread();
     BoundCondition filter = request.filter();
     BoundProjection projection = request.projection();
-    TreeCursor<Item> cursor = cursor(tree, request);
+    TreeCursor<Item> cursor = cursor(request.table().entries(request.path()), request);
     List<Item> items = new ArrayList<>(request.countOnly() ? 0 : firstRoom(request.limit()));
     int count = 0;
     int scanned = 0;
@@ -47,16 +46,16 @@ public final class PageReader {
       if (whole) {
         bytes += stored.size();
       } else if (request.fetch()) {
-        bytes += layout.projectedSize(index, stored);
+        bytes += held.size(stored);
         fetchedUnits += CapacityUnits.read(stored.size());
       } else {
-        item = layout.project(index, stored);
+        item = held.of(stored, writer);
         bytes += item.size();
       }
       if (filter == null || filter.test(item)) {
         count++;
         if (!request.countOnly()) {
-          items.add(projection == null ? item : projection.project(item));
+          items.add(projection == null ? item : projection.project(item, writer));
         }
       }
       if (scanned == request.limit()) {

@@ -2,6 +2,7 @@ package dev.monotable.engine.query;
 
 import dev.monotable.engine.expression.BoundCondition;
 import dev.monotable.engine.expression.BoundProjection;
+import dev.monotable.engine.table.AccessPath;
 import dev.monotable.engine.table.TableState;
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * What one page is to hold: the plan of a Query or a Scan.
  *
  * @param table in the state that the page is read from
- * @param index position of the index among the definition's, or -1 for the table itself
+ * @param path the table or the index that is read
  * @param range of the tree's keys
  * @param after key to begin behind, in the direction of reading; null to begin at the range's end
  * @param forward ascending keys
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record PageRequest(
     TableState table,
-    int index,
+    AccessPath path,
     KeyRange range,
     byte @Nullable [] after,
     boolean forward,

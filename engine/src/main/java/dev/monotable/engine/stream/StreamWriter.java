@@ -6,11 +6,11 @@ import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.storage.TreeEditor;
 import dev.monotable.engine.table.ChangeRecord;
 import dev.monotable.engine.table.DatabaseState;
+import dev.monotable.engine.table.ItemChange;
 import dev.monotable.engine.table.ShardState;
 import dev.monotable.engine.table.StreamState;
 import dev.monotable.engine.table.StreamView;
 import dev.monotable.engine.table.TableDefinition;
-import dev.monotable.value.Item;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -21,7 +21,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes streams, appends to them, and closes and trims their shards.
@@ -124,21 +123,11 @@ public final class StreamWriter {
    * The stream with one more record, in the open shard of the item's collection. The shard is
    * rolled or split before that if it is time.
    *
-   * @param primaryKey of the item that changed; begins with the hash of its partition key
-   * @param before null for an insert
-   * @param after null for a removal
-   * @param byService whether TTL removed the item rather than a request
+   * @param change its primary key begins with the hash of its partition key
    */
-  public static StreamState append(
-      StreamState stream,
-      byte[] primaryKey,
-      @Nullable Item before,
-      @Nullable Item after,
-      boolean byService,
-      Instant now,
-      Limits limits,
-      SequenceSource sequence) {
-    byte[] hash = Arrays.copyOf(primaryKey, Long.BYTES);
+  static StreamState append(
+      StreamState stream, ItemChange change, Instant now, Limits limits, SequenceSource sequence) {
+    byte[] hash = Arrays.copyOf(change.primaryKey(), Long.BYTES);
     StreamState next = stream;
     ShardState shard = openShard(next, hash);
     if (isOverdue(shard, now, limits)) {
@@ -156,7 +145,8 @@ public final class StreamWriter {
       }
     }
     long number = sequence.nextSequenceNumber();
-    ChangeRecord record = new ChangeRecord(number, now, before, after, byService);
+    ChangeRecord record =
+        new ChangeRecord(number, now, change.before(), change.after(), change.byService());
     shard =
         trimSome(
             shard.with(shard.records().with(recordKey(number), record), collections),

@@ -1,15 +1,40 @@
 package dev.monotable.engine.table;
 
-import dev.monotable.engine.storage.PersistentTree;
-import dev.monotable.value.Item;
+import dev.monotable.engine.storage.KeyBuilder;
 
 /**
- * The entries of a secondary index. An entry's key is that of the index followed by the {@link
- * dev.monotable.engine.storage.Tie} of the base item, which makes it unique; its value is the whole
- * base item, shared with the table, and is projected when it is read.
+ * The entries of a secondary index at one moment. Immutable: an {@link IndexEditor} makes the next
+ * state from the changes of a commit.
  *
- * @param bytes of the projected entries
+ * <p>Each index type has one class for its state, and its editor beside it. The rest of the engine
+ * handles all types alike, except the reader of a type and its description in the API.
  */
-public record IndexState(PersistentTree<Item> entries, long bytes) {
-  public static final IndexState EMPTY = new IndexState(PersistentTree.empty(), 0);
+public sealed interface IndexState permits KeyIndex {
+  /** The state of an index without entries. */
+  static IndexState empty(IndexDefinition index) {
+    return switch (index.kind()) {
+      case GLOBAL, LOCAL -> KeyIndex.EMPTY;
+    };
+  }
+
+  /** The number of entries. */
+  long itemCount();
+
+  /** The size of the projected entries, in DynamoDB's bytes. */
+  long bytes();
+
+  /**
+   * A new editor that starts from this state.
+   *
+   * @param path of the index
+   * @param builder for keys; the editor replaces its key
+   */
+  IndexEditor edit(AccessPath path, KeyBuilder builder);
+
+  /**
+   * Checks every invariant of the structure.
+   *
+   * @throws IllegalStateException if one is broken
+   */
+  void audit();
 }

@@ -3,9 +3,9 @@ package dev.monotable.engine.table;
 import dev.monotable.value.Item;
 
 /**
- * An item, and where the attributes stand in it of which keys are made: those of the table and of
- * all its indexes, found in one walk, since a write asks for each of them several times. Made by
- * {@link TableLayout#keyed}, and of use with that layout only.
+ * An item with the offsets of the attributes that its table's access paths and TTL need. They are
+ * found in one pass, since a write uses each of them several times. Made by {@link
+ * TableLayout#keyed}, and valid for that layout only.
  */
 public final class KeyedItem {
   private final Item item;
@@ -21,7 +21,12 @@ public final class KeyedItem {
   }
 
   /** Offset of a key attribute's value in the item's JSON, or -1 if the item does not have it. */
-  public int at(TableLayout.KeyPart part) {
+  public int at(KeyLayout.KeyPart part) {
     return places[part.place()];
+  }
+
+  /** Offset of the value at a place, or -1 if the item does not have it. */
+  int at(int place) {
+    return places[place];
   }
 }

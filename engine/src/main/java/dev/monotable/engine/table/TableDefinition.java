@@ -102,6 +102,16 @@ public final class TableDefinition {
     return indexes;
   }
 
+  /** The index of that name, or null. */
+  public @Nullable IndexDefinition findIndex(String name) {
+    for (IndexDefinition index : indexes) {
+      if (index.name().equals(name)) {
+        return index;
+      }
+    }
+    return null;
+  }
+
   /** Whether the billing mode is PAY_PER_REQUEST. */
   public boolean payPerRequest() {
     return payPerRequest;

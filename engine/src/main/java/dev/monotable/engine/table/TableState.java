@@ -5,16 +5,17 @@ import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.value.Item;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table at one moment: its definition, its items in one tree by {@linkplain TableLayout primary
- * key}, a tree for each index, for the times of expiry and for the sizes of item collections, and
- * its stream, and the changes that are under way. Immutable; a write makes another that shares all
- * that did not change.
+ * A table at one moment: its definition, its items in one tree by primary key, the state of each
+ * index, the times of expiry, the sizes of item collections, the stream, and the pending changes of
+ * the table itself. Immutable; a write makes another state that shares all that did not change.
+ *
+ * <p>To add a piece of state: a field here, its method in {@link Builder}, and the line that copies
+ * it in each of the two constructors. No other class lists the pieces.
  */
 public final class TableState {
   /** The stages of the life of a table, and of an index. */
@@ -34,46 +35,157 @@ public final class TableState {
   private final @Nullable StreamState stream;
   private final List<TableChange> changes;
 
-  /**
-   * @param bytes of all items, by DynamoDB's rule
-   * @param indexes in the order of the definition's
-   * @param expiry items that have a time of expiry, by that time and their key; empty where TTL is
-   *     off
-   * @param collections sizes of the item collections, by partition; empty where the table has no
-   *     local index
-   * @param stream null where the table never had one
-   * @param changes that are under way, in the order of their beginning
-   */
-  public TableState(
-      TableLayout layout,
-      PersistentTree<Item> items,
-      long bytes,
-      List<IndexState> indexes,
-      PersistentTree<Item> expiry,
-      PersistentTree<CollectionSize> collections,
-      @Nullable StreamState stream,
-      List<TableChange> changes) {
-    this.layout = layout;
-    this.items = items;
-    this.bytes = bytes;
-    this.indexes = indexes;
-    this.expiry = expiry;
-    this.collections = collections;
-    this.stream = stream;
-    this.changes = changes;
+  private TableState(Builder builder) {
+    this.layout = builder.layout;
+    this.items = builder.items;
+    this.bytes = builder.bytes;
+    this.indexes = builder.indexes();
+    this.expiry = builder.expiry;
+    this.collections = builder.collections;
+    this.stream = builder.stream;
+    this.changes = builder.changes;
   }
 
   /** A table without items. */
   public static TableState create(TableDefinition definition, Limits limits) {
-    return new TableState(
-        new TableLayout(definition, limits),
-        PersistentTree.empty(),
-        0,
-        Collections.nCopies(definition.indexes().size(), IndexState.EMPTY),
-        PersistentTree.empty(),
-        PersistentTree.empty(),
-        null,
-        List.of());
+    return new Builder(new TableLayout(definition, limits), List.of()).build();
+  }
+
+  /** A builder that starts from this state. */
+  public Builder toBuilder() {
+    return new Builder(this);
+  }
+
+  /** Makes the next state of a table. */
+  public static final class Builder {
+    private TableLayout layout;
+    private PersistentTree<Item> items = PersistentTree.empty();
+    private long bytes;
+    private List<IndexState> indexes;
+
+    /** A copy of the states with those that were replaced; null if none was. */
+    private IndexState @Nullable [] replaced;
+
+    private PersistentTree<Item> expiry = PersistentTree.empty();
+    private PersistentTree<CollectionSize> collections = PersistentTree.empty();
+    private @Nullable StreamState stream;
+    private List<TableChange> changes = List.of();
+
+    private Builder(TableLayout layout, List<IndexState> indexes) {
+      this.layout = layout;
+      this.indexes = statesOf(layout, layout, indexes);
+    }
+
+    private Builder(TableState table) {
+      this.layout = table.layout;
+      this.items = table.items;
+      this.bytes = table.bytes;
+      this.indexes = table.indexes;
+      this.expiry = table.expiry;
+      this.collections = table.collections;
+      this.stream = table.stream;
+      this.changes = table.changes;
+    }
+
+    /**
+     * The table under another definition that keeps the primary key. An index keeps its state by
+     * its name; an index that is new has no entries.
+     */
+    public Builder definition(TableDefinition definition) {
+      TableLayout next = layout.of(definition);
+      indexes = statesOf(next, layout, indexes());
+      replaced = null;
+      layout = next;
+      return this;
+    }
+
+    private List<IndexState> indexes() {
+      return replaced == null ? indexes : List.of(replaced);
+    }
+
+    private static List<IndexState> statesOf(
+        TableLayout next, TableLayout old, List<IndexState> states) {
+      IndexState[] kept = new IndexState[next.indexes().size()];
+      for (int i = 0; i < kept.length; i++) {
+        IndexDefinition index = next.definition().indexes().get(i);
+        AccessPath path = states.isEmpty() ? null : old.findIndex(index.name());
+        kept[i] = path == null ? IndexState.empty(index) : stateOf(path, states);
+      }
+      return List.of(kept);
+    }
+
+    /**
+     * Sets the items.
+     *
+     * @param tree by primary key
+     * @param size of all items, in DynamoDB's bytes
+     */
+    public Builder items(PersistentTree<Item> tree, long size) {
+      items = tree;
+      bytes = size;
+      return this;
+    }
+
+    /** The state of one index. */
+    public Builder index(AccessPath path, IndexState state) {
+      if (stateOf(path, indexes) != state) {
+        IndexState[] next = replaced;
+        if (next == null) {
+          next = indexes.toArray(new IndexState[0]);
+          replaced = next;
+        }
+        next[path.ordinal() - 1] = state;
+      }
+      return this;
+    }
+
+    /**
+     * Sets the times of expiry.
+     *
+     * @param tree of the items that have one, by that time and their primary key; empty if TTL is
+     *     off
+     */
+    public Builder expiry(PersistentTree<Item> tree) {
+      expiry = tree;
+      return this;
+    }
+
+    /**
+     * Sets the sizes of item collections.
+     *
+     * @param tree by the prefix of their keys; empty if the table has no local index
+     */
+    public Builder collections(PersistentTree<CollectionSize> tree) {
+      collections = tree;
+      return this;
+    }
+
+    /**
+     * Sets the stream.
+     *
+     * @param state null if the table never had a stream
+     */
+    public Builder stream(@Nullable StreamState state) {
+      stream = state;
+      return this;
+    }
+
+    /** The pending changes, oldest first. */
+    public Builder changes(List<TableChange> pending) {
+      changes = List.copyOf(pending);
+      return this;
+    }
+
+    public TableState build() {
+      return new TableState(this);
+    }
+  }
+
+  private static IndexState stateOf(AccessPath path, List<IndexState> states) {
+    if (path.isTable()) {
+      throw new IllegalArgumentException("the table is not an index");
+    }
+    return states.get(path.ordinal() - 1);
   }
 
   public TableDefinition definition() {
@@ -88,14 +200,29 @@ public final class TableState {
     return items;
   }
 
-  /** Bytes of all items, by DynamoDB's rule. */
+  /** The size of all items, in DynamoDB's bytes. */
   public long bytes() {
     return bytes;
   }
 
-  /** In the order of the definition's indexes; not to be modified. */
-  public List<IndexState> indexes() {
-    return indexes;
+  /** The state of an index. */
+  public IndexState index(AccessPath path) {
+    return stateOf(path, indexes);
+  }
+
+  /**
+   * The tree of the table or of an index.
+   *
+   * @throws IllegalArgumentException if the index has no tree of items
+   */
+  public PersistentTree<Item> entries(AccessPath path) {
+    if (path.isTable()) {
+      return items;
+    }
+    if (stateOf(path, indexes) instanceof KeyIndex index) {
+      return index.entries();
+    }
+    throw new IllegalArgumentException(path.name() + " has no tree of items");
   }
 
   public PersistentTree<Item> expiry() {
@@ -110,51 +237,29 @@ public final class TableState {
     return stream;
   }
 
-  /**
-   * The same table under a definition that keeps the keys and the indexes and may change all else.
-   */
+  /** This table under another definition, see {@link Builder#definition}. */
   public TableState withDefinition(TableDefinition definition) {
-    if (definition.indexes().size() != indexes.size()) {
-      throw new IllegalArgumentException("indexes are added and removed by their own methods");
-    }
-    return new TableState(
-        layout.of(definition), items, bytes, indexes, expiry, collections, stream, changes);
+    return toBuilder().definition(definition).build();
   }
 
-  /** Appends an index without entries, already in the definition at its place. */
-  public TableState withIndexAdded(TableDefinition definition, int position) {
-    List<IndexState> states = new ArrayList<>(indexes);
-    states.add(position, IndexState.EMPTY);
-    return new TableState(
-        layout.of(definition), items, bytes, states, expiry, collections, stream, changes);
-  }
-
-  /** Drops an index, already gone from the definition. */
-  public TableState withIndexRemoved(TableDefinition definition, int position) {
-    List<IndexState> states = new ArrayList<>(indexes);
-    states.remove(position);
-    return new TableState(
-        layout.of(definition), items, bytes, states, expiry, collections, stream, changes);
-  }
-
-  public TableState withIndexes(List<IndexState> states) {
-    return new TableState(layout, items, bytes, states, expiry, collections, stream, changes);
+  public TableState withIndex(AccessPath path, IndexState state) {
+    return toBuilder().index(path, state).build();
   }
 
   public TableState withExpiry(PersistentTree<Item> tree) {
-    return new TableState(layout, items, bytes, indexes, tree, collections, stream, changes);
+    return toBuilder().expiry(tree).build();
   }
 
   public TableState withStream(@Nullable StreamState state) {
-    return new TableState(layout, items, bytes, indexes, expiry, collections, state, changes);
+    return toBuilder().stream(state).build();
   }
 
-  /** The changes that are under way, in the order of their beginning; empty for most of a life. */
+  /** The pending changes, oldest first; mostly empty. */
   public List<TableChange> changes() {
     return changes;
   }
 
-  /** The first change of a kind that is under way, whatever its subject, or null. */
+  /** The first pending change of a kind, of any subject, or null. */
   public @Nullable TableChange findChange(TableChange.Kind kind) {
     for (TableChange change : changes) {
       if (change.kind() == kind) {
@@ -164,7 +269,7 @@ public final class TableState {
     return null;
   }
 
-  /** The change of a kind and a subject that is under way, or null. */
+  /** The pending change of a kind and a subject, or null. */
   public @Nullable TableChange findChange(TableChange.Kind kind, @Nullable String subject) {
     for (TableChange change : changes) {
       if (change.kind() == kind && Objects.equals(change.subject(), subject)) {
@@ -174,7 +279,7 @@ public final class TableState {
     return null;
   }
 
-  /** When the next change is over whose time is known, or null. */
+  /** The time at which the next pending change ends; null if no such time is known. */
   public @Nullable Instant nextChange() {
     Instant next = null;
     for (TableChange change : changes) {
@@ -238,7 +343,7 @@ public final class TableState {
     return status;
   }
 
-  /** Whether items can be read and written: whether the table is made, and is not to go. */
+  /** Whether items can be read and written: not while the table is being created or deleted. */
   public boolean isUsable() {
     if (changes.isEmpty()) {
       return true;
@@ -247,22 +352,17 @@ public final class TableState {
     return status == Status.ACTIVE || status == Status.UPDATING;
   }
 
-  /** The same table with one more change under way. */
+  /** This table with one more pending change. */
   public TableState withChange(TableChange change) {
     List<TableChange> next = new ArrayList<>(changes);
     next.add(change);
-    return withChanges(next);
+    return toBuilder().changes(next).build();
   }
 
-  /** The same table without a change. */
+  /** This table without a pending change. */
   public TableState withoutChange(TableChange change) {
     List<TableChange> next = new ArrayList<>(changes);
     next.remove(change);
-    return withChanges(next);
-  }
-
-  private TableState withChanges(List<TableChange> next) {
-    return new TableState(
-        layout, items, bytes, indexes, expiry, collections, stream, List.copyOf(next));
+    return toBuilder().changes(next).build();
   }
 }

@@ -2,13 +2,12 @@ package dev.monotable.engine.ttl;
 
 import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.storage.TreeCursor;
-import dev.monotable.engine.storage.TreeEditor;
+import dev.monotable.engine.table.KeyedItem;
 import dev.monotable.engine.table.TableLayout;
 import dev.monotable.value.CanonicalJson;
 import dev.monotable.value.DynamoNumber;
 import dev.monotable.value.Item;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The items that have a time of expiry, by that time: the key of an entry is the time in seconds, 8
@@ -29,12 +28,12 @@ public final class ExpiryIndex {
   private ExpiryIndex() {}
 
   /** The time of expiry in seconds since 1970, or -1 if the item has none. */
-  public static long expirySeconds(TableLayout layout, Item item) {
+  public static long expirySeconds(TableLayout layout, KeyedItem item) {
     int at = layout.ttlOffset(item);
     if (at < 0) {
       return -1;
     }
-    byte[] json = item.json();
+    byte[] json = item.item().json();
     int from = CanonicalJson.contentStart(json, at);
     int to = CanonicalJson.contentEnd(json, at);
     long seconds = 0;
@@ -54,29 +53,6 @@ public final class ExpiryIndex {
   private static long largeSeconds(byte[] json, int from, int to) {
     DynamoNumber number = DynamoNumber.parse(json, from, to);
     return number.isLong() ? number.longValue() : Long.MAX_VALUE;
-  }
-
-  /**
-   * Has the index follow a change of one item.
-   *
-   * @param oldTime when the item was to expire before, in seconds since 1970; -1 for never
-   * @param newTime when it is to expire now; -1 for never, or where there is no item
-   * @param after null where there is no item
-   */
-  public static void update(
-      TreeEditor<Item> expiry,
-      byte[] primaryKey,
-      long oldTime,
-      long newTime,
-      @Nullable Item after) {
-    if (oldTime >= 0 && oldTime != newTime) {
-      byte[] key = key(oldTime, primaryKey);
-      expiry.remove(key, key.length);
-    }
-    if (after != null && newTime >= 0) {
-      byte[] key = key(newTime, primaryKey);
-      expiry.put(key, key.length, after);
-    }
   }
 
   /** The key of an entry. */

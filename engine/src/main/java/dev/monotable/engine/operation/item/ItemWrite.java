@@ -11,6 +11,7 @@ import dev.monotable.engine.expression.BoundUpdate;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.operation.KeyRules;
 import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.storage.KeyBuilder;
 import dev.monotable.engine.table.KeyedItem;
 import dev.monotable.engine.table.TableLayout;
 import dev.monotable.model.ConditionalCheckFailedException;
@@ -68,7 +69,7 @@ public final class ItemWrite {
       KeyRules.requireItem(to, keyed);
       KeyRules.requireIndexKeys(to, keyed);
       requireSize(subject, limits, Messages.ITEM_TOO_LARGE);
-      fitted = to.primaryKey(keyed);
+      fitted = to.table().keys().treeKey(KeyBuilder.ofThread(), keyed);
       item = keyed;
     } else {
       fitted = KeyRules.requireKey(to, subject);
@@ -123,7 +124,7 @@ public final class ItemWrite {
     return switch (plan.kind()) {
       case PUT, INSERT -> table.write(key, before, item, false);
       case DELETE -> table.write(key, before, null, false);
-      case CHECK -> new WriteOutcome(layout, before, before, null);
+      case CHECK -> WriteOutcome.unchanged(layout, before);
       case UPDATE -> table.write(key, before, updated(before, limits), false);
     };
   }

@@ -8,6 +8,7 @@ import dev.monotable.model.ConsumedCapacity;
 import dev.monotable.model.ItemCollectionMetrics;
 import dev.monotable.model.ReturnValue;
 import dev.monotable.value.Item;
+import dev.monotable.value.ItemWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -68,7 +69,7 @@ public final class ItemWriteAnswers {
       return null;
     }
     double lower = Math.floor(size.bytes() / GIGABYTE);
-    Item key = outcome.layout().partitionKeyOf(subject);
+    Item key = outcome.layout().table().keys().partitionKeyOf(subject, ItemWriter.ofThread());
     return new ItemCollectionMetrics(key, List.of(lower, lower + 1));
   }
 }

@@ -4,7 +4,8 @@ import dev.monotable.engine.expression.KeyCondition;
 import dev.monotable.engine.operation.Required;
 import dev.monotable.engine.query.KeyRange;
 import dev.monotable.engine.storage.KeyBuilder;
-import dev.monotable.engine.table.TableLayout;
+import dev.monotable.engine.table.AccessPath;
+import dev.monotable.engine.table.KeyLayout;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import org.jspecify.annotations.Nullable;
@@ -17,14 +18,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KeyConditionRange {
   private final KeyCondition condition;
-  private final boolean isTable;
-  private final KeyBuilder key = KeyBuilder.ofThread();
+  private final KeyLayout keys;
+  private final KeyBuilder key;
   private final int prefixLength;
 
-  private KeyConditionRange(KeyCondition condition, boolean isTable) {
+  private KeyConditionRange(KeyCondition condition, KeyLayout keys, KeyBuilder builder) {
     this.condition = condition;
-    this.isTable = isTable;
-    TableLayout.collectionPrefix(key, condition.partition());
+    this.keys = keys;
+    this.key = KeyLayout.beginWith(builder, condition.partition());
     for (AttributeValue value : condition.sortPrefix()) {
       append(value);
     }
@@ -34,16 +35,16 @@ public final class KeyConditionRange {
   /**
    * Returns the range of keys that a condition selects.
    *
-   * @param isTable whether the tree is the table's own rather than an index's
+   * @param path whose tree is read
    */
-  public static KeyRange of(KeyCondition condition, boolean isTable) {
-    return new KeyConditionRange(condition, isTable).range();
+  public static KeyRange of(KeyCondition condition, AccessPath path) {
+    return new KeyConditionRange(condition, path.keys(), KeyBuilder.ofThread()).range();
   }
 
   private KeyRange range() {
     KeyCondition.Operator operator = condition.operator();
     if (operator == null) {
-      return isTable && !condition.sortPrefix().isEmpty()
+      return keys.isPrimary() && !condition.sortPrefix().isEmpty()
           ? new KeyRange(key.toBytes(), key.next().toBytes())
           : KeyRange.ofPrefix(key.toBytes());
     }
@@ -56,7 +57,7 @@ public final class KeyConditionRange {
       case BETWEEN -> new KeyRange(at(low), behind(Required.member(condition.high())));
       case BEGINS_WITH ->
           KeyRange.ofPrefix(
-              (isTable && low.type() != AttributeType.N
+              (keys.isPrimary() && low.type() != AttributeType.N
                       ? prefix().last(low)
                       : prefix().componentPrefix(low))
                   .toBytes());
@@ -74,7 +75,7 @@ public final class KeyConditionRange {
   }
 
   private KeyBuilder append(AttributeValue value) {
-    return isTable ? key.last(value) : key.component(value);
+    return keys.appendSort(key, value);
   }
 
   /** The first key with that value or a greater one. */
@@ -87,6 +88,6 @@ public final class KeyConditionRange {
   private byte @Nullable [] behind(AttributeValue value) {
     prefix();
     append(value);
-    return isTable ? key.next().toBytes() : KeyRange.successorOfPrefix(key.toBytes());
+    return keys.isPrimary() ? key.next().toBytes() : KeyRange.successorOfPrefix(key.toBytes());
   }
 }

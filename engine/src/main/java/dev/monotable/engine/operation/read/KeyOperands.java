@@ -5,8 +5,7 @@ import dev.monotable.engine.error.Messages;
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.expression.KeyCondition;
 import dev.monotable.engine.operation.KeyRules;
-import dev.monotable.engine.table.IndexDefinition;
-import dev.monotable.engine.table.TableLayout.KeyPart;
+import dev.monotable.engine.table.KeyLayout.KeyPart;
 import dev.monotable.value.AttributeValue;
 
 /** Checks the values of a key condition against the key attributes they are compared with. */
@@ -39,11 +38,10 @@ final class KeyOperands {
     byte[] json = value.array();
     if (part.isEmpty(json, value.start())) {
       KeyAttribute attribute = part.attribute();
-      IndexDefinition index = target.indexDefinition();
       throw DynamoException.validation(
-          index == null
+          target.path().isTable()
               ? Messages.emptyKey(attribute.name(), attribute.type())
-              : Messages.emptyIndexKey(attribute.name(), attribute.type(), index.name()));
+              : Messages.emptyIndexKey(attribute.name(), attribute.type(), target.path().name()));
     }
     KeyRules.requireNotTooLong(part, json, value.start());
   }

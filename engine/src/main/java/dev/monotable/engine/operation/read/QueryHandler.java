@@ -106,13 +106,13 @@ public final class QueryHandler implements OperationHandler<QueryInput, QueryOut
       KeyRules.requireScalarKeys(target.layout(), filterExpression.nestedNames());
     }
     boolean fetch = target.fetches(request.select(), projection);
-    KeyRange range = KeyConditionRange.of(condition, target.index() < 0);
+    KeyRange range = KeyConditionRange.of(condition, target.path());
     boolean forward = !Boolean.FALSE.equals(request.scanIndexForward());
     Page page =
         PageReader.read(
             new PageRequest(
                 table,
-                target.index(),
+                target.path(),
                 range,
                 after,
                 forward,

@@ -6,14 +6,17 @@ import dev.monotable.engine.expression.BoundProjection;
 import dev.monotable.engine.limits.CapacityUnits;
 import dev.monotable.engine.operation.ConsumedCapacities;
 import dev.monotable.engine.query.Page;
-import dev.monotable.engine.table.IndexDefinition;
+import dev.monotable.engine.storage.KeyBuilder;
+import dev.monotable.engine.table.AccessPath;
+import dev.monotable.engine.table.KeyLayout.KeyPart;
 import dev.monotable.engine.table.KeySchema;
+import dev.monotable.engine.table.KeyedItem;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableLayout;
-import dev.monotable.engine.table.TableLayout.KeyPart;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.model.ConsumedCapacity;
 import dev.monotable.value.Item;
+import dev.monotable.value.ItemWriter;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -23,9 +26,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The table or the index that a Query or a Scan reads, in the state that it reads.
  *
- * @param index position of the index among the definition's, or -1
+ * @param path of the table's layout
  */
-public record ReadTarget(TableState table, int index) {
+public record ReadTarget(TableState table, AccessPath path) {
   /**
    * Finds the index of that name; null is the table itself.
    *
@@ -33,21 +36,19 @@ public record ReadTarget(TableState table, int index) {
    */
   static ReadTarget of(TableState table, @Nullable String indexName, boolean consistent) {
     if (indexName == null) {
-      return new ReadTarget(table, -1);
+      return new ReadTarget(table, table.layout().table());
     }
-    int index = table.layout().indexPosition(indexName);
-    if (index < 0) {
+    AccessPath index = table.layout().findIndex(indexName);
+    if (index == null) {
       throw DynamoException.validation(Messages.indexNotFound(indexName));
     }
-    ReadTarget target = new ReadTarget(table, index);
-    IndexDefinition definition = target.requireIndex();
-    if (definition.kind() == IndexDefinition.Kind.GLOBAL) {
+    if (index.isGlobal()) {
       if (consistent) {
         throw DynamoException.validation(Messages.CONSISTENT_GLOBAL_READ);
       }
       requireReadable(table, indexName);
     }
-    return target;
+    return new ReadTarget(table, index);
   }
 
   /**
@@ -72,11 +73,8 @@ public record ReadTarget(TableState table, int index) {
    * @throws DynamoException if all attributes are wanted of a global index that has not all
    */
   void requireServes(@Nullable String select) {
-    if (index >= 0
-        && "ALL_ATTRIBUTES".equals(select)
-        && requireIndex().kind() == IndexDefinition.Kind.GLOBAL
-        && !table.layout().projectsAll(index)) {
-      throw DynamoException.validation(Messages.selectAllOnGlobalIndex(requireIndex().name()));
+    if (path.isGlobal() && "ALL_ATTRIBUTES".equals(select) && !path.projection().isAll()) {
+      throw DynamoException.validation(Messages.selectAllOnGlobalIndex(path.name()));
     }
   }
 
@@ -88,22 +86,14 @@ public record ReadTarget(TableState table, int index) {
     return table.layout();
   }
 
-  @Nullable IndexDefinition indexDefinition() {
-    return index < 0 ? null : requireIndex();
-  }
-
-  private IndexDefinition requireIndex() {
-    return definition().indexes().get(index);
-  }
-
   /** The key that the target is ordered by. */
   public KeySchema keys() {
-    return index < 0 ? definition().keys() : requireIndex().keys();
+    return path.keys().schema();
   }
 
   /** The same attributes as the layout has them; not to be modified. */
   KeyPart[] keyParts() {
-    return index < 0 ? layout().keyParts() : layout().indexKeyParts(index);
+    return path.keys().parts();
   }
 
   /**
@@ -112,13 +102,11 @@ public record ReadTarget(TableState table, int index) {
    * @throws DynamoException where a global index is asked for that
    */
   boolean fetches(@Nullable String select, @Nullable BoundProjection projection) {
-    TableLayout layout = table.layout();
-    if (index < 0 || layout.projectsAll(index)) {
+    if (path.projection().isAll()) {
       return false;
     }
-    boolean local = requireIndex().kind() == IndexDefinition.Kind.LOCAL;
     if (projection == null) {
-      return local && "ALL_ATTRIBUTES".equals(select);
+      return path.isLocal() && "ALL_ATTRIBUTES".equals(select);
     }
     return fetches(projection.topLevelNames());
   }
@@ -133,8 +121,8 @@ public record ReadTarget(TableState table, int index) {
     if (missing.isEmpty()) {
       return false;
     }
-    if (requireIndex().kind() == IndexDefinition.Kind.GLOBAL) {
-      throw DynamoException.validation(Messages.notProjected(requireIndex().name(), missing));
+    if (path.isGlobal()) {
+      throw DynamoException.validation(Messages.notProjected(path.name(), missing));
     }
     return true;
   }
@@ -153,17 +141,16 @@ public record ReadTarget(TableState table, int index) {
   /** Refuses a filter for attributes that the index does not hold, if there are any. */
   public void refuseFilter(Collection<String> missing) {
     if (!missing.isEmpty()) {
-      throw DynamoException.validation(Messages.filterNotProjected(requireIndex().name(), missing));
+      throw DynamoException.validation(Messages.filterNotProjected(path.name(), missing));
     }
   }
 
   /** Those of the names that the target does not hold, in their order. */
   public List<String> notProjected(Collection<String> names) {
-    TableLayout layout = table.layout();
     List<String> missing = new ArrayList<>();
-    if (index >= 0 && !layout.projectsAll(index)) {
+    if (!path.projection().isAll()) {
       for (String name : names) {
-        if (!layout.projects(index, name)) {
+        if (!path.projection().contains(name)) {
           missing.add(name);
         }
       }
@@ -173,15 +160,11 @@ public record ReadTarget(TableState table, int index) {
 
   /** The key of the tree after which a page goes on. */
   public byte[] treeKey(Item startKey) {
-    TableLayout layout = table.layout();
-    if (index < 0) {
-      return layout.primaryKey(startKey);
-    }
-    byte[] key = layout.indexKey(index, startKey);
-    if (key == null) {
+    KeyedItem keyed = table.layout().keyed(startKey);
+    if (!path.isTable() && !path.keys().isIn(keyed)) {
       throw DynamoException.validation(Messages.START_KEY_INVALID);
     }
-    return key;
+    return path.keys().treeKey(KeyBuilder.ofThread(), keyed);
   }
 
   /** The LastEvaluatedKey of a page; null where the reader is at the end. */
@@ -190,7 +173,7 @@ public record ReadTarget(TableState table, int index) {
     if (!page.stop().continues() || last == null) {
       return null;
     }
-    return index < 0 ? table.layout().keyOf(last) : table.layout().indexKeyOf(index, last);
+    return path.keys().keyOf(last, ItemWriter.ofThread());
   }
 
   /**
@@ -213,11 +196,7 @@ public record ReadTarget(TableState table, int index) {
     double units =
         page.scannedCount() == 0 ? CapacityUnits.read(0) : CapacityUnits.read(page.bytes());
     units = consistent ? units : units / 2;
-    if (index < 0) {
-      count.addTable(units);
-    } else {
-      count.addIndex(index, units);
-      count.addTable(consistent ? page.fetchedUnits() : page.fetchedUnits() / 2.0);
-    }
+    count.add(path, units);
+    count.addTable(consistent ? page.fetchedUnits() : page.fetchedUnits() / 2.0);
   }
 }

@@ -87,7 +87,7 @@ public final class ScanHandler implements OperationHandler<ScanInput, ScanOutput
         PageReader.read(
             new PageRequest(
                 table,
-                target.index(),
+                target.path(),
                 range,
                 after,
                 true,

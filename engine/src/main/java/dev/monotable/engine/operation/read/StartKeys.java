@@ -9,10 +9,11 @@ import dev.monotable.engine.expression.KeyCondition;
 import dev.monotable.engine.operation.KeyRules;
 import dev.monotable.engine.operation.Required;
 import dev.monotable.engine.storage.KeyBuilder;
+import dev.monotable.engine.table.KeyLayout;
+import dev.monotable.engine.table.KeyLayout.KeyPart;
 import dev.monotable.engine.table.KeySchema;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableLayout;
-import dev.monotable.engine.table.TableLayout.KeyPart;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import dev.monotable.value.ValueFault;
@@ -58,7 +59,7 @@ public final class StartKeys {
 
   /** For Scan: checks the key of the index that is read, if one is. */
   public static void requireIndexKey(ReadTarget target, Item startKey) {
-    if (target.index() < 0) {
+    if (target.path().isTable()) {
       return;
     }
     KeySchema keys = target.keys();
@@ -71,7 +72,7 @@ public final class StartKeys {
   /** For Scan, after {@link #requireIndexKey}: checks the table's key. */
   public static void requireTableKey(ReadTarget target, Item startKey) {
     requireTableKeyParts(target.layout(), startKey);
-    if (target.index() < 0 && startKey.attributeCount() != target.definition().keys().size()) {
+    if (target.path().isTable() && startKey.attributeCount() != target.definition().keys().size()) {
       throw DynamoException.validation(
           Messages.START_KEY_INVALID + ": " + Messages.KEY_DOES_NOT_FIT);
     }
@@ -94,12 +95,11 @@ public final class StartKeys {
               condition.operator(),
               condition.low(),
               condition.high());
-      if (!KeyConditionRange.of(sameSort, target.index() < 0).contains(key)) {
+      if (!KeyConditionRange.of(sameSort, target.path()).contains(key)) {
         throw DynamoException.validation(Messages.START_KEY_NOT_MATCHING);
       }
     }
-    byte[] bytes =
-        TableLayout.collectionPrefix(KeyBuilder.ofThread(), condition.partition()).toBytes();
+    byte[] bytes = KeyLayout.beginWith(KeyBuilder.ofThread(), condition.partition()).toBytes();
     if (key.length < bytes.length || !Arrays.equals(key, 0, bytes.length, bytes, 0, bytes.length)) {
       throw DynamoException.validation(
           onlyPartition ? Messages.START_KEY_OUTSIDE : Messages.START_KEY_AT_MOST_ONE);
@@ -151,7 +151,7 @@ public final class StartKeys {
   /** Checks the table's own key in an ExclusiveStartKey. */
   static void requireTableKeyParts(TableLayout table, Item key) {
     try {
-      KeyRules.requireKeyParts(table.keyParts(), table.keyed(key));
+      KeyRules.requireKeyParts(table.table().keys().parts(), table.keyed(key));
     } catch (DynamoException e) {
       throw DynamoException.validation(Messages.START_KEY_INVALID + ": " + e.getMessage());
     }

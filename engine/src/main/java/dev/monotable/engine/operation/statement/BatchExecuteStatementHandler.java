@@ -14,6 +14,7 @@ import dev.monotable.engine.operation.Required;
 import dev.monotable.engine.operation.TableCapacities;
 import dev.monotable.engine.operation.item.ItemWrite;
 import dev.monotable.engine.partiql.KeyPlan;
+import dev.monotable.engine.storage.KeyBuilder;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.model.BatchExecuteStatementInput;
@@ -140,7 +141,7 @@ public final class BatchExecuteStatementHandler
     try {
       TableState table = context.requireTable(statement.table());
       if (statement.isRead()) {
-        byte[] key = table.layout().primaryKey(readKey(statement, table));
+        byte[] key = table.layout().primaryKey(KeyBuilder.ofThread(), readKey(statement, table));
         boolean consistent = Boolean.TRUE.equals(entry.request().consistentRead());
         return new Read(statement, table, key, consistent);
       }

@@ -15,7 +15,7 @@ import dev.monotable.engine.query.KeyRange;
 import dev.monotable.engine.query.Page;
 import dev.monotable.engine.query.PageReader;
 import dev.monotable.engine.query.PageRequest;
-import dev.monotable.engine.table.IndexDefinition;
+import dev.monotable.engine.table.AccessPath;
 import dev.monotable.engine.table.KeySchema;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.expression.partiql.Statement;
@@ -23,6 +23,7 @@ import dev.monotable.expression.partiql.Term;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.CanonicalComparison;
 import dev.monotable.value.Item;
+import dev.monotable.value.ItemWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -105,23 +106,23 @@ final class StatementReads {
       PreparedStatement statement, TableState table, boolean consistent) {
     String name = statement.index();
     if (name == null) {
-      return new ReadTarget(table, -1);
+      return new ReadTarget(table, table.layout().table());
     }
-    int position = table.layout().indexPosition(name);
-    if (position < 0) {
+    AccessPath index = table.layout().findIndex(name);
+    if (index == null) {
       throw DynamoException.validation(PartiqlMessages.INDEX_NOT_FOUND);
     }
-    IndexDefinition index = table.definition().indexes().get(position);
-    if (index.keys().partition().size() > 1 || index.keys().sort().size() > 1) {
+    KeySchema keys = index.keys().schema();
+    if (keys.partition().size() > 1 || keys.sort().size() > 1) {
       throw DynamoException.validation(PartiqlMessages.MULTI_ATTRIBUTE_INDEX);
     }
-    if (index.kind() == IndexDefinition.Kind.GLOBAL) {
+    if (index.isGlobal()) {
       if (consistent) {
         throw DynamoException.validation(PartiqlMessages.CONSISTENT_GLOBAL_READ);
       }
       ReadTarget.requireReadable(table, name);
     }
-    return new ReadTarget(table, position);
+    return new ReadTarget(table, index);
   }
 
   private void requireOrder(
@@ -225,7 +226,7 @@ final class StatementReads {
       range = intersection(range, range(partition, condition));
       point |= condition.operator() == null;
     }
-    return new ReadRange(range, point && target.index() < 0);
+    return new ReadRange(range, point && target.path().isTable());
   }
 
   private KeyRange range(AttributeValue partition, KeyPlan.@Nullable SortCondition sort) {
@@ -239,7 +240,7 @@ final class StatementReads {
             operator,
             sort == null || operator == null ? null : sort.low(),
             sort == null || operator == null ? null : sort.high()),
-        target.index() < 0);
+        target.path());
   }
 
   /** What lies in both; where nothing does, a range that begins where it ends. */
@@ -340,9 +341,7 @@ final class StatementReads {
   }
 
   private Item keyOf(Item item) {
-    return target.index() < 0
-        ? table.layout().keyOf(item)
-        : table.layout().indexKeyOf(target.index(), item);
+    return target.path().keys().keyOf(item, ItemWriter.ofThread());
   }
 
   private void addAll(Page page, List<Item> items) {
@@ -359,7 +358,7 @@ final class StatementReads {
   private PageRequest request(ReadRange readRange, @Nullable Item startKey, int limit, long bytes) {
     return new PageRequest(
         table,
-        target.index(),
+        target.path(),
         readRange.range(),
         startKey == null ? null : after(startKey),
         forward,

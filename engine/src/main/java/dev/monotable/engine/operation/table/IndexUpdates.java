@@ -104,12 +104,11 @@ final class IndexUpdates {
     requireCount(indexes);
     attributes.keySet().retainAll(keyNames(definition().keys(), indexes));
     table =
-        table.withIndexAdded(
+        table.withDefinition(
             definition().toBuilder()
                 .attributeDefinitions(List.copyOf(attributes.values()))
                 .indexes(indexes)
-                .build(),
-            indexes.size() - 1);
+                .build());
     // Its end is known when the index has been filled.
     table =
         table.withChange(
@@ -152,12 +151,11 @@ final class IndexUpdates {
   }
 
   private IndexDefinition require(String name, String action) {
-    int position = table.layout().indexPosition(name);
-    if (position < 0) {
+    IndexDefinition index = definition().findIndex(name);
+    if (index == null) {
       throw new DynamoException(
           ErrorCode.RESOURCE_NOT_FOUND, TableMessages.indexNotFound(name, definition().name()));
     }
-    IndexDefinition index = definition().indexes().get(position);
     if (index.kind() != IndexDefinition.Kind.GLOBAL) {
       throw DynamoException.validation(TableMessages.notGlobal(action, name));
     }
@@ -170,12 +168,12 @@ final class IndexUpdates {
 
   private static TableState redefined(
       TableState table, String name, UnaryOperator<IndexDefinition.Builder> change) {
-    int position = table.layout().indexPosition(name);
-    if (position < 0) {
+    if (table.definition().findIndex(name) == null) {
       return table;
     }
     List<IndexDefinition> indexes = new ArrayList<>(table.definition().indexes());
-    indexes.set(position, change.apply(indexes.get(position).toBuilder()).build());
+    indexes.replaceAll(
+        index -> index.name().equals(name) ? change.apply(index.toBuilder()).build() : index);
     return table.withDefinition(table.definition().toBuilder().indexes(indexes).build());
   }
 
@@ -265,14 +263,13 @@ final class IndexUpdates {
 
   /** A table without an index, and without the definitions of attributes that it alone used. */
   private static TableState without(TableState table, String name) {
-    int position = table.layout().indexPosition(name);
     TableDefinition definition = table.definition();
     List<IndexDefinition> indexes = new ArrayList<>(definition.indexes());
-    indexes.remove(position);
+    indexes.removeIf(index -> index.name().equals(name));
     Set<String> used = keyNames(definition.keys(), indexes);
     List<AttributeDefinition> attributes = new ArrayList<>(definition.attributeDefinitions());
     attributes.removeIf(attribute -> !used.contains(attribute.attributeName()));
-    return table.withIndexRemoved(
-        definition.toBuilder().indexes(indexes).attributeDefinitions(attributes).build(), position);
+    return table.withDefinition(
+        definition.toBuilder().indexes(indexes).attributeDefinitions(attributes).build());
   }
 }

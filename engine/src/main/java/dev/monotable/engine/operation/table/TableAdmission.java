@@ -167,7 +167,7 @@ final class TableAdmission {
 
   /** An index that is added, of a name that may be there. */
   void requireIndexCreation(String index) {
-    if (table.layout().indexPosition(index) >= 0) {
+    if (table.layout().findIndex(index) != null) {
       switch (table.indexStatus(index)) {
         case CREATING -> throw inUse(InUseMessages.indexCreating(name, index));
         case DELETING -> throw inUse(InUseMessages.indexDeleting(name, index));

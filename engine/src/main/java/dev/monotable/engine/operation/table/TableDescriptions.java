@@ -83,7 +83,7 @@ public final class TableDescriptions {
     List<IndexDefinition> indexes = definition.indexes();
     for (int i = 0; i < indexes.size(); i++) {
       IndexDefinition index = indexes.get(i);
-      IndexState state = table.indexes().get(i);
+      IndexState state = table.index(table.layout().indexes().get(i));
       String arn = definition.arn() + "/index/" + index.name();
       switch (index.kind()) {
         case LOCAL ->
@@ -93,7 +93,7 @@ public final class TableDescriptions {
                     .keySchema(keySchema(index.keys()))
                     .projection(projection(index))
                     .indexSizeBytes(state.bytes())
-                    .itemCount(state.entries().size())
+                    .itemCount(state.itemCount())
                     .indexArn(arn)
                     .build());
         case GLOBAL ->
@@ -108,7 +108,7 @@ public final class TableDescriptions {
                     .onDemandThroughput(index.onDemandThroughput())
                     .warmThroughput(warm(table, index))
                     .indexSizeBytes(state.bytes())
-                    .itemCount(state.entries().size())
+                    .itemCount(state.itemCount())
                     .indexArn(arn)
                     .build());
       }

@@ -1,0 +1,86 @@
+package dev.monotable.engine.table;
+
+import dev.monotable.engine.limits.CapacityUnits;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The table, or one of its indexes: where a read finds items and what a write has to keep up to
+ * date. It knows the keys of its tree, which attributes it holds, and what a write costs there. A
+ * path belongs to one {@link TableLayout} and is prepared with it.
+ */
+public final class AccessPath {
+  private final String name;
+  private final int ordinal;
+  private final @Nullable IndexDefinition index;
+  private final KeyLayout keys;
+  private final ProjectedAttributes projection;
+
+  AccessPath(
+      String name,
+      int ordinal,
+      @Nullable IndexDefinition index,
+      KeyLayout keys,
+      ProjectedAttributes projection) {
+    this.name = name;
+    this.ordinal = ordinal;
+    this.index = index;
+    this.keys = keys;
+    this.projection = projection;
+  }
+
+  /** The name of the table or of the index. */
+  public String name() {
+    return name;
+  }
+
+  /** The position among the paths of the layout: 0 for the table, then the indexes. */
+  public int ordinal() {
+    return ordinal;
+  }
+
+  /** Whether this is the table itself. */
+  public boolean isTable() {
+    return index == null;
+  }
+
+  /** Whether this is a global index. */
+  public boolean isGlobal() {
+    return index != null && index.kind() == IndexDefinition.Kind.GLOBAL;
+  }
+
+  /** Whether this is a local index, whose entries count towards the size of item collections. */
+  public boolean isLocal() {
+    return index != null && index.kind() == IndexDefinition.Kind.LOCAL;
+  }
+
+  /** The keys of the tree. */
+  public KeyLayout keys() {
+    return keys;
+  }
+
+  /** The attributes that are held. */
+  public ProjectedAttributes projection() {
+    return projection;
+  }
+
+  /**
+   * The write units that a change of one item costs in an index.
+   *
+   * @see <a
+   *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.html#GSI.ThroughputConsiderations.Writes">Write
+   *     capacity units of global indexes</a>
+   */
+  public int writeUnits(@Nullable KeyedItem before, @Nullable KeyedItem after) {
+    KeyedItem old = before != null && keys.isIn(before) ? before : null;
+    KeyedItem now = after != null && keys.isIn(after) ? after : null;
+    int oldSize = old == null ? 0 : projection.size(old.item());
+    int newSize = now == null ? 0 : projection.size(now.item());
+    if (old != null && now != null && keys.isSame(old, now)) {
+      return projection.isSame(old.item(), now.item())
+          ? 0
+          : CapacityUnits.write(Math.max(oldSize, newSize));
+    }
+    return (old == null ? 0 : CapacityUnits.write(oldSize))
+        + (now == null ? 0 : CapacityUnits.write(newSize));
+  }
+}
