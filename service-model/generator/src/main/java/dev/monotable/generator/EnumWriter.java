@@ -6,8 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import software.amazon.smithy.model.shapes.EnumShape;
+import software.amazon.smithy.model.shapes.MemberShape;
 
-/** Writes an enum with its values on the wire. */
+/** Writes an enum and the values that its constants have in requests and responses. */
 final class EnumWriter {
   private final String packageName;
   private final EnumShape shape;
@@ -23,40 +24,51 @@ final class EnumWriter {
     StringBuilder cases = new StringBuilder();
     for (Map.Entry<String, String> value : shape.getEnumValues().entrySet()) {
       String constant = Names.constant(value.getKey());
-      constants.add("  %s(%s)".formatted(constant, literal(value.getValue())));
+      MemberShape member = shape.getMember(value.getKey()).orElseThrow();
+      String html = DocComment.of(member, "<code>%s</code>.".formatted(value.getValue()));
+      constants.add(
+          "%s  %s(%s)"
+              .formatted(new DocComment(2).text(html), constant, literal(value.getValue())));
       cases.append(
           "      case %s:\n        return %s;\n".formatted(literal(value.getValue()), constant));
     }
-    return """
-    package %1$s;
+    DocComment comment =
+        new DocComment(0)
+            .text(DocComment.of(shape, "The values of the enum <code>%s</code>.".formatted(name)));
+    String body =
+        """
+        %1$spublic enum %2$s {
+        %3$s;
 
-    /** The values of the enum {@code %2$s} of the service's model. */
-    public enum %2$s {
-    %3$s;
+          private final String wire;
 
-      private final String wire;
+          %2$s(String wire) {
+            this.wire = wire;
+          }
 
-      %2$s(String wire) {
-        this.wire = wire;
-      }
+          /** {@return the value in requests and responses} */
+          public String wire() {
+            return wire;
+          }
 
-      /** The value on the wire. */
-      public String wire() {
-        return wire;
-      }
-
-      /** The constant of that value on the wire, or null. */
-      public static %2$s find(String wire) {
-        if (wire == null) {
-          return null;
+          /**
+           * Finds a constant.
+           *
+           * @param wire the value in a request or response, or null
+           * @return its constant, or null if the value is unknown
+           */
+          public static @Nullable %2$s find(@Nullable String wire) {
+            if (wire == null) {
+              return null;
+            }
+            switch (wire) {
+        %4$s      default:
+                return null;
+            }
+          }
         }
-        switch (wire) {
-    %4$s      default:
-            return null;
-        }
-      }
-    }
-    """
-        .formatted(packageName, name, String.join(",\n", constants), cases);
+        """
+            .formatted(comment, name, String.join(",\n\n", constants), cases);
+    return Imports.source(packageName, body);
   }
 }

@@ -42,8 +42,8 @@ final class ModelGenerator {
       ServiceShape service = model.expectShape(services[i], ServiceShape.class);
       String javaService = i == 0 ? "DYNAMODB" : "STREAMS";
       for (OperationShape operation : TopDownIndex.of(model).getContainedOperations(service)) {
-        operations.add(new OperationsWriter.Entry(javaService, service, operation));
         String page = pagePrefix(javaService) + operation.getId().getName();
+        operations.add(new OperationsWriter.Entry(javaService, service, operation, page));
         pages.putIfAbsent(operation.getInputShape(), page);
         pages.putIfAbsent(operation.getOutputShape(), page);
         // An operation without an output has Smithy's Unit, which no service contains.
@@ -86,14 +86,20 @@ final class ModelGenerator {
   private String packageInfo() {
     return """
     /**
-     * Every shape of the API, generated from the service's model: a record per structure, an enum
-     * per enum, and the catalogue of the operations.
+     * Every shape of the API, generated from AWS's service model: a record for each structure, an
+     * enum for each enum, and the catalogue of the operations.
      *
-     * <p>A record is what was sent or will be: each of its components may be null, which means
-     * absent, and strings of an enum are kept as they came. That is why this package is not null
-     * marked: whoever reads a component knows from validation whether it is there.
+     * <p>A record holds a request or response as sent. A component that is null is absent.
+     * Components that the model requires are not marked {@code Nullable}: an absent one is reported
+     * when the request is validated, before any handler reads it. Values of enums are strings, so
+     * that an unknown value can be reported as AWS does.
+     *
+     * <p>The documentation is AWS's, taken from the same model.
      */
+    @NullMarked
     package %s;
+
+    import org.jspecify.annotations.NullMarked;
     """
         .formatted(packageName);
   }

@@ -16,8 +16,9 @@ final class OperationsWriter {
    * An operation.
    *
    * @param javaService the constant of {@code Service}
+   * @param page the address of its page in the API reference, without the extension
    */
-  record Entry(String javaService, ServiceShape service, OperationShape operation) {
+  record Entry(String javaService, ServiceShape service, OperationShape operation, String page) {
     String name() {
       return operation.getId().getName();
     }
@@ -51,14 +52,19 @@ final class OperationsWriter {
       for (ShapeId error : entry.operation().getErrors(entry.service())) {
         errors.append(",\n          ").append(literal(error.getName()));
       }
+      DocComment comment =
+          new DocComment(2)
+              .text(DocComment.of(entry.operation(), "<code>%s</code>.".formatted(entry.name())))
+              .see(entry.page() + ".html", "API reference");
       constants.append(
           """
-            public static final OperationSchema<%1$s, %2$s> %3$s =
+          %8$s  public static final OperationSchema<%1$s, %2$s> %3$s =
                 new OperationSchema<>(
                     %4$s,
                     Service.%5$s,
                     %6$s,
                     SHAPES%7$s);
+
           """
               .formatted(
                   entry.input(),
@@ -67,7 +73,8 @@ final class OperationsWriter {
                   i,
                   entry.javaService(),
                   literal(entry.name()),
-                  errors));
+                  errors,
+                  comment));
       all.append(i == 0 ? "" : ",\n          ").append(entry.constant());
       inputs.append("        case %s -> %s.SCHEMA;\n".formatted(i, entry.input()));
       outputs.append("        case %s -> %s.SCHEMA;\n".formatted(i, entry.output()));
@@ -76,55 +83,57 @@ final class OperationsWriter {
   }
 
   private String source(CharSequence constants, CharSequence all, String shapes) {
-    return """
-    package %1$s;
+    String body =
+        """
+        /** The catalogue of the operations. An operation's records are loaded on first use. */
+        public final class Operations {
+          private static final OperationSchema.Shapes SHAPES = new Shapes();
 
-    import dev.monotable.schema.OperationSchema;
-    import dev.monotable.schema.Service;
-    import dev.monotable.schema.StructureSchema;
-    import java.util.HashMap;
-    import java.util.List;
-    import java.util.Map;
+        %1$s  private static final List<OperationSchema<?, ?>> ALL =
+              List.of(
+                  %2$s);
 
-    /** The catalogue of the operations. It loads no operation's records until they are asked for. */
-    public final class Operations {
-      private static final OperationSchema.Shapes SHAPES = new Shapes();
+          private static final Map<String, OperationSchema<?, ?>> BY_NAME = new HashMap<>(256);
+          private static final Map<String, OperationSchema<?, ?>> BY_TARGET = new HashMap<>(256);
 
-    %2$s
-      private static final List<OperationSchema<?, ?>> ALL =
-          List.of(
-              %3$s);
+          static {
+            for (OperationSchema<?, ?> operation : ALL) {
+              BY_NAME.put(operation.name(), operation);
+              BY_TARGET.put(operation.target(), operation);
+            }
+          }
 
-      private static final Map<String, OperationSchema<?, ?>> BY_NAME = new HashMap<>(256);
-      private static final Map<String, OperationSchema<?, ?>> BY_TARGET = new HashMap<>(256);
+          private Operations() {}
 
-      static {
-        for (OperationSchema<?, ?> operation : ALL) {
-          BY_NAME.put(operation.name(), operation);
-          BY_TARGET.put(operation.target(), operation);
-        }
-      }
+          /** {@return every operation, in the order of the ordinals} */
+          public static List<OperationSchema<?, ?>> all() {
+            return ALL;
+          }
 
-      private Operations() {}
+          /**
+           * Finds an operation by name.
+           *
+           * @param name such as {@code PutItem}
+           * @return null if there is no such operation
+           */
+          public static @Nullable OperationSchema<?, ?> find(String name) {
+            return BY_NAME.get(name);
+          }
 
-      /** Every operation, each at the place of its ordinal. */
-      public static List<OperationSchema<?, ?>> all() {
-        return ALL;
-      }
+          /**
+           * Finds an operation by the value of the header {@code X-Amz-Target}.
+           *
+           * @param target such as {@code DynamoDB_20120810.PutItem}
+           * @return null if there is no such operation
+           */
+          public static @Nullable OperationSchema<?, ?> findTarget(String target) {
+            return BY_TARGET.get(target);
+          }
 
-      /** The operation of that name, such as {@code PutItem}, or null. */
-      public static OperationSchema<?, ?> find(String name) {
-        return BY_NAME.get(name);
-      }
-
-      /** The operation of that target, such as {@code DynamoDB_20120810.PutItem}, or null. */
-      public static OperationSchema<?, ?> findTarget(String target) {
-        return BY_TARGET.get(target);
-      }
-
-    %4$s}
-    """
-        .formatted(packageName, constants, all, shapes);
+        %3$s}
+        """
+            .formatted(constants, all, shapes);
+    return Imports.source(packageName, body);
   }
 
   private static String shapes(CharSequence inputs, CharSequence outputs) {

@@ -59,7 +59,7 @@ final class ShapeTypes {
     };
   }
 
-  /** The Java type, with its package unless that is {@code java.lang} or the generated one. */
+  /** The simple name of the Java type; {@link Imports} knows its package. */
   String javaType(Shape shape) {
     String type = shapeType(shape);
     return switch (type) {
@@ -68,13 +68,12 @@ final class ShapeTypes {
       case "LONG" -> "Long";
       case "DOUBLE" -> "Double";
       case "BOOLEAN" -> "Boolean";
-      case "LIST" -> "java.util.List<" + javaType(target(((ListShape) shape).getMember())) + ">";
-      case "MAP" ->
-          "java.util.Map<String, " + javaType(target(((MapShape) shape).getValue())) + ">";
+      case "LIST" -> "List<" + javaType(target(((ListShape) shape).getMember())) + ">";
+      case "MAP" -> "Map<String, " + javaType(target(((MapShape) shape).getValue())) + ">";
       case "STRUCTURE" -> shape.getId().getName();
-      case "ITEM" -> "dev.monotable.value.Item";
-      case "ATTRIBUTE_VALUE" -> "dev.monotable.value.AttributeValue";
-      case "TIMESTAMP" -> "java.time.Instant";
+      case "ITEM" -> "Item";
+      case "ATTRIBUTE_VALUE" -> "AttributeValue";
+      case "TIMESTAMP" -> "Instant";
       default -> throw new IllegalArgumentException(type);
     };
   }

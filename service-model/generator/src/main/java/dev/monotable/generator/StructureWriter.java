@@ -4,67 +4,60 @@ import static dev.monotable.generator.Names.literal;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 import software.amazon.smithy.model.shapes.MemberShape;
 import software.amazon.smithy.model.shapes.Shape;
 
 /** Writes a structure, or a union, as a record with its schema and its builder. */
 final class StructureWriter {
-  private static final List<String> SCHEMA_CLASSES =
-      List.of(
-          "Constraints",
-          "Frozen",
-          "ListSchema",
-          "MapSchema",
-          "Member",
-          "ShapeType",
-          "SimpleSchema",
-          "Structure",
-          "StructureSchema");
-
   private final String packageName;
   private final ShapeTypes types;
   private final String name;
   private final String page;
+  private final String documentation;
   private final List<Component> components = new ArrayList<>();
 
   private record Component(
-      String wireName, String name, String type, Shape shape, boolean required) {}
+      String wireName, String name, String type, Shape shape, boolean required, String html) {
+    /** The type as it is declared. */
+    String declared() {
+      return required ? type : "@Nullable " + type;
+    }
+  }
 
   StructureWriter(String packageName, ShapeTypes types, Shape shape, String page) {
     this.packageName = packageName;
     this.types = types;
     this.name = shape.getId().getName();
     this.page = page;
+    this.documentation =
+        DocComment.of(shape, "The structure <code>%s</code> of the API.".formatted(name));
     for (MemberShape member : shape.members()) {
       Shape target = types.target(member);
+      String fallback = "The member <code>%s</code>.".formatted(member.getMemberName());
       components.add(
           new Component(
               member.getMemberName(),
               Names.component(member.getMemberName()),
               types.javaType(target),
               target,
-              member.isRequired()));
+              member.isRequired(),
+              DocComment.of(member, DocComment.of(target, fallback))));
     }
   }
 
   String write() {
     String body =
         """
-        /**
-         * The structure {@code %1$s} of the API; each component may be null, which means absent.
-         *
-         * @see <a href="%2$s.html">API reference</a>
-         */
-        public record %1$s(%3$s) implements Structure {
+        %2$spublic record %1$s(%3$s) implements Structure {
+          /** The schema of this structure. */
           public static final StructureSchema<%1$s> SCHEMA = new Shape();
 
-        %4$s  /** A builder of which nothing is set. */
+        %4$s  /** {@return a builder with no component set} */
           public static Builder builder() {
             return new Builder();
           }
 
-          /** A builder of which everything is set as it is here. */
+          /** {@return a builder with the components of this record} */
           public Builder toBuilder() {
             Builder builder = new Builder();
         %5$s    return builder;
@@ -78,20 +71,22 @@ final class StructureWriter {
         %6$s
         %7$s}
         """
-            .formatted(name, page, header(), constructor(), toBuilder(), builder(), schema());
-    StringBuilder source = new StringBuilder("package ").append(packageName).append(";\n\n");
-    for (String schemaClass : SCHEMA_CLASSES) {
-      if (Pattern.compile("\\b" + schemaClass + "\\b").matcher(body).find()) {
-        source.append("import dev.monotable.schema.").append(schemaClass).append(";\n");
-      }
+            .formatted(name, comment(), header(), constructor(), toBuilder(), builder(), schema());
+    return Imports.source(packageName, body);
+  }
+
+  private DocComment comment() {
+    DocComment comment = new DocComment(0).text(documentation);
+    for (Component component : components) {
+      comment.tag("@param " + component.name(), component.html());
     }
-    return source.append('\n').append(body).toString();
+    return comment.see(page + ".html", "API reference");
   }
 
   private String header() {
     List<String> declarations = new ArrayList<>();
     for (Component component : components) {
-      declarations.add("\n    " + component.type() + " " + component.name());
+      declarations.add("\n    " + component.declared() + " " + component.name());
     }
     return String.join(",", declarations);
   }
@@ -105,7 +100,15 @@ final class StructureWriter {
         copies.append("    %1$s = Frozen.%2$s(%1$s);\n".formatted(component.name(), method));
       }
     }
-    return copies.isEmpty() ? "" : "  public %s {\n%s  }\n\n".formatted(name, copies);
+    return copies.isEmpty()
+        ? ""
+        : """
+            /** Makes its lists and maps immutable. */
+            public %s {
+          %s  }
+
+          """
+            .formatted(name, copies);
   }
 
   private String toBuilder() {
@@ -121,24 +124,31 @@ final class StructureWriter {
     StringBuilder setters = new StringBuilder();
     List<String> arguments = new ArrayList<>();
     for (Component component : components) {
-      fields.append("    private %s %s;\n".formatted(component.type(), component.name()));
+      fields.append("    private @Nullable %s %s;\n".formatted(component.type(), component.name()));
       setters.append(
           """
 
+              /**
+               * Sets {@code %3$s}.
+               *
+               * @param %1$s the new value
+               * @return this builder
+               */
               public Builder %1$s(%2$s %1$s) {
                 this.%1$s = %1$s;
                 return this;
               }
           """
-              .formatted(component.name(), component.type()));
+              .formatted(component.name(), component.declared(), component.wireName()));
       arguments.add(component.name());
     }
     return """
-      /** Collects the components of a {@link %1$s}. Not thread safe. */
+      /** Builds a {@link %1$s}. Not thread safe. */
       public static final class Builder {
     %2$s
         private Builder() {}
     %3$s
+        /** {@return the record with the components that were set} */
         public %1$s build() {
           return new %1$s(%4$s);
         }
@@ -180,12 +190,12 @@ final class StructureWriter {
         }
 
         @Override
-    %3$s    public %1$s create(Object[] values) {
+    %3$s    public %1$s create(@Nullable Object[] values) {
           return new %1$s(%4$s);
         }
 
         @Override
-        public Object value(%1$s structure, int index) {
+        public @Nullable Object value(%1$s structure, int index) {
     %5$s    }
       }
     """

@@ -19,6 +19,7 @@ class ModelGeneratorTest {
           operations: [PutThing]
       }
 
+      /// <p>Puts a thing.</p>
       operation PutThing {
           input: PutThingInput
           errors: [ThingLost]
@@ -48,16 +49,20 @@ class ModelGeneratorTest {
           member: Part
       }
 
+      /// <p>A part of a <code>Thing</code>.</p>
       structure Part {
+          /// <p>How many.</p>
           @required
           Count: Count
           When: Timestamp
       }
 
+      /// <p>Not shown: the member has its own.</p>
       @range(min: 0)
       long Count
 
       enum Kind {
+          /// Good enough.
           GOOD = "good"
           NotSoGood
       }
@@ -110,23 +115,28 @@ class ModelGeneratorTest {
             import dev.monotable.schema.SimpleSchema;
             import dev.monotable.schema.Structure;
             import dev.monotable.schema.StructureSchema;
+            import java.time.Instant;
+            import org.jspecify.annotations.Nullable;
 
             /**
-             * The structure {@code Part} of the API; each component may be null, which means absent.
+             * A part of a {@code Thing}.
              *
+             * @param count How many.
+             * @param when The member {@code When}.
              * @see <a href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Part.html">API reference</a>
              */
             public record Part(
                 Long count,
-                java.time.Instant when) implements Structure {
+                @Nullable Instant when) implements Structure {
+              /** The schema of this structure. */
               public static final StructureSchema<Part> SCHEMA = new Shape();
 
-              /** A builder of which nothing is set. */
+              /** {@return a builder with no component set} */
               public static Builder builder() {
                 return new Builder();
               }
 
-              /** A builder of which everything is set as it is here. */
+              /** {@return a builder with the components of this record} */
               public Builder toBuilder() {
                 Builder builder = new Builder();
                 builder.count = count;
@@ -139,23 +149,36 @@ class ModelGeneratorTest {
                 return SCHEMA;
               }
 
-              /** Collects the components of a {@link Part}. Not thread safe. */
+              /** Builds a {@link Part}. Not thread safe. */
               public static final class Builder {
-                private Long count;
-                private java.time.Instant when;
+                private @Nullable Long count;
+                private @Nullable Instant when;
 
                 private Builder() {}
 
+                /**
+                 * Sets {@code Count}.
+                 *
+                 * @param count the new value
+                 * @return this builder
+                 */
                 public Builder count(Long count) {
                   this.count = count;
                   return this;
                 }
 
-                public Builder when(java.time.Instant when) {
+                /**
+                 * Sets {@code When}.
+                 *
+                 * @param when the new value
+                 * @return this builder
+                 */
+                public Builder when(@Nullable Instant when) {
                   this.when = when;
                   return this;
                 }
 
+                /** {@return the record with the components that were set} */
                 public Part build() {
                   return new Part(count, when);
                 }
@@ -175,14 +198,14 @@ class ModelGeneratorTest {
                 }
 
                 @Override
-                public Part create(Object[] values) {
+                public Part create(@Nullable Object[] values) {
                   return new Part(
                       (Long) values[0],
-                      (java.time.Instant) values[1]);
+                      (Instant) values[1]);
                 }
 
                 @Override
-                public Object value(Part structure, int index) {
+                public @Nullable Object value(Part structure, int index) {
                   return switch (index) {
                     case 0 -> structure.count();
                     case 1 -> structure.when();
@@ -201,10 +224,10 @@ class ModelGeneratorTest {
             """
             public record PutThingInput(
                 String sseName,
-                java.util.List<Part> parts,
-                String kind,
-                dev.monotable.value.Item item,
-                java.util.Map<String, java.util.List<Part>> notes) implements Structure {
+                @Nullable List<Part> parts,
+                @Nullable String kind,
+                @Nullable Item item,
+                @Nullable Map<String, List<Part>> notes) implements Structure {
             """,
             """
               public PutThingInput {
@@ -224,7 +247,15 @@ class ModelGeneratorTest {
   @Test
   void anEnumKeepsItsValuesOnTheWire() {
     assertThat(generate(SERVICE).get("Kind.java"))
-        .contains("  GOOD(\"good\"),\n  NOT_SO_GOOD(\"NotSoGood\");\n");
+        .contains(
+            """
+            public enum Kind {
+              /** Good enough. */
+              GOOD("good"),
+
+              /** {@code NotSoGood}. */
+              NOT_SO_GOOD("NotSoGood");
+            """);
   }
 
   @Test
@@ -232,6 +263,11 @@ class ModelGeneratorTest {
     assertThat(generate(SERVICE).get("Operations.java"))
         .contains(
             """
+              /**
+               * Puts a thing.
+               *
+               * @see <a href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_PutThing.html">API reference</a>
+               */
               public static final OperationSchema<PutThingInput, Unit> PUT_THING =
                   new OperationSchema<>(
                       0,

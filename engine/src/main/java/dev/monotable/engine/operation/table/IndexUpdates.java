@@ -16,6 +16,7 @@ import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateGlobalSecondaryIndexAction;
 import dev.monotable.model.GlobalSecondaryIndex;
 import dev.monotable.model.GlobalSecondaryIndexUpdate;
+import dev.monotable.model.OnDemandThroughput;
 import dev.monotable.model.ProvisionedThroughput;
 import dev.monotable.model.ProvisionedThroughputDescription;
 import dev.monotable.model.UpdateGlobalSecondaryIndexAction;
@@ -182,12 +183,19 @@ final class IndexUpdates {
     IndexDefinition index = require(name, "update");
     admission.requireIndexUpdate(name);
     boolean payPerRequest = definition().payPerRequest();
-    boolean onDemand = !Throughput.isAbsent(action.onDemandThroughput());
-    boolean warm = !Throughput.isAbsent(action.warmThroughput());
-    if (payPerRequest && (action.provisionedThroughput() != null || (!onDemand && !warm))) {
+    OnDemandThroughput onDemand = action.onDemandThroughput();
+    if (Throughput.isAbsent(onDemand)) {
+      onDemand = null;
+    }
+    WarmThroughput warm = action.warmThroughput();
+    if (Throughput.isAbsent(warm)) {
+      warm = null;
+    }
+    boolean neither = onDemand == null && warm == null;
+    if (payPerRequest && (action.provisionedThroughput() != null || neither)) {
       throw DynamoException.validation(TableMessages.updatedIndexUnitsWithPayPerRequest(name));
     }
-    if (action.provisionedThroughput() == null && !onDemand && !warm) {
+    if (action.provisionedThroughput() == null && neither) {
       throw DynamoException.validation(TableMessages.updatedIndexUnitsRequired(name));
     }
     Instant dueAt = now.plus(context.delays().updateTable());
@@ -195,23 +203,16 @@ final class IndexUpdates {
     if (action.provisionedThroughput() != null && !isBilledAnew()) {
       outcome = provision(index, action.provisionedThroughput());
     }
-    if (onDemand) {
-      redefine(
-          name,
-          next ->
-              next.onDemandThroughput(
-                  Throughput.changedOnDemand(
-                      index.onDemandThroughput(),
-                      action.onDemandThroughput(),
-                      payPerRequest,
-                      name)));
+    if (onDemand != null) {
+      OnDemandThroughput changed =
+          Throughput.changedOnDemand(index.onDemandThroughput(), onDemand, payPerRequest, name);
+      redefine(name, next -> next.onDemandThroughput(changed));
     }
-    if (action.provisionedThroughput() != null || onDemand) {
+    if (action.provisionedThroughput() != null || onDemand != null) {
       begin(Kind.UPDATE_INDEX, name, dueAt, outcome);
     }
-    if (warm) {
-      WarmThroughput next =
-          Throughput.changedWarm(index.warmThroughput(), action.warmThroughput(), name);
+    if (warm != null) {
+      WarmThroughput next = Throughput.changedWarm(index.warmThroughput(), warm, name);
       TableChange running = table.findChange(Kind.WARM_THROUGHPUT, name);
       if (running != null) {
         table = table.withoutChange(running);

@@ -139,7 +139,7 @@ final class UpdateTableRules {
     }
     return update.update() != null
         ? Required.member(update.update().indexName())
-        : Required.member(update.delete().indexName());
+        : Required.member(Required.member(update.delete()).indexName());
   }
 
   private static boolean createsIndex(@Nullable List<GlobalSecondaryIndexUpdate> updates) {

@@ -91,7 +91,7 @@ public final class TransactWriteItemsHandler
     if (update != null) {
       return ItemAction.of(update);
     }
-    return delete != null ? ItemAction.of(delete) : ItemAction.of(check);
+    return delete != null ? ItemAction.of(delete) : ItemAction.of(Required.member(check));
   }
 
   private ParsedAction parse(ItemAction action) {
