@@ -1,17 +1,18 @@
-# Monotable in a container: docker build -t monotable . && docker run -p 8000:8000 monotable
-# Tables from files: docker run -p 8000:8000 -v "$PWD:/schema:ro" monotable --schema /schema/app.yaml
-# Options of the JVM: -e JAVA_OPTS=-Xmx2g
+# Runs Monotable in a container: docker build -t monotable . && docker run -p 8000:8000 monotable
+# To create tables from files:
+#   docker run -p 8000:8000 -v "$PWD:/schema:ro" monotable --schema /schema/app.yaml
+# To set JVM options: docker run -e JAVA_OPTS=-Xmx2g -p 8000:8000 monotable
 
 ARG BUILD_IMAGE=maven:3.9-eclipse-temurin-25
 ARG RUN_IMAGE=debian:bookworm-slim
 
 FROM ${BUILD_IMAGE} AS build
-# More options of Maven, such as -o where there is no network.
+# Additional Maven options, such as -o to build without a network.
 ARG MVN_FLAGS=""
 WORKDIR /build
 COPY . .
 RUN mvn ${MVN_FLAGS} -q -B -DskipTests -P '!lint' -pl http-frontend -am package
-# A runtime of the few modules that are used.
+# A Java runtime that contains only the modules in use.
 RUN jlink --add-modules java.base,java.logging,jdk.unsupported \
       --strip-java-debug-attributes --no-header-files --no-man-pages --output /opt/monotable/runtime \
     && cp monotable http-frontend/target/monotable.jar LICENSE /opt/monotable/
@@ -19,7 +20,7 @@ RUN jlink --add-modules java.base,java.logging,jdk.unsupported \
 FROM ${RUN_IMAGE}
 ENV JAVA_HOME=/opt/monotable/runtime
 COPY --from=build /opt/monotable /opt/monotable
-# The archives of classes hold the places and times of files, so they are made where they are used.
+# Class-data archives record paths and modification times, so they are written in the final image.
 RUN /opt/monotable/runtime/bin/java -Xshare:dump >/dev/null \
     && if /opt/monotable/runtime/bin/java -XX:+UseCompactObjectHeaders -version >/dev/null 2>&1; \
        then /opt/monotable/runtime/bin/java -XX:+UseCompactObjectHeaders \
@@ -27,7 +28,7 @@ RUN /opt/monotable/runtime/bin/java -Xshare:dump >/dev/null \
     && /opt/monotable/monotable --prepare
 USER 10001:10001
 EXPOSE 8000
-# The shell asks for itself: no client in the image, no JVM every few seconds.
+# Uses the shell's own sockets: the image needs no HTTP client, and no JVM starts for each check.
 HEALTHCHECK --interval=5s --timeout=3s --start-period=5s --retries=3 \
   CMD ["/bin/bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/8000 && printf 'GET / HTTP/1.0\\r\\n\\r\\n' >&3 && read -r _ status _ <&3 && [ \"$status\" = 200 ]"]
 ENTRYPOINT ["/opt/monotable/monotable", "--host", "0.0.0.0"]

@@ -11,7 +11,7 @@ import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
-/** Orders of users, in one table. */
+/** Stores the orders of users in one DynamoDB table. */
 public final class OrderRepository {
   private static final String TABLE = "Orders";
 
@@ -21,6 +21,7 @@ public final class OrderRepository {
     this.dynamo = dynamo;
   }
 
+  /** Creates the table and waits until it is ACTIVE. */
   public void createTable() {
     dynamo.createTable(
         r ->
@@ -42,7 +43,12 @@ public final class OrderRepository {
         .build();
   }
 
-  /** Returns false if the user already has an order of that id. */
+  /**
+   * Stores an order unless the user already has an order with this ID.
+   *
+   * @param cents the total of the order, in cents
+   * @return false if the order exists already
+   */
   public boolean place(String user, String order, int cents) {
     try {
       dynamo.putItem(
@@ -60,7 +66,7 @@ public final class OrderRepository {
     }
   }
 
-  /** The ids of a user's orders, the latest first. */
+  /** Returns the IDs of a user's orders in descending order. */
   public List<String> orders(String user) {
     return dynamo
         .queryPaginator(

@@ -22,7 +22,7 @@ class OrderRepositoryTest {
   }
 
   @Test
-  void theOrdersOfAUserComeLatestFirst() {
+  void returnsTheOrdersOfAUserInDescendingOrder() {
     repository.place("ada", "20240625", 1999);
     repository.place("ada", "20240626", 499);
     repository.place("ben", "20240625", 2500);
@@ -32,13 +32,13 @@ class OrderRepositoryTest {
   }
 
   @Test
-  void anOrderIsPlacedOnce() {
+  void doesNotPlaceAnOrderTwice() {
     assertTrue(repository.place("ada", "20240625", 1999));
     assertFalse(repository.place("ada", "20240625", 1));
   }
 
   @Test
-  void nothingIsLeftOfOtherTests() {
+  void startsWithAnEmptyTable() {
     assertEquals(List.of(), repository.orders("ada"));
   }
 }

@@ -15,12 +15,12 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** Each test has its own database, so tests may run at the same time. */
+/** Each test has its own database, so tests can run in parallel. */
 @ExtendWith(MonotableExtension.class)
 @Execution(ExecutionMode.CONCURRENT)
 class ParallelTest {
   @RepeatedTest(8)
-  void testsAtTheSameTimeDoNotSeeEachOther(DynamoDbClient dynamo) {
+  void doesNotSeeTheOrdersOfParallelTests(DynamoDbClient dynamo) {
     OrderRepository repository = new OrderRepository(dynamo);
     repository.createTable();
     for (int i = 0; i < 20; i++) {
@@ -30,9 +30,12 @@ class ParallelTest {
     assertEquals(20, repository.orders("ada").size());
   }
 
-  /** For code that can only be told an endpoint; here the SDK's asynchronous client on its Netty. */
+  /**
+   * A {@code URI} parameter opens an HTTP endpoint, for code that accepts nothing but an endpoint.
+   * This test uses it with the asynchronous client of the AWS SDK and its Netty HTTP client.
+   */
   @Test
-  void aTestMayAskForAPort(URI endpoint, DynamoDbClient dynamo) {
+  void acceptsRequestsOverHttp(URI endpoint, DynamoDbClient dynamo) {
     new OrderRepository(dynamo).createTable();
 
     try (DynamoDbAsyncClient overHttp =
