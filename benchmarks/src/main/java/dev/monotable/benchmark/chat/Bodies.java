@@ -2,9 +2,12 @@ package dev.monotable.benchmark.chat;
 
 import org.jspecify.annotations.Nullable;
 
-/** Bodies of requests, one after the other. */
+/** A sequence of request bodies. */
 @FunctionalInterface
 public interface Bodies {
-  /** The next one, valid until some are asked for; null when there are no more. */
+  /**
+   * Returns the next body, or null if there are no more. Implementations may reuse its array for a
+   * later body.
+   */
   byte @Nullable [] next();
 }

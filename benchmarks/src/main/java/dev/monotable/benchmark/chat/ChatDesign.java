@@ -3,14 +3,14 @@ package dev.monotable.benchmark.chat;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A single-table design for chat rooms: messages lie in their room's item collection in the order
- * of time, and indexes that project everything list them by their sender. A sender has 20 messages;
- * an item is 399 bytes of DynamoDB JSON.
+ * A single-table design for chat rooms. The messages of a room form an item collection in
+ * chronological order, and indexes that project all attributes list the messages by sender. Each
+ * sender has 20 messages. An item is 399 bytes of DynamoDB JSON.
  *
- * @param table its name
- * @param items how many messages there are, numbered from 0
- * @param rooms into how many item collections they go, one after the other
- * @param indexes how many indexes there are, all alike: GSI1, GSI2, ...
+ * @param table the table name
+ * @param items the number of messages, which are numbered from 0
+ * @param rooms the number of item collections; consecutive messages go to consecutive rooms
+ * @param indexes the number of indexes, all with the same definition: GSI1, GSI2, ...
  */
 public record ChatDesign(String table, int items, int rooms, int indexes) {
   private static final int ROOM_ITEMS = 50;
@@ -19,27 +19,27 @@ public record ChatDesign(String table, int items, int rooms, int indexes) {
   private static final String TEXT =
       "Did anybody look at the numbers of last week so far? I put them on the shared drive again, by the way, this morning!";
 
-  /** A table of so many items in rooms of 50, with one index. */
+  /** Returns a design with the given number of items in rooms of 50, and with one index. */
   public static ChatDesign of(int items) {
     return new ChatDesign("Chat", items, Math.max(1, items / ROOM_ITEMS), 1);
   }
 
-  /** The same in a table of another name. */
+  /** Returns this design with another table name. */
   public ChatDesign in(String otherTable) {
     return new ChatDesign(otherTable, items, rooms, indexes);
   }
 
-  /** The same, all messages in one room. */
+  /** Returns this design with all messages in one room. */
   public ChatDesign inOneRoom() {
     return new ChatDesign(table, items, 1, indexes);
   }
 
-  /** The same with so many indexes. */
+  /** Returns this design with the given number of indexes. */
   public ChatDesign withIndexes(int count) {
     return new ChatDesign(table, items, rooms, count);
   }
 
-  /** The request of CreateTable. */
+  /** Returns the body of the CreateTable request. */
   public byte[] createTable() {
     StringBuilder request = new StringBuilder(1024);
     request
@@ -70,17 +70,17 @@ public record ChatDesign(String table, int items, int rooms, int indexes) {
     return utf8(request.append('}').toString());
   }
 
-  /** The request of DeleteTable. */
+  /** Returns the body of the DeleteTable request. */
   public byte[] deleteTable() {
     return utf8("{\"TableName\":\"" + table + "\"}");
   }
 
-  /** The request of a PutItem that loads an item. */
+  /** Returns the body of the PutItem request that loads an item. */
   public byte[] putItem(int number) {
     return utf8("{\"TableName\":\"" + table + "\",\"Item\":" + item(number) + "}");
   }
 
-  /** The request of a BatchWriteItem that loads items, at most 25. */
+  /** Returns the body of a BatchWriteItem request that loads up to 25 items. */
   public byte[] batch(int first, int count) {
     StringBuilder request = new StringBuilder(count * 460);
     request.append("{\"RequestItems\":{\"").append(table).append("\":[");
@@ -94,7 +94,7 @@ public record ChatDesign(String table, int items, int rooms, int indexes) {
     return utf8(request.append("]}}").toString());
   }
 
-  /** An item as DynamoDB JSON. */
+  /** Returns an item as DynamoDB JSON. */
   public String item(int number) {
     StringBuilder item = new StringBuilder(420);
     item.append("{\"PK\":{\"S\":\"");
@@ -114,7 +114,7 @@ public record ChatDesign(String table, int items, int rooms, int indexes) {
         .toString();
   }
 
-  /** The key of an item as DynamoDB JSON. */
+  /** Returns the primary key of an item as DynamoDB JSON. */
   String key(int number) {
     StringBuilder key = new StringBuilder(80).append("{\"PK\":{\"S\":\"");
     room(number, key);
@@ -123,17 +123,17 @@ public record ChatDesign(String table, int items, int rooms, int indexes) {
     return key.append("\"}}").toString();
   }
 
-  /** The partition key of an item. */
+  /** Returns the partition key of an item. */
   String room(int number) {
     return room(number, new StringBuilder()).toString();
   }
 
-  /** The sort key of an item. */
+  /** Returns the sort key of an item. */
   String messageKey(int number) {
     return messageKey(number, new StringBuilder()).toString();
   }
 
-  /** The partition key of an item in the indexes. */
+  /** Returns the partition key of an item in the indexes. */
   String sender(int number) {
     return sender(number, new StringBuilder()).toString();
   }

@@ -7,7 +7,7 @@ import dev.monotable.json.ExchangeConfig;
 import dev.monotable.json.HttpReply;
 import java.nio.charset.StandardCharsets;
 
-/** An engine in this JVM that holds the chat design, and the exchange in front of it. */
+/** An engine in this JVM that holds the chat design, and its {@link Exchange}. */
 public final class ChatServer implements AutoCloseable {
   private final MonotableEngine engine = MonotableEngine.create(EngineConfig.DEFAULT);
   private final Exchange exchange = new Exchange(engine, ExchangeConfig.standard());
@@ -16,12 +16,12 @@ public final class ChatServer implements AutoCloseable {
 
   private ChatServer() {}
 
-  /** No table yet. */
+  /** Returns a server without tables. */
   public static ChatServer empty() {
     return new ChatServer();
   }
 
-  /** The table of a design. */
+  /** Returns a server with the table and the items of a design. */
   public static ChatServer of(ChatDesign design) {
     ChatServer server = new ChatServer();
     server.call("DynamoDB_20120810.CreateTable", design.createTable());
@@ -40,7 +40,7 @@ public final class ChatServer implements AutoCloseable {
   }
 
   /**
-   * Sends a request and answers its reply, which is valid until the next one.
+   * Sends a request and returns its reply, which is valid until the next call.
    *
    * @throws IllegalStateException if the request fails
    */
@@ -49,7 +49,7 @@ public final class ChatServer implements AutoCloseable {
     if (reply.status() != 200) {
       throw new IllegalStateException(
           target
-              + " answered "
+              + " returned status "
               + reply.status()
               + ": "
               + new String(reply.body(), 0, reply.bodyLength(), StandardCharsets.UTF_8));

@@ -1,17 +1,17 @@
 package dev.monotable.benchmark.chat;
 
-/** The six loads that are measured. */
+/** The loads that the benchmarks measure. */
 public enum Load {
   GET_ITEM("GetItem"),
-  /** A third new items, a third changed ones, a third that move in the index. */
+  /** One third new items, one third changed items, one third items with another index key. */
   PUT_ITEM("PutItem"),
-  /** A counter raised under the condition that the item exists. */
+  /** Increments a counter if the item exists. */
   UPDATE_ITEM("UpdateItem"),
-  /** The newest 50 items of a collection. */
+  /** The newest 50 items of an item collection. */
   QUERY_50("Query"),
-  /** 20 items of an index collection. */
+  /** 20 items of an item collection in the index. */
   INDEX_QUERY_20("Query"),
-  /** Two puts of changed items in two collections. */
+  /** Two puts of changed items in two item collections. */
   TRANSACT_WRITE_2("TransactWriteItems");
 
   private final String operation;
@@ -20,12 +20,12 @@ public enum Load {
     this.operation = operation;
   }
 
-  /** The API's name of the operation. */
+  /** Returns the name of the operation in the API. */
   public String operation() {
     return operation;
   }
 
-  /** The value of {@code X-Amz-Target}. */
+  /** Returns the value of {@code X-Amz-Target}. */
   public String target() {
     return "DynamoDB_20120810." + operation;
   }

@@ -3,14 +3,14 @@ package dev.monotable.benchmark.chat;
 import dev.monotable.json.HttpRequest;
 import org.jspecify.annotations.Nullable;
 
-/** A signed request whose target and body are set anew for each use. */
+/** A reusable signed request, whose target and body are set before each use. */
 public final class PreparedRequest implements HttpRequest {
   private static final byte[] NOTHING = {};
 
   private String target = "";
   private byte[] body = NOTHING;
 
-  /** Makes this the request of an operation. */
+  /** Sets the target and the body, and returns this. */
   public PreparedRequest with(String newTarget, byte[] newBody) {
     target = newTarget;
     body = newBody;

@@ -6,9 +6,9 @@ import java.lang.management.ManagementFactory;
 import java.util.Locale;
 
 /**
- * The six loads in process in less than a minute: the CPU time of the one thread that drives them,
- * so that it means something on a busy machine too, and the bytes that it allocates. For a first
- * look and for profilers; {@code benchmarks/inprocess} is the measurement.
+ * Measures the loads in process in less than a minute: the CPU time of the single thread that
+ * drives them, which is meaningful on a busy machine too, and the bytes that the thread allocates.
+ * Use it for a quick look and with profilers, and {@code benchmarks/inprocess} for results.
  *
  * <pre>java -cp ... dev.monotable.benchmark.chat.QuickLook [items [seconds a load [load ...]]]
  * </pre>
@@ -16,7 +16,7 @@ import java.util.Locale;
 public final class QuickLook {
   private static final int ROUND = 20_000;
 
-  /** So many that what is asked for has left the processor's caches when it comes again. */
+  /** Enough that the processor caches no longer hold an item when it is requested again. */
   private static final int PREPARED = 100_000;
 
   private QuickLook() {}
@@ -59,7 +59,7 @@ public final class QuickLook {
     }
     System.out.printf(
         Locale.ROOT,
-        "%-17s %7.0f ns %7d bytes allocated, answer %d bytes%n",
+        "%-17s %7.0f ns %7d bytes allocated, response %d bytes%n",
         load,
         best,
         allocated,

@@ -4,21 +4,21 @@ import java.util.Arrays;
 import java.util.Random;
 
 /**
- * The requests of one load, prepared: {@link #next} only changes a few digits in place where a
- * request must not be the same twice. Not thread safe; each driver has its own, with its own range
- * of new items.
+ * The prepared requests of one load. Where a request must differ each time, {@link #next} only
+ * replaces a few digits in place. This class is not thread-safe: each driver has its own requests,
+ * with its own range of new items.
  */
 public final class Requests implements Bodies {
-  /** Enough for a table that fits into the processor's cache with all that is done to it. */
+  /** Enough for a table that fits into the processor caches. */
   private static final int FEW = 3_000;
 
-  /** Where a new item's number begins: beyond all that the table is loaded with. */
+  /** The number of the first new item, greater than the number of any loaded item. */
   private static final long FIRST_NEW = 100_000_000;
 
-  /** Digits that stand where the counter is to be written. */
+  /** The placeholder for the digits of the counter. */
   private static final String COUNTER = "@@@@@@@@@";
 
-  /** The text's last digits, which another version of an item has otherwise. */
+  /** The last digits of the text, which differ between versions of an item. */
   private static final String VERSION = "!00000000";
 
   private final byte[][] bodies;
@@ -32,7 +32,7 @@ public final class Requests implements Bodies {
     this.counter = counter;
   }
 
-  /** Prepares 3,000 requests of a load, always the same, for the first driver. */
+  /** Prepares 3,000 requests of a load for the first driver; they are the same in every run. */
   public static Requests of(ChatDesign design, Load load) {
     return of(design, load, 0, FEW);
   }
@@ -40,8 +40,9 @@ public final class Requests implements Bodies {
   /**
    * Prepares the requests of a load.
    *
-   * @param driver from 0, below 90; drivers ask for different items and make different new ones
-   * @param count how many are prepared, each with a key of its own chance
+   * @param driver the number of the driver, 0 to 89; drivers request different items and create
+   *     different new items
+   * @param count the number of requests to prepare, each with a random key
    */
   public static Requests of(ChatDesign design, Load load, int driver, int count) {
     Random random = new Random(1L + driver);
@@ -89,8 +90,8 @@ public final class Requests implements Bodies {
   }
 
   /**
-   * The condition of the newest messages of a room; where there is one room only, of those until
-   * some message, so that not all requests are for the same.
+   * Returns the key condition for the newest messages of a room. If the design has only one room,
+   * it is the condition for the messages up to the given one, so that requests differ.
    */
   private static String newest(ChatDesign design, int number) {
     boolean oneRoom = design.rooms() == 1;
@@ -104,7 +105,9 @@ public final class Requests implements Bodies {
   }
 
   /**
-   * An item to put: 0 is a new one, 1 one with another text, 2 one at another place of the index.
+   * Returns an item to put.
+   *
+   * @param kind 0 for a new item, 1 for a changed text, 2 for another index key
    */
   private static String put(ChatDesign design, int number, int kind) {
     String item = design.item(number);
@@ -129,12 +132,12 @@ public final class Requests implements Bodies {
     return Arrays.copyOf(found, count);
   }
 
-  /** How many are prepared; after so many they come again, with other digits. */
+  /** Returns the number of prepared requests; {@link #next} repeats them with other digits. */
   public int count() {
     return bodies.length;
   }
 
-  /** The next request's body; valid until the one that comes as many requests later. */
+  /** Returns the next body, which is valid for the next {@link #count} calls. */
   @Override
   public byte[] next() {
     int index = at;

@@ -1,4 +1,4 @@
-/** The chat design and the six loads that drive it. */
+/** The chat design and its loads. */
 @NullMarked
 package dev.monotable.benchmark.chat;
 

@@ -19,14 +19,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Loads the chat design into a bare Netty server's stead, Monotable and DynamoDB Local, drives each
- * with the same prepared requests in turns, and prints what came of it: medians of all rounds;
- * ratios are medians of the ratios within a round, since rates shift from one to the next. What
- * counts is the CPU time of the server's process for each request answered, user and system
+ * Compares a bare Netty server, Monotable and DynamoDB Local. It loads the chat design into the two
+ * databases, drives all servers in turns with the same prepared requests, and prints the medians of
+ * all rounds. A ratio is the median of the ratios within each round, because rates vary between
+ * rounds. The main value is the CPU time of the server process per request, user and system time
  * together.
  *
- * <p>Run by {@code benchmarks/compare}; the results go to {@code benchmarks/RESULTS.md}, between
- * two marks.
+ * <p>{@code benchmarks/compare} runs this program. It writes the results to {@code
+ * benchmarks/RESULTS.md}.
  */
 public final class Compare {
   private static final int CONNECTIONS = 16;
@@ -47,10 +47,11 @@ public final class Compare {
   }
 
   /**
-   * Measures, and writes the results.
+   * Measures and writes the results.
    *
-   * @param arguments the directory of the sources, one for what is fetched and made, and, if others
-   *     than 10,000, 5 and 3: items, rounds, seconds for each load of a round
+   * @param arguments the root directory of the sources, a scratch directory, and optionally the
+   *     number of items (default 10,000), the number of rounds (default 5), and the seconds per
+   *     load and round (default 3)
    */
   public static void main(String[] arguments) throws IOException {
     Path root = Path.of(arguments[0]).toAbsolutePath().normalize();
@@ -72,7 +73,7 @@ public final class Compare {
     report.write();
   }
 
-  /** Adds DynamoDB Local if it can be had and answers; says so if not, and the rest goes on. */
+  /** Adds DynamoDB Local if it can be downloaded and started; prints a message otherwise. */
   private static void addLocal(List<Contender> contenders, Path scratch) {
     try {
       Contender local = Contender.local(scratch);
@@ -85,7 +86,7 @@ public final class Compare {
 
   // ---- Starts
 
-  /** What a start took: milliseconds to the first answers, and megabytes after them. */
+  /** A cold start: milliseconds until the first responses, and resident megabytes after them. */
   private record Start(double millis, double megabytes) {}
 
   private static Start firstAnswers(Contender contender, ChatDesign design) throws IOException {
@@ -100,7 +101,7 @@ public final class Compare {
     }
   }
 
-  /** Megabytes of a server that takes connections and has had no request yet. */
+  /** Returns the resident megabytes of a server that has not received a request yet. */
   private static double idleMegabytes(Contender contender) throws IOException {
     try (ServerProcess server = contender.start()) {
       server.connect().close();
@@ -129,12 +130,12 @@ public final class Compare {
       }
     }
     report.add(
-        "Start, median of %d; idle is %d s after it, median of %d.",
+        "Cold start: median of %d starts. Idle memory: %d s after the start, median of %d starts.",
         COLD_STARTS, IDLE_SECONDS, IDLE_ROUNDS);
     report.add("");
     report.add(
-        "| | from exec to the answers of CreateTable, PutItem, Query, ms | times bare | RSS idle,"
-            + " no request yet, MB | RSS after these answers, MB |");
+        "| server | exec to the response of CreateTable, PutItem and Query, ms | ratio to bare |"
+            + " RSS before the first request, MB | RSS after these responses, MB |");
     report.add("|---|---|---|---|---|");
     for (int i = 0; i < count; i++) {
       report.add(
@@ -181,7 +182,8 @@ public final class Compare {
         "%,d items, %d connections, median of %d rounds of %.1f s each.",
         design.items(), CONNECTIONS, rounds.rounds(), rounds.seconds());
     report.add("");
-    report.add("| load | server | requests/s | CPU µs a request | times bare | p50 µs | p99 µs |");
+    report.add(
+        "| load | server | requests/s | CPU µs per request | ratio to bare | p50 µs | p99 µs |");
     report.add("|---|---|---|---|---|---|---|");
     for (Load load : Load.values()) {
       Series[] series = rounds.drive(subjects, load, design, PREPARED);

@@ -1,4 +1,4 @@
-/** Drives servers with the same requests, one beside the other. */
+/** Compares servers by driving them with the same requests. */
 @NullMarked
 package dev.monotable.benchmark.compare;
 

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** The servers of one part of the run, which end with it, and where it reports. */
+/** The servers, loads and report of one part of the run. Closing it stops the servers. */
 final class Bench implements AutoCloseable {
   private final Contender bare;
   private final Contender monotable;
@@ -42,7 +42,7 @@ final class Bench implements AutoCloseable {
     this.report = report;
   }
 
-  /** Those of some loads that are to be measured. */
+  /** Returns those of the given loads that the user selected. */
   List<Load> among(Load... some) {
     List<Load> among = new ArrayList<>(List.of(some));
     among.retainAll(loads);
@@ -53,13 +53,13 @@ final class Bench implements AutoCloseable {
     return report;
   }
 
-  /** What the rounds are, in words. */
+  /** Describes the rounds in the report. */
   String timing() {
     return String.format(
         Locale.ROOT, "median of %d rounds of %.1f s", rounds.rounds(), rounds.seconds());
   }
 
-  /** What the servers' JVM is started with, in words. */
+  /** Describes the JVM options of the servers in the report. */
   String options() {
     return java.isEmpty() ? "as ./monotable starts it" : "./monotable with " + java;
   }
@@ -78,12 +78,12 @@ final class Bench implements AutoCloseable {
     return server;
   }
 
-  /** The bare server, driven over connections of its own. */
+  /** Returns the bare server as a subject with its own connections. */
   Subject bare(ServerProcess server, int connections) throws IOException {
     return kept(Subject.bare(server, connections));
   }
 
-  /** A table that is loaded, driven over connections of its own. */
+  /** Returns a loaded table as a subject with its own connections. */
   Subject subject(String name, ServerProcess server, int connections, ChatDesign design)
       throws IOException {
     return kept(Subject.of(name, server, connections, design));
@@ -95,16 +95,16 @@ final class Bench implements AutoCloseable {
   }
 
   /**
-   * Drives subjects in turns under a load, with so many different requests that what they ask for
-   * has left the processor's caches when they come again, if it is a large table.
+   * Drives subjects in turns under a load. There are enough different requests that, with a large
+   * table, the processor caches no longer hold an item when it is requested again.
    *
-   * @param standIn the design whose requests those without a table get
+   * @param standIn the design that provides the requests for subjects without a table
    */
   Series[] drive(List<Subject> driven, Load load, ChatDesign standIn) throws IOException {
     return drive(driven, load, standIn, 100_000);
   }
 
-  /** The same with so many different requests. */
+  /** Drives subjects with the given number of different requests. */
   Series[] drive(List<Subject> driven, Load load, ChatDesign standIn, int requests)
       throws IOException {
     return rounds.drive(driven, load, standIn, requests);

@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The six loads by the number of connections, each with a request on its way. */
+/** Measures the loads with different numbers of connections, each with one outstanding request. */
 final class Connections {
   private static final int[] COUNTS = {16, 100, 1_000};
 
@@ -30,8 +30,8 @@ final class Connections {
     report.add("%,d items, %s.", items, bench.timing());
     report.add("");
     report.add(
-        "| load | connections | requests/s | CPU µs a request | times bare | times the fewest"
-            + " connections | bare, times its fewest | p50 µs | p99 µs |");
+        "| load | connections | requests/s | CPU µs per request | ratio to bare | ratio to fewest"
+            + " connections | bare: ratio to its fewest connections | p50 µs | p99 µs |");
     report.add("|---|---|---|---|---|---|---|---|---|");
     for (Load load : bench.among(Load.values())) {
       Series[] series = bench.drive(subjects, load, design);

@@ -15,29 +15,31 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Tells how the CPU time of a request changes with what there is, as ratios within one run of
- * {@code ./monotable}: part by part, each with its section of {@code benchmarks/RESULTS.md}.
+ * Measures how the CPU time of a request depends on the size of the database and on the number of
+ * clients. Each part of the run reports ratios within that part, in a section of {@code
+ * benchmarks/RESULTS.md}.
  *
- * <p>Run by {@code benchmarks/growth}. It uses loopback only, and ends by itself: what is not done
- * by then is given up.
+ * <p>{@code benchmarks/growth} runs this program. It uses loopback only, and exits after a time
+ * limit even if some parts are not complete.
  */
 public final class Growth {
   private static final String USAGE =
       """
       benchmarks/growth [OPTION=VALUE…] [PART…]
 
-      Parts, all of them if none is named: sizes collection indexes connections writers scan
-        loads=GET_ITEM,…   which of the six, all of them if not said
+      Parts (default: all): sizes collection indexes connections writers scan
+      Options:
+        loads=GET_ITEM,…   loads to measure (default: all)
         requests=100000,1000
-                           how many different ones there are in turn, of the part sizes
-        rounds=5           that count, of each part
-        seconds=0.6        for each load of a round
-        small=10000        items of the smaller tables
-        large=1000000      items of the large table
-        largest=10000000   items of the largest table; 0 leaves it out
-        java=""            options of the JVM for the servers, over those of ./monotable
-        minutes=15         after which it gives up
-        report=yes         whether RESULTS.md is written
+                           numbers of different requests, for the part sizes
+        rounds=5           measured rounds of each part
+        seconds=0.6        duration of each load in a round
+        small=10000        items in the small tables
+        large=1000000      items in the large table
+        largest=10000000   items in the largest table; 0 skips it
+        java=""            additional JVM options for the servers
+        minutes=15         time limit of the whole run
+        report=yes         whether to write RESULTS.md
       """;
 
   private final Path root;
@@ -54,7 +56,7 @@ public final class Growth {
   private long minutes = 15;
   private boolean reported = true;
 
-  /** What can be measured. */
+  /** The parts of a run. */
   private enum Part {
     SIZES,
     COLLECTION,
@@ -70,9 +72,9 @@ public final class Growth {
   }
 
   /**
-   * Measures, and writes the results.
+   * Measures and writes the results.
    *
-   * @param arguments the directory of the sources, one for what is made, options and parts
+   * @param arguments the root directory of the sources, a scratch directory, then options and parts
    */
   public static void main(String[] arguments) throws IOException {
     Path root = Path.of(arguments[0]).toAbsolutePath().normalize();
@@ -141,14 +143,15 @@ public final class Growth {
     }
   }
 
-  /** Has a thread end the run, and with it the servers, should it take longer. */
+  /** Starts a thread that ends this JVM, and with it the servers, after the time limit. */
   private static void endAfter(long minutes) {
     Thread watch =
         new Thread(
             () -> {
               try {
                 TimeUnit.MINUTES.sleep(minutes);
-                System.err.println("given up after " + minutes + " minutes");
+                System.err.println(
+                    "stopped: the time limit of " + minutes + " minutes was reached");
                 System.exit(3);
               } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

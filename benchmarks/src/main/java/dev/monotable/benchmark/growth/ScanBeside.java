@@ -11,7 +11,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** The latency of short requests alone, and beside a client that scans the whole table. */
+/** Measures the latency of short requests alone, and while another client scans the table. */
 final class ScanBeside {
   private static final int CONNECTIONS = 16;
   private static final String LAST_KEY = "\"LastEvaluatedKey\":";
@@ -25,13 +25,13 @@ final class ScanBeside {
     List<Subject> subjects = List.of(bench.subject("table", server, CONNECTIONS, design));
     Report report = bench.report();
     report.add(
-        "%,d items, %d connections, %s. Beside them another client scans the table page by page,"
-            + " 1 MB each, over and over.",
+        "%,d items, %d connections, %s. During a Scan means that another client scans the table"
+            + " repeatedly, in pages of 1 MB.",
         items, CONNECTIONS, bench.timing());
     report.add("");
     report.add(
-        "| load | p50 µs alone | p50 µs beside a Scan | p99 µs alone | p99 µs beside a Scan |"
-            + " requests/s alone | requests/s beside a Scan | pages/s of the Scan |");
+        "| load | p50 µs alone | p50 µs during a Scan | p99 µs alone | p99 µs during a Scan |"
+            + " requests/s alone | requests/s during a Scan | pages/s of the Scan |");
     report.add("|---|---|---|---|---|---|---|---|");
     for (Load load : bench.among(Load.GET_ITEM, Load.PUT_ITEM, Load.QUERY_50)) {
       Series alone = bench.drive(subjects, load, design)[0];
@@ -57,14 +57,14 @@ final class ScanBeside {
     }
   }
 
-  /** Scans a table until it is told to end. */
+  /** Scans a table repeatedly until {@link #end} is called. */
   private static final class Scanner extends Thread {
     private final ServerProcess server;
     private final String request;
     private final long begin = System.nanoTime();
     private volatile boolean ending;
 
-    /** Read by others when this thread has ended. */
+    /** Other threads read this only after this thread has ended. */
     private long pages;
 
     Scanner(ServerProcess server, ChatDesign design) {
@@ -86,7 +86,7 @@ final class ScanBeside {
                   (request + start + "}").getBytes(StandardCharsets.UTF_8));
           pages++;
           int at = answer.lastIndexOf(LAST_KEY);
-          // What follows is the key and the brace that ends the answer.
+          // The key is followed only by the closing brace of the response.
           start =
               at < 0
                   ? ""
@@ -94,11 +94,11 @@ final class ScanBeside {
                       + answer.substring(at + LAST_KEY.length(), answer.length() - 1);
         }
       } catch (IOException e) {
-        System.err.println("the scan ended: " + e.getMessage());
+        System.err.println("the Scan failed: " + e.getMessage());
       }
     }
 
-    /** Ends the scan; returns the pages a second that it had. */
+    /** Ends the Scan and returns the pages that it read per second. */
     double end() {
       ending = true;
       try {

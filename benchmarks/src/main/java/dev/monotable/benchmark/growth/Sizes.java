@@ -11,17 +11,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** The six loads by the number of items, each in a server of its own, the bare one beside them. */
+/** Measures the loads with different numbers of items, each in its own server. */
 final class Sizes {
   private static final int CONNECTIONS = 16;
 
   private Sizes() {}
 
   /**
-   * Measures the sizes.
+   * Measures the loads for each size.
    *
-   * @param requests how many different ones there are in turn: many are for anything in the table,
-   *     few for the same part of it again and again
+   * @param requests the numbers of different requests: many requests access the whole table, few
+   *     requests access the same part of it repeatedly
+   * @param sizes the numbers of items; 0 is skipped
    */
   static void measure(Bench bench, List<Integer> requests, int... sizes) throws IOException {
     Report report = bench.report();
@@ -57,11 +58,11 @@ final class Sizes {
       throws IOException {
     Report report = bench.report();
     report.add("");
-    report.add("%,d different requests of each load:", requests);
+    report.add("%,d different requests per load:", requests);
     report.add("");
     report.add(
-        "| load | items | requests/s | CPU µs a request | of all rounds together | times bare |"
-            + " times the fewest items | p50 µs | p99 µs |");
+        "| load | items | requests/s | CPU µs per request | CPU µs, all rounds | ratio to bare |"
+            + " ratio to fewest items | p50 µs | p99 µs |");
     report.add("|---|---|---|---|---|---|---|---|---|");
     for (Load load : bench.among(Load.values())) {
       Series[] series = bench.drive(subjects, load, ChatDesign.of(1), requests);

@@ -11,14 +11,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Tables of one server beside each other. */
+/** Compares tables of different shape in one server. */
 final class Tables {
   private static final int CONNECTIONS = 16;
   private static final int[] INDEXES = {0, 1, 5, 20};
 
   private Tables() {}
 
-  /** A table whose items are all in one item collection, beside one with collections of 50. */
+  /** Compares item collections of 50 items with a single item collection that holds all items. */
   static void ofOneCollection(Bench bench, int items) throws IOException {
     ServerProcess server = bench.startMonotable();
     ChatDesign rooms = ChatDesign.of(items).in("Rooms");
@@ -31,7 +31,7 @@ final class Tables {
     compare(bench, subjects, 0);
   }
 
-  /** Tables that differ in the number of their indexes, which are all alike. */
+  /** Compares tables with different numbers of identical indexes. */
   static void ofIndexes(Bench bench, int items) throws IOException {
     ServerProcess server = bench.startMonotable();
     List<Subject> subjects = new ArrayList<>();
@@ -42,7 +42,7 @@ final class Tables {
     bench
         .report()
         .add(
-            "Tables of %,d items by the number of indexes, %d connections, %s.",
+            "Tables of %,d items with different numbers of indexes, %d connections, %s.",
             items, CONNECTIONS, bench.timing());
     compare(bench, subjects, 1);
   }
@@ -55,16 +55,16 @@ final class Tables {
   }
 
   /**
-   * Drives the tables and reports them as multiples of the first.
+   * Drives the tables and reports their CPU time as a ratio to the first table.
    *
-   * @param from the first that an index can be asked of
+   * @param from the position of the first table that has an index
    */
   private static void compare(Bench bench, List<Subject> subjects, int from) throws IOException {
     Report report = bench.report();
     StringBuilder head = new StringBuilder("| load |");
     StringBuilder line = new StringBuilder("|---|");
     for (int i = 0; i < subjects.size(); i++) {
-      head.append(' ').append(subjects.get(i).name()).append(i == 0 ? ", CPU µs |" : ", times |");
+      head.append(' ').append(subjects.get(i).name()).append(i == 0 ? ", CPU µs |" : ", ratio |");
       line.append("---|");
     }
     report.add("");

@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The loads that write, by the number of clients that write to one table at once. */
+/** Measures the write loads with different numbers of clients that write to one table. */
 final class Writers {
   private static final int[] COUNTS = {1, 2, 4, 8};
 
@@ -25,10 +25,11 @@ final class Writers {
       subjects.add(bench.subject(Integer.toString(count), server, count, design));
     }
     Report report = bench.report();
-    report.add("One table of %,d items, a connection a writer, %s.", items, bench.timing());
+    report.add("One table of %,d items, one connection per writer, %s.", items, bench.timing());
     report.add("");
     report.add(
-        "| load | writers | requests/s | CPU µs a request | times one writer | p50 µs | p99 µs |");
+        "| load | writers | requests/s | CPU µs per request | ratio to one writer | p50 µs | p99 µs"
+            + " |");
     report.add("|---|---|---|---|---|---|---|");
     for (Load load : bench.among(Load.PUT_ITEM, Load.UPDATE_ITEM, Load.TRANSACT_WRITE_2)) {
       Series[] series = bench.drive(subjects, load, design);

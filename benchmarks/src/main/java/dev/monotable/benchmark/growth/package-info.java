@@ -1,4 +1,4 @@
-/** How the CPU time of a request changes with what there is: items, indexes, connections. */
+/** Measures how the CPU time of a request depends on items, indexes, connections and writers. */
 @NullMarked
 package dev.monotable.benchmark.growth;
 

@@ -20,8 +20,8 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
- * Runs the benchmarks of JMH and writes what they say to {@code benchmarks/RESULTS.md}. Run by
- * {@code benchmarks/inprocess}.
+ * Runs the JMH benchmarks and writes the results to {@code benchmarks/RESULTS.md}. {@code
+ * benchmarks/inprocess} runs this program.
  */
 public final class InProcess {
   private final CommandLineOptions options;
@@ -31,9 +31,9 @@ public final class InProcess {
   }
 
   /**
-   * Measures, and writes the results.
+   * Measures and writes the results.
    *
-   * @param arguments the directory of the sources, then options of JMH
+   * @param arguments the root directory of the sources, then options of JMH
    */
   public static void main(String[] arguments)
       throws IOException, RunnerException, CommandLineOptionException {
@@ -61,12 +61,12 @@ public final class InProcess {
   private void requests(Report report) throws RunnerException {
     Collection<RunResult> results = run(RequestBenchmark.class);
     report.add(
-        "10,000 items; ns, and bytes allocated in parentheses, both means of JMH; every column"
-            + " contains the envelope.");
+        "10,000 items. Time in ns, and allocated bytes in parentheses; both are means by JMH. Every"
+            + " column includes the envelope, that is, the cost of an empty request.");
     report.add("");
     report.add(
-        "| load | decoded request to bytes of the answer | goal | bytes to bytes | decode | encode"
-            + " | envelope |");
+        "| load | decoded request to response bytes | goal | request bytes to response bytes |"
+            + " decode | encode | envelope |");
     report.add("|---|---|---|---|---|---|---|");
     for (Load load : Load.values()) {
       report.add(
@@ -92,11 +92,11 @@ public final class InProcess {
 
   private void forms(Report report) throws RunnerException {
     Collection<RunResult> results = run(StoredFormBenchmark.class);
-    report.add("ns, and bytes allocated in parentheses, both means of JMH.");
+    report.add("Time in ns, and allocated bytes in parentheses; both are means by JMH.");
     report.add("");
     report.add(
-        "| form | live bytes an item | store (PutItem) | write (GetItem) | write 50 (Query) | test"
-            + " a condition | test and update (UpdateItem) |");
+        "| format | live bytes per item | store (PutItem) | write (GetItem) | write 50 (Query) |"
+            + " evaluate a condition | evaluate and update (UpdateItem) |");
     report.add("|---|---|---|---|---|---|---|");
     for (StoredFormBenchmark.Form form : StoredFormBenchmark.Form.values()) {
       report.add(

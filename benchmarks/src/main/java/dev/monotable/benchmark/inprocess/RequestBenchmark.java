@@ -30,9 +30,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A request in process, as a whole and in parts. Each passes the exchange that the server has too,
- * so that each contains the {@link #envelope}: the headers looked at, the request id, an answer
- * begun and ended.
+ * Measures a request in process, as a whole and in parts. Every benchmark calls the same exchange
+ * as the server, so every result includes the {@link #envelope}: checking the headers, creating the
+ * request ID, and beginning and completing a response.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -43,7 +43,7 @@ import org.openjdk.jmh.annotations.Warmup;
     value = 1,
     jvmArgsAppend = {"-XX:+UseSerialGC", "-Xms64m", "-Xmn40m", "-Xmx3g"})
 public class RequestBenchmark {
-  /** So many that new items are new, until the table is put back to what it was. */
+  /** The number of requests between two restores of the table, so that new items are new. */
   private static final int PREPARED = 30_000;
 
   private static final byte[] NOTHING = "{}".getBytes(StandardCharsets.US_ASCII);
@@ -64,7 +64,7 @@ public class RequestBenchmark {
   private Exchange encoding;
   private Exchange idle;
 
-  /** Answers every request alike. */
+  /** Returns the same output for every request. */
   private static final class FixedAnswer implements OperationCaller {
     private final Record answer;
 
@@ -78,7 +78,7 @@ public class RequestBenchmark {
     }
   }
 
-  /** Answers nothing, whatever was asked, and keeps the last request. */
+  /** Returns an empty output for every request, and records the last input. */
   private static final class Listener implements OperationCaller {
     private @Nullable Record heard;
 
@@ -93,7 +93,7 @@ public class RequestBenchmark {
     }
   }
 
-  /** Has the engine answer decoded requests in turn, whatever was asked; keeps the last answer. */
+  /** Calls the engine with decoded requests in turn, and records the last output. */
   private static final class Decoded implements OperationCaller {
     private final MonotableEngine engine;
     private final Record[] inputs;
@@ -143,7 +143,7 @@ public class RequestBenchmark {
     idle = exchange(new Listener());
   }
 
-  /** So that writes begin with the same table each time. */
+  /** Restores the table, so that the writes of each iteration start from the same state. */
   @Setup(Level.Iteration)
   public void restore() {
     server.engine().restore(loaded);
@@ -156,7 +156,7 @@ public class RequestBenchmark {
     }
   }
 
-  /** From the bytes of a request to the bytes of its answer. */
+  /** Measures from the bytes of a request to the bytes of its response. */
   @Benchmark
   public int whole() {
     restoreInTime();
@@ -164,7 +164,7 @@ public class RequestBenchmark {
     return reply.bodyLength();
   }
 
-  /** From a decoded request to the bytes of its answer. */
+  /** Measures from a decoded request to the bytes of its response. */
   @Benchmark
   public int answer() {
     restoreInTime();
@@ -172,21 +172,21 @@ public class RequestBenchmark {
     return reply.bodyLength();
   }
 
-  /** From the bytes of a request to the decoded request. */
+  /** Measures from the bytes of a request to the decoded request. */
   @Benchmark
   public int decode() {
     decoding.handle(request.with(load.target(), requests.next()), reply);
     return reply.bodyLength();
   }
 
-  /** From an answer to its bytes. */
+  /** Measures from an output to the bytes of the response. */
   @Benchmark
   public int encode() {
     encoding.handle(request.with(load.target(), NOTHING), reply);
     return reply.bodyLength();
   }
 
-  /** What all of them contain: an empty request and an empty answer. */
+  /** Measures the part that all other benchmarks include: an empty request and response. */
   @Benchmark
   public int envelope() {
     idle.handle(request.with(load.target(), NOTHING), reply);

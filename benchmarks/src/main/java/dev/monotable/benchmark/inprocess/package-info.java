@@ -1,4 +1,4 @@
-/** What is measured by JMH: requests in process, and forms in which items could be stored. */
+/** JMH benchmarks of requests in process. */
 @NullMarked
 package dev.monotable.benchmark.inprocess;
 

@@ -1,10 +1,10 @@
 package dev.monotable.benchmark.memory;
 
-/** Bytes of all that is reachable in this JVM. */
+/** Counts the bytes of all reachable objects in this JVM. */
 public final class LiveBytes {
   private LiveBytes() {}
 
-  /** Collects what is not reachable, and counts the rest. */
+  /** Runs a full collection and returns the bytes of heap in use. */
   public static long count() {
     for (int i = 0; i < 3; i++) {
       System.gc();

@@ -8,8 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
- * Live bytes of a database after a full collection, for each item and as a multiple of the bytes of
- * the items' DynamoDB JSON; then what its {@link Versions} cost. Run by {@code benchmarks/memory}.
+ * Measures the live bytes of a database after a full collection, per item and as a ratio to the
+ * size of the items' DynamoDB JSON, and then the cost of {@link Versions}. {@code
+ * benchmarks/memory} runs this program.
  */
 public final class Memory {
   private static final double GOAL = 1.45;
@@ -21,18 +22,20 @@ public final class Memory {
   }
 
   /**
-   * Measures, and writes the results.
+   * Measures and writes the results.
    *
-   * @param arguments the directory of the sources, and how many items if not 1,000,000
+   * @param arguments the root directory of the sources, and optionally the number of items (default
+   *     1,000,000)
    */
   public static void main(String[] arguments) throws IOException {
     int items = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 1_000_000;
     Report report = new Report(Path.of(arguments[0]), "memory");
     ChatDesign design = ChatDesign.of(items);
     Memory memory = new Memory(report);
-    report.add("%,d items, live bytes after full collections.", items);
+    report.add("%,d items; live bytes after full collections.", items);
     report.add("");
-    report.add("| table | bytes of JSON an item | live bytes an item | times the JSON | goal |");
+    report.add(
+        "| table | bytes of JSON per item | live bytes per item | ratio to the JSON | goal |");
     report.add("|---|---|---|---|---|");
     memory.single(design);
     try (ChatServer server = memory.chat(design)) {
@@ -52,7 +55,7 @@ public final class Memory {
     return server;
   }
 
-  /** A table that has a partition key only and no index, with items of the same length. */
+  /** Measures a table with a partition key only and no index, and with items of the same size. */
   private void single(ChatDesign design) {
     long before = LiveBytes.count();
     try (ChatServer server = ChatServer.empty()) {
@@ -74,7 +77,7 @@ public final class Memory {
     }
   }
 
-  /** The item of the chat design, its partition and sort key joined. */
+  /** Returns the item of the chat design with its partition key and sort key joined. */
   private static String singleItem(ChatDesign design, int number) {
     return design
         .item(number)

@@ -16,8 +16,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How long a snapshot, a fork and a restore take, what memory they need, and whether writing costs
- * more while a snapshot keeps the version that was there before.
+ * Measures the time and memory of a snapshot, a fork and a restore, and whether writes take longer
+ * while a snapshot retains an earlier version.
  */
 final class Versions {
   private static final int OPERATIONS = 1_000;
@@ -46,7 +46,7 @@ final class Versions {
 
   private void operations() {
     double[][] micros = new double[3][OPERATIONS];
-    // The first time is for the compilers.
+    // The first pass warms up the JIT compilers.
     for (int time = 0; time < 2; time++) {
       for (int i = 0; i < OPERATIONS; i++) {
         long begin = System.nanoTime();
@@ -63,11 +63,11 @@ final class Versions {
       }
     }
     report.add("");
-    report.add("Of the chat design, %,d times each, in microseconds (goal: 1,000):", OPERATIONS);
+    report.add("The chat design, %,d times each, in microseconds (goal: 1,000):", OPERATIONS);
     report.add("");
-    report.add("| | median | longest |");
+    report.add("| operation | median | maximum |");
     report.add("|---|---|---|");
-    String[] names = {"snapshot", "fork, its threads included", "restore"};
+    String[] names = {"snapshot", "fork, including its threads", "restore"};
     for (int i = 0; i < names.length; i++) {
       report.add(
           "| %s | %.2f | %.1f |",
@@ -75,7 +75,7 @@ final class Versions {
     }
   }
 
-  /** The memory is shared: what is kept takes next to nothing. */
+  /** Measures the memory of retained snapshots and forks, which share almost all of it. */
   private void kept() {
     long before = LiveBytes.count();
     List<Snapshot> snapshots = new ArrayList<>();
@@ -87,7 +87,7 @@ final class Versions {
     try {
       report.add("");
       report.add(
-          "%d snapshots and %d forks kept take %,d bytes of heap together.",
+          "%d snapshots and %d forks together retain %,d bytes of heap.",
           KEPT, KEPT, LiveBytes.count() - before);
     } finally {
       Reference.reachabilityFence(snapshots);
@@ -100,11 +100,11 @@ final class Versions {
   private void writes() {
     report.add("");
     report.add(
-        "CPU time of the process for a write, collections included, in process; median of %d"
-            + " rounds of %,d each, in turns.",
+        "CPU time of the process per write in process, including garbage collection; median of %d"
+            + " rounds of %,d writes each, in turns.",
         ROUNDS, WRITES);
     report.add("");
-    report.add("| load | nothing kept, µs | behind a snapshot that is kept, µs | times |");
+    report.add("| load | no snapshot, µs | with a retained snapshot, µs | ratio |");
     report.add("|---|---|---|---|");
     for (Load load : List.of(Load.PUT_ITEM, Load.UPDATE_ITEM, Load.TRANSACT_WRITE_2)) {
       Requests requests = Requests.of(design, load, 0, WRITES);

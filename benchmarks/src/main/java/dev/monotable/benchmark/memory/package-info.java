@@ -1,4 +1,4 @@
-/** Live bytes of a database, and what its versions cost. */
+/** Measures the live bytes of a database and the cost of its versions. */
 @NullMarked
 package dev.monotable.benchmark.memory;
 

@@ -29,9 +29,9 @@ import java.util.Locale;
 import java.util.zip.CRC32;
 
 /**
- * The limit on this stack: a Netty server that looks at nothing but the path, which tells how long
- * a body it shall answer, such as {@code /450}; with the headers of DynamoDB and the CRC-32 of that
- * body.
+ * A Netty server that shows the limit of this stack. It reads only the path of a request, which
+ * contains the length of the body to return, such as {@code /450}, and returns the headers of
+ * DynamoDB and the CRC-32 of that body.
  *
  * <pre>java -cp ... dev.monotable.benchmark.server.BareServer PORT [--exit]</pre>
  */
@@ -42,7 +42,7 @@ public final class BareServer {
 
   private BareServer() {}
 
-  /** Serves; with {@code --exit} only starts, which is how its class-data archive is made. */
+  /** Starts the server; with {@code --exit}, exits at once, to write the class-data archive. */
   public static void main(String[] arguments) {
     boolean epoll = Epoll.isAvailable();
     IoHandlerFactory transport = epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();

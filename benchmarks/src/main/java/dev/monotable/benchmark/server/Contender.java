@@ -13,21 +13,20 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 
 /**
- * A server to compare with, and how it is started.
+ * A server that takes part in the comparison, and the command that starts it.
  *
- * @param command where {@code @PORT} stands for the port
- * @param isBare whether it answers bodies of a length instead of keeping a table
+ * @param command the command; {@code @PORT} is the placeholder for the port
+ * @param directory the working directory of the process
+ * @param isBare whether it is the {@link BareServer}, which has no tables
  */
 public record Contender(String name, List<String> command, Path directory, boolean isBare) {
   private static final String LOCAL_VERSION = "3.3.1";
   private static final int MAVEN_MINUTES = 10;
 
-  /** Of the AWS SDK parts that it asks for without naming one version for all. */
+  /** The version of all AWS SDK modules that DynamoDB Local depends on. */
   private static final String SDK_VERSION = "2.54.15";
 
-  /**
-   * The flags by which {@code ./monotable} starts the JVM, so that both have the same collector.
-   */
+  /** The JVM flags of {@code ./monotable}, so that both servers use the same garbage collector. */
   private static final List<String> FLAGS =
       List.of(
           "-Xms64m",
@@ -39,14 +38,17 @@ public record Contender(String name, List<String> command, Path directory, boole
           "-Xlog:disable",
           "-Xlog:all=error:stderr");
 
-  /** Monotable as the README starts it, built and with its archive made. */
+  /**
+   * Returns Monotable, started with {@code ./monotable}. Builds it and writes its class-data
+   * archive.
+   */
   public static Contender monotable(Path root) throws IOException {
     String script = root.resolve("monotable").toString();
     run(List.of(script, "--prepare"), root);
     return new Contender("Monotable", List.of(script, "--port", "@PORT"), root, false);
   }
 
-  /** The bare server, in a jar of its own with a class-data archive. */
+  /** Returns the bare server, packaged as a jar with a class-data archive. */
   public static Contender bare(Path scratch) throws IOException {
     Path jar = scratch.resolve("bare.jar");
     try (OutputStream file = Files.newOutputStream(jar);
@@ -89,10 +91,10 @@ public record Contender(String name, List<String> command, Path directory, boole
   }
 
   /**
-   * DynamoDB Local, fetched by Maven into the scratch directory. It is only ever run, and no part
-   * of the build.
+   * Returns DynamoDB Local, which Maven downloads into the scratch directory. It is not part of the
+   * build.
    *
-   * @throws IOException if it cannot be had
+   * @throws IOException if the download fails
    */
   public static Contender local(Path scratch) throws IOException {
     Path directory = Files.createDirectories(scratch.resolve("local"));
@@ -143,7 +145,7 @@ public record Contender(String name, List<String> command, Path directory, boole
     try {
       if (!process.waitFor(MAVEN_MINUTES, TimeUnit.MINUTES)) {
         process.destroyForcibly();
-        throw new IOException(command.get(0) + " takes too long");
+        throw new IOException(command.get(0) + " did not finish in " + MAVEN_MINUTES + " minutes");
       }
     } catch (InterruptedException e) {
       process.destroyForcibly();
@@ -151,16 +153,16 @@ public record Contender(String name, List<String> command, Path directory, boole
       throw new IOException(e);
     }
     if (process.exitValue() != 0) {
-      throw new IOException(command.get(0) + " ended with " + process.exitValue());
+      throw new IOException(command.get(0) + " failed with exit code " + process.exitValue());
     }
   }
 
-  /** Starts the server and returns at once. */
+  /** Starts the server without waiting until it accepts connections. */
   public ServerProcess start() throws IOException {
     return start("");
   }
 
-  /** The same with more options of the JVM, which only Monotable takes. */
+  /** Starts the server with additional JVM options, which only Monotable supports. */
   public ServerProcess start(String javaOptions) throws IOException {
     return ServerProcess.start(command, directory, javaOptions);
   }

@@ -14,17 +14,24 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drives a server from one thread over many connections, each of which has one request on its way.
- * It does little beside moving bytes, so that one core of it keeps a server busy.
+ * Drives a server from one thread over many connections, each with one outstanding request. It does
+ * little more than copy bytes, so that one core is enough to saturate a server.
  */
 public final class LoadGenerator implements AutoCloseable {
-  /** What a run measured: requests a second, and quantiles of the time of one in microseconds. */
+  /**
+   * The result of a run.
+   *
+   * @param requests the number of completed requests
+   * @param rate requests per second
+   * @param p50 the median latency in microseconds
+   * @param p99 the 99th percentile of the latency in microseconds
+   */
   public record Result(long requests, double rate, double p50, double p99) {}
 
   private static final byte[] CONTENT_LENGTH =
       "\r\ncontent-length: ".getBytes(StandardCharsets.US_ASCII);
 
-  /** Buckets of a microsecond; the last takes all that is slower. */
+  /** Buckets of one microsecond; the last one also counts all slower requests. */
   private static final int BUCKETS = 200_000;
 
   private final Selector selector;
@@ -36,7 +43,7 @@ public final class LoadGenerator implements AutoCloseable {
     this.connections = connections;
   }
 
-  /** Opens the connections to a port of loopback. */
+  /** Opens connections to a port of the loopback interface. */
   public static LoadGenerator connect(int port, int count) throws IOException {
     Selector selector = Selector.open();
     Connection[] connections = new Connection[count];
@@ -52,8 +59,11 @@ public final class LoadGenerator implements AutoCloseable {
   }
 
   /**
-   * Sends requests, taken in turn, until the time is over or there are no more, and awaits their
-   * answers.
+   * Sends requests until the time has elapsed or there are no more bodies, and waits for all
+   * responses.
+   *
+   * @throws IOException if the server returns an error, closes a connection, or does not respond
+   *     within ten seconds
    */
   public Result run(String target, String path, Bodies bodies, double seconds) throws IOException {
     Arrays.fill(histogram, 0);
@@ -69,7 +79,7 @@ public final class LoadGenerator implements AutoCloseable {
     }
     while (open > 0) {
       if (selector.select(10_000) == 0) {
-        throw new IOException("the server does not answer");
+        throw new IOException("the server does not respond");
       }
       for (SelectionKey key : selector.selectedKeys()) {
         Connection connection = (Connection) key.attachment();
@@ -108,7 +118,7 @@ public final class LoadGenerator implements AutoCloseable {
     selector.close();
   }
 
-  /** The head of requests that differ in the length of their body only. */
+  /** The head of a request, for bodies of any length. */
   private static final class Head {
     private final byte[] start;
 
@@ -136,7 +146,7 @@ public final class LoadGenerator implements AutoCloseable {
     private final byte[] start = new byte[2048];
     private long sentAt;
 
-    /** Bytes of the answer that are still to come; -1 before its head is known. */
+    /** Bytes of the response that are not received yet; -1 before its head is complete. */
     private long missing;
 
     private int headLength;
@@ -145,7 +155,7 @@ public final class LoadGenerator implements AutoCloseable {
       this.channel = channel;
     }
 
-    /** Sends a request of this body; false if there is none. */
+    /** Sends a request with this body; returns false if the body is null. */
     boolean send(Head head, byte @Nullable [] body) throws IOException {
       if (body == null) {
         return false;
@@ -167,7 +177,7 @@ public final class LoadGenerator implements AutoCloseable {
       }
     }
 
-    /** Takes what has come; whether the answer is complete. */
+    /** Reads the available bytes; returns whether the response is complete. */
     boolean receive() throws IOException {
       in.clear();
       int count = channel.read(in);
@@ -188,7 +198,8 @@ public final class LoadGenerator implements AutoCloseable {
         return false;
       }
       if (start[9] != '2') {
-        throw new IOException("an error: " + new String(start, 0, known, StandardCharsets.UTF_8));
+        throw new IOException(
+            "the server returned an error: " + new String(start, 0, known, StandardCharsets.UTF_8));
       }
       missing = contentLength(end) - (known - end) - ((long) count - taken);
       return missing == 0;

@@ -2,11 +2,11 @@ package dev.monotable.benchmark.server;
 
 import java.util.Arrays;
 
-/** Medians of what was measured in rounds. */
+/** Medians of the measurements of several rounds. */
 public final class Medians {
   private Medians() {}
 
-  /** The median of values. */
+  /** Returns the median of the values. */
   public static double of(double[] values) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
@@ -14,7 +14,7 @@ public final class Medians {
     return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
   }
 
-  /** The median of the ratios within a round, which shift less than the values do. */
+  /** Returns the median of the ratios within each round, which vary less than the values do. */
   public static double ofRatios(double[] values, double[] references) {
     double[] ratios = new double[values.length];
     for (int i = 0; i < ratios.length; i++) {

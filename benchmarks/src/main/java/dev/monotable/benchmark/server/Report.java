@@ -11,8 +11,9 @@ import java.time.LocalDate;
 import java.util.Locale;
 
 /**
- * A section of {@code benchmarks/RESULTS.md}, between two marks, beginning with the day, the commit
- * and the machine. What is added is printed at once, and written to the file at the end.
+ * A section of {@code benchmarks/RESULTS.md} between two markers. It begins with the date, the
+ * commit and the machine. Each line is printed when it is added; {@link #write} writes the section
+ * to the file.
  */
 public final class Report {
   private final Path root;
@@ -21,17 +22,19 @@ public final class Report {
   private final StringBuilder text = new StringBuilder();
 
   /**
-   * A report that has its first paragraph.
+   * Creates a report and adds its first paragraph.
    *
-   * @param root the directory of the sources
-   * @param section the name in the marks, {@code <!-- section: begin -->} and {@code end}
+   * @param root the root directory of the sources
+   * @param section the name in the markers {@code <!-- section: begin -->} and {@code <!-- section:
+   *     end -->}
+   * @throws IOException if the state of the machine cannot be read
    */
   public Report(Path root, String section) throws IOException {
     this.root = root;
     this.begin = "<!-- " + section + ": begin -->";
     this.end = "<!-- " + section + ": end -->";
     add(
-        "%s, commit %s, %s, %d processors, %s %s. Load of the machine at the beginning: %s.",
+        "%s, commit %s, %s, %d processors, %s %s. Load average at the start: %s.",
         LocalDate.now(Clock.systemUTC()),
         firstLine("git", "-C", root.toString(), "describe", "--always", "--dirty"),
         processor(),
@@ -42,14 +45,17 @@ public final class Report {
     add("");
   }
 
-  /** Adds a line. */
+  /** Prints and adds a line; without values, {@code format} is the line itself. */
   public void add(String format, Object... values) {
     String line = values.length == 0 ? format : String.format(Locale.ROOT, format, values);
     System.out.println(line);
     text.append(line).append('\n');
   }
 
-  /** Adds what a subject did under a load, as a row of a table: rate, CPU, times, latencies. */
+  /**
+   * Adds the measurements of a subject under a load as a table row: request rate, CPU time, ratio
+   * to the reference, latencies.
+   */
   public void addRow(String load, String subject, Series series, Series reference) {
     add(
         "| %s | %s | %,.0f | %.1f | %.2f | %.0f | %.0f |",
@@ -62,14 +68,18 @@ public final class Report {
         series.p99());
   }
 
-  /** Puts the section into the file, in the place of the one that was there. */
+  /**
+   * Replaces the section in the file.
+   *
+   * @throws IOException if the file has no markers for the section
+   */
   public void write() throws IOException {
     Path file = root.resolve("benchmarks/RESULTS.md");
     String old = Files.readString(file);
     int from = old.indexOf(begin);
     int to = old.indexOf(end);
     if (from < 0 || to < from) {
-      throw new IOException(file + " has no place for " + begin);
+      throw new IOException(file + " does not contain " + begin);
     }
     Files.writeString(
         file, old.substring(0, from + begin.length()) + "\n" + text + old.substring(to));

@@ -8,21 +8,25 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drives subjects in turns, round by round, so that what the machine does beside hits all of them
- * alike. One round more comes first, of twice the length, for the compilers, and is not counted.
+ * Drives subjects in turns, round by round, so that other activity on the machine affects all of
+ * them equally. A first round of twice the length warms up the JIT compilers and is not measured.
  *
- * @param rounds that count
- * @param seconds for each subject in a round
+ * @param rounds the number of measured rounds
+ * @param seconds the duration for each subject in a round
  */
 public record Rounds(int rounds, double seconds) {
-  /** What is at most so large is loaded again before puts, a third of which are new items. */
+  /**
+   * Tables of at most this many items are loaded again before each round of puts, because a third
+   * of the puts adds items.
+   */
   private static final int RELOADED_ITEMS = 20_000;
 
   /**
-   * Drives them all under one load.
+   * Drives all subjects under one load.
    *
-   * @param standIn the design whose requests those without a table get
-   * @param prepared how many different requests there are for each subject
+   * @param standIn the design that provides the requests for subjects without a table
+   * @param prepared the number of different requests for each subject
+   * @return the measurements of each subject, in the order of the subjects
    */
   public Series[] drive(List<Subject> subjects, Load load, ChatDesign standIn, int prepared)
       throws IOException {

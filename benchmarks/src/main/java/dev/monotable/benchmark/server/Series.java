@@ -2,7 +2,7 @@ package dev.monotable.benchmark.server;
 
 import dev.monotable.benchmark.server.LoadGenerator.Result;
 
-/** What one subject did under one load, round by round; and the medians of that. */
+/** The measurements of one subject under one load, for each round, and their medians. */
 public final class Series {
   private final double[] rates;
   private final double[] micros;
@@ -27,35 +27,35 @@ public final class Series {
     allRequests += result.requests();
   }
 
-  /** Requests a second. */
+  /** Returns the median rate in requests per second. */
   public double rate() {
     return Medians.of(rates);
   }
 
-  /** CPU time of the server's process for each request, in microseconds. */
+  /** Returns the median CPU time of the server process per request, in microseconds. */
   public double micros() {
     return Medians.of(micros);
   }
 
   /**
-   * The same over all rounds together: other than the median, it shows what happens rarely and
-   * takes long, such as the collection of a large heap.
+   * Returns the mean CPU time per request over all rounds, in microseconds. Unlike the median, it
+   * includes rare and long events, such as a full collection of a large heap.
    */
   public double meanMicros() {
     return allMicros / allRequests;
   }
 
-  /** The time that half of the requests take at most, in microseconds. */
+  /** Returns the median latency in microseconds. */
   public double p50() {
     return Medians.of(p50);
   }
 
-  /** The time that 99 of 100 requests take at most, in microseconds. */
+  /** Returns the 99th percentile of the latency in microseconds. */
   public double p99() {
     return Medians.of(p99);
   }
 
-  /** The CPU time as a multiple of another's. */
+  /** Returns the ratio of the CPU time per request to that of another series. */
   public double timesOf(Series other) {
     return Medians.ofRatios(micros, other.micros);
   }

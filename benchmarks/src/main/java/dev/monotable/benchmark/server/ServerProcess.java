@@ -16,11 +16,12 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A server in a process of its own, on a port of loopback; Linux tells what it uses. It ends with
- * this JVM at the latest.
+ * A server in its own process, on a port of the loopback interface. Its CPU time and memory are
+ * read from {@code /proc}, so it requires Linux. The process ends when this JVM ends, if not
+ * earlier.
  */
 public final class ServerProcess implements AutoCloseable {
-  /** The unit of times in {@code /proc}, a hundredth of a second on every Linux of today. */
+  /** The unit of times in {@code /proc}: a hundredth of a second on all current Linux systems. */
   private static final double TICK_NANOS = 1e7;
 
   private static final int START_SECONDS = 60;
@@ -39,10 +40,10 @@ public final class ServerProcess implements AutoCloseable {
   }
 
   /**
-   * Starts a server and returns at once.
+   * Starts a server without waiting until it accepts connections.
    *
-   * @param command in which {@code @PORT} stands for the port
-   * @param javaOptions of {@code ./monotable}, over its own
+   * @param command the command; {@code @PORT} is the placeholder for the port
+   * @param javaOptions JVM options in addition to those of {@code ./monotable}
    */
   static ServerProcess start(List<String> command, Path directory, String javaOptions)
       throws IOException {
@@ -70,7 +71,11 @@ public final class ServerProcess implements AutoCloseable {
     return port;
   }
 
-  /** A connection, as soon as the server takes one. */
+  /**
+   * Waits until the server accepts a connection, and returns it.
+   *
+   * @throws IOException if the process ends or does not accept connections within a minute
+   */
   public Socket connect() throws IOException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
     while (true) {
@@ -82,7 +87,7 @@ public final class ServerProcess implements AutoCloseable {
       } catch (IOException e) {
         socket.close();
         if (!process.isAlive() || System.nanoTime() > end) {
-          throw new IOException("the server does not answer", e);
+          throw new IOException("the server does not accept connections", e);
         }
         Thread.onSpinWait();
       }
@@ -90,10 +95,10 @@ public final class ServerProcess implements AutoCloseable {
   }
 
   /**
-   * Sends a request over a connection that is kept, and reads its answer.
+   * Sends a request over a persistent connection and reads the response.
    *
-   * @return the body of the answer
-   * @throws IOException also if the answer is an error
+   * @return the body of the response
+   * @throws IOException if the connection fails or the response is an error
    */
   public static String require(Socket connection, String target, String path, byte[] body)
       throws IOException {
@@ -115,12 +120,12 @@ public final class ServerProcess implements AutoCloseable {
         at < 0 ? 0 : Integer.parseInt(lower.substring(at + 15, lower.indexOf("\r\n", at)).strip());
     String answer = new String(in.readNBytes(length), StandardCharsets.UTF_8);
     if (!head.substring(9, 12).equals("200")) {
-      throw new IOException("a server answers " + head.substring(9, 12) + " " + answer);
+      throw new IOException("the server returned " + head.substring(9, 12) + " " + answer);
     }
     return answer;
   }
 
-  /** A whole HTTP request. */
+  /** Returns a complete HTTP request. */
   static byte[] request(String target, String path, byte[] body) {
     byte[] head =
         ("POST "
@@ -143,16 +148,16 @@ public final class ServerProcess implements AutoCloseable {
     return request;
   }
 
-  /** CPU time of all threads since the start, user and system, in nanoseconds. */
+  /** Returns the user and system CPU time of the process since its start, in nanoseconds. */
   public double cpuNanos() throws IOException {
     String stat = Files.readString(Path.of("/proc/" + process.pid() + "/stat"));
-    // The name, in parentheses, may hold blanks; user and system time are the 12th and 13th after
-    // it.
+    // The process name, in parentheses, may contain spaces. User and system time are the 12th and
+    // 13th field after it.
     String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
     return (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) * TICK_NANOS;
   }
 
-  /** Resident memory in megabytes. */
+  /** Returns the resident memory of the process in megabytes. */
   public double residentMegabytes() throws IOException {
     for (String line : Files.readAllLines(Path.of("/proc/" + process.pid() + "/status"))) {
       if (line.startsWith("VmRSS:")) {

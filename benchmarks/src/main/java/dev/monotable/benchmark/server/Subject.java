@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.net.Socket;
 import org.jspecify.annotations.Nullable;
 
-/** A server that is driven over some connections, and the table of it that the requests are for. */
+/** A server, the connections over which it is driven, and the table that the requests access. */
 public final class Subject implements AutoCloseable {
   private static final String TARGET = "DynamoDB_20120810.";
   private static final int BATCH = 25;
@@ -27,18 +27,18 @@ public final class Subject implements AutoCloseable {
     this.design = design;
   }
 
-  /** A table of a server that is loaded already. */
+  /** Returns a subject for a table that is loaded already. */
   public static Subject of(String name, ServerProcess server, int connections, ChatDesign design)
       throws IOException {
     return new Subject(name, server, LoadGenerator.connect(server.port(), connections), design);
   }
 
-  /** The bare server, which has no table. */
+  /** Returns a subject for the bare server, which has no table. */
   public static Subject bare(ServerProcess server, int connections) throws IOException {
     return new Subject("bare", server, LoadGenerator.connect(server.port(), connections), null);
   }
 
-  /** Makes a table and puts its items into it, by batches of 25. */
+  /** Creates a table and loads its items in batches of 25. */
   public static void load(ServerProcess server, ChatDesign design) throws IOException {
     try (Socket connection = server.connect()) {
       ServerProcess.require(connection, TARGET + "CreateTable", "/", design.createTable());
@@ -74,7 +74,7 @@ public final class Subject implements AutoCloseable {
     return design;
   }
 
-  /** Loads the table again as it was at first. */
+  /** Deletes the table and loads it again. */
   void reload() throws IOException {
     if (design != null) {
       try (Socket connection = server.connect()) {
@@ -84,13 +84,13 @@ public final class Subject implements AutoCloseable {
     }
   }
 
-  /** Drives the server for some seconds. */
+  /** Drives the server for the given number of seconds. */
   LoadGenerator.Result drive(Load load, Bodies bodies, double seconds) throws IOException {
     String path = design == null ? "/" + bareBytes(load) : "/";
     return generator.run(load.target(), path, bodies, seconds);
   }
 
-  /** As long as Monotable's answers, about. */
+  /** Returns about the length of Monotable's responses, in bytes. */
   private static int bareBytes(Load load) {
     return switch (load) {
       case QUERY_50 -> 20_000;
@@ -99,7 +99,7 @@ public final class Subject implements AutoCloseable {
     };
   }
 
-  /** Closes the connections; the server goes on. */
+  /** Closes the connections; the server keeps running. */
   @Override
   public void close() throws IOException {
     generator.close();

@@ -1,4 +1,4 @@
-/** Servers in processes of their own, what drives them, and the report of what came of it. */
+/** Servers in their own processes, the load generator, and the report of the results. */
 @NullMarked
 package dev.monotable.benchmark.server;
 

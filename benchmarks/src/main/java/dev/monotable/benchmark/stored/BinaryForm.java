@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Compact bytes: names are numbers of two bytes from a dictionary, as a table could have one;
- * strings are UTF-8 behind their length, numbers a scale and eight bytes, lists and maps behind
- * their length, so that an attribute is passed over in one step.
+ * Compact bytes. A name is a two-byte number from a dictionary, which each table could have.
+ * Strings are UTF-8, numbers are a scale and eight bytes. Strings, lists and maps are prefixed with
+ * their length, so that an attribute can be skipped in one step.
  *
  * <pre>
  *   item   member*
@@ -26,7 +26,7 @@ final class BinaryForm implements StoredForm<byte[]> {
   private static final byte[] MESSAGE = "Message".getBytes(StandardCharsets.US_ASCII);
   private static final long LIMIT = 1_000_000;
 
-  /** The members' beginnings as they are written, such as {@code "PK":}, by the name's number. */
+  /** The start of a member as JSON, such as {@code "PK":}, for each number of a name. */
   private final List<byte[]> names = new ArrayList<>();
 
   private final Map<String, Integer> numbers = new HashMap<>();
@@ -66,7 +66,7 @@ final class BinaryForm implements StoredForm<byte[]> {
     return to;
   }
 
-  /** The number of a name; those of an item mostly come in the order in which they came before. */
+  /** Returns the number of a name. Most items have their names in the same order. */
   private int known(byte[] json, int from, int to) {
     for (int i = 0; i < names.size(); i++) {
       byte[] name = names.get(i);
@@ -254,7 +254,7 @@ final class BinaryForm implements StoredForm<byte[]> {
     return number;
   }
 
-  /** Offset after a value. */
+  /** Returns the offset after a value. */
   private static int next(byte[] item, int at) {
     return item[at] == 'N' ? at + NUMBER_BYTES : at + 3 + shortAt(item, at + 1);
   }

@@ -5,13 +5,13 @@ import dev.monotable.benchmark.memory.LiveBytes;
 import dev.monotable.value.Item;
 import java.lang.ref.Reference;
 
-/** The heap that an item of the chat design takes, form by form. */
+/** Measures the heap that an item of the chat design takes in each format. */
 public final class Footprint {
   private static final int ITEMS = 200_000;
 
   private Footprint() {}
 
-  /** Live bytes of an item, without the reference to it. */
+  /** Returns the live bytes of an item, without the reference to it. */
   public static double of(StoredFormBenchmark.Form form) {
     ChatDesign design = ChatDesign.of(ITEMS);
     Object[] items = new Object[ITEMS];

@@ -9,7 +9,7 @@ import dev.monotable.value.ItemWriter;
 import dev.monotable.value.ValueArithmetic;
 import java.nio.charset.StandardCharsets;
 
-/** The form that is used: canonical JSON bytes, by the engine's own reader and writer of them. */
+/** The format in use: canonical JSON bytes, read and written by the engine's own classes. */
 final class JsonForm implements StoredForm<Item> {
   private static final byte[] PK = CanonicalJson.quote("PK");
   private static final byte[] TYPE = CanonicalJson.quote("type");

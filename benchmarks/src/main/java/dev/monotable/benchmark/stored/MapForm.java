@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A map from names to values, as the SDKs have it: strings, decimals, lists and maps. The names are
- * the same strings in all items.
+ * A map from attribute names to decoded values, as in the AWS SDKs: strings, decimals, lists and
+ * maps. All items share the strings of the names.
  */
 final class MapForm implements StoredForm<Map<String, Object>> {
   private static final BigDecimal LIMIT = BigDecimal.valueOf(1_000_000);
@@ -56,7 +56,7 @@ final class MapForm implements StoredForm<Map<String, Object>> {
     };
   }
 
-  /** The content as a string; those of the chat design have no escapes. */
+  /** Returns the content as a string; strings of the chat design contain no escapes. */
   private static String text(byte[] json, int at) {
     int from = CanonicalJson.contentStart(json, at);
     return new String(
@@ -98,7 +98,7 @@ final class MapForm implements StoredForm<Map<String, Object>> {
       }
       target[out++] = ']';
     } else {
-      @SuppressWarnings("unchecked") // nothing else is put in
+      @SuppressWarnings("unchecked") // the map holds nothing else
       Map<String, Object> map = (Map<String, Object>) value;
       out = write(map, target, tag('M', target, out));
     }
@@ -113,7 +113,7 @@ final class MapForm implements StoredForm<Map<String, Object>> {
     return at + 3;
   }
 
-  @SuppressWarnings("deprecation") // the one way from a String's Latin-1 bytes without a copy
+  @SuppressWarnings("deprecation") // the only access to a String's Latin-1 bytes without a copy
   private static int string(String text, byte[] target, int at) {
     int length = text.length();
     target[at] = '"';
@@ -123,7 +123,7 @@ final class MapForm implements StoredForm<Map<String, Object>> {
       plain &= c >= ' ' && c < 128 && c != '"' && c != '\\';
     }
     if (!plain) {
-      throw new IllegalArgumentException("the chat design has no such strings");
+      throw new IllegalArgumentException("strings with escapes are not supported");
     }
     text.getBytes(0, length, target, at + 1);
     target[at + 1 + length] = '"';

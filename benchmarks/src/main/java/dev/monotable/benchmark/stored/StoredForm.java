@@ -1,21 +1,21 @@
 package dev.monotable.benchmark.stored;
 
 /**
- * A form in which items could be stored. What is asked of it are the steps of the operations that
- * depend on it; items are those of the chat design, so only the types S, N, L and M are known.
+ * A format in which items could be stored, with the steps of the operations that depend on it. It
+ * supports the items of the chat design, that is, the types S, N, L and M only.
  *
- * @param <T> an item in this form, immutable
+ * @param <T> the type of an immutable item in this format
  */
 interface StoredForm<T> {
-  /** Makes the form of an item that came as canonical JSON, as a PutItem does. */
+  /** Converts an item from canonical JSON, as a PutItem does. */
   T store(byte[] json);
 
-  /** Writes an item as DynamoDB JSON, as every read does; returns the offset after it. */
+  /** Writes an item as DynamoDB JSON, as every read does, and returns the offset after it. */
   int write(T item, byte[] target, int at);
 
-  /** Tests {@code attribute_exists(PK) AND type = :type AND edits < :limit}. */
+  /** Evaluates {@code attribute_exists(PK) AND type = :type AND edits < :limit}. */
   boolean test(T item);
 
-  /** Does {@code SET edits = edits + :one}, everything else as it was. */
+  /** Applies {@code SET edits = edits + :one} and returns the new item. */
   T update(T item);
 }

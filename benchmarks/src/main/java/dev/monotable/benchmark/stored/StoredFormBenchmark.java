@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** The steps of operations that depend on the form in which items are stored, form by form. */
+/** Measures the steps of operations that depend on the storage format, for each format. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -30,7 +30,7 @@ public class StoredFormBenchmark {
   private static final int ITEMS = 1_024;
   private static final int PAGE = 50;
 
-  /** The candidates. */
+  /** The formats to compare. */
   public enum Form {
     JSON,
     BINARY,
@@ -49,7 +49,7 @@ public class StoredFormBenchmark {
 
   private Steps<?> steps;
 
-  /** The steps with one form; items come in turn. */
+  /** The steps with one format, applied to items in turn. */
   private static final class Steps<T> {
     private final StoredForm<T> form;
     private final byte[][] received = new byte[ITEMS][];
@@ -68,12 +68,12 @@ public class StoredFormBenchmark {
         String updated = design.item(i).replace("{\"N\":\"1\"}", "{\"N\":\"2\"}");
         requireWritten(form.update(item), updated.getBytes(StandardCharsets.UTF_8));
         if (!form.test(item)) {
-          throw new IllegalStateException("the condition fails");
+          throw new IllegalStateException("the condition is false");
         }
       }
     }
 
-    /** A form that were wrong could be fast. */
+    /** Checks that the format writes the expected JSON, because a wrong format could be fast. */
     private void requireWritten(T item, byte[] json) {
       int end = form.write(item, answer, 0);
       if (!Arrays.equals(answer, 0, end, json, 0, json.length)) {
@@ -86,7 +86,7 @@ public class StoredFormBenchmark {
       return next;
     }
 
-    @SuppressWarnings("unchecked") // nothing else is put in
+    @SuppressWarnings("unchecked") // the array holds nothing else
     private T item() {
       return (T) items[number()];
     }
@@ -118,31 +118,31 @@ public class StoredFormBenchmark {
     steps = new Steps<>(form.create());
   }
 
-  /** What a PutItem does. */
+  /** Measures the step of a PutItem. */
   @Benchmark
   public Object store() {
     return steps.store();
   }
 
-  /** What a GetItem does. */
+  /** Measures the step of a GetItem. */
   @Benchmark
   public int writeOne() {
     return steps.write(1);
   }
 
-  /** What a Query of 50 does. */
+  /** Measures the step of a Query of 50 items. */
   @Benchmark
   public int writePage() {
     return steps.write(PAGE);
   }
 
-  /** What a filter or a condition does. */
+  /** Measures the evaluation of a filter or a condition. */
   @Benchmark
   public boolean test() {
     return steps.test();
   }
 
-  /** What an UpdateItem with a condition does. */
+  /** Measures the steps of an UpdateItem with a condition. */
   @Benchmark
   public Object conditionalUpdate() {
     return steps.update();

@@ -1,4 +1,4 @@
-/** The form in which items are stored: the one there is, and the candidates that lost. */
+/** Compares the format in which items are stored with the formats that were rejected. */
 @NullMarked
 package dev.monotable.benchmark.stored;
 

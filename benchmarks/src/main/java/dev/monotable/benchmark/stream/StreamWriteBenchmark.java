@@ -20,9 +20,10 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long a PutItem that replaces an item takes, without a stream and with one: with few item
- * collections, which are all in one shard, and with many, which are in as many as there may be; and
- * in a stream that has been written to for a day, and has trimmed as much as it was given.
+ * Measures a PutItem that replaces an item, without a stream and with a stream: with few item
+ * collections, which share one shard; with many item collections, which use the maximum number of
+ * shards; and with a stream that has been written to for more than a day, so that it trims as many
+ * records as it receives.
  */
 final class StreamWriteBenchmark {
   private static final int WRITES = 100_000;
@@ -45,7 +46,7 @@ final class StreamWriteBenchmark {
       double many = measure(null, 100_000, Duration.ZERO);
       tell("500 item collections", few, measure("NEW_AND_OLD_IMAGES", 500, Duration.ZERO));
       tell("100,000 item collections", many, measure("NEW_AND_OLD_IMAGES", 100_000, Duration.ZERO));
-      // Each round is six hours of writes, so that every fifth trims.
+      // Each round covers six hours of writes, so the stream trims from the fifth round on.
       tell(
           "500 item collections, over days",
           few,

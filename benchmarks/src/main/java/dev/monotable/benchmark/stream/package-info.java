@@ -1,4 +1,4 @@
-/** What a stream costs those who write. */
+/** Measures the cost of a stream for writes. */
 @NullMarked
 package dev.monotable.benchmark.stream;
 

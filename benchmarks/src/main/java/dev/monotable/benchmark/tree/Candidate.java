@@ -2,23 +2,26 @@ package dev.monotable.benchmark.tree;
 
 import org.jspecify.annotations.Nullable;
 
-/** A persistent ordered map, current version inside, as the measurements use it. */
+/** A persistent ordered map that holds its current version, as the benchmarks use it. */
 interface Candidate {
 
   @Nullable Object get(byte[] key);
 
-  /** Makes a new version, as one commit does. */
+  /** Adds or replaces a value in a new version, as a commit does. */
   void put(byte[] key, Object value);
 
-  /** Many puts without versions in between, where the candidate can do that. */
+  /** Adds a value, without a new version for each call if the candidate supports that. */
   default void load(byte[] key, Object value) {
     put(key, value);
   }
 
-  /** Sums the hashes of the last values of the collection of this key, backward from its end. */
+  /**
+   * Reads the last values of the item collection of this key, from its end backward, and returns
+   * the sum of their hashes.
+   */
   int lastOfCollection(byte[] key, int limit);
 
-  /** The current version, which {@link #restore} brings back. */
+  /** Returns the current version, for {@link #restore}. */
   Object version();
 
   void restore(Object version);

@@ -16,7 +16,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What a key costs, and what its hash would cost by the JDK's digest. */
+/** Measures building a key, and computing its hash with the digest of the JDK instead. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -33,7 +33,7 @@ public class KeyBenchmark {
   private final byte[] result = new byte[16];
   private final MessageDigest digest;
 
-  /** Finds the digest. */
+  /** Creates the digest of the JDK. */
   public KeyBenchmark() {
     try {
       digest = MessageDigest.getInstance("MD5");
@@ -42,19 +42,19 @@ public class KeyBenchmark {
     }
   }
 
-  /** The whole key: hash, partition key, sort key. */
+  /** Measures the complete key: hash, partition key, sort key. */
   @Benchmark
   public int wholeKey() {
     return builder.clear().partition(partition, 0).last(sort, 0).length();
   }
 
-  /** Only the hash. */
+  /** Measures only the hash. */
   @Benchmark
   public int ownHash() {
     return builder.clear().beginHash().hashValue(partition, 0).endHash().length();
   }
 
-  /** Only the hash, of bytes that are at hand already, by a digest and an array that are reused. */
+  /** Measures only the hash, of existing bytes, with a reused digest and a reused array. */
   @Benchmark
   public byte hashByTheJdk() throws DigestException {
     digest.update(salted, 0, salted.length);

@@ -3,7 +3,7 @@ package dev.monotable.benchmark.tree;
 import dev.monotable.engine.storage.KeyBuilder;
 import java.nio.charset.StandardCharsets;
 
-/** The keys of the measurements; any number of them, none kept. */
+/** Generates any number of keys for the benchmarks, without storing them. */
 final class Keys {
 
   static final int COLLECTIONS = 200;
@@ -12,8 +12,10 @@ final class Keys {
   private final KeyBuilder builder = new KeyBuilder();
 
   /**
-   * @param shape "chat": 200 collections, each ever longer, written in turn and in the order of
-   *     time; "single": a collection for each item, written in random order
+   * Creates a generator.
+   *
+   * @param shape "chat": 200 growing item collections, written in turn and in chronological order;
+   *     "single": one item collection for each item, written in random order
    */
   Keys(String shape) {
     chat =
@@ -33,7 +35,7 @@ final class Keys {
     return "0".repeat(Math.max(0, width - text.length())) + text;
   }
 
-  /** The i-th key written. */
+  /** Returns the key of the i-th write. */
   byte[] key(long i) {
     String partition;
     String sort;
@@ -48,7 +50,7 @@ final class Keys {
     return builder.clear().partition(string(partition), 0).last(string(sort), 0).toBytes();
   }
 
-  /** Length of the part of a key that names its collection. */
+  /** Returns the length of the part of a key that identifies its item collection. */
   static int partitionLength(byte[] key) {
     int at = 8;
     while (key[at] != 0 || key[at + 1] != 0) {

@@ -5,7 +5,7 @@ import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.storage.TreeEditor;
 import org.jspecify.annotations.Nullable;
 
-/** The tree that is used. */
+/** The tree in use. */
 final class PackedCandidate implements Candidate {
 
   private PersistentTree<Object> tree;
@@ -62,7 +62,7 @@ final class PackedCandidate implements Candidate {
   }
 
   @Override
-  @SuppressWarnings("unchecked") // it is what version() answered
+  @SuppressWarnings("unchecked") // version() returned it
   public void restore(Object version) {
     tree = (PersistentTree<Object>) version;
     editor.reset(tree);

@@ -3,7 +3,7 @@ package dev.monotable.benchmark.tree;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A path-copying B+tree that holds each key in an array of its own. Prototype: no removal. */
+/** A path-copying B+tree with an array for each key. A prototype: it supports no removal. */
 final class PlainCandidate implements Candidate {
 
   private record Node(byte[][] keys, Object[] slots, boolean leaf) {}
@@ -60,7 +60,7 @@ final class PlainCandidate implements Candidate {
     root = (Node) result;
   }
 
-  /** A node, or a split. */
+  /** A node, or the result of a split. */
   private Object put(Node node, byte[] key, Object value) {
     if (node.leaf) {
       int at = search(node.keys, key);
@@ -134,7 +134,7 @@ final class PlainCandidate implements Candidate {
     int sum = 0;
     int left = limit;
     while (true) {
-      // As in packed leaves, the bound is compared once a leaf.
+      // As in packed leaves, the bound is compared once per leaf.
       int stop = 0;
       if (node.keys.length > 0 && Arrays.compareUnsigned(node.keys[0], from) < 0) {
         found = search(node.keys, from);

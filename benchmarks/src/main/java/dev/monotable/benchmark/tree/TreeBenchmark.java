@@ -15,7 +15,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Time of the operations of a tree at random keys; a write makes a version each. */
+/** Measures the operations of a tree at random keys; each write creates a version. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -91,7 +91,7 @@ public class TreeBenchmark {
     candidate().put(present[i], values[(i >>> 3) & 1]);
   }
 
-  /** Adds a key; back to the beginning when the tree has grown by a sixteenth of a million. */
+  /** Adds a key. Restores the first version when the tree has grown by a sixteenth of a million. */
   @Benchmark
   public void insert() {
     int i = step();

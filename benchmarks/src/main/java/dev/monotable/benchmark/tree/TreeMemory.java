@@ -3,8 +3,8 @@ package dev.monotable.benchmark.tree;
 import java.lang.ref.Reference;
 
 /**
- * Live bytes per entry after a full collection, values shared and so not counted. Arguments: tree,
- * shape of the keys, sizes.
+ * Measures the live bytes per entry after a full collection. All entries share one value, so values
+ * are not counted. Arguments: the tree, the shape of the keys, and the sizes.
  */
 public final class TreeMemory {
 
@@ -18,7 +18,7 @@ public final class TreeMemory {
     return runtime.totalMemory() - runtime.freeMemory();
   }
 
-  /** Prints a line per size. */
+  /** Prints a table row for each size. */
   public static void main(String[] args) {
     for (int i = 2; i < args.length; i++) {
       int size = Integer.parseInt(args[i]);

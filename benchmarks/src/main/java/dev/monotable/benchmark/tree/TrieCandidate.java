@@ -7,13 +7,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A path-copying radix trie on the hash, five bits a level, with a tree of sort keys per
- * collection. A collection of one item has no tree. Prototype: no removal, no equal hashes of
- * different keys.
+ * A path-copying radix trie on the hash, with five bits per level and a tree of sort keys per item
+ * collection. An item collection with a single item has no tree. A prototype: it supports neither
+ * removal nor different keys with equal hashes.
  */
 final class TrieCandidate implements Candidate {
 
-  /** A node has a slot for each bit that is set: a node or a collection. */
+  /** A node has a slot for each bit that is set. A slot holds a node or an item collection. */
   private record Node(int bits, Object[] slots) {}
 
   private static final class Collection {
@@ -31,7 +31,7 @@ final class TrieCandidate implements Candidate {
       return Arrays.equals(partition, 0, partition.length, key, 0, length);
     }
 
-    @SuppressWarnings("unchecked") // it is one if there is no only sort key
+    @SuppressWarnings("unchecked") // it is a tree unless there is a single sort key
     PersistentTree<Object> tree() {
       return (PersistentTree<Object>) content;
     }
@@ -55,7 +55,7 @@ final class TrieCandidate implements Candidate {
       if ((node.bits & bit) == 0) {
         return null;
       }
-      // Unsigned order of the bits is the order of the slots.
+      // The slots are in the unsigned order of the bits.
       Object slot = node.slots[Integer.bitCount(node.bits & (bit - 1))];
       if (slot instanceof Collection collection) {
         return collection.has(key, partition) ? collection : null;

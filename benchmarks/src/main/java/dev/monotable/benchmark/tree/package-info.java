@@ -1,6 +1,6 @@
 /**
- * What decided the shape of the trees: measurements of the tree that is used and of prototypes of
- * those that are not. Results in {@code benchmarks/TREES.md}.
+ * Benchmarks that decided the structure of the trees: of the tree in use, and of prototypes of the
+ * alternatives. The results are in {@code benchmarks/TREES.md}.
  */
 @NullMarked
 package dev.monotable.benchmark.tree;

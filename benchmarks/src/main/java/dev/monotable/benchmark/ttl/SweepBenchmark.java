@@ -20,12 +20,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How long a sweep takes by how many items there are and by how many of them are due. It is to
- * depend on those that are due alone: they are found in an index by time, and nothing else is
- * looked at.
+ * Measures the duration of a sweep for different numbers of items and of expired items. It should
+ * depend only on the number of expired items, because a sweep finds them in an index by expiry time
+ * and reads no other items.
  *
- * <p>Sizes of both kinds are measured in one run; each sweep starts from the same state, which a
- * snapshot keeps.
+ * <p>All sizes are measured in one run. Each sweep starts from the same snapshot.
  */
 final class SweepBenchmark {
   private static final Instant START = Instant.parse("2026-10-15T12:00:00Z");
@@ -43,18 +42,18 @@ final class SweepBenchmark {
   }
 
   private void run() {
-    out.println("items      due      sweep (median, ms)   an item (µs)   nothing due (µs)");
-    // The first of them warms up, and is not told.
+    out.println("items      expired  sweep (median, ms)   per item (µs)  none expired (µs)");
+    // The first measurement only warms up the JIT compilers.
     measure(100_000, 10_000, false);
     double small = measure(100_000, 10_000, true);
     double large = measure(1_000_000, 10_000, true);
     double fewer = measure(1_000_000, 1_000, true);
     out.printf(
-        "1,000,000 items against 100,000, 10,000 due of either: %.2f times%n", large / small);
-    out.printf("10,000 due against 1,000, of 1,000,000 items: %.2f times%n", large / fewer);
+        "1,000,000 items to 100,000 items, 10,000 expired in each: ratio %.2f%n", large / small);
+    out.printf("10,000 expired to 1,000 expired, of 1,000,000 items: ratio %.2f%n", large / fewer);
   }
 
-  private double measure(int items, int due, boolean told) {
+  private double measure(int items, int due, boolean printed) {
     ManualTime time = new ManualTime(START);
     try (MonotableEngine engine =
         MonotableEngine.create(
@@ -75,7 +74,7 @@ final class SweepBenchmark {
         long removed = engine.sweepExpired();
         long end = System.nanoTime();
         if (removed != due) {
-          throw new IllegalStateException(removed + " items were removed, not " + due);
+          throw new IllegalStateException(removed + " items were removed instead of " + due);
         }
         if (round >= 0) {
           nanos[round] = end - start;
@@ -83,7 +82,7 @@ final class SweepBenchmark {
       }
       Arrays.sort(nanos);
       double millis = nanos[ROUNDS / 2] / 1e6;
-      if (told) {
+      if (printed) {
         out.printf(
             "%,-10d %,-8d %-20.2f %-14.2f %.2f%n", items, due, millis, millis * 1e3 / due, idle);
       }
@@ -91,19 +90,19 @@ final class SweepBenchmark {
     }
   }
 
-  /** How long a sweep takes that finds nothing. */
+  /** Returns the duration of a sweep that finds no expired items, in microseconds. */
   private static double idleMicros(MonotableEngine engine) {
     int times = 10_000;
     long start = System.nanoTime();
     for (int i = 0; i < times; i++) {
       if (engine.sweepExpired() != 0) {
-        throw new IllegalStateException("an item was due too soon");
+        throw new IllegalStateException("an item expired too soon");
       }
     }
     return (System.nanoTime() - start) / 1e3 / times;
   }
 
-  /** Items with a time to live, some of which end within the next hour, and the rest in a year. */
+  /** Loads items, some of which expire within the next hour and the others in a year. */
   private static void load(MonotableEngine engine, int items, int due) {
     engine.call(
         Operations.CREATE_TABLE,

@@ -1,4 +1,4 @@
-/** What the removal of expired items costs. */
+/** Measures the cost of removing expired items. */
 @NullMarked
 package dev.monotable.benchmark.ttl;
 
