@@ -13,11 +13,11 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsAsyncClie
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /**
- * Builds AWS SDK clients whose requests end in an exchange. Nothing of the machine changes what
- * they do: not its credentials, not its region, not its profile files.
+ * Builds AWS SDK clients that pass their requests to an exchange. The credentials, the region and
+ * the profile files of the machine do not affect them.
  */
 final class Clients {
-  /** Never resolved: requests leave by the transport, and {@code .invalid} is nobody's domain. */
+  /** A host name that is never resolved: the HTTP client passes requests to the exchange. */
   private static final URI NOWHERE = URI.create("http://in-process.monotable.invalid");
 
   private static final ProfileFile NO_PROFILES = ProfileFile.aggregator().build();

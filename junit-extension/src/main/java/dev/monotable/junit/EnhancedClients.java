@@ -5,7 +5,10 @@ import software.amazon.awssdk.enhanced.dynamodb.DynamoDbEnhancedClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** The enhanced clients, in a class of their own: not every test has them on its class path. */
+/**
+ * Creates the enhanced clients. This is a separate class because the enhanced client may be missing
+ * from the class path.
+ */
 final class EnhancedClients {
   private EnhancedClients() {}
 

@@ -17,14 +17,14 @@ import software.amazon.awssdk.http.async.SdkAsyncHttpClient;
 import software.amazon.awssdk.http.async.SdkAsyncHttpResponseHandler;
 
 /**
- * The transport of an asynchronous AWS SDK client that ends in an {@link Exchange} of this JVM
- * instead of a socket.
+ * An HTTP client for asynchronous AWS SDK clients that passes requests to an {@link Exchange} in
+ * this JVM instead of a socket.
  *
- * <p>It has no threads: a request is answered on the thread that delivers the end of its body,
- * which is the one that calls the SDK client. What is chained to the SDK's future runs on the SDK's
- * own completion threads, as it does over a network.
+ * <p>It has no threads of its own. It handles a request on the thread that delivers the end of the
+ * request body, which is the thread that calls the SDK client. Stages chained to the SDK's future
+ * run on the SDK's completion threads, as over a network.
  *
- * <p>Thread safe. Closing it does nothing; it holds nothing.
+ * <p>This class is thread-safe. {@link #close} does nothing, because it holds no resources.
  */
 public final class ExchangeAsyncHttpClient implements SdkAsyncHttpClient {
   private final Exchange exchange;
@@ -33,7 +33,7 @@ public final class ExchangeAsyncHttpClient implements SdkAsyncHttpClient {
     this.exchange = exchange;
   }
 
-  /** A transport to the database behind the exchange. */
+  /** Returns a client that passes its requests to the exchange. */
   public static ExchangeAsyncHttpClient create(Exchange exchange) {
     return new ExchangeAsyncHttpClient(Objects.requireNonNull(exchange, "exchange"));
   }
@@ -53,7 +53,7 @@ public final class ExchangeAsyncHttpClient implements SdkAsyncHttpClient {
   @Override
   public void close() {}
 
-  /** One request: gathers its body, answers it and hands the answer on. */
+  /** A single request: collects its body, handles it and delivers the response. */
   private static final class Call implements Subscriber<ByteBuffer> {
     private final CompletableFuture<Void> done = new CompletableFuture<>();
     private final ByteArrayOutputStream body = new ByteArrayOutputStream();
@@ -98,7 +98,7 @@ public final class ExchangeAsyncHttpClient implements SdkAsyncHttpClient {
         HttpReply reply = new HttpReply();
         exchange.handle(new SdkExchangeRequest(request, body.toByteArray()), reply);
         handler.onHeaders(SdkExchangeRequest.head(reply));
-        // The reply is this call's own, so its buffer can be read in place.
+        // No other call uses this reply, so its buffer can be read in place.
         ByteBuffer content =
             ByteBuffer.wrap(reply.body(), 0, reply.bodyLength()).slice().asReadOnlyBuffer();
         handler.onStream(new Content(content, this));
@@ -120,7 +120,7 @@ public final class ExchangeAsyncHttpClient implements SdkAsyncHttpClient {
     }
   }
 
-  /** The body of an answer: one buffer, given out once, to one subscriber. */
+  /** The body of a response: a single buffer, published once to a single subscriber. */
   private record Content(ByteBuffer buffer, Call call) implements Publisher<ByteBuffer> {
     @Override
     public void subscribe(Subscriber<? super ByteBuffer> subscriber) {

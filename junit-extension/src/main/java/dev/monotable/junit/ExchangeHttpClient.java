@@ -14,17 +14,16 @@ import software.amazon.awssdk.http.HttpExecuteResponse;
 import software.amazon.awssdk.http.SdkHttpClient;
 
 /**
- * The transport of a synchronous AWS SDK client that ends in an {@link Exchange} of this JVM
- * instead of a socket. Requests are answered on the thread that makes them.
+ * An HTTP client for synchronous AWS SDK clients that passes requests to an {@link Exchange} in
+ * this JVM instead of a socket. It handles each request on the calling thread.
  *
- * <p>Whoever builds an SDK client without {@link MonotableExtension} passes it as the client's HTTP
- * client:
+ * <p>To use it without {@link MonotableExtension}, pass it to the builder of the SDK client:
  *
  * <pre>{@code
  * DynamoDbClient.builder().httpClient(ExchangeHttpClient.create(exchange))
  * }</pre>
  *
- * <p>Thread safe. Closing it does nothing; it holds nothing.
+ * <p>This class is thread-safe. {@link #close} does nothing, because it holds no resources.
  */
 public final class ExchangeHttpClient implements SdkHttpClient {
   private static final byte[] NO_BODY = {};
@@ -35,7 +34,7 @@ public final class ExchangeHttpClient implements SdkHttpClient {
     this.exchange = exchange;
   }
 
-  /** A transport to the database behind the exchange. */
+  /** Returns a client that passes its requests to the exchange. */
   public static ExchangeHttpClient create(Exchange exchange) {
     return new ExchangeHttpClient(Objects.requireNonNull(exchange, "exchange"));
   }
@@ -59,7 +58,7 @@ public final class ExchangeHttpClient implements SdkHttpClient {
     public HttpExecuteResponse call() throws IOException {
       HttpReply reply = new HttpReply();
       exchange.handle(new SdkExchangeRequest(request.httpRequest(), body()), reply);
-      // The reply is this call's own, so its buffer can be read in place.
+      // No other call uses this reply, so its buffer can be read in place.
       InputStream content = new ByteArrayInputStream(reply.body(), 0, reply.bodyLength());
       return HttpExecuteResponse.builder()
           .response(SdkExchangeRequest.head(reply))
@@ -77,7 +76,7 @@ public final class ExchangeHttpClient implements SdkHttpClient {
       }
     }
 
-    /** Does nothing: the answer is there as soon as the call has begun. */
+    /** Does nothing: {@link #call} never waits. */
     @Override
     public void abort() {}
   }

@@ -3,8 +3,9 @@ package dev.monotable.junit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a test may ask for. Types are known by their names, so that none is loaded before a test
- * names it: of JUnit's and the AWS SDK's parts only those in use need be on the class path.
+ * The types that a test can declare as parameters. They are identified by name, so that no type is
+ * loaded before a test declares it: of JUnit and the AWS SDK, only the modules in use must be on
+ * the class path.
  */
 enum Injectable {
   ENGINE("dev.monotable.engine.MonotableEngine"),
@@ -25,7 +26,7 @@ enum Injectable {
     this.typeName = typeName;
   }
 
-  /** The one whose type is exactly the parameter's, or null. */
+  /** Returns the constant with exactly this type, or null if there is none. */
   static @Nullable Injectable find(Class<?> parameterType) {
     String name = parameterType.getName();
     for (Injectable injectable : values()) {

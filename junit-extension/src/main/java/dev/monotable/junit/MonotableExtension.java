@@ -12,50 +12,50 @@ import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * Gives each test method a fresh DynamoDB in the test's own JVM.
+ * Provides each test method with a fresh DynamoDB database inside its own JVM.
  *
  * <pre>{@code
  * @ExtendWith(MonotableExtension.class)
  * class OrdersTest {
  *   @Test
- *   void an_order_is_found_by_its_day(DynamoDbClient dynamo) {
+ *   void findsAnOrderByItsDay(DynamoDbClient dynamo) {
  *     dynamo.createTable(...);
  *   }
  * }
  * }</pre>
  *
- * <p>A constructor, a life cycle method or a test method may ask for
+ * <p>A constructor, a lifecycle method or a test method can declare parameters of these types:
  *
  * <ul>
  *   <li>{@code DynamoDbClient}, {@code DynamoDbAsyncClient}, {@code DynamoDbEnhancedClient}, {@code
  *       DynamoDbEnhancedAsyncClient}, {@code DynamoDbStreamsClient}, {@code
- *       DynamoDbStreamsAsyncClient}: AWS SDK clients whose requests reach the database without a
- *       socket;
- *   <li>{@code SdkHttpClient}, {@code SdkAsyncHttpClient}: the transport alone, for code that
- *       builds its clients itself;
- *   <li>{@link MonotableEngine}: the database itself, with its snapshots;
- *   <li>{@link java.net.URI}: an endpoint on a free port of 127.0.0.1, opened when it is asked for,
- *       for code that knows no other way.
+ *       DynamoDbStreamsAsyncClient}: AWS SDK clients that call the database without a socket;
+ *   <li>{@code SdkHttpClient}, {@code SdkAsyncHttpClient}: the HTTP client only, for code that
+ *       builds its own SDK clients;
+ *   <li>{@link MonotableEngine}: the database itself, with snapshots and forks;
+ *   <li>{@link java.net.URI}: an HTTP endpoint on a free port of 127.0.0.1, for code that accepts
+ *       nothing else. The port is opened when the parameter is resolved.
  * </ul>
  *
- * <p>All parameters of one test, those of its constructor and of its {@code @BeforeEach} methods
- * included, lead to the same database, and no two tests share one: they may run in parallel. What
- * was opened is closed after the test.
+ * <p>All parameters of a test refer to the same database, including those of its constructor and of
+ * its {@code @BeforeEach} methods. Tests never share a database, so they can run in parallel. The
+ * extension closes all clients and endpoints after the test.
  *
- * <p>A {@code @BeforeAll} method, and the constructor of a class whose instance lives for all its
- * tests, get a database of the class. Each test then begins with a fork of it: it finds the tables
- * and items that are there when its own database is first asked for, and what it changes, no other
- * test sees.
+ * <p>A {@code @BeforeAll} method, and the constructor of a class with the lifecycle {@code
+ * PER_CLASS}, get a database of the class. Each test then starts with a fork of that database: it
+ * sees the tables and items that exist when its first parameter is resolved, and no other test sees
+ * its changes.
  *
- * <p>Needs JUnit 5.13 or later, and of the AWS SDK for Java 2 the module {@code dynamodb} and, for
- * the enhanced clients, {@code dynamodb-enhanced}; no HTTP client of the SDK is used.
+ * <p>The extension requires JUnit 5.13 or later and the module {@code dynamodb} of the AWS SDK for
+ * Java 2. The enhanced clients also require {@code dynamodb-enhanced}. No HTTP client of the SDK is
+ * needed.
  */
 public final class MonotableExtension implements ParameterResolver {
   private static final Namespace NAMESPACE = Namespace.create(MonotableExtension.class);
 
   private final EngineConfig config;
 
-  /** Databases as on AWS, in standard configuration. */
+  /** Creates an extension whose databases have the default configuration. */
   public MonotableExtension() {
     this(EngineConfig.DEFAULT);
   }
@@ -65,7 +65,7 @@ public final class MonotableExtension implements ParameterResolver {
   }
 
   /**
-   * Databases of that configuration, with a clock of the test's for example.
+   * Returns an extension whose databases have the given configuration, for example a manual clock.
    *
    * <pre>{@code
    * @RegisterExtension
@@ -76,7 +76,7 @@ public final class MonotableExtension implements ParameterResolver {
     return new MonotableExtension(Objects.requireNonNull(config, "config"));
   }
 
-  /** Makes a constructor's parameters those of the test that the instance is made for. */
+  /** Resolves the parameters of a constructor in the context of the test that it is called for. */
   @Override
   public ExtensionContextScope getTestInstantiationExtensionContextScope(ExtensionContext root) {
     return ExtensionContextScope.TEST_METHOD;
@@ -92,23 +92,24 @@ public final class MonotableExtension implements ParameterResolver {
     Class<?> type = parameter.getParameter().getType();
     Injectable injectable = Injectable.find(type);
     if (injectable == null) {
-      throw new ParameterResolutionException("not a parameter of Monotable: " + type.getName());
+      throw new ParameterResolutionException(
+          "Monotable cannot resolve a parameter of type " + type.getName());
     }
     try {
       return database(context).give(injectable);
     } catch (NoClassDefFoundError missing) {
       throw new ParameterResolutionException(
-          "a "
+          "Monotable cannot create a "
               + type.getSimpleName()
-              + " needs a class that is not on the class path: "
+              + ": a class is missing from the class path: "
               + missing.getMessage(),
           missing);
     }
   }
 
   /**
-   * The database of that context. A store also answers for the contexts around its own, so each
-   * database is kept under its context's id.
+   * Returns the database of a context. A store also finds the values of enclosing contexts, so the
+   * key of each database is the ID of its context.
    */
   private TestDatabase database(ExtensionContext context) {
     return context

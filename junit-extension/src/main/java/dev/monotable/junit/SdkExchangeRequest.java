@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.http.SdkHttpRequest;
 import software.amazon.awssdk.http.SdkHttpResponse;
 
-/** A request of the AWS SDK as an exchange reads it, and the answer as the SDK reads it. */
+/** Adapts requests of the AWS SDK to an exchange, and replies of the exchange to the AWS SDK. */
 final class SdkExchangeRequest implements HttpRequest {
   private final SdkHttpRequest request;
   private final byte[] body;
@@ -49,7 +49,7 @@ final class SdkExchangeRequest implements HttpRequest {
     return body.length;
   }
 
-  /** Status and headers as they would come over a socket. */
+  /** Returns the status and the headers of a reply as the server would send them. */
   static SdkHttpResponse head(HttpReply reply) {
     SdkHttpResponse.Builder head =
         SdkHttpResponse.builder()

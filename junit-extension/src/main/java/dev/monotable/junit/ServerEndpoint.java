@@ -9,8 +9,8 @@ import java.net.URI;
 import java.time.Duration;
 
 /**
- * A free port of the loopback interface on which a test's database answers. The only class that
- * knows of the front end; in the published jar it refers to the copy inside it.
+ * An HTTP endpoint of a test's database on a free port of the loopback interface. This is the only
+ * class that uses the HTTP front end; in the published jar it refers to the relocated copy.
  */
 final class ServerEndpoint implements AutoCloseable {
   private final MonotableServer server;
@@ -25,7 +25,8 @@ final class ServerEndpoint implements AutoCloseable {
     try {
       return new ServerEndpoint(MonotableServer.start(exchange, config));
     } catch (IOException e) {
-      throw new UncheckedIOException("no port for the test's database: " + e.getMessage(), e);
+      throw new UncheckedIOException(
+          "cannot open an endpoint for the test's database: " + e.getMessage(), e);
     }
   }
 

@@ -13,8 +13,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.utils.SdkAutoCloseable;
 
 /**
- * The database of one test and the clients that the test asked for, each made once and closed with
- * it, the last one first.
+ * The database of a test and the clients that its parameters refer to. Each client is created once
+ * and closed with the database, in reverse order of creation.
  */
 final class TestDatabase implements AutoCloseable {
   private final MonotableEngine engine;
@@ -28,12 +28,12 @@ final class TestDatabase implements AutoCloseable {
     this.exchange = new Exchange(engine::call, ExchangeConfig.standard());
   }
 
-  /** A database that begins as this one is now; neither sees what the other does from then on. */
+  /** Returns a copy of the current state as a separate database. */
   TestDatabase fork() {
     return new TestDatabase(engine.fork());
   }
 
-  /** What the test asks for; the same object each time. */
+  /** Returns the value of a parameter; always the same object. */
   synchronized Object give(Injectable injectable) {
     Object known = given.get(injectable);
     if (known != null) {
@@ -71,7 +71,7 @@ final class TestDatabase implements AutoCloseable {
     return endpoint.uri();
   }
 
-  /** Closes all, even if some of it fails to. */
+  /** Closes everything, even if closing some of it fails; then throws the first failure. */
   @Override
   public synchronized void close() {
     RuntimeException failure = null;

@@ -1,6 +1,6 @@
 /**
- * DynamoDB inside a test's own JVM: {@link dev.monotable.junit.MonotableExtension} gives each test
- * method a fresh database, and AWS SDK clients that reach it without a socket.
+ * DynamoDB inside the JVM of a test: {@link dev.monotable.junit.MonotableExtension} provides each
+ * test method with a fresh database and with AWS SDK clients that call it without a socket.
  */
 @NullMarked
 package dev.monotable.junit;

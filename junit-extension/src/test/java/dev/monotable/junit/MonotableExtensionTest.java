@@ -52,7 +52,7 @@ import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsAsyncClient;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
-/** The extension used as its users use it. This class path has no HTTP client of the SDK. */
+/** Uses the extension as a user does. The class path contains no HTTP client of the SDK. */
 @Timeout(600)
 class MonotableExtensionTest {
   private static final TableSchema<EnhancedDocument> TASKS =
@@ -78,19 +78,19 @@ class MonotableExtensionTest {
     }
 
     @Test
-    void constructor_life_cycle_and_test_method_get_the_same_client(DynamoDbClient client) {
+    void constructorLifecycleAndTestMethodsGetTheSameClient(DynamoDbClient client) {
       assertThat(client).isSameAs(ofConstructor).isSameAs(ofBeforeEach);
     }
 
     @RepeatedTest(3)
-    void each_test_begins_with_its_own_tables_alone(DynamoDbClient client) {
+    void eachTestSeesOnlyItsOwnTables(DynamoDbClient client) {
       assertThat(client.listTables().tableNames()).containsExactly("Tasks");
 
       create(client, "LeftOver");
     }
 
     @Test
-    void all_that_a_test_asks_for_leads_to_one_database(
+    void allParametersReferToTheSameDatabase(
         MonotableEngine engine,
         DynamoDbClient client,
         DynamoDbAsyncClient async,
@@ -123,8 +123,7 @@ class MonotableExtensionTest {
     }
 
     @Test
-    void a_snapshot_of_the_engine_brings_the_items_back(
-        MonotableEngine engine, DynamoDbClient client) {
+    void aSnapshotRestoresTheItems(MonotableEngine engine, DynamoDbClient client) {
       put(client, "Tasks", "a");
       var snapshot = engine.snapshot();
       put(client, "Tasks", "b");
@@ -135,7 +134,7 @@ class MonotableExtensionTest {
     }
 
     @Test
-    void an_error_comes_as_the_sdk_knows_it(DynamoDbClient client, DynamoDbAsyncClient async) {
+    void errorsAreExceptionsOfTheSdk(DynamoDbClient client, DynamoDbAsyncClient async) {
       assertThatThrownBy(() -> client.describeTable(r -> r.tableName("Nothing")))
           .isInstanceOfSatisfying(
               ResourceNotFoundException.class,
@@ -153,7 +152,7 @@ class MonotableExtensionTest {
     @Nested
     class Inner {
       @Test
-      void a_nested_class_shares_the_database_of_the_test(DynamoDbClient client) {
+      void aNestedClassSharesTheDatabaseOfTheTest(DynamoDbClient client) {
         assertThat(client).isSameAs(ofConstructor).isSameAs(ofBeforeEach);
         assertThat(client.listTables().tableNames()).containsExactly("Tasks");
       }
@@ -163,7 +162,7 @@ class MonotableExtensionTest {
   @Nested
   @ExtendWith(MonotableExtension.class)
   @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-  class WithADatabaseOfTheClass {
+  class DatabaseOfTheClass {
     @BeforeAll
     void createTable(DynamoDbClient client) {
       create(client, "Shared");
@@ -171,7 +170,7 @@ class MonotableExtensionTest {
     }
 
     @RepeatedTest(3)
-    void each_test_begins_with_what_the_class_has_made(DynamoDbClient client) {
+    void eachTestStartsWithTheItemsOfTheClass(DynamoDbClient client) {
       assertThat(client.scan(r -> r.tableName("Shared")).items())
           .containsExactly(task("from the class"));
 
@@ -179,7 +178,7 @@ class MonotableExtensionTest {
     }
 
     @AfterAll
-    void the_class_sees_nothing_of_its_tests(DynamoDbClient client) {
+    void theClassDoesNotSeeItemsOfItsTests(DynamoDbClient client) {
       assertThat(client.scan(r -> r.tableName("Shared")).items())
           .containsExactly(task("from the class"));
     }
@@ -190,7 +189,7 @@ class MonotableExtensionTest {
   @Execution(ExecutionMode.CONCURRENT)
   class InParallel {
     @RepeatedTest(8)
-    void tests_at_the_same_time_do_not_see_each_other(DynamoDbClient client) throws Exception {
+    void parallelTestsDoNotSeeEachOther(DynamoDbClient client) throws Exception {
       create(client, "Mine");
       for (int i = 0; i < 50; i++) {
         put(client, "Mine", "task " + i);
@@ -204,7 +203,7 @@ class MonotableExtensionTest {
   @ExtendWith(MonotableExtension.class)
   class Endpoints {
     @Test
-    void a_port_is_open_while_the_test_runs(URI endpoint, DynamoDbClient client) throws Exception {
+    void acceptsRequestsDuringTheTest(URI endpoint, DynamoDbClient client) throws Exception {
       create(client, "Seen");
 
       assertThat(endpoint.getHost()).isEqualTo("127.0.0.1");
@@ -212,7 +211,7 @@ class MonotableExtensionTest {
     }
 
     @Test
-    void a_second_parameter_names_the_same_port(URI first, URI second) {
+    void allParametersReferToTheSamePort(URI first, URI second) {
       assertThat(first).isEqualTo(second);
     }
   }
@@ -226,7 +225,7 @@ class MonotableExtensionTest {
 
     @Test
     @Order(1)
-    void its_port_is_open(URI itsEndpoint) throws Exception {
+    void thePortOfTheFirstTestIsOpen(URI itsEndpoint) throws Exception {
       endpoint = itsEndpoint;
 
       assertThatCode(() -> connect(endpoint).close()).doesNotThrowAnyException();
@@ -234,7 +233,7 @@ class MonotableExtensionTest {
 
     @Test
     @Order(2)
-    void its_port_is_closed() {
+    void thePortOfTheFirstTestIsClosed() {
       assertThatThrownBy(() -> connect(endpoint)).isInstanceOf(IOException.class);
     }
   }
