@@ -6,18 +6,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The memory that all half-received bodies share. Who finds it used up waits and stops reading
- * until some is given back.
+ * The memory budget for all partially received bodies. A connection that exceeds the budget stops
+ * reading until another connection releases memory.
  *
- * <p>Bodies that wait for each other's memory would wait for ever, so one of them at a time, the
- * exempt one, may go beyond the limit: it comes to its end, or its time runs out, and the next may.
- * The memory in use is therefore bounded by the limit and one whole body. Bodies that arrive in one
- * piece never come here. Thread safe.
+ * <p>Bodies that wait for each other's memory would wait forever. Therefore one body at a time, the
+ * exempt one, may exceed the limit until it completes or times out; then another body may. The
+ * memory in use is at most the limit plus one complete body. Bodies that arrive in a single read do
+ * not use the budget. This class is thread-safe.
  */
 final class BodyBudget {
-  /** Someone who wants memory; compared by identity. */
+  /** A user of the budget; compared by identity. */
   interface Claimant {
-    /** Says, on any thread, that memory may be free; asking again is allowed to fail. */
+    /**
+     * Called on any thread when memory has been released. A new call of {@link #reserve} can still
+     * fail.
+     */
     void memoryFreed();
   }
 
@@ -31,7 +34,7 @@ final class BodyBudget {
     this.limit = limit;
   }
 
-  /** Takes that much, or puts the claimant into the queue and returns false. */
+  /** Reserves memory. If the budget is exhausted, queues the claimant and returns false. */
   synchronized boolean reserve(Claimant claimant, long bytes) {
     if (used + bytes > limit) {
       if (exempt == null) {
@@ -47,7 +50,10 @@ final class BodyBudget {
     return true;
   }
 
-  /** Gives back all that the claimant reserved, when its body has ended one way or another. */
+  /**
+   * Releases all memory of a claimant, whose body is complete or abandoned, and notifies the
+   * waiting claimants.
+   */
   void release(Claimant claimant, long bytes) {
     List<Claimant> freed;
     synchronized (this) {
@@ -67,12 +73,12 @@ final class BodyBudget {
     }
   }
 
-  /** The bytes that bodies have now. */
+  /** Returns the bytes that are reserved now. */
   synchronized long used() {
     return used;
   }
 
-  /** The most bytes that they ever had. */
+  /** Returns the maximum of the bytes that were reserved at any time. */
   synchronized long mostUsed() {
     return mostUsed;
   }

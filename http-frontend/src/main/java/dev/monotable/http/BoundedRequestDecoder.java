@@ -8,7 +8,10 @@ import io.netty.handler.codec.http.HttpRequestDecoder;
 import io.netty.handler.codec.http.LastHttpContent;
 import java.util.List;
 
-/** Netty's decoder, which also knows whether it holds a part of a request. */
+/**
+ * Netty's request decoder with the bounds of a {@link ServerConfig}. It also reports whether it has
+ * received an incomplete request.
+ */
 final class BoundedRequestDecoder extends HttpRequestDecoder {
   private boolean consumedPart;
   private boolean refused;
@@ -18,13 +21,13 @@ final class BoundedRequestDecoder extends HttpRequestDecoder {
         new HttpDecoderConfig()
             .setMaxInitialLineLength(config.maxRequestLineBytes())
             .setMaxHeaderSize(config.maxHeaderBytes())
-            // What a body brings in one read is passed on in one piece.
+            // The bytes that one read adds to a body are passed on in one piece.
             .setMaxChunkSize(1 << 20)
-            // The few names that matter are looked up; the others are never sent on.
+            // Only a few headers are read, and none is forwarded.
             .setValidateHeaders(false));
   }
 
-  /** Whether bytes of a request have arrived whose last byte has not. */
+  /** Returns whether a request has been received in part. */
   boolean holdsPart() {
     return consumedPart || actualReadableBytes() > 0;
   }
@@ -36,7 +39,7 @@ final class BoundedRequestDecoder extends HttpRequestDecoder {
       return;
     }
     if (!consumedPart && beginsLikeNoRequest(in.getByte(in.readerIndex()))) {
-      // Netty passes over control characters, and a TLS client would wait for ever.
+      // Netty skips control characters, so a TLS client would wait forever.
       refused = true;
       throw new DecoderException("not a request");
     }
@@ -50,7 +53,7 @@ final class BoundedRequestDecoder extends HttpRequestDecoder {
     }
   }
 
-  /** Every method begins with a letter; empty lines may stand before it. */
+  /** Returns true unless the byte can begin a method, or an empty line before it. */
   private static boolean beginsLikeNoRequest(byte first) {
     return (first < 'A' || first > 'z') && first != '\r' && first != '\n';
   }

@@ -29,27 +29,27 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection: puts requests together, has them answered in the order in which they came, and
- * keeps a client from taking more than its share.
+ * Handles a connection: assembles requests, passes them to the {@link Exchange}, sends the
+ * responses in the order of the requests, and limits what a client can use.
  *
- * <p>The ordinary request arrives in one read, is handled at once on the event loop and answered
- * with one buffer; answers leave together when all that was read has been handled. Everything else
- * is a detour:
+ * <p>Most requests arrive in one read, are handled immediately on the event loop, and are answered
+ * with one buffer. The responses are flushed when all bytes of a read have been handled. The
+ * exceptions are:
  *
  * <ul>
- *   <li>a body in several pieces is collected in memory of the {@link BodyBudget};
- *   <li>while there is no memory, the client does not take its answers, or another thread does one
- *       of the {@link LongRequests}, the connection is <i>held</i>: it is not read, and what was
- *       already decoded waits in {@link #waiting};
- *   <li>a request that cannot be accepted is answered, and then the connection <i>lingers</i>: what
- *       the client still sends is thrown away, since closing at once would destroy the answer on
- *       its way;
- *   <li>two timers close it: one when nothing is asked, one when a request does not come to its
- *       end. They are set once and look at the time when they fire, so a request does not touch
- *       them.
+ *   <li>A body that arrives in several reads is collected in memory of the {@link BodyBudget}.
+ *   <li>The connection is <i>held</i> while the budget is exhausted, while the client does not read
+ *       its responses, and while another thread runs one of the {@link LongRequests}. A held
+ *       connection is not read, and messages that were already decoded wait in {@link #waiting}.
+ *   <li>If a request is rejected, the connection <i>lingers</i> after the response: bytes that the
+ *       client still sends are discarded, because closing the connection immediately could destroy
+ *       the response in transit.
+ *   <li>Two timers close the connection, one if it is idle and one if a request is not received
+ *       completely. A timer is set once and checks the time when it fires, so a request does not
+ *       have to reset it.
  * </ul>
  *
- * All of it runs on the channel's event loop.
+ * <p>All methods run on the event loop of the channel, except {@link #memoryFreed}.
  */
 final class ConnectionHandler extends ChannelInboundHandlerAdapter implements BodyBudget.Claimant {
   private static final byte[] CONTINUE =
@@ -57,12 +57,12 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
   private static final byte[] NO_BODY = new byte[0];
   private static final int FIRST_BODY_BYTES = 64 << 10;
 
-  /** Long enough for bytes that the kernel already has to be read before an idle close. */
+  /** Enough time to read bytes that the kernel has already received before closing. */
   private static final long DRAIN_MILLIS = 10;
 
   private enum State {
     OPEN,
-    /** Answered for the last time; what still comes is thrown away. */
+    /** The last response has been sent; further bytes are discarded. */
     LINGERING,
     CLOSED
   }
@@ -82,7 +82,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
   private boolean held;
   private boolean memoryWanted;
 
-  /** Whether another thread has a request of ours; the connection is held as long. */
+  /** Whether another thread runs a request of this connection, which is held meanwhile. */
   private boolean apart;
 
   private @Nullable HttpRequest head;
@@ -174,8 +174,8 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
   }
 
   /**
-   * Asks the connection to end as soon as no request is under way, the server having been marked as
-   * stopping. Called on the event loop.
+   * Closes the connection as soon as no request is pending. The server must already be marked as
+   * stopping. Must be called on the event loop.
    */
   void drain(ChannelHandlerContext ctx) {
     if (state == State.OPEN) {
@@ -272,9 +272,9 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
   }
 
   /**
-   * Looks at the head of a request whose body has not come with it.
+   * Checks the head of a request whose body has not arrived in the same read.
    *
-   * @return false if it was refused
+   * @return false if the request was rejected
    */
   private boolean beginBody(ChannelHandlerContext ctx, HttpRequest current) {
     if (bodyBegun) {
@@ -298,7 +298,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
   }
 
   private boolean declaredTooLarge(String contentLength) {
-    // The decoder has checked that it is a number, so one of many digits is a large one.
+    // The decoder has checked that this is a number, so many digits mean a large number.
     return contentLength.length() > 18
         || Long.parseLong(contentLength.trim()) > config.maxBodyBytes();
   }
@@ -339,10 +339,10 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
   }
 
   /**
-   * Has a request handled.
+   * Passes a request to the exchange.
    *
-   * @return false if it could not be: the exchange answers its own failures, so what escapes it is
-   *     a defect, and costs one answer
+   * @return false if the exchange threw an exception, which is a bug, because it turns its own
+   *     failures into replies
    */
   private boolean handle(
       ReceivedRequest received, HttpRequest current, byte[] bytes, int length, HttpReply reply) {
@@ -357,7 +357,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
     }
   }
 
-  /** Has a long request handled by another thread; the connection is held until it is answered. */
+  /** Runs a long request on another thread; the connection is held until the response is sent. */
   private void answerApart(ChannelHandlerContext ctx, HttpRequest current, byte[] bytes) {
     apart = true;
     hold(ctx);
@@ -365,9 +365,9 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
   }
 
   /**
-   * A request that another thread handles: run by that thread first, and then by the event loop.
-   * The second run takes place whatever becomes of the first, for the connection waits for it; what
-   * both need is made before, since memory may have run out by then.
+   * A request that another thread handles. That thread runs it first, and the event loop runs it
+   * again to send the response. The second run always takes place, because the connection waits for
+   * it. Everything that both runs need is allocated in advance, because memory may run out.
    */
   private final class Apart implements Runnable {
     private final ChannelHandlerContext ctx;
@@ -409,7 +409,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
       try {
         send(ctx, head, reply);
       } catch (OutOfMemoryError e) {
-        ctx.close(); // no room for the answer
+        ctx.close(); // no memory for the response
         return;
       }
       ctx.flush();
@@ -556,7 +556,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
     }
     long left = config.requestTimeout().toNanos() - (System.nanoTime() - partialSince);
     if (held) {
-      // Not read by our own decision: the time begins anew when it is read again.
+      // The server has stopped reading, so the time starts again when it resumes.
       setPartialTimer(ctx, config.requestTimeout().toNanos());
     } else if (left > 0) {
       setPartialTimer(ctx, left);

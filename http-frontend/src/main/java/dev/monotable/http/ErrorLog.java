@@ -7,8 +7,8 @@ import io.netty.util.internal.logging.InternalLoggerFactory;
 import io.netty.util.internal.logging.MessageFormatter;
 
 /**
- * Netty's warnings and errors on standard error. The runnable jar uses it because nothing else in
- * it needs a logging system, and finding one takes a tenth of the start.
+ * Prints Netty's warnings and errors to standard error. Nothing else in the runnable jar needs a
+ * logging framework, and detecting one takes a tenth of the start.
  */
 final class ErrorLog extends AbstractInternalLogger {
   private static final long serialVersionUID = 1L;

@@ -13,24 +13,25 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the data from outgrowing the heap: while it is nearly full, what could make it grow is
- * refused, and everything else goes on. A JVM without memory cannot be relied upon to answer
- * anything, since any of its threads may be the one that finds none.
+ * Prevents the data from filling the heap. While the heap is nearly full, operations that can add
+ * data fail, and all other operations succeed. This is necessary because a JVM that has run out of
+ * memory cannot respond reliably: any of its threads can be the one whose allocation fails.
  *
- * <p>How much is live, only a collection tells. So a write first looks at what is used, garbage
- * included, which costs next to nothing; while that leaves enough, nothing else happens. Only
- * beyond it the old generation is looked at, and only when that seems full is it collected, to see
- * what remains. That is done again when a twentieth more has been filled, or after a while: then
- * something may have been deleted.
+ * <p>Only a garbage collection shows how much memory is live. The check therefore has three steps,
+ * from cheap to expensive. First, a write compares the used heap, including garbage, with a
+ * threshold; usually that is all. Above the threshold, it checks the used bytes of the old
+ * generation. Only if the old generation seems full, it runs a collection and checks the bytes that
+ * remain. The collection is repeated when another twentieth of the old generation has filled up, or
+ * after some time, because data may have been deleted.
  */
 final class HeapGuard {
-  /** Part of the heap that may be used, garbage included, before anything else is looked at. */
+  /** The fraction of the heap, including garbage, below which nothing else is checked. */
   private static final double UNSUSPICIOUS = 0.7;
 
-  /** Part of the old generation that data may fill; the rest is room for requests at work. */
+  /** The fraction of the old generation that data may fill; the rest is for running requests. */
   private static final double FULL = 0.85;
 
-  /** Part of the old generation that may fill up before it is collected again. */
+  /** The fraction of the old generation that may fill up before it is collected again. */
   private static final double STEP = 0.05;
 
   private static final long LONGEST_TRUST_NANOS = TimeUnit.SECONDS.toNanos(5);
@@ -57,12 +58,12 @@ final class HeapGuard {
   private volatile boolean full;
   private volatile long lookAgainAt = System.nanoTime();
 
-  /** Used after the last collection of ours. */
+  /** The bytes in use after the last collection that this class ran. */
   private long remained;
 
   private @Nullable MemoryPoolMXBean old;
 
-  /** The same database, kept from growing while there is no room. */
+  /** Returns a caller that rejects operations that can add data while the heap is nearly full. */
   OperationCaller guard(OperationCaller database) {
     return new Guarded(database);
   }
@@ -113,7 +114,10 @@ final class HeapGuard {
     return full;
   }
 
-  /** The pool in which data ends up, whatever the collector calls it: the largest of the heap. */
+  /**
+   * Returns the pool of the old generation. Its name depends on the collector, so this is the
+   * largest pool of the heap, or null if the heap has no pools.
+   */
   private @Nullable MemoryPoolMXBean oldGeneration() {
     MemoryPoolMXBean largest = old;
     if (largest == null) {

@@ -1,10 +1,10 @@
 package dev.monotable.http;
 
-/** What is answered to bytes that do not make a request; the connection closes after it. */
+/** A response to bytes that are not a valid request. The connection is closed after it. */
 enum HttpError {
   BAD_REQUEST(400, "BadRequestException", "The bytes received are not an HTTP/1.1 request."),
   TIMEOUT(408, "RequestTimeoutException", "The request did not arrive in time."),
-  /** AWS's, without a body: architect/dynalite {@code test/connection.js}. */
+  /** The response of AWS, which has no body: architect/dynalite {@code test/connection.js}. */
   TOO_LARGE(413),
   LINE_TOO_LONG(414, "RequestEntityTooLargeException", "The request line is too long."),
   EXPECTATION_FAILED(417, "BadRequestException", "Only the expectation 100-continue can be met."),
@@ -31,7 +31,7 @@ enum HttpError {
     return status;
   }
 
-  /** The body, JSON in AWS's form for errors, or nothing. */
+  /** Returns the body: JSON in AWS's format for errors, or an empty string. */
   String body() {
     return body;
   }

@@ -8,19 +8,19 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The requests that would keep an event loop, and all its connections, waiting for more than about
- * two milliseconds, and the threads that do them instead. A hop to another thread and back costs
- * more than most requests do altogether, so only what is known to be long takes it: operations that
- * walk through a whole table, and large bodies.
+ * Recognizes requests that would block an event loop, and all its connections, for more than about
+ * two milliseconds, and runs them on other threads. Switching to another thread and back costs more
+ * than most requests do in total. Therefore only requests that are known to be long run there:
+ * operations that read a whole table, and requests with large bodies.
  */
 final class LongRequests {
-  /** Decoding and writing this much takes about a millisecond. */
+  /** Decoding and writing a body of this size takes about a millisecond. */
   private static final int LONG_BODY_BYTES = 256 << 10;
 
   private static final int QUEUED = 1_000;
   private static final int IDLE_SECONDS = 10;
 
-  /** The target's last part; these fill an index or copy a table before they answer. */
+  /** The operations that can read a whole table, for example to fill an index. */
   private static final Set<String> LONG_OPERATIONS =
       Set.of("UpdateTable", "UpdateTimeToLive", "BatchExecuteStatement", "ExecuteTransaction");
 
@@ -35,7 +35,7 @@ final class LongRequests {
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(QUEUED),
             new DefaultThreadFactory("monotable-long", true),
-            // Full: the event loop does it itself, which slows the clients down.
+            // If the queue is full, the event loop runs the request, which slows the clients down.
             new ThreadPoolExecutor.CallerRunsPolicy());
     workers.allowCoreThreadTimeOut(true);
   }

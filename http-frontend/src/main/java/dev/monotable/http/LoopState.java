@@ -13,11 +13,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the connections of one event loop share: the reply that operations write into, room for a
- * body, and the head of the ordinary answer, encoded once a second. Confined to that loop's thread.
+ * The state that all connections of an event loop share: the reply that operations write to, a
+ * buffer for request bodies, and the head of the most common response, which is encoded once per
+ * second. Confined to the thread of that event loop.
  *
- * <p>An answer is one buffer, head and body, because one write of one buffer is what a socket takes
- * with the least work. Its headers are those of AWS.
+ * <p>A response is a single buffer with head and body, because a single write of a single buffer is
+ * the cheapest for a socket. Its headers are those of AWS.
  */
 final class LoopState {
   private static final byte[] VERSION = ascii("HTTP/1.1 ");
@@ -32,7 +33,7 @@ final class LoopState {
   private static final byte[] END = ascii("\r\n\r\n");
   private static final String JSON = "application/x-amz-json-1.0";
 
-  /** Room for the head of any answer without extra headers, and for the digits of its numbers. */
+  /** Enough bytes for the head of any response without extra headers. */
   private static final int HEAD_ROOM = 512;
 
   private static final int DECIMAL_ROOM = 20;
@@ -58,7 +59,10 @@ final class LoopState {
     return reply;
   }
 
-  /** Room for that many bytes, to be used before anything else runs on this loop. */
+  /**
+   * Returns a shared array of at least this length. It is valid only until other code runs on this
+   * event loop.
+   */
   byte[] bodyRoom(int bytes) {
     if (bodyRoom.length < bytes) {
       bodyRoom = new byte[Integer.highestOneBit(bytes - 1) << 1];
@@ -66,17 +70,17 @@ final class LoopState {
     return bodyRoom;
   }
 
-  /** The answer to what is no request that could be handled; the connection closes after it. */
+  /** Encodes the response to an invalid request, after which the connection is closed. */
   ByteBuf encodeRefusal(ByteBufAllocator allocator, Exchange exchange, HttpError error) {
     exchange.refuse(error.status(), error.body(), reply);
     return encodeReply(allocator, reply, false, true);
   }
 
   /**
-   * A reply as it goes over the wire.
+   * Encodes a reply as an HTTP response.
    *
-   * @param answer the loop's own or another
-   * @param withBody false for the answer to HEAD, which tells the length of a body it does not have
+   * @param answer the reply, either {@link #reply} or another one
+   * @param withBody false for the response to HEAD, which has the length of the body but no body
    */
   ByteBuf encodeReply(
       ByteBufAllocator allocator, HttpReply answer, boolean keepAlive, boolean withBody) {
@@ -143,10 +147,11 @@ final class LoopState {
   }
 
   /**
-   * Writes a time as HTTP wants it, such as {@code Thu, 01 Jan 1970 00:00:00 GMT}. The formatter of
-   * {@code java.time} would take a tenth of the start to load its locales.
+   * Writes an HTTP date such as {@code Thu, 01 Jan 1970 00:00:00 GMT}. The formatter of {@code
+   * java.time} is not used because loading its locales would take a tenth of the start.
    *
-   * @param second of the epoch
+   * @param second seconds since the epoch
+   * @param target receives the 29 bytes of the date
    */
   static void writeDate(long second, byte[] target) {
     long epochDay = Math.floorDiv(second, 86_400L);
@@ -195,7 +200,7 @@ final class LoopState {
     }
   }
 
-  /** A value may repeat what a client sent, so nothing in it may end the line. */
+  /** Appends a header value. It can contain client input, so line breaks in it are replaced. */
   private void appendValue(String value) {
     room(value.length());
     for (int i = 0; i < value.length(); i++) {

@@ -8,9 +8,9 @@ public final class Main {
   private Main() {}
 
   /**
-   * Serves until the process is asked to stop; see {@code --help}.
+   * Runs the server until the process is stopped. Exits with a nonzero code if it cannot start.
    *
-   * @param args the options
+   * @param args the command-line options; {@code --help} lists them
    */
   public static void main(String[] args) {
     prepareNetty();
@@ -23,17 +23,18 @@ public final class Main {
   }
 
   /**
-   * The whole command line; the last of two equal options counts, so that wrappers may have some.
+   * Returns the parser of the command line. If an option is repeated, the last value is used, so
+   * that users can override the options of a wrapper script.
    */
   static CommandLine commandLine() {
     return new CommandLine(new ServeCommand()).setOverwrittenOptionsAllowed(true);
   }
 
   /**
-   * Spares Netty what a start need not wait for: its events for Flight Recorder, whose classes take
-   * longer than all else, the search for a hardware address to make channel ids unique in the
-   * world, leak detection, a second kind of allocator. What the user sets on the command line of
-   * the JVM stands.
+   * Disables features of Netty that would slow down the start: its Flight Recorder events, whose
+   * classes take the longest to load, the search for a hardware address for unique channel IDs,
+   * leak detection, and a second allocator. System properties on the command line of the JVM take
+   * precedence.
    */
   static void prepareNetty() {
     InternalLoggerFactory.setDefaultFactory(new ErrorLog.Factory());

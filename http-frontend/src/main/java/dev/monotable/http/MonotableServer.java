@@ -33,11 +33,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * An endpoint for AWS SDKs: Netty in front of an {@link Exchange}, over epoll where there is one.
+ * An HTTP endpoint for AWS SDKs, which passes requests to an {@link Exchange}. It uses Netty, with
+ * epoll if available and NIO otherwise.
  *
- * <p>Operations run on the event loops, but for the {@link LongRequests}. {@link #close()} is
- * graceful: new connections are refused, requests that have begun to arrive are answered, and the
- * rest is closed.
+ * <p>Operations run on the event loops, except for {@link LongRequests}. {@link #close()} is
+ * graceful: it rejects new connections, completes requests that have begun to arrive, and closes
+ * all other connections.
  */
 public final class MonotableServer implements AutoCloseable {
   private static final long STOP_MILLIS = 2_000;
@@ -49,7 +50,10 @@ public final class MonotableServer implements AutoCloseable {
   private final ServerConfig config;
   private final BodyBudget halfBodies;
 
-  /** Set before the listener closes, so that whoever sees it closed gets its last answer. */
+  /**
+   * Set before the listener closes, so that a client that sees the port closed gets no further
+   * keep-alive response.
+   */
   private final AtomicBoolean stopping;
 
   private final URI endpoint;
@@ -73,9 +77,9 @@ public final class MonotableServer implements AutoCloseable {
   }
 
   /**
-   * Binds the address and serves from then on.
+   * Starts a server, which accepts connections when this method returns.
    *
-   * @throws IOException if the address cannot be bound; its message says why
+   * @throws IOException if the server cannot listen on the address; the message contains the reason
    */
   public static MonotableServer start(Exchange exchange, ServerConfig config) throws IOException {
     InetAddress address = InetAddress.getByName(config.host());
@@ -112,7 +116,7 @@ public final class MonotableServer implements AutoCloseable {
         loops, longRequests, connections, bound.channel(), config, halfBodies, stopping);
   }
 
-  /** Where an SDK finds the server, such as {@code http://127.0.0.1:8000}. */
+  /** Returns the endpoint URL for SDKs, such as {@code http://127.0.0.1:8000}. */
   public URI endpoint() {
     return endpoint;
   }
@@ -121,20 +125,20 @@ public final class MonotableServer implements AutoCloseable {
     return endpoint.getPort();
   }
 
-  /** The memory of the bodies that have not wholly arrived. */
+  /** Returns the memory budget of partially received bodies. */
   BodyBudget halfBodies() {
     return halfBodies;
   }
 
-  /** Returns when the server has been told to stop. */
+  /** Waits until {@link #close()} is called. */
   void awaitClose() {
     listener.closeFuture().awaitUninterruptibly();
   }
 
   /**
-   * Stops: refuses connections, waits {@link ServerConfig#shutdownGrace()} for requests that have
-   * begun, closes the rest. Returns when all is closed; a second call does nothing. Not to be
-   * called on an event loop.
+   * Stops the server: rejects new connections, waits up to {@link ServerConfig#shutdownGrace()} for
+   * requests that have begun to arrive, and closes all connections. Returns when all connections
+   * are closed. A second call has no effect. Must not be called on an event loop.
    */
   @Override
   public void close() {
@@ -159,7 +163,7 @@ public final class MonotableServer implements AutoCloseable {
     loops.shutdownGracefully(0, STOP_MILLIS, TimeUnit.MILLISECONDS).awaitUninterruptibly();
   }
 
-  /** What the system says, without the call and the number that epoll puts before it. */
+  /** Returns the system's error message without the prefix that epoll adds to it. */
   private static String reason(Throwable cause) {
     String message = String.valueOf(cause.getMessage());
     return message.substring(message.lastIndexOf(": ") < 0 ? 0 : message.lastIndexOf(": ") + 2);
@@ -170,7 +174,9 @@ public final class MonotableServer implements AutoCloseable {
     return URI.create("http://" + host + ":" + bound.getPort());
   }
 
-  /** Makes the pipeline of a connection: a decoder and a handler; the handler writes bytes. */
+  /**
+   * Creates the pipeline of a connection: a decoder and a handler, which also encodes responses.
+   */
   private static final class Initializer extends ChannelInitializer<Channel> {
     private final Exchange exchange;
     private final ServerConfig config;

@@ -11,9 +11,9 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 
 /**
- * What the start script runs once after a build: lays the native libraries where they need not be
- * unpacked at each start, and serves a few requests of each common kind while the JVM notes which
- * classes that takes, for its class-data archive.
+ * Prepares a fast start; the start script runs this once after a build. It unpacks the native
+ * libraries, so that they need not be unpacked at each start, and serves a request of each common
+ * kind while the JVM records the loaded classes for its class-data archive.
  */
 final class Preparation {
   private static final List<String> NATIVES =
@@ -28,7 +28,7 @@ final class Preparation {
           + "\"m\":{\"M\":{\"b\":{\"B\":\"AAEC\"},\"s\":{\"SS\":[\"x\",\"y\"]}}},"
           + "\"GSI1PK\":{\"S\":\"g\"}}}";
 
-  /** Operation and body, in the order in which they are sent. */
+  /** The operation and the body of each request, in the order in which they are sent. */
   private static final List<List<String>> REQUESTS =
       List.of(
           List.of(
@@ -86,7 +86,7 @@ final class Preparation {
   private Preparation() {}
 
   /**
-   * Asks a server one request of each kind.
+   * Starts a server, sends it each request, and stops it.
    *
    * @param args the directory for the native libraries
    */
@@ -116,7 +116,7 @@ final class Preparation {
     }
   }
 
-  /** Sends a request and reads past its answer, whatever that is. */
+  /** Sends a request and discards its response. */
   private static void ask(Socket socket, String operation, String body) throws IOException {
     byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
     String head =
@@ -135,7 +135,7 @@ final class Preparation {
     while (answer.indexOf("\r\n\r\n") < 0) {
       int next = in.read();
       if (next < 0) {
-        throw new IOException("no answer to " + operation);
+        throw new IOException("no response to " + operation);
       }
       answer.append((char) next);
     }

@@ -4,7 +4,7 @@ import dev.monotable.json.HttpRequest;
 import io.netty.handler.codec.http.HttpHeaders;
 import org.jspecify.annotations.Nullable;
 
-/** The request that a connection is being asked, used again for the next one. */
+/** The current request of a connection. The object is reused for the next request. */
 final class ReceivedRequest implements HttpRequest {
   private static final byte[] NONE = new byte[0];
 
@@ -35,7 +35,7 @@ final class ReceivedRequest implements HttpRequest {
     if (uri.startsWith("/")) {
       return uri;
     }
-    // The absolute form, as sent to a proxy: what follows the authority is the path.
+    // The absolute form, as sent to a proxy: the path follows the authority.
     int authority = uri.indexOf("://");
     int path = authority < 0 ? -1 : uri.indexOf('/', authority + 3);
     return path < 0 ? "/" : uri.substring(path);

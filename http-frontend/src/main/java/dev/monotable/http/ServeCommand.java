@@ -15,18 +15,19 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The whole command line. */
+/** The command line of the server. */
 @Command(
     name = "monotable",
-    description = "Serves an in-memory database that answers as Amazon DynamoDB does.",
+    description = "Runs an in-memory database that is compatible with Amazon DynamoDB.",
     versionProvider = ServeCommand.Version.class,
     usageHelpWidth = 100,
     sortOptions = false,
-    // Methods have no order of their own, so each option says its own.
+    // Reflection returns methods in no particular order, so each option has an explicit order.
     abbreviateSynopsis = true,
     footer = {
       "",
-      "Exit codes: 0 after --help and --version, 1 if it cannot serve, 2 if an option is wrong.",
+      "Exit codes: 0 after --help and --version, 1 if the server cannot start, 2 if an option is"
+          + " invalid.",
     })
 final class ServeCommand implements Callable<Integer> {
   private final ServeOptions options = new ServeOptions();
@@ -40,7 +41,7 @@ final class ServeCommand implements Callable<Integer> {
       names = {"-p", "--port"},
       paramLabel = "PORT",
       defaultValue = "8000",
-      description = "Port to listen on; 0 takes a free one. Default: ${DEFAULT-VALUE}.")
+      description = "Port to listen on; 0 picks a free port. Default: ${DEFAULT-VALUE}.")
   void port(int port) {
     require(port >= 0 && port <= 65_535, "--port", "between 0 and 65535");
     options.port = port;
@@ -52,7 +53,8 @@ final class ServeCommand implements Callable<Integer> {
       paramLabel = "HOST",
       defaultValue = "127.0.0.1",
       description =
-          "Address to listen on; 0.0.0.0 lets other machines in. Default: ${DEFAULT-VALUE}.")
+          "Address to listen on; 0.0.0.0 accepts connections from other machines. Default:"
+              + " ${DEFAULT-VALUE}.")
   void host(String host) {
     options.host = host;
   }
@@ -64,8 +66,8 @@ final class ServeCommand implements Callable<Integer> {
       defaultValue = "2026-10",
       converter = Wording.class,
       description =
-          "Wording of error messages: 2026-10, which AWS uses now, or classic, which it used until"
-              + " June 2026. Default: ${DEFAULT-VALUE}.")
+          "Wording of error messages: 2026-10, the current wording of AWS, or classic, its wording"
+              + " until June 2026. Default: ${DEFAULT-VALUE}.")
   void wording(Edition wording) {
     options.wording = wording;
   }
@@ -76,8 +78,8 @@ final class ServeCommand implements Callable<Integer> {
       paramLabel = "FILE",
       arity = "1..*",
       description =
-          "Create the tables of these files first: CloudFormation templates (YAML or JSON, as cdk"
-              + " synth prints them) or CreateTable requests (JSON or YAML).")
+          "Create the tables that these files define: CloudFormation templates (YAML or JSON,"
+              + " including the output of cdk synth) or CreateTable requests (JSON or YAML).")
   void schemas(List<Path> schemas) {
     options.schemas = schemas;
   }
@@ -86,7 +88,7 @@ final class ServeCommand implements Callable<Integer> {
       order = 5,
       names = "--parameter",
       paramLabel = "NAME=VALUE",
-      description = "Value of a parameter of the templates; may be repeated.")
+      description = "Set a parameter of the templates; can be repeated.")
   void parameters(Map<String, String> parameters) {
     options.parameters = parameters;
   }
@@ -116,9 +118,9 @@ final class ServeCommand implements Callable<Integer> {
       order = 8,
       names = "--split-by-credentials",
       description =
-          "Give each pair of access key and region a database of its own, with that region in its"
-              + " ARNs, and a key of 12 digits as their account; otherwise all requests share one,"
-              + " whatever their credentials.")
+          "Use a separate database for each pair of access key and region. Its ARNs contain that"
+              + " region, and the access key as the account if it has 12 digits. By default, all"
+              + " requests share one database.")
   void splitByCredentials(boolean split) {
     options.splitByCredentials = split;
   }
@@ -129,7 +131,8 @@ final class ServeCommand implements Callable<Integer> {
       paramLabel = "SECONDS",
       defaultValue = "1",
       description =
-          "How long expired items stay at most; 0 never removes them. Default: ${DEFAULT-VALUE}.")
+          "Interval at which expired items are removed; 0 keeps them forever. Default:"
+              + " ${DEFAULT-VALUE}.")
   void ttlSweep(int seconds) {
     require(seconds >= 0, "--ttl-sweep", "at least 0");
     options.ttlSweepSeconds = seconds;
@@ -140,14 +143,18 @@ final class ServeCommand implements Callable<Integer> {
       names = "--delay",
       paramLabel = "WHAT=TIME",
       description =
-          "Seconds that something takes, as it does on AWS; may be repeated. WHAT is create-table,"
-              + " update-table, delete-table, create-index, delete-index, ttl, or transaction: how"
-              + " long its items are held. Nothing takes any time by default.")
+          "Delay a change by this many seconds, as on AWS; can be repeated. WHAT is create-table,"
+              + " update-table, delete-table, create-index, delete-index, ttl, or transaction (how"
+              + " long a transaction holds its items). By default, there are no delays.")
   void delays(Map<String, BigDecimal> seconds) {
     for (Map.Entry<String, BigDecimal> delay : seconds.entrySet()) {
       require(delay.getValue().signum() >= 0, "--delay", "at least 0 seconds");
       Duration duration = Duration.ofMillis(delay.getValue().movePointRight(3).longValue());
-      require(options.delay(delay.getKey(), duration), "--delay", "of something in this help");
+      require(
+          options.delay(delay.getKey(), duration),
+          "--delay",
+          "create-table, update-table, delete-table, create-index, delete-index, ttl or transaction,"
+              + " followed by '=' and seconds");
     }
   }
 
@@ -156,7 +163,8 @@ final class ServeCommand implements Callable<Integer> {
       names = "--idle-timeout",
       paramLabel = "SECONDS",
       defaultValue = "300",
-      description = "Close connections that ask nothing for so long. Default: ${DEFAULT-VALUE}.")
+      description =
+          "Close connections without requests after this time. Default: ${DEFAULT-VALUE}.")
   void idleTimeout(int seconds) {
     require(seconds > 0, "--idle-timeout", "at least 1");
     options.idleTimeoutSeconds = seconds;
@@ -168,7 +176,8 @@ final class ServeCommand implements Callable<Integer> {
       paramLabel = "SECONDS",
       defaultValue = "30",
       description =
-          "Give up requests that take longer than this to arrive. Default: ${DEFAULT-VALUE}.")
+          "Reject requests that are not received completely within this time. Default:"
+              + " ${DEFAULT-VALUE}.")
   void requestTimeout(int seconds) {
     require(seconds > 0, "--request-timeout", "at least 1");
     options.requestTimeoutSeconds = seconds;
@@ -190,7 +199,7 @@ final class ServeCommand implements Callable<Integer> {
   @SuppressWarnings("UnusedVariable") // read by picocli
   private boolean version;
 
-  /** What was said; for a parsed command line. */
+  /** Returns the options, after the command line has been parsed. */
   ServeOptions options() {
     return options;
   }
@@ -200,14 +209,14 @@ final class ServeCommand implements Callable<Integer> {
     return Serving.run(options, System.out, System.err);
   }
 
-  private void require(boolean right, String name, String bounds) {
-    if (!right) {
+  private void require(boolean valid, String name, String bounds) {
+    if (!valid) {
       throw new CommandLine.ParameterException(
           spec.commandLine(), "Invalid value for option '" + name + "': must be " + bounds);
     }
   }
 
-  /** Turns the label of an edition into it. */
+  /** Converts the label of an edition. */
   static final class Wording implements ITypeConverter<Edition> {
     @Override
     public Edition convert(String label) {
@@ -220,7 +229,7 @@ final class ServeCommand implements Callable<Integer> {
     }
   }
 
-  /** The version that the jar's manifest tells. */
+  /** Reads the version from the manifest of the jar. */
   static final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the command line says, with the value of each option that is not given. */
+/** The options of the command line, with their default values. */
 final class ServeOptions {
   int port = 8000;
   String host = "127.0.0.1";
@@ -25,9 +25,10 @@ final class ServeOptions {
   int requestTimeoutSeconds = 30;
 
   /**
-   * The options of a plain start, one that says no more than where to listen, or null for any other
-   * command line. Most starts are plain, and a full parser takes a fifth of the time that they
-   * take.
+   * Parses a command line that contains no other options than {@code --port} and {@code --host}.
+   * Most command lines do not, and loading the complete parser takes a fifth of the start.
+   *
+   * @return the options, or null if the command line needs the complete parser
    */
   static @Nullable ServeOptions findPlain(String[] arguments) {
     ServeOptions options = new ServeOptions();
@@ -57,7 +58,7 @@ final class ServeOptions {
     return options;
   }
 
-  /** Sets how long something takes; false if there is no such thing. */
+  /** Sets a delay by its name in the command line; returns false if the name is unknown. */
   boolean delay(String what, Duration duration) {
     switch (what) {
       case "create-table" -> delays.createTable(duration);

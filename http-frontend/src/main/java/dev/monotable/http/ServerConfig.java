@@ -3,7 +3,7 @@ package dev.monotable.http;
 import java.time.Duration;
 import java.util.Objects;
 
-/** Where a {@link MonotableServer} listens and what it allows a client. All sizes are in bytes. */
+/** The address and the limits of a {@link MonotableServer}. All sizes are in bytes. */
 public final class ServerConfig {
   private static final int MEBI = 1 << 20;
   private static final int MAX_BODY_BYTES = 16 * MEBI;
@@ -41,66 +41,81 @@ public final class ServerConfig {
     }
   }
 
-  /** The address to bind, a name or a literal; a loopback address by default. */
+  /** Returns the address to listen on, a host name or an IP address; 127.0.0.1 by default. */
   public String host() {
     return host;
   }
 
-  /** The port to bind; 0 takes a free one, which {@link MonotableServer#endpoint()} returns. */
+  /**
+   * Returns the port to listen on; 8000 by default. 0 picks a free port, which {@link
+   * MonotableServer#endpoint()} returns.
+   */
   public int port() {
     return port;
   }
 
-  /** How many event loops answer requests; operations run on them. */
+  /**
+   * Returns the number of event loops, which also run the operations; by default one per processor
+   * and at most eight.
+   */
   public int threads() {
     return threads;
   }
 
-  /** The longest request body: AWS's limit of 16 MB. */
+  /** Returns the maximum size of a request body: AWS's limit of 16 MB. */
   public int maxBodyBytes() {
     return MAX_BODY_BYTES;
   }
 
   /**
-   * How much memory all bodies that have not wholly arrived may take together. Beyond it,
-   * connections are not read until some is free again. One body at a time may exceed it, so that
-   * bodies that wait for each other's memory still complete.
+   * Returns the maximum memory of all partially received bodies together. Above it, connections are
+   * not read until memory is released. One body at a time may exceed the maximum, so that bodies
+   * that wait for each other's memory still complete.
    */
   public long maxHalfBodyBytes() {
     return maxHalfBodyBytes;
   }
 
-  /** The longest header block of a request. */
+  /** Returns the maximum size of all headers of a request. */
   public int maxHeaderBytes() {
     return MAX_HEADER_BYTES;
   }
 
-  /** The longest request line. */
+  /** Returns the maximum size of a request line. */
   public int maxRequestLineBytes() {
     return MAX_REQUEST_LINE_BYTES;
   }
 
-  /** How many connections may be open; any further one is answered 503 and closed. */
+  /**
+   * Returns the maximum number of open connections; 10,000 by default. A connection above it gets a
+   * response with status 503 and is closed.
+   */
   public int maxConnections() {
     return maxConnections;
   }
 
-  /** How long a connection without a request stays open. */
+  /** Returns how long a connection without a request stays open; five minutes by default. */
   public Duration idleTimeout() {
     return idleTimeout;
   }
 
-  /** How long a request may take to arrive, from its first byte to its last. */
+  /**
+   * Returns how long a request may take to arrive, from its first byte to its last; 30 seconds by
+   * default.
+   */
   public Duration requestTimeout() {
     return requestTimeout;
   }
 
-  /** How long {@link MonotableServer#close()} waits for requests that have begun. */
+  /**
+   * Returns how long {@link MonotableServer#close()} waits for requests that have begun to arrive;
+   * five seconds by default.
+   */
   public Duration shutdownGrace() {
     return shutdownGrace;
   }
 
-  /** 127.0.0.1:8000 with AWS's limits and an event loop for each processor, at most eight. */
+  /** Returns a builder with the default values. */
   public static Builder builder() {
     return new Builder();
   }

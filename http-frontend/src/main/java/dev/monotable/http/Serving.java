@@ -16,7 +16,7 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
 
-/** Serves as the command line says, until the process is told to stop. */
+/** Runs a server with the options of the command line. */
 final class Serving {
   private final ServeOptions options;
   private final HeapGuard heap = new HeapGuard();
@@ -26,9 +26,11 @@ final class Serving {
   }
 
   /**
-   * Serves, and returns when the server has stopped or could not start.
+   * Runs the server until it is stopped or fails to start.
    *
-   * @return the exit code: 0, or 1 after a line on {@code err} that says why
+   * @param out receives one line with the endpoint when the server is ready
+   * @param err receives one line with the reason if the server cannot start
+   * @return the exit code: 0, or 1 if the server cannot start
    */
   static int run(ServeOptions options, PrintStream out, PrintStream err) {
     MonotableServer server;
@@ -53,7 +55,12 @@ final class Serving {
     return 0;
   }
 
-  /** The server that the options describe, its tables made. */
+  /**
+   * Starts a server with these options and creates its tables.
+   *
+   * @throws SchemaException if a schema file is invalid
+   * @throws IOException if the server cannot listen on its address
+   */
   static MonotableServer start(ServeOptions options) throws SchemaException, IOException {
     return new Serving(options).start();
   }
@@ -80,14 +87,17 @@ final class Serving {
                 .withRegion(options.region)
                 .withAccount(options.account)
                 .load(options.schemas);
-    // Made even if every pair of credentials gets its own: it shows that the tables can be made.
+    // Created even if each pair of credentials gets its own database, to validate the tables.
     OperationCaller first = database(databaseConfig(options.region), tables);
     return options.splitByCredentials
         ? Exchange.splitByCredentials(name -> databaseOf(name, tables), config)
         : new Exchange(first, config);
   }
 
-  /** The region of its ARNs is that of the credentials; so is the account, if the key is one. */
+  /**
+   * Creates the database of a pair of access key and region. Its ARNs contain that region, and the
+   * access key as the account if it has 12 digits.
+   */
   private OperationCaller databaseOf(DatabaseName name, List<SchemaTable> tables) {
     EngineConfig.Builder config = databaseConfig(name.region());
     if (name.accessKey().matches("[0-9]{12}")) {
@@ -96,7 +106,7 @@ final class Serving {
     try {
       return database(config, tables);
     } catch (SchemaException e) {
-      throw new IllegalStateException("the tables could be created once", e);
+      throw new IllegalStateException("the tables were valid when the server started", e);
     }
   }
 
@@ -120,16 +130,16 @@ final class Serving {
     EngineConfig built = config.build();
     MonotableEngine engine = MonotableEngine.create(built);
     if (!tables.isEmpty()) {
-      engine.restore(made(built, tables));
+      engine.restore(withTables(built, tables));
     }
     return heap.guard(engine::call);
   }
 
-  /** A database with the tables, which are there at once whatever is to take time later. */
-  private static Snapshot made(EngineConfig config, List<SchemaTable> tables)
+  /** Creates the tables without delays, so that they are ACTIVE when the server starts. */
+  private static Snapshot withTables(EngineConfig config, List<SchemaTable> tables)
       throws SchemaException {
-    EngineConfig atOnce = config.toBuilder().delays(Delays.NONE).build();
-    try (MonotableEngine engine = MonotableEngine.create(atOnce)) {
+    EngineConfig withoutDelays = config.toBuilder().delays(Delays.NONE).build();
+    try (MonotableEngine engine = MonotableEngine.create(withoutDelays)) {
       for (SchemaTable table : tables) {
         table.createIn(engine::call);
       }

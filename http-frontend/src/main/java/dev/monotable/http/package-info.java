@@ -1,6 +1,6 @@
 /**
- * Netty in front of {@link dev.monotable.json.Exchange}: the {@link
- * dev.monotable.http.MonotableServer server} and the command line.
+ * The HTTP front end: a {@linkplain dev.monotable.http.MonotableServer server} that connects Netty
+ * with {@link dev.monotable.json.Exchange}, and the command line.
  */
 @NullMarked
 package dev.monotable.http;

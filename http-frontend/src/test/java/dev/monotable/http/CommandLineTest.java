@@ -30,42 +30,44 @@ class CommandLineTest {
   @Nested
   class Options {
     @Test
-    void theHelpTellsThemAll() {
+    void theHelpListsAllOptions() {
       assertThat(execute("--help")).isZero();
       assertThat(out.toString().replace("\r\n", "\n"))
           .isEqualTo(
               """
               Usage: monotable [OPTIONS]
-              Serves an in-memory database that answers as Amazon DynamoDB does.
-                -p, --port=PORT           Port to listen on; 0 takes a free one. Default: 8000.
-                    --host=HOST           Address to listen on; 0.0.0.0 lets other machines in. Default:
-                                            127.0.0.1.
-                    --wording=EDITION     Wording of error messages: 2026-10, which AWS uses now, or classic,
-                                            which it used until June 2026. Default: 2026-10.
-                    --schema=FILE...      Create the tables of these files first: CloudFormation templates (YAML
-                                            or JSON, as cdk synth prints them) or CreateTable requests (JSON or
-                                            YAML).
+              Runs an in-memory database that is compatible with Amazon DynamoDB.
+                -p, --port=PORT           Port to listen on; 0 picks a free port. Default: 8000.
+                    --host=HOST           Address to listen on; 0.0.0.0 accepts connections from other machines.
+                                            Default: 127.0.0.1.
+                    --wording=EDITION     Wording of error messages: 2026-10, the current wording of AWS, or
+                                            classic, its wording until June 2026. Default: 2026-10.
+                    --schema=FILE...      Create the tables that these files define: CloudFormation templates
+                                            (YAML or JSON, including the output of cdk synth) or CreateTable
+                                            requests (JSON or YAML).
                     --parameter=NAME=VALUE
-                                          Value of a parameter of the templates; may be repeated.
+                                          Set a parameter of the templates; can be repeated.
                     --region=REGION       Region in ARNs and templates. Default: us-east-1.
                     --account=ACCOUNT     Account in ARNs and templates, 12 digits. Default: 000000000000.
                     --split-by-credentials
-                                          Give each pair of access key and region a database of its own, with
-                                            that region in its ARNs, and a key of 12 digits as their account;
-                                            otherwise all requests share one, whatever their credentials.
-                    --ttl-sweep=SECONDS   How long expired items stay at most; 0 never removes them. Default: 1.
-                    --delay=WHAT=TIME     Seconds that something takes, as it does on AWS; may be repeated. WHAT
+                                          Use a separate database for each pair of access key and region. Its
+                                            ARNs contain that region, and the access key as the account if it has
+                                            12 digits. By default, all requests share one database.
+                    --ttl-sweep=SECONDS   Interval at which expired items are removed; 0 keeps them forever.
+                                            Default: 1.
+                    --delay=WHAT=TIME     Delay a change by this many seconds, as on AWS; can be repeated. WHAT
                                             is create-table, update-table, delete-table, create-index,
-                                            delete-index, ttl, or transaction: how long its items are held.
-                                            Nothing takes any time by default.
+                                            delete-index, ttl, or transaction (how long a transaction holds its
+                                            items). By default, there are no delays.
                     --idle-timeout=SECONDS
-                                          Close connections that ask nothing for so long. Default: 300.
+                                          Close connections without requests after this time. Default: 300.
                     --request-timeout=SECONDS
-                                          Give up requests that take longer than this to arrive. Default: 30.
+                                          Reject requests that are not received completely within this time.
+                                            Default: 30.
                 -h, --help                Print this help.
                 -V, --version             Print the version.
 
-              Exit codes: 0 after --help and --version, 1 if it cannot serve, 2 if an option is wrong.
+              Exit codes: 0 after --help and --version, 1 if the server cannot start, 2 if an option is invalid.
               """);
       assertThat(err.toString()).isEmpty();
     }
@@ -77,7 +79,7 @@ class CommandLineTest {
     }
 
     @Test
-    void allOfThemAreTaken() {
+    void allOptionsAreParsed() {
       ServeCommand command = new ServeCommand();
 
       new CommandLine(command)
@@ -128,7 +130,7 @@ class CommandLineTest {
     }
 
     @Test
-    void nothingSaidMeansTheSameWithAndWithoutTheParser() {
+    void defaultsAreTheSameWithAndWithoutTheParser() {
       ServeCommand command = new ServeCommand();
       new CommandLine(command).parseArgs();
 
@@ -139,7 +141,7 @@ class CommandLineTest {
     }
 
     @Test
-    void aPlainStartDoesWithoutTheParser() {
+    void portAndHostDoNotNeedTheParser() {
       for (String[] line :
           List.of(
               new String[] {"--port", "8001", "--host", "0.0.0.0"},
@@ -165,7 +167,7 @@ class CommandLineTest {
     }
 
     @Test
-    void wrongOnesAreNamed() {
+    void invalidOptionsAreReported() {
       assertWrong("Invalid value for option '--port': must be between 0 and 65535", "--port=-1");
       assertWrong("Invalid value for option '--port': 'x' is not an int", "--port", "x");
       assertWrong(
@@ -177,7 +179,8 @@ class CommandLineTest {
       assertWrong(
           "Invalid value for option '--delay': must be at least 0 seconds", "--delay=ttl=-1");
       assertWrong(
-          "Invalid value for option '--delay': must be of something in this help",
+          "Invalid value for option '--delay': must be create-table, update-table, delete-table,"
+              + " create-index, delete-index, ttl or transaction, followed by '=' and seconds",
           "--delay=lunch=1");
       assertWrong("Unknown option: '--colour'", "--colour");
     }
@@ -194,7 +197,7 @@ class CommandLineTest {
     @TempDir Path directory;
 
     @Test
-    void aSchemaThatDoesNotFitIsToldWithFileAndLine() throws IOException {
+    void anInvalidSchemaIsReportedWithFileAndLine() throws IOException {
       Path file =
           Files.writeString(
               directory.resolve("app.yaml"),
@@ -214,7 +217,7 @@ class CommandLineTest {
     }
 
     @Test
-    void aTableThatTheDatabaseRefusesIsToldWithItsLine() throws IOException {
+    void anInvalidTableIsReportedWithFileAndLine() throws IOException {
       Path file =
           Files.writeString(
               directory.resolve("app.json"),
@@ -235,7 +238,7 @@ class CommandLineTest {
     }
 
     @Test
-    void aPortThatIsTakenIsTold() throws IOException {
+    void aPortInUseIsReported() throws IOException {
       try (ServerSocket taken = new ServerSocket(0, 1, java.net.InetAddress.getLoopbackAddress())) {
         ServeOptions options = new ServeOptions();
         options.port = taken.getLocalPort();

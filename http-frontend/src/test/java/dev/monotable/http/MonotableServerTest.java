@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The server over real sockets. */
+/** Tests the server over real sockets. */
 @Timeout(600)
 class MonotableServerTest {
   private static final int MAX_BODY = 16 << 20;
@@ -49,7 +49,7 @@ class MonotableServerTest {
   }
 
   @Nested
-  class Answers {
+  class Responses {
     @Test
     void haveTheHeadersOfAws() throws Exception {
       RawConnection connection = connect(serve(CONFIG));
@@ -79,7 +79,7 @@ class MonotableServerTest {
     }
 
     @Test
-    void tellErrorsWithTheirStatus() throws Exception {
+    void haveTheStatusOfTheError() throws Exception {
       RawConnection connection = connect(serve(CONFIG));
 
       Answer answer = connection.send(operation("GetItem", "not JSON")).read();
@@ -91,7 +91,7 @@ class MonotableServerTest {
     }
 
     @Test
-    void aHealthCheckAndABrowserAreGreeted() throws Exception {
+    void getReturnsAHealthCheckOrAPage() throws Exception {
       RawConnection connection = connect(serve(CONFIG));
 
       Answer answer = connection.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n").read();
@@ -107,7 +107,7 @@ class MonotableServerTest {
     }
 
     @Test
-    void theAnswerToHeadHasNoBody() throws Exception {
+    void headReturnsNoBody() throws Exception {
       RawConnection connection = connect(serve(CONFIG));
 
       connection.send("HEAD / HTTP/1.1\r\nHost: localhost\r\n\r\n");
@@ -119,7 +119,7 @@ class MonotableServerTest {
     }
 
     @Test
-    void aPageOfAnotherOriginMayAsk() throws Exception {
+    void pagesOfOtherOriginsAreAllowed() throws Exception {
       RawConnection connection = connect(serve(CONFIG));
 
       Answer answer =
@@ -146,7 +146,7 @@ class MonotableServerTest {
     }
 
     @Test
-    void areCompressedAndRequestsAreDecompressed() throws Exception {
+    void canBeCompressedLikeRequests() throws Exception {
       RawConnection connection = connect(serve(CONFIG));
       String value = "x".repeat(5_000);
       byte[] compressed = gzip(putItemBody("a", value));
@@ -189,9 +189,9 @@ class MonotableServerTest {
       assertThat(answers).isEqualTo(expected);
     }
 
-    /** Requests that other threads do, between some that the event loop does. */
+    /** Alternates requests that run on other threads with requests that run on the event loop. */
     @Test
-    void longRequestsKeepTheirPlaceAmongPipelinedOnes() throws Exception {
+    void pipelinedLongRequestsAreAnsweredInOrder() throws Exception {
       RawConnection connection = connect(serve(CONFIG));
       StringBuilder requests = new StringBuilder();
       List<String> expected = new ArrayList<>();
@@ -213,7 +213,7 @@ class MonotableServerTest {
     }
 
     @Test
-    void requestsMayArriveInAnyPieces() throws Exception {
+    void requestsCanArriveInAnyPieces() throws Exception {
       long seed = System.nanoTime();
       Random random = new Random(seed);
       RawConnection connection = connect(serve(CONFIG));
@@ -235,7 +235,7 @@ class MonotableServerTest {
     }
 
     @Test
-    void aBodyMayComeInChunks() throws Exception {
+    void chunkedBodiesAreAccepted() throws Exception {
       RawConnection connection = connect(serve(CONFIG));
       String body = putItemBody("a", "y".repeat(200_000));
       StringBuilder request = new StringBuilder(start("PutItem"));
@@ -254,7 +254,7 @@ class MonotableServerTest {
     }
 
     @Test
-    void aClientMayWaitForTheGoAhead() throws Exception {
+    void expect100ContinueIsSupported() throws Exception {
       RawConnection connection = connect(serve(CONFIG));
       String body = putItemBody("a", "1");
 
@@ -270,7 +270,7 @@ class MonotableServerTest {
     }
 
     @Test
-    void http10ClosesUnlessAskedNotTo() throws Exception {
+    void http10ClosesTheConnectionUnlessKeepAlive() throws Exception {
       URI server = serve(CONFIG);
       String request = putItem("a", "1").replace("HTTP/1.1", "HTTP/1.0");
       RawConnection kept = connect(server);
@@ -285,7 +285,7 @@ class MonotableServerTest {
     }
 
     @Test
-    void aClientMayAskForTheEnd() throws Exception {
+    void connectionCloseIsSupported() throws Exception {
       RawConnection connection = connect(serve(CONFIG));
 
       Answer answer =
@@ -299,7 +299,7 @@ class MonotableServerTest {
     }
 
     @Test
-    void aClientMayEndItsSideBeforeTheAnswer() throws Exception {
+    void aHalfClosedConnectionGetsItsResponses() throws Exception {
       RawConnection connection = connect(serve(CONFIG));
 
       connection.send(putItem("a", "1")).send(getItem("a")).endOutput();
@@ -310,7 +310,7 @@ class MonotableServerTest {
     }
 
     @Test
-    void whoDoesNotTakeItsAnswersIsNotRead() throws Exception {
+    void aClientThatDoesNotReadResponsesIsNotRead() throws Exception {
       RawConnection connection = connect(serve(CONFIG));
       String value = "z".repeat(300_000);
       assertThat(connection.send(putItem("a", value)).read().text()).isEqualTo("{}");
@@ -337,7 +337,7 @@ class MonotableServerTest {
     }
 
     @Test
-    void idleOnesAreClosed() throws Exception {
+    void idleConnectionsAreClosed() throws Exception {
       URI server = serve(config().idleTimeout(Duration.ofMillis(500)).build());
       RawConnection silent = connect(server);
       RawConnection used = connect(server);
@@ -349,7 +349,7 @@ class MonotableServerTest {
     }
 
     @Test
-    void halfARequestIsGivenUp() throws Exception {
+    void incompleteRequestsTimeOut() throws Exception {
       URI server = serve(config().requestTimeout(Duration.ofMillis(200)).build());
       List<String> halves =
           List.of(
@@ -373,7 +373,7 @@ class MonotableServerTest {
     }
 
     @Test
-    void drippingDoesNotKeepAConnectionOpen() throws Exception {
+    void slowRequestsTimeOut() throws Exception {
       RawConnection connection =
           connect(serve(config().requestTimeout(Duration.ofMillis(100)).build()));
       byte[] drop = "X-Drop: 1\r\n".getBytes(UTF_8);
@@ -390,7 +390,7 @@ class MonotableServerTest {
     }
 
     @Test
-    void oneMoreThanAllowedIsTurnedAway() throws Exception {
+    void tooManyConnectionsAreRejected() throws Exception {
       URI server = serve(config().maxConnections(2).threads(1).build());
       RawConnection first = connect(server);
       RawConnection second = connect(server);
@@ -407,7 +407,7 @@ class MonotableServerTest {
   @Nested
   class BadInput {
     @Test
-    void aBodyOf16MebibytesIsTakenAndOneByteMoreIsNot() throws Exception {
+    void bodiesAreLimitedTo16Mebibytes() throws Exception {
       URI server = serve(CONFIG);
       String body = putItemBody("a", "1");
       byte[] padded = new byte[MAX_BODY + 1];
@@ -433,7 +433,7 @@ class MonotableServerTest {
     }
 
     @Test
-    void aSmallBodyThatUnpacksToMoreIsTooLarge() throws Exception {
+    void uncompressedBodiesAreLimited() throws Exception {
       byte[] bomb = gzip(" ".repeat(MAX_BODY + 1));
       RawConnection connection = connect(serve(CONFIG));
 
@@ -443,7 +443,7 @@ class MonotableServerTest {
     }
 
     @Test
-    void whatIsNotHttpIsRefused() throws Exception {
+    void bytesThatAreNotHttpAreRejected() throws Exception {
       URI server = serve(CONFIG);
 
       assertRefused(server, "\u0016\u0003\u0001\u0002\u0000\u0001 hello\r\n\r\n", 400);
@@ -487,7 +487,7 @@ class MonotableServerTest {
     }
 
     @Test
-    void aThousandHalfRequestsTakeBoundedMemoryAndComeToTheirEnd() throws Exception {
+    void aThousandPartialRequestsUseBoundedMemoryAndComplete() throws Exception {
       int limit = 1 << 20;
       MonotableServer server = startServer(config().maxHalfBodyBytes(limit).build());
       String body = putItemBody("a", "x".repeat(100_000));
@@ -509,7 +509,7 @@ class MonotableServerTest {
       for (RawConnection connection : connections) {
         assertThat(connection.read().text()).isEqualTo("{}");
       }
-      // One body at a time may go beyond the limit, with room to grow into.
+      // One body at a time may exceed the limit, and its buffer can be larger than the body.
       assertThat(server.halfBodies().mostUsed())
           .isPositive()
           .isLessThan(limit + 2L * body.length());
@@ -517,7 +517,7 @@ class MonotableServerTest {
     }
 
     @Test
-    void bodiesThatWaitForEachOthersMemoryAllComeToTheirEnd() throws Exception {
+    void bodiesThatWaitForEachOthersMemoryComplete() throws Exception {
       URI server = serve(config().maxHalfBodyBytes(1 << 20).build());
       int count = 40;
       List<RawConnection> connections = new ArrayList<>();
@@ -572,13 +572,13 @@ class MonotableServerTest {
   @Nested
   class Lifecycle {
     @Test
-    void closingAnswersWhatHasBegunAndRefusesTheRest() throws Exception {
+    void closingCompletesRequestsThatHaveBegun() throws Exception {
       MonotableServer server = startServer(config().shutdownGrace(Duration.ofMinutes(1)).build());
       RawConnection idle = connect(server.endpoint());
       assertThat(idle.send(putItem("a", "1")).read().text()).isEqualTo("{}");
       RawConnection busy = connect(server.endpoint());
       String request = getItem("a");
-      // The answer to the first request shows that the half of the second has been read as well.
+      // The response to the first request shows that half of the second one has been read too.
       busy.send(request + request.substring(0, request.length() - 5)).read();
 
       CompletableFuture<Void> closing = CompletableFuture.runAsync(server::close);
@@ -594,7 +594,7 @@ class MonotableServerTest {
     }
 
     @Test
-    void closingDoesNotWaitForEverForHalfARequest() throws Exception {
+    void closingDoesNotWaitForeverForIncompleteRequests() throws Exception {
       MonotableServer server = startServer(config().shutdownGrace(Duration.ofMillis(100)).build());
       RawConnection half = connect(server.endpoint());
       half.send(putItem("a", "1") + "POST / HTTP/1.1\r\n").read();
@@ -605,7 +605,7 @@ class MonotableServerTest {
     }
 
     @Test
-    void closingTwiceIsClosingOnce() throws Exception {
+    void closingTwiceHasNoEffect() throws Exception {
       MonotableServer server = startServer(CONFIG);
 
       server.close();
@@ -616,7 +616,7 @@ class MonotableServerTest {
     }
 
     @Test
-    void aPortThatIsTakenIsSaidSo() throws Exception {
+    void aPortInUseIsReported() throws Exception {
       URI taken = serve(CONFIG);
 
       assertThatThrownBy(() -> startServer(config().port(taken.getPort()).build()))
@@ -625,7 +625,7 @@ class MonotableServerTest {
     }
 
     @Test
-    void theEndpointNamesHostAndPort() throws Exception {
+    void theEndpointContainsHostAndPort() throws Exception {
       URI endpoint = serve(config().host("localhost").build());
 
       assertThat(endpoint).isEqualTo(URI.create("http://localhost:" + endpoint.getPort()));

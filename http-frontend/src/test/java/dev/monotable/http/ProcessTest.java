@@ -24,7 +24,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The server as a process of its own, as the start script runs it. */
+/** Tests the server as a separate process, as the start script runs it. */
 @Timeout(600)
 class ProcessTest {
   private final List<Process> started = new ArrayList<>();
@@ -38,14 +38,14 @@ class ProcessTest {
 
   @Test
   @DisabledOnOs(OS.WINDOWS)
-  void aRequestInFlightIsAnsweredAfterSigterm() throws Exception {
+  void aPartialRequestCompletesAfterSigterm() throws Exception {
     Process process = start("--port", "0");
     URI endpoint = endpoint(process);
     RawConnection busy = RawConnection.open(endpoint);
     assertThat(busy.send(Requests.CREATE_TABLE).read().status()).isEqualTo(200);
     String request = putItem("a", "1");
     String half = request.substring(0, request.length() - 10);
-    // The answer to the first request shows that the half of the second has been read as well.
+    // The response to the first request shows that half of the second one has been read too.
     assertThat(busy.send(getItem("a") + half).read().text()).isEqualTo("{}");
 
     process.destroy();
@@ -60,7 +60,7 @@ class ProcessTest {
   }
 
   @Test
-  void tablesOfASchemaAreThereWhenItIsReady() throws Exception {
+  void tablesOfASchemaExistWhenTheServerIsReady() throws Exception {
     Path file =
         Files.writeString(
             directory.resolve("app.yaml"),
@@ -82,7 +82,7 @@ class ProcessTest {
   }
 
   @Test
-  void aFullHeapRefusesWhatWouldGrowItAndNothingElse() throws Exception {
+  void aFullHeapRejectsOnlyRequestsThatAddData() throws Exception {
     Process process = start(List.of("-Xmx64m", "-XX:+UseSerialGC"), "--port", "0");
     String value = "x".repeat(300_000);
     try (RawConnection connection = RawConnection.open(endpoint(process))) {
@@ -135,7 +135,7 @@ class ProcessTest {
     return URI.create(line.substring(line.indexOf("http:")));
   }
 
-  /** Connects until that fails: the signal is on its way to the process. */
+  /** Connects repeatedly until the process, which has been sent a signal, rejects connections. */
   private static void awaitRefusal(URI endpoint) {
     assertThatThrownBy(
             () -> {

@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A socket on which a test says byte for byte what it likes, and reads answers. */
+/** A socket over which a test sends arbitrary bytes and reads responses. */
 final class RawConnection implements AutoCloseable {
   private static final int PATIENCE_MILLIS = 240_000;
 
@@ -44,7 +44,7 @@ final class RawConnection implements AutoCloseable {
     return this;
   }
 
-  /** The next answer, its body as long as its Content-Length says. */
+  /** Reads the next response, whose body has the length of its Content-Length header. */
   Answer read() throws IOException {
     String statusLine = line();
     Map<String, String> headers = new LinkedHashMap<>();
@@ -56,7 +56,7 @@ final class RawConnection implements AutoCloseable {
     return new Answer(Integer.parseInt(statusLine.split(" ")[1]), statusLine, headers, body);
   }
 
-  /** The head of an answer to HEAD, or an interim answer. */
+  /** Reads the head of a response to HEAD, or an interim response. */
   String readHead() throws IOException {
     StringBuilder head = new StringBuilder();
     for (String line = line(); !line.isEmpty(); line = line()) {
@@ -65,12 +65,12 @@ final class RawConnection implements AutoCloseable {
     return head.toString();
   }
 
-  /** Waits until the server has closed the connection, and whether it had sent nothing more. */
+  /** Waits until the server closes the connection; returns false if it sends a byte instead. */
   boolean closedByServer() throws IOException {
     try {
       return in.read() < 0;
     } catch (SocketException e) {
-      return true; // reset, because it had not read all that was sent
+      return true; // reset, because the server had not read all bytes
     }
   }
 

@@ -2,7 +2,7 @@ package dev.monotable.http;
 
 import java.nio.charset.StandardCharsets;
 
-/** Requests as an SDK sends them. */
+/** Builds requests as an SDK sends them. */
 final class Requests {
   static final String TABLE = "Things";
 
@@ -22,7 +22,9 @@ final class Requests {
   }
 
   /**
-   * @param moreHeaders whole lines, each with its end
+   * Returns a request.
+   *
+   * @param moreHeaders additional header lines, each with its line break
    */
   static String operation(String name, String moreHeaders, String body) {
     return head(name, moreHeaders, body.getBytes(StandardCharsets.UTF_8).length) + body;
@@ -32,7 +34,7 @@ final class Requests {
     return start(name) + moreHeaders + "Content-Length: " + contentLength + "\r\n\r\n";
   }
 
-  /** The head without its end and without a length. */
+  /** Returns the start of a head, without a Content-Length and without its final line break. */
   static String start(String name) {
     return "POST / HTTP/1.1\r\n"
         + "Host: localhost\r\n"
@@ -65,7 +67,7 @@ final class Requests {
     return "{\"PK\":{\"S\":\"" + key + "\"},\"v\":{\"S\":\"" + value + "\"}}";
   }
 
-  /** What GetItem answers for an item put by {@link #putItem}. */
+  /** Returns the response of GetItem for an item that {@link #putItem} stored. */
   static String found(String key, String value) {
     return "{\"Item\":" + item(key, value) + "}";
   }

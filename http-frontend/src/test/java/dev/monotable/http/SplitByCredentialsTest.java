@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Each pair of access key and region has a database of its own, as a client sees it. */
+/** Tests over a socket that each pair of access key and region has a separate database. */
 @Timeout(600)
 class SplitByCredentialsTest {
   private MonotableServer server;
@@ -33,7 +33,7 @@ class SplitByCredentialsTest {
   }
 
   @Test
-  void otherCredentialsSeeAnotherDatabase() throws Exception {
+  void differentCredentialsHaveDifferentDatabases() throws Exception {
     send("a", "eu-west-1", Requests.CREATE_TABLE);
 
     assertThat(tables("a", "eu-west-1")).isEqualTo("{\"TableNames\":[\"Things\"]}");
@@ -42,7 +42,7 @@ class SplitByCredentialsTest {
   }
 
   @Test
-  void arnsNameTheRegionOfTheCredentialsAndTheAccountIfTheKeyIsOne() throws Exception {
+  void arnsContainTheRegionAndTheAccountOfTheCredentials() throws Exception {
     assertThat(arn("a", "eu-west-1"))
         .isEqualTo("arn:aws:dynamodb:eu-west-1:210987654321:table/Things");
     assertThat(arn("123456789012", "ap-south-2"))
@@ -50,7 +50,7 @@ class SplitByCredentialsTest {
   }
 
   @Test
-  void streamRecordsNameTheRegionOfTheCredentials() throws Exception {
+  void streamRecordsContainTheRegionOfTheCredentials() throws Exception {
     String created =
         send(
             "a",

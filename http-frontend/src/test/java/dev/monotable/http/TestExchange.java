@@ -10,11 +10,11 @@ import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.Operations;
 import java.util.List;
 
-/** Exchanges with a fresh database. */
+/** Creates exchanges with a fresh database. */
 final class TestExchange {
   private TestExchange() {}
 
-  /** One that has the table of {@link Requests}. */
+  /** Returns an exchange whose database has the table of {@link Requests}. */
   static Exchange withTable() {
     MonotableEngine engine =
         MonotableEngine.create(

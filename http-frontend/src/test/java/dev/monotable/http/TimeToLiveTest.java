@@ -12,13 +12,13 @@ import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The removal of expired items by the engine's clock, as a client sees it over a socket. */
+/** Tests over a socket that expired items are removed by the engine's clock. */
 @Timeout(600)
 class TimeToLiveTest {
   private static final Instant NOON = Instant.parse("2026-10-15T12:00:00Z");
 
   @Test
-  void anExpiredItemIsReadableUntilItIsSweptAndGoneAfterwards() throws Exception {
+  void anExpiredItemIsReadableUntilItIsSwept() throws Exception {
     ManualTime time = new ManualTime(NOON);
     try (MonotableEngine engine =
             MonotableEngine.create(
@@ -40,8 +40,8 @@ class TimeToLiveTest {
                   "{\"TableName\":\"Things\",\"TimeToLiveSpecification\":"
                       + "{\"AttributeName\":\"ttl\",\"Enabled\":true}}"))
           .read();
-      long due = NOON.plusSeconds(30).getEpochSecond();
-      String item = "{\"PK\":{\"S\":\"a\"},\"ttl\":{\"N\":\"" + due + "\"}}";
+      long expiry = NOON.plusSeconds(30).getEpochSecond();
+      String item = "{\"PK\":{\"S\":\"a\"},\"ttl\":{\"N\":\"" + expiry + "\"}}";
       connection
           .send(Requests.operation("PutItem", "{\"TableName\":\"Things\",\"Item\":" + item + "}"))
           .read();

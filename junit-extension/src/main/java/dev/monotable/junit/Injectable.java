@@ -26,7 +26,7 @@ enum Injectable {
     this.typeName = typeName;
   }
 
-  /** Returns the constant with exactly this type, or null if there is none. */
+  /** Returns the constant with exactly this type, or null if the type is not supported. */
   static @Nullable Injectable find(Class<?> parameterType) {
     String name = parameterType.getName();
     for (Injectable injectable : values()) {

@@ -4,8 +4,8 @@ import dev.monotable.json.Exchange;
 import java.net.URI;
 
 /**
- * Opens an HTTP endpoint for an exchange, as the extension does for the database of a test. The tests
- * of other modules use it through the test jar of this module.
+ * Opens an HTTP endpoint for an exchange, as the extension does for the database of a test. The
+ * tests of other modules use it through the test jar of this module.
  */
 public final class SharedEndpoint implements AutoCloseable {
   private final ServerEndpoint endpoint;
