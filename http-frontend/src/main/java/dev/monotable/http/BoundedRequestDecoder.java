@@ -14,7 +14,7 @@ import java.util.List;
  */
 final class BoundedRequestDecoder extends HttpRequestDecoder {
   private boolean consumedPart;
-  private boolean refused;
+  private boolean rejected;
 
   BoundedRequestDecoder(ServerConfig config) {
     super(
@@ -28,19 +28,19 @@ final class BoundedRequestDecoder extends HttpRequestDecoder {
   }
 
   /** Returns whether a request has been received in part. */
-  boolean holdsPart() {
+  boolean hasPartialRequest() {
     return consumedPart || actualReadableBytes() > 0;
   }
 
   @Override
   protected void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) throws Exception {
-    if (refused) {
+    if (rejected) {
       in.skipBytes(in.readableBytes());
       return;
     }
-    if (!consumedPart && beginsLikeNoRequest(in.getByte(in.readerIndex()))) {
+    if (!consumedPart && cannotBeginRequest(in.getByte(in.readerIndex()))) {
       // Netty skips control characters, so a TLS client would wait forever.
-      refused = true;
+      rejected = true;
       throw new DecoderException("not a request");
     }
     int before = in.readableBytes();
@@ -54,7 +54,7 @@ final class BoundedRequestDecoder extends HttpRequestDecoder {
   }
 
   /** Returns true unless the byte can begin a method, or an empty line before it. */
-  private static boolean beginsLikeNoRequest(byte first) {
+  private static boolean cannotBeginRequest(byte first) {
     return (first < 'A' || first > 'z') && first != '\r' && first != '\n';
   }
 }

@@ -83,7 +83,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
   private boolean memoryWanted;
 
   /** Whether another thread runs a request of this connection, which is held meanwhile. */
-  private boolean apart;
+  private boolean offloaded;
 
   private @Nullable HttpRequest head;
   private boolean bodyBegun;
@@ -149,7 +149,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
     }
     ctx.flush();
     activeAt = System.nanoTime();
-    boolean nowPartial = head != null || decoder.holdsPart();
+    boolean nowPartial = head != null || decoder.hasPartialRequest();
     if (nowPartial && (!partial || held)) {
       partialSince = activeAt;
       setPartialTimer(ctx, config.requestTimeout().toNanos());
@@ -159,7 +159,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
 
   @Override
   public void channelWritabilityChanged(ChannelHandlerContext ctx) {
-    if (held && !memoryWanted && !apart && ctx.channel().isWritable()) {
+    if (held && !memoryWanted && !offloaded && ctx.channel().isWritable()) {
       resume(ctx);
     }
   }
@@ -169,7 +169,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
     if (!(cause instanceof DecoderException)) {
       ctx.close(); // the client went away
     } else if (state == State.OPEN) {
-      refuse(ctx, HttpError.BAD_REQUEST);
+      reject(ctx, HttpError.BAD_REQUEST);
     }
   }
 
@@ -203,9 +203,9 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
     } else if (message instanceof HttpRequest newHead) {
       if (newHead.decoderResult().isFailure()) {
         ReferenceCountUtil.release(message);
-        refuse(ctx, error(newHead.decoderResult()));
+        reject(ctx, error(newHead.decoderResult()));
       } else if (newHead.protocolVersion().majorVersion() != 1) {
-        refuse(ctx, HttpError.WRONG_VERSION);
+        reject(ctx, HttpError.WRONG_VERSION);
       } else {
         head = newHead;
       }
@@ -223,7 +223,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
     if (content.decoderResult().isFailure()) {
       HttpError error = error(content.decoderResult());
       content.release();
-      refuse(ctx, error);
+      reject(ctx, error);
       return;
     }
     ByteBuf bytes = content.content();
@@ -246,7 +246,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
     }
     if (bodyLength + (long) length > config.maxBodyBytes()) {
       content.release();
-      refuse(ctx, HttpError.TOO_LARGE);
+      reject(ctx, HttpError.TOO_LARGE);
       return;
     }
     if (body.length - bodyLength < length && !growBody(bodyLength + length)) {
@@ -283,13 +283,13 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
     bodyBegun = true;
     String length = current.headers().get(HttpHeaderNames.CONTENT_LENGTH);
     if (length != null && declaredTooLarge(length)) {
-      refuse(ctx, HttpError.TOO_LARGE);
+      reject(ctx, HttpError.TOO_LARGE);
       return false;
     }
     String expectation = current.headers().get(HttpHeaderNames.EXPECT);
     if (expectation != null && current.protocolVersion().equals(HttpVersion.HTTP_1_1)) {
       if (!HttpHeaderValues.CONTINUE.contentEqualsIgnoreCase(expectation)) {
-        refuse(ctx, HttpError.EXPECTATION_FAILED);
+        reject(ctx, HttpError.EXPECTATION_FAILED);
         return false;
       }
       ctx.writeAndFlush(Unpooled.wrappedBuffer(CONTINUE), ctx.voidPromise());
@@ -328,13 +328,13 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
 
   private void answer(ChannelHandlerContext ctx, HttpRequest current, byte[] bytes, int length) {
     if (LongRequests.isLong(current, length)) {
-      answerApart(ctx, current, Arrays.copyOf(bytes, length));
+      offload(ctx, current, Arrays.copyOf(bytes, length));
       return;
     }
     if (handle(request, current, bytes, length, loop.reply())) {
       send(ctx, current, loop.reply());
     } else {
-      refuse(ctx, HttpError.INTERNAL);
+      reject(ctx, HttpError.INTERNAL);
     }
   }
 
@@ -358,10 +358,10 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
   }
 
   /** Runs a long request on another thread; the connection is held until the response is sent. */
-  private void answerApart(ChannelHandlerContext ctx, HttpRequest current, byte[] bytes) {
-    apart = true;
+  private void offload(ChannelHandlerContext ctx, HttpRequest current, byte[] bytes) {
+    offloaded = true;
     hold(ctx);
-    longRequests.run(new Apart(ctx, current, bytes));
+    longRequests.run(new OffloadedRequest(ctx, current, bytes));
   }
 
   /**
@@ -369,16 +369,16 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
    * again to send the response. The second run always takes place, because the connection waits for
    * it. Everything that both runs need is allocated in advance, because memory may run out.
    */
-  private final class Apart implements Runnable {
+  private final class OffloadedRequest implements Runnable {
     private final ChannelHandlerContext ctx;
     private final HttpRequest head;
     private final byte[] bytes;
     private final ReceivedRequest received = new ReceivedRequest();
     private final HttpReply reply = new HttpReply();
     private boolean handled;
-    private boolean over;
+    private boolean done;
 
-    Apart(ChannelHandlerContext ctx, HttpRequest head, byte[] bytes) {
+    OffloadedRequest(ChannelHandlerContext ctx, HttpRequest head, byte[] bytes) {
       this.ctx = ctx;
       this.head = head;
       this.bytes = bytes;
@@ -386,8 +386,8 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
 
     @Override
     public void run() {
-      if (over) {
-        apart = false;
+      if (done) {
+        offloaded = false;
         if (state == State.OPEN) {
           answer();
         }
@@ -396,14 +396,14 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
       try {
         handled = handle(received, head, bytes, bytes.length, reply);
       } finally {
-        over = true;
+        done = true;
         ctx.executor().execute(this);
       }
     }
 
     private void answer() {
       if (!handled) {
-        refuse(ctx, HttpError.INTERNAL);
+        reject(ctx, HttpError.INTERNAL);
         return;
       }
       try {
@@ -449,12 +449,12 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
 
   // ---- detours ----
 
-  private void refuse(ChannelHandlerContext ctx, HttpError error) {
+  private void reject(ChannelHandlerContext ctx, HttpError error) {
     state = State.LINGERING;
     head = null;
     endBody();
     releaseWaiting();
-    ctx.writeAndFlush(loop.encodeRefusal(ctx.alloc(), exchange, error))
+    ctx.writeAndFlush(loop.encodeRejection(ctx.alloc(), exchange, error))
         .addListener(
             done -> {
               if (ctx.channel() instanceof DuplexChannel duplex && duplex.isActive()) {
@@ -535,7 +535,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
     long left = config.idleTimeout().toNanos() - (System.nanoTime() - activeAt);
     if (left > 0) {
       setIdleTimer(ctx, left);
-    } else if (memoryWanted || apart) {
+    } else if (memoryWanted || offloaded) {
       setIdleTimer(ctx, config.idleTimeout().toNanos());
     } else {
       ctx.close();
@@ -561,7 +561,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
     } else if (left > 0) {
       setPartialTimer(ctx, left);
     } else {
-      refuse(ctx, HttpError.TIMEOUT);
+      reject(ctx, HttpError.TIMEOUT);
       ctx.close();
     }
   }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class HeapGuard {
   /** The fraction of the heap, including garbage, below which nothing else is checked. */
-  private static final double UNSUSPICIOUS = 0.7;
+  private static final double UNCHECKED = 0.7;
 
   /** The fraction of the old generation that data may fill; the rest is for running requests. */
   private static final double FULL = 0.85;
@@ -54,12 +54,12 @@ final class HeapGuard {
           + " (JAVA_OPTS=-Xmx...)";
 
   private final Runtime runtime = Runtime.getRuntime();
-  private final long unsuspicious = (long) (runtime.maxMemory() * UNSUSPICIOUS);
+  private final long unchecked = (long) (runtime.maxMemory() * UNCHECKED);
   private volatile boolean full;
-  private volatile long lookAgainAt = System.nanoTime();
+  private volatile long nextCheckAt = System.nanoTime();
 
   /** The bytes in use after the last collection that this class ran. */
-  private long remained;
+  private long usedAfterCollection;
 
   private @Nullable MemoryPoolMXBean old;
 
@@ -77,24 +77,24 @@ final class HeapGuard {
 
     @Override
     public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
-      if (runtime.totalMemory() - runtime.freeMemory() > unsuspicious
+      if (runtime.totalMemory() - runtime.freeMemory() > unchecked
           && GROWING.contains(operation)
           && isFull()) {
         throw new DynamoException(ErrorCode.INTERNAL_SERVER_ERROR, REFUSED);
       }
       O answer = database.call(operation, request);
       if (full && operation == Operations.DELETE_TABLE) {
-        lookAgainAt = System.nanoTime();
+        nextCheckAt = System.nanoTime();
       }
       return answer;
     }
   }
 
   private boolean isFull() {
-    return full && System.nanoTime() - lookAgainAt < 0 || look();
+    return full && System.nanoTime() - nextCheckAt < 0 || check();
   }
 
-  private synchronized boolean look() {
+  private synchronized boolean check() {
     MemoryPoolMXBean pool = oldGeneration();
     if (pool == null) {
       return false;
@@ -104,12 +104,12 @@ final class HeapGuard {
     long before = System.nanoTime();
     if (used < max * FULL) {
       full = false;
-    } else if (before - lookAgainAt >= 0 || used > remained + max * STEP) {
+    } else if (before - nextCheckAt >= 0 || used > usedAfterCollection + max * STEP) {
       System.gc();
       long after = System.nanoTime();
-      lookAgainAt = after + Math.min(LONGEST_TRUST_NANOS, 10 * (after - before));
-      remained = pool.getUsage().getUsed();
-      full = remained > max * FULL;
+      nextCheckAt = after + Math.min(LONGEST_TRUST_NANOS, 10 * (after - before));
+      usedAfterCollection = pool.getUsage().getUsed();
+      full = usedAfterCollection > max * FULL;
     }
     return full;
   }

@@ -71,7 +71,7 @@ final class LoopState {
   }
 
   /** Encodes the response to an invalid request, after which the connection is closed. */
-  ByteBuf encodeRefusal(ByteBufAllocator allocator, Exchange exchange, HttpError error) {
+  ByteBuf encodeRejection(ByteBufAllocator allocator, Exchange exchange, HttpError error) {
     exchange.refuse(error.status(), error.body(), reply);
     return encodeReply(allocator, reply, false, true);
   }

@@ -16,7 +16,9 @@ public final class Main {
     prepareNetty();
     ServeOptions plain = ServeOptions.findPlain(args);
     int code =
-        plain != null ? Serving.run(plain, System.out, System.err) : commandLine().execute(args);
+        plain != null
+            ? ServerLauncher.run(plain, System.out, System.err)
+            : commandLine().execute(args);
     if (code != 0) {
       System.exit(code);
     }

@@ -48,7 +48,7 @@ public final class MonotableServer implements AutoCloseable {
   private final ChannelGroup connections;
   private final Channel listener;
   private final ServerConfig config;
-  private final BodyBudget halfBodies;
+  private final BodyBudget partialBodies;
 
   /**
    * Set before the listener closes, so that a client that sees the port closed gets no further
@@ -64,14 +64,14 @@ public final class MonotableServer implements AutoCloseable {
       ChannelGroup connections,
       Channel listener,
       ServerConfig config,
-      BodyBudget halfBodies,
+      BodyBudget partialBodies,
       AtomicBoolean stopping) {
     this.loops = loops;
     this.longRequests = longRequests;
     this.connections = connections;
     this.listener = listener;
     this.config = config;
-    this.halfBodies = halfBodies;
+    this.partialBodies = partialBodies;
     this.stopping = stopping;
     this.endpoint = endpoint(config, (InetSocketAddress) listener.localAddress());
   }
@@ -91,7 +91,7 @@ public final class MonotableServer implements AutoCloseable {
     AtomicBoolean stopping = new AtomicBoolean();
     LongRequests longRequests = new LongRequests(config.threads());
     ChannelGroup connections = new DefaultChannelGroup(loops.next(), true);
-    BodyBudget halfBodies = new BodyBudget(config.maxHalfBodyBytes());
+    BodyBudget partialBodies = new BodyBudget(config.maxPartialBodyBytes());
     Class<? extends ServerChannel> channel =
         epoll ? EpollServerSocketChannel.class : NioServerSocketChannel.class;
     ByteBufAllocator allocator = PooledByteBufAllocator.DEFAULT;
@@ -105,7 +105,8 @@ public final class MonotableServer implements AutoCloseable {
             .childOption(ChannelOption.TCP_NODELAY, true)
             .childOption(ChannelOption.ALLOCATOR, allocator)
             .childHandler(
-                new Initializer(exchange, config, connections, halfBodies, stopping, longRequests))
+                new Initializer(
+                    exchange, config, connections, partialBodies, stopping, longRequests))
             .bind(new InetSocketAddress(address, config.port()))
             .awaitUninterruptibly();
     if (!bound.isSuccess()) {
@@ -113,7 +114,7 @@ public final class MonotableServer implements AutoCloseable {
       throw new IOException(reason(bound.cause()), bound.cause());
     }
     return new MonotableServer(
-        loops, longRequests, connections, bound.channel(), config, halfBodies, stopping);
+        loops, longRequests, connections, bound.channel(), config, partialBodies, stopping);
   }
 
   /** Returns the endpoint URL for SDKs, such as {@code http://127.0.0.1:8000}. */
@@ -121,13 +122,14 @@ public final class MonotableServer implements AutoCloseable {
     return endpoint;
   }
 
+  /** Returns the port on which the server listens. */
   public int port() {
     return endpoint.getPort();
   }
 
   /** Returns the memory budget of partially received bodies. */
-  BodyBudget halfBodies() {
-    return halfBodies;
+  BodyBudget partialBodies() {
+    return partialBodies;
   }
 
   /** Waits until {@link #close()} is called. */
@@ -209,7 +211,7 @@ public final class MonotableServer implements AutoCloseable {
       if (connections.size() >= config.maxConnections()) {
         channel
             .writeAndFlush(
-                loop.encodeRefusal(channel.alloc(), exchange, HttpError.TOO_MANY_CONNECTIONS))
+                loop.encodeRejection(channel.alloc(), exchange, HttpError.TOO_MANY_CONNECTIONS))
             .addListener(ChannelFutureListener.CLOSE);
         return;
       }

@@ -95,7 +95,7 @@ final class Preparation {
     Main.prepareNetty();
     ServeOptions options = new ServeOptions();
     options.port = 0;
-    try (MonotableServer server = Serving.start(options);
+    try (MonotableServer server = ServerLauncher.start(options);
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
       System.out.println("Monotable listens on " + server.endpoint());
       for (List<String> request : REQUESTS) {

@@ -206,7 +206,7 @@ final class ServeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return Serving.run(options, System.out, System.err);
+    return ServerLauncher.run(options, System.out, System.err);
   }
 
   private void require(boolean valid, String name, String bounds) {

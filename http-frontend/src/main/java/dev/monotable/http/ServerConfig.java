@@ -13,7 +13,7 @@ public final class ServerConfig {
   private final String host;
   private final int port;
   private final int threads;
-  private final long maxHalfBodyBytes;
+  private final long maxPartialBodyBytes;
   private final int maxConnections;
   private final Duration idleTimeout;
   private final Duration requestTimeout;
@@ -27,8 +27,8 @@ public final class ServerConfig {
     }
     threads = builder.threads;
     requirePositive(threads, "threads");
-    maxHalfBodyBytes = builder.maxHalfBodyBytes;
-    requirePositive(maxHalfBodyBytes, "maxHalfBodyBytes");
+    maxPartialBodyBytes = builder.maxPartialBodyBytes;
+    requirePositive(maxPartialBodyBytes, "maxPartialBodyBytes");
     maxConnections = builder.maxConnections;
     requirePositive(maxConnections, "maxConnections");
     idleTimeout = builder.idleTimeout;
@@ -72,8 +72,8 @@ public final class ServerConfig {
    * not read until memory is released. One body at a time may exceed the maximum, so that bodies
    * that wait for each other's memory still complete.
    */
-  public long maxHalfBodyBytes() {
-    return maxHalfBodyBytes;
+  public long maxPartialBodyBytes() {
+    return maxPartialBodyBytes;
   }
 
   /** Returns the maximum size of all headers of a request. */
@@ -131,7 +131,7 @@ public final class ServerConfig {
     private String host = "127.0.0.1";
     private int port = 8000;
     private int threads = Math.min(Runtime.getRuntime().availableProcessors(), 8);
-    private long maxHalfBodyBytes = Math.max(Runtime.getRuntime().maxMemory() / 8, 32 * MEBI);
+    private long maxPartialBodyBytes = Math.max(Runtime.getRuntime().maxMemory() / 8, 32 * MEBI);
     private int maxConnections = 10_000;
     private Duration idleTimeout = Duration.ofMinutes(5);
     private Duration requestTimeout = Duration.ofSeconds(30);
@@ -139,46 +139,59 @@ public final class ServerConfig {
 
     private Builder() {}
 
+    /** Sets {@link ServerConfig#host()}. */
     public Builder host(String value) {
       host = value;
       return this;
     }
 
+    /** Sets {@link ServerConfig#port()}. */
     public Builder port(int value) {
       port = value;
       return this;
     }
 
+    /** Sets {@link ServerConfig#threads()}. */
     public Builder threads(int value) {
       threads = value;
       return this;
     }
 
-    public Builder maxHalfBodyBytes(long value) {
-      maxHalfBodyBytes = value;
+    /** Sets {@link ServerConfig#maxPartialBodyBytes()}. */
+    public Builder maxPartialBodyBytes(long value) {
+      maxPartialBodyBytes = value;
       return this;
     }
 
+    /** Sets {@link ServerConfig#maxConnections()}. */
     public Builder maxConnections(int value) {
       maxConnections = value;
       return this;
     }
 
+    /** Sets {@link ServerConfig#idleTimeout()}. */
     public Builder idleTimeout(Duration value) {
       idleTimeout = value;
       return this;
     }
 
+    /** Sets {@link ServerConfig#requestTimeout()}. */
     public Builder requestTimeout(Duration value) {
       requestTimeout = value;
       return this;
     }
 
+    /** Sets {@link ServerConfig#shutdownGrace()}. */
     public Builder shutdownGrace(Duration value) {
       shutdownGrace = value;
       return this;
     }
 
+    /**
+     * Builds the configuration.
+     *
+     * @throws IllegalArgumentException if a value is out of range
+     */
     public ServerConfig build() {
       return new ServerConfig(this);
     }

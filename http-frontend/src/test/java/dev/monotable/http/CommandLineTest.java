@@ -254,7 +254,7 @@ class CommandLineTest {
     private String run(ServeOptions options) {
       ByteArrayOutputStream err = new ByteArrayOutputStream();
       ByteArrayOutputStream out = new ByteArrayOutputStream();
-      int code = Serving.run(options, stream(out), stream(err));
+      int code = ServerLauncher.run(options, stream(out), stream(err));
       assertThat(code).isEqualTo(1);
       assertThat(out.size()).isZero();
       return err.toString(StandardCharsets.UTF_8).replace("\r\n", "\n");

@@ -489,7 +489,7 @@ class MonotableServerTest {
     @Test
     void aThousandPartialRequestsUseBoundedMemoryAndComplete() throws Exception {
       int limit = 1 << 20;
-      MonotableServer server = startServer(config().maxHalfBodyBytes(limit).build());
+      MonotableServer server = startServer(config().maxPartialBodyBytes(limit).build());
       String body = putItemBody("a", "x".repeat(100_000));
       byte[] request = operation("PutItem", body).getBytes(UTF_8);
       List<RawConnection> connections = new ArrayList<>();
@@ -510,15 +510,15 @@ class MonotableServerTest {
         assertThat(connection.read().text()).isEqualTo("{}");
       }
       // One body at a time may exceed the limit, and its buffer can be larger than the body.
-      assertThat(server.halfBodies().mostUsed())
+      assertThat(server.partialBodies().mostUsed())
           .isPositive()
           .isLessThan(limit + 2L * body.length());
-      assertThat(server.halfBodies().used()).isZero();
+      assertThat(server.partialBodies().used()).isZero();
     }
 
     @Test
     void bodiesThatWaitForEachOthersMemoryComplete() throws Exception {
-      URI server = serve(config().maxHalfBodyBytes(1 << 20).build());
+      URI server = serve(config().maxPartialBodyBytes(1 << 20).build());
       int count = 40;
       List<RawConnection> connections = new ArrayList<>();
       List<CompletableFuture<String>> answers = new ArrayList<>();

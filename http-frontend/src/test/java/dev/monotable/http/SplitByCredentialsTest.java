@@ -22,7 +22,7 @@ class SplitByCredentialsTest {
     options.port = 0;
     options.splitByCredentials = true;
     options.account = "210987654321";
-    server = Serving.start(options);
+    server = ServerLauncher.start(options);
     connection = RawConnection.open(server.endpoint());
   }
 

@@ -17,11 +17,11 @@ import java.time.Duration;
 import java.util.List;
 
 /** Runs a server with the options of the command line. */
-final class Serving {
+final class ServerLauncher {
   private final ServeOptions options;
   private final HeapGuard heap = new HeapGuard();
 
-  private Serving(ServeOptions options) {
+  private ServerLauncher(ServeOptions options) {
     this.options = options;
   }
 
@@ -62,7 +62,7 @@ final class Serving {
    * @throws IOException if the server cannot listen on its address
    */
   static MonotableServer start(ServeOptions options) throws SchemaException, IOException {
-    return new Serving(options).start();
+    return new ServerLauncher(options).start();
   }
 
   private MonotableServer start() throws SchemaException, IOException {
