@@ -1,5 +1,6 @@
 package dev.monotable.engine;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -7,6 +8,8 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.Architectures.LayeredArchitecture;
+import dev.monotable.engine.storage.KeyBuilder;
+import dev.monotable.value.ItemWriter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -59,6 +62,22 @@ class ArchitectureTest {
       }
     }
     arrow.check(ENGINE);
+  }
+
+  @Test
+  void aThreadsBuildersAreTakenByOperationsCommitsAndReadsOnly() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(
+            "dev.monotable.engine.table",
+            "dev.monotable.engine.storage",
+            "dev.monotable.engine.stream",
+            "dev.monotable.engine.ttl")
+        .should()
+        .callMethod(KeyBuilder.class, "ofThread")
+        .orShould()
+        .callMethod(ItemWriter.class, "ofThread")
+        .check(ENGINE);
   }
 
   @Test

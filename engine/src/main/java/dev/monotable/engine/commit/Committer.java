@@ -8,9 +8,38 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one place where a state follows another. A commit computes the next state from the current
- * one under a lock and publishes it with one volatile store; a commit that throws has changed
- * nothing. Readers take {@link #state()} once and need no lock.
+ * The only place where the state of a database changes.
+ *
+ * <h2>Commit and visibility</h2>
+ *
+ * <p><b>The state is a value.</b> A {@link DatabaseState} and everything that it refers to is
+ * immutable: tables, trees, items, stream records. Any number of threads may read it at any time.
+ *
+ * <p><b>One writer at a time.</b> A commit holds the lock, takes the current state, runs its
+ * function on a {@link StateDraft} and gets the next state. Writers are therefore serialized: each
+ * function sees every commit before it and none after it, so a condition that it tests still holds
+ * when its change is published. Functions must be short, since all other writers wait. Work without
+ * a bound, such as a backfill or the removal of expired items, is done in many commits.
+ *
+ * <p><b>Publication is one volatile store.</b> It is the last step of a commit. A thread that reads
+ * the new reference also sees everything that was written before the store, so the nodes of a tree
+ * need no barriers of their own. A commit that throws does not reach the store: nothing of it is
+ * visible, in no table, index or stream. All of a commit becomes visible at once, which is what
+ * makes a transaction atomic.
+ *
+ * <p><b>Readers take the state once.</b> An operation calls {@link #state()} one time and works on
+ * that value to its end. So a page, a batch and a transactional read are consistent views, and
+ * neither wait for writers nor make them wait. An operation that started before a commit may answer
+ * after it with the earlier state, as on any server; an operation that starts after the commit
+ * returned sees it, since the store came before the return.
+ *
+ * <p><b>Validation and commit may see different states.</b> A write is checked against the current
+ * state before the lock and then applied to the draft. What it has derived from a table is compared
+ * with the table of the draft, and derived again if the table changed in between.
+ *
+ * <p><b>Nothing changes in place.</b> While a commit runs, it changes tree nodes that it has made
+ * itself, see {@link dev.monotable.engine.storage.TreeEditor}. No published state refers to such a
+ * node before the store, and no editor outlives its commit.
  */
 public final class Committer {
   private final Limits limits;
@@ -32,9 +61,9 @@ public final class Committer {
   /**
    * Changes the state.
    *
-   * @param change computes what follows; runs while all other writers wait, so it is to be short.
-   *     An exception that it throws passes on, and nothing has changed
-   * @return what the change answers
+   * @param change makes the next state in the draft, while all other writers wait. If it throws,
+   *     nothing has changed
+   * @return the result of the function
    */
   public <R extends @Nullable Object> R commit(Function<StateDraft, R> change) {
     lock.lock();
@@ -49,15 +78,17 @@ public final class Committer {
   }
 
   /**
-   * Replaces the state by another, which a snapshot kept. Sequence numbers go on from the greater
-   * of both, so that none is given twice.
+   * Replaces the state with the state of a snapshot. Sequence numbers continue from the greater of
+   * both states, so that none is used twice.
    */
   public void restore(DatabaseState snapshot) {
     lock.lock();
     try {
       state =
-          snapshot.withLastSequenceNumber(
-              Math.max(snapshot.lastSequenceNumber(), state.lastSequenceNumber()));
+          snapshot.toBuilder()
+              .lastSequenceNumber(
+                  Math.max(snapshot.lastSequenceNumber(), state.lastSequenceNumber()))
+              .build();
     } finally {
       lock.unlock();
     }

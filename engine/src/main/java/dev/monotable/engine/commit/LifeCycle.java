@@ -41,7 +41,7 @@ public final class LifeCycle {
         settle(draft, table, now);
       }
       next = nextChange(draft.state());
-      draft.state(draft.state().withNextChange(next));
+      draft.state(draft.state().toBuilder().nextChange(next).build());
     }
   }
 
@@ -64,7 +64,8 @@ public final class LifeCycle {
   private static void remove(StateDraft draft, TableState table) {
     StreamState stream = table.stream();
     if (stream != null) {
-      draft.state(draft.state().withClosedStream(StreamWriter.close(stream, draft.now(), draft)));
+      StreamState closed = StreamWriter.close(stream, draft.now(), draft);
+      draft.state(draft.state().toBuilder().closedStream(closed).build());
     }
     draft.removeTable(table.definition().name());
   }

@@ -12,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The next state while a commit makes it; only the thread that commits sees it. What it reads is
- * what was there before and what this commit has changed itself.
+ * The next state while a commit makes it. Only the thread of the commit sees it: the state before
+ * the commit, with the changes that the commit has made so far.
  */
 public final class StateDraft implements SequenceSource {
   private final Limits limits;
@@ -30,7 +30,7 @@ public final class StateDraft implements SequenceSource {
     this.sequenceNumber = state.lastSequenceNumber();
   }
 
-  /** The time of the commit; the clock is read only once, and only by a commit that asks. */
+  /** The time of the commit. The clock is read at most once, when this is first called. */
   public Instant now() {
     Instant time = now;
     if (time == null) {
@@ -54,12 +54,12 @@ public final class StateDraft implements SequenceSource {
     return sequenceNumber + 1;
   }
 
-  /** Whether a transaction that is done holds an item. */
+  /** Whether a committed transaction still holds an item. */
   boolean isHeld(TableDefinition table, byte[] primaryKey) {
     return state.isHeld(table, primaryKey, this::now);
   }
 
-  /** The table of that name, to change its items; null if there is none. */
+  /** The table of that name, to change its items, or null. */
   public @Nullable TableDraft findTable(String name) {
     for (int i = 0; i < drafts.size(); i++) {
       TableDraft draft = drafts.get(i);
@@ -78,49 +78,40 @@ public final class StateDraft implements SequenceSource {
 
   /** The state with the changes made so far. */
   public DatabaseState state() {
-    if (!drafts.isEmpty()) {
-      var tables = state.tables();
+    if (!drafts.isEmpty() || state.lastSequenceNumber() != sequenceNumber) {
+      DatabaseState.Builder next = state.toBuilder().lastSequenceNumber(sequenceNumber);
       for (int i = 0; i < drafts.size(); i++) {
-        TableState table = drafts.get(i).finish();
-        tables = tables.with(DatabaseState.tableKey(table.definition().name()), table);
+        next.table(drafts.get(i).finish());
       }
-      state =
-          new DatabaseState(
-              tables,
-              state.tokens(),
-              state.holds(),
-              state.closedStreams(),
-              sequenceNumber,
-              state.nextChange());
       drafts.clear();
-    }
-    if (state.lastSequenceNumber() != sequenceNumber) {
-      state = state.withLastSequenceNumber(sequenceNumber);
+      state = next.build();
     }
     return state;
   }
 
-  /** Replaces the state as a whole; table drafts taken before are void. */
+  /** Replaces the whole state; table drafts taken before are not to be used any more. */
   public void state(DatabaseState next) {
     drafts.clear();
     state = next;
     sequenceNumber = Math.max(sequenceNumber, next.lastSequenceNumber());
   }
 
-  /** Puts a table, new or changed in other ways than by its items. */
+  /** Puts a table that is new or changed in other ways than by its items. */
   public void putTable(TableState table) {
     DatabaseState current = state();
-    DatabaseState next =
-        current.withTables(
-            current.tables().with(DatabaseState.tableKey(table.definition().name()), table));
+    DatabaseState.Builder next = current.toBuilder().table(table);
     Instant due = table.nextChange();
-    Instant known = next.nextChange();
-    state(due != null && (known == null || due.isBefore(known)) ? next.withNextChange(due) : next);
+    Instant known = current.nextChange();
+    if (due != null && (known == null || due.isBefore(known))) {
+      next.nextChange(due);
+    }
+    state(next.build());
   }
 
   /** Removes a table. */
   public void removeTable(String name) {
     DatabaseState current = state();
-    state(current.withTables(current.tables().without(DatabaseState.tableKey(name))));
+    state(
+        current.toBuilder().tables(current.tables().without(DatabaseState.tableKey(name))).build());
   }
 }

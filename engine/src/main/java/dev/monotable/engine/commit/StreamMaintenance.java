@@ -64,7 +64,7 @@ public final class StreamMaintenance {
     TableState table = draft.state().findTable(stream.tableName());
     boolean written = table != null && table.stream() == stream;
     if (!written && StreamReader.isGone(stream, StreamWriter.horizon(now, limits))) {
-      draft.state(draft.state().withoutClosedStream(arn));
+      draft.state(draft.state().toBuilder().withoutClosedStream(arn).build());
       return false;
     }
     StreamState next = StreamWriter.maintain(stream, now, limits, draft, limits.maxCommitBatch());
@@ -74,7 +74,7 @@ public final class StreamMaintenance {
     if (written && table != null) {
       draft.putTable(table.withStream(next));
     } else {
-      draft.state(draft.state().withClosedStream(next));
+      draft.state(draft.state().toBuilder().closedStream(next).build());
     }
     return true;
   }

@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * indexes, the times of expiry, the sizes of item collections, the stream.
  */
 public final class TableDraft {
+  private static final ChangeConsumer[] NO_CONSUMERS = {};
+
   private final StateDraft draft;
   private final TableState start;
   private final TableLayout layout;
@@ -31,7 +33,7 @@ public final class TableDraft {
   private long bytes;
 
   /** Those that the table needs, in the order in which they follow a change. */
-  private final List<ChangeConsumer> consumers;
+  private final ChangeConsumer[] consumers;
 
   /** One of the consumers; null if the table has no local index. */
   private final @Nullable CollectionSizes collections;
@@ -43,37 +45,42 @@ public final class TableDraft {
     this.items = table.items().edit();
     this.bytes = table.bytes();
     List<AccessPath> indexes = layout.indexes();
-    this.consumers = new ArrayList<>(indexes.size() + 3);
-    this.collections = indexes.isEmpty() ? null : addIndexes(indexes, KeyBuilder.ofThread());
-    if (table.definition().ttlAttribute() != null) {
-      consumers.add(new ExpiryEditor(table.expiry()));
+    boolean expires = table.definition().ttlAttribute() != null;
+    StreamState latest = table.stream();
+    StreamState stream = latest == null || latest.closedAt() != null ? null : latest;
+    int count = indexes.size() + (expires ? 1 : 0) + (stream != null ? 1 : 0);
+    if (count == 0) {
+      this.consumers = NO_CONSUMERS;
+      this.collections = null;
+      return;
     }
+    KeyBuilder builder = KeyBuilder.ofThread();
+    this.consumers = new ChangeConsumer[count + (layout.hasLocalIndexes() ? 1 : 0)];
+    int next = 0;
+    for (int i = 0; i < indexes.size(); i++) {
+      AccessPath path = indexes.get(i);
+      consumers[next++] = table.index(path).edit(path, builder);
+    }
+    if (expires) {
+      consumers[next++] = new ExpiryEditor(table.expiry());
+    }
+    this.collections = layout.hasLocalIndexes() ? collectionSizes(table, builder) : null;
     if (collections != null) {
-      consumers.add(collections);
+      consumers[next++] = collections;
     }
-    StreamState stream = table.stream();
-    if (stream != null && stream.closedAt() == null) {
-      consumers.add(new StreamAppender(stream, draft.limits(), draft, draft::now));
+    if (stream != null) {
+      consumers[next] = new StreamAppender(stream, draft.limits(), draft, draft::now);
     }
   }
 
-  /**
-   * Adds an editor for each index; returns what counts the sizes of item collections, if there are
-   * local indexes.
-   */
-  private @Nullable CollectionSizes addIndexes(List<AccessPath> indexes, KeyBuilder builder) {
-    List<IndexEditor> local = layout.hasLocalIndexes() ? new ArrayList<>() : List.of();
-    for (int i = 0; i < indexes.size(); i++) {
-      AccessPath path = indexes.get(i);
-      IndexEditor editor = start.index(path).edit(path, builder);
-      consumers.add(editor);
-      if (path.isLocal()) {
-        local.add(editor);
+  private CollectionSizes collectionSizes(TableState table, KeyBuilder builder) {
+    List<IndexEditor> local = new ArrayList<>();
+    for (ChangeConsumer consumer : consumers) {
+      if (consumer instanceof IndexEditor index && index.path().isLocal()) {
+        local.add(index);
       }
     }
-    return local.isEmpty()
-        ? null
-        : new CollectionSizes(start.collections(), local, draft.limits(), builder);
+    return new CollectionSizes(table.collections(), local, draft.limits(), builder);
   }
 
   /** The table's layout; that of the moment of the commit. */
@@ -119,16 +126,16 @@ public final class TableDraft {
       items.set(after.item());
     }
     bytes += change.growth();
-    for (int i = 0; i < consumers.size(); i++) {
-      consumers.get(i).update(change);
+    for (ChangeConsumer consumer : consumers) {
+      consumer.update(change);
     }
     return WriteOutcome.of(change, collections == null ? null : collections.latest());
   }
 
   TableState finish() {
     TableState.Builder next = start.toBuilder().items(items.tree(), bytes);
-    for (int i = 0; i < consumers.size(); i++) {
-      consumers.get(i).finish(next);
+    for (ChangeConsumer consumer : consumers) {
+      consumer.finish(next);
     }
     return next.build();
   }

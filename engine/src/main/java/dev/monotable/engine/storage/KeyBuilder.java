@@ -63,9 +63,13 @@ public final class KeyBuilder {
   private final RawBytes raw = new RawBytes();
 
   /**
-   * This thread's builder, cleared. A request builds several keys, one after the other: with a
-   * builder for each, most of what it allocates would be buffers. Whoever takes it must be done
-   * with it before calling anything that may take it too.
+   * This thread's builder, cleared. A request builds several keys, one after the other; with a new
+   * builder for each, buffers would be most of what it allocates.
+   *
+   * <p>Only operations, commits and reads take it here. All that they call, such as tables, indexes
+   * and streams, is given the builder as a parameter; {@code ArchitectureTest} enforces this. There
+   * is one builder for a thread, so nobody relies on the key in it across a call to others: each
+   * begins with {@link #clear} and is done with the key when it returns.
    */
   public static KeyBuilder ofThread() {
     return OF_THREAD.get().clear();

@@ -8,15 +8,39 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes new versions of a {@link PersistentTree}. Reusable; not thread-safe.
  *
- * <p>A write descends once: {@link #seek} finds the old value and remembers the way, {@link #set}
- * or {@link #unset} then changes the tree there. In between lies what depends on the old value,
- * such as a condition.
+ * <p>A write descends once: {@link #seek} finds the old value and remembers the path, {@link #set}
+ * or {@link #unset} then changes the tree there. Between the two, the caller can decide by the old
+ * value, for example test a condition.
  *
- * <p>Several writes before {@link #tree} is called are one batch: an inner node that the batch
- * itself has copied is not copied again when only a child of it is replaced. The nodes of a batch
- * carry its token; {@link #tree} forgets the token, and from then on nothing modifies them. The
- * first write of a batch carries none, since most batches are one write, unless it is told to
- * {@link #expectMore}.
+ * <h2>Ownership of nodes</h2>
+ *
+ * <p><b>Who may modify a node.</b> A node is immutable as soon as a tree refers to it. The one
+ * exception is an inner node that the current batch has made: the slot of a child may be replaced
+ * in place. A batch is all writes between two calls of {@link #tree}. An editor marks the inner
+ * nodes that it makes with the token of the batch, an object that no other batch has, and modifies
+ * a node only if it carries the current token. Keys are never modified in place, nor are leaves.
+ *
+ * <p><b>When a node is copied.</b> A write copies the leaf and every inner node on the path to the
+ * root, except that it stops at the first inner node of its own batch, whose slot it replaces. An
+ * insert or a removal that splits or merges nodes replaces them and their parent. Everything beside
+ * the path is shared with the tree that the editor started from.
+ *
+ * <p><b>When ownership ends.</b> {@link #tree} drops the token. No editor has it any more, so from
+ * then on nothing can modify the nodes of the batch, and the tree may be published to other
+ * threads. The next write begins a new batch and copies again. {@link #reset} drops the token too.
+ *
+ * <p><b>The first write of a batch has no token,</b> because most batches are one write, and one
+ * write never comes back to a node. From the second write on there is a token, so a batch of n
+ * writes copies an inner node twice at most. Callers that know of more writes say so by {@link
+ * #expectMore}.
+ *
+ * <p><b>How long an editor may live.</b> For one commit, on the thread of that commit. It refers to
+ * the tree that it started from and would go on from there, past the commits of others. The key
+ * array given to {@link #seek} must not change until the {@link #set} or {@link #unset} that
+ * follows, so a shared {@link KeyBuilder} must not be used in between.
+ *
+ * <p>{@code PersistentTreeTest} compares trees of random batches with a sorted map, and earlier
+ * versions with what they were.
  *
  * @param <V> the type of the values
  */

@@ -8,33 +8,129 @@ import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A whole database as one immutable value. A write is a function from one state to the next; a
- * snapshot is a reference to one.
+ * A whole database as one immutable value. A write is a function from one state to the next, and a
+ * snapshot is a reference to a state. How a state becomes visible is documented at {@code
+ * dev.monotable.engine.commit.Committer}.
  *
- * @param tables by the UTF-8 bytes of their names, so in the order of ListTables
- * @param tokens of transactions, by the UTF-8 bytes of the token
- * @param holds the items that transactions hold, by {@link ItemHold#key}
- * @param closedStreams streams that were turned off, or whose table was deleted, by the UTF-8 bytes
- *     of their ARN; they stay readable for as long as they hold records
- * @param lastSequenceNumber of the newest stream record
- * @param nextChange the time at which the next change of a table is over, or an earlier one; null
- *     where none is under way whose time is known
+ * <h2>Adding a piece of state</h2>
+ *
+ * All pieces are listed in this class and nowhere else. A new one, say the backups, is
+ *
+ * <ol>
+ *   <li>an immutable value of its owner, such as a {@link PersistentTree} of {@code BackupState};
+ *   <li>here: a field with its method, the same field in {@link Builder} with its method, and the
+ *       line that copies it in each of the two constructors;
+ *   <li>in the owner: {@code draft.state(draft.state().toBuilder().backups(next).build())} within a
+ *       commit.
+ * </ol>
+ *
+ * Every other commit carries it along, and so do {@code snapshot()}, {@code fork()} and {@code
+ * restore()}. A piece that belongs to one table is added to {@link TableState} in the same way.
  */
-public record DatabaseState(
-    PersistentTree<TableState> tables,
-    TimedMap<TransactionToken> tokens,
-    TimedMap<ItemHold> holds,
-    PersistentTree<StreamState> closedStreams,
-    long lastSequenceNumber,
-    @Nullable Instant nextChange) {
-  public static final DatabaseState EMPTY =
-      new DatabaseState(
-          PersistentTree.empty(),
-          TimedMap.empty(),
-          TimedMap.empty(),
-          PersistentTree.empty(),
-          0,
-          null);
+public final class DatabaseState {
+  /** A database without tables. */
+  public static final DatabaseState EMPTY = new Builder().build();
+
+  private static final String BEFORE_TABLE = ":table/";
+  private static final String BEFORE_STREAM = "/stream/";
+
+  private final PersistentTree<TableState> tables;
+  private final TimedMap<TransactionToken> tokens;
+  private final TimedMap<ItemHold> holds;
+  private final PersistentTree<StreamState> closedStreams;
+  private final long lastSequenceNumber;
+  private final @Nullable Instant nextChange;
+
+  private DatabaseState(Builder builder) {
+    this.tables = builder.tables;
+    this.tokens = builder.tokens;
+    this.holds = builder.holds;
+    this.closedStreams = builder.closedStreams;
+    this.lastSequenceNumber = builder.lastSequenceNumber;
+    this.nextChange = builder.nextChange;
+  }
+
+  /** A builder that starts from this state. */
+  public Builder toBuilder() {
+    return new Builder(this);
+  }
+
+  /** Makes the next state of a database. */
+  public static final class Builder {
+    private PersistentTree<TableState> tables = PersistentTree.empty();
+    private TimedMap<TransactionToken> tokens = TimedMap.empty();
+    private TimedMap<ItemHold> holds = TimedMap.empty();
+    private PersistentTree<StreamState> closedStreams = PersistentTree.empty();
+    private long lastSequenceNumber;
+    private @Nullable Instant nextChange;
+
+    private Builder() {}
+
+    private Builder(DatabaseState state) {
+      this.tables = state.tables;
+      this.tokens = state.tokens;
+      this.holds = state.holds;
+      this.closedStreams = state.closedStreams;
+      this.lastSequenceNumber = state.lastSequenceNumber;
+      this.nextChange = state.nextChange;
+    }
+
+    /** Sets all tables, by {@link #tableKey}. */
+    public Builder tables(PersistentTree<TableState> next) {
+      tables = next;
+      return this;
+    }
+
+    /** Adds a table, in place of one of the same name. */
+    public Builder table(TableState table) {
+      return tables(tables.with(tableKey(table.definition().name()), table));
+    }
+
+    /** Sets the tokens of transactions. */
+    public Builder tokens(TimedMap<TransactionToken> next) {
+      tokens = next;
+      return this;
+    }
+
+    /** Sets the items that transactions hold. */
+    public Builder holds(TimedMap<ItemHold> next) {
+      holds = next;
+      return this;
+    }
+
+    /** Adds a stream that no table writes to any longer, in place of one of the same ARN. */
+    public Builder closedStream(StreamState stream) {
+      closedStreams = closedStreams.with(streamKey(stream.arn()), stream);
+      return this;
+    }
+
+    /** Removes a stream that no table writes to. */
+    public Builder withoutClosedStream(String arn) {
+      closedStreams = closedStreams.without(streamKey(arn));
+      return this;
+    }
+
+    /** Sets the sequence number of the newest stream record. */
+    public Builder lastSequenceNumber(long number) {
+      lastSequenceNumber = number;
+      return this;
+    }
+
+    /** Sets the time of the next change of a table. */
+    public Builder nextChange(@Nullable Instant next) {
+      nextChange = next;
+      return this;
+    }
+
+    public DatabaseState build() {
+      return new DatabaseState(this);
+    }
+  }
+
+  /** The tables by the UTF-8 bytes of their names, which is the order of ListTables. */
+  public PersistentTree<TableState> tables() {
+    return tables;
+  }
 
   /** The table of that name, or null. */
   public @Nullable TableState findTable(String name) {
@@ -46,71 +142,63 @@ public record DatabaseState(
     return name.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** This state with other tables. */
-  public DatabaseState withTables(PersistentTree<TableState> next) {
-    return new DatabaseState(next, tokens, holds, closedStreams, lastSequenceNumber, nextChange);
+  /** The tokens of transactions, by the UTF-8 bytes of the token. */
+  public TimedMap<TransactionToken> tokens() {
+    return tokens;
   }
 
-  public DatabaseState withLastSequenceNumber(long sequenceNumber) {
-    return new DatabaseState(tables, tokens, holds, closedStreams, sequenceNumber, nextChange);
-  }
-
-  public DatabaseState withTokens(TimedMap<TransactionToken> next) {
-    return new DatabaseState(tables, next, holds, closedStreams, lastSequenceNumber, nextChange);
-  }
-
-  public DatabaseState withHolds(TimedMap<ItemHold> next) {
-    return new DatabaseState(tables, tokens, next, closedStreams, lastSequenceNumber, nextChange);
-  }
-
-  public DatabaseState withNextChange(@Nullable Instant next) {
-    return new DatabaseState(tables, tokens, holds, closedStreams, lastSequenceNumber, next);
-  }
-
-  /** This state with a stream that no table writes to any longer. */
-  public DatabaseState withClosedStream(StreamState stream) {
-    return new DatabaseState(
-        tables,
-        tokens,
-        holds,
-        closedStreams.with(stream.arn().getBytes(StandardCharsets.UTF_8), stream),
-        lastSequenceNumber,
-        nextChange);
-  }
-
-  /** This state without a stream that no table writes to. */
-  public DatabaseState withoutClosedStream(String arn) {
-    return new DatabaseState(
-        tables,
-        tokens,
-        holds,
-        closedStreams.without(arn.getBytes(StandardCharsets.UTF_8)),
-        lastSequenceNumber,
-        nextChange);
+  /** The items that transactions hold, by {@link ItemHold#key}. */
+  public TimedMap<ItemHold> holds() {
+    return holds;
   }
 
   /**
    * Whether a transaction holds an item.
    *
-   * @param clock asked only where anything is held
+   * @param clock is read only if anything is held
    */
   public boolean isHeld(TableDefinition table, byte[] primaryKey, InstantSource clock) {
     return !holds.isEmpty() && holds.find(ItemHold.key(table, primaryKey), clock.instant()) != null;
   }
 
-  /** The stream of that ARN, of a table that is there or of one that was; null if there is none. */
+  /**
+   * The streams that were turned off, and those of deleted tables, by the UTF-8 bytes of their ARN.
+   * They stay readable for as long as they have records.
+   */
+  public PersistentTree<StreamState> closedStreams() {
+    return closedStreams;
+  }
+
+  private static byte[] streamKey(String arn) {
+    return arn.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** The stream of that ARN, of an existing table or of a former one, or null. */
   public @Nullable StreamState findStream(String arn) {
-    StreamState closed = closedStreams.find(arn.getBytes(StandardCharsets.UTF_8));
+    StreamState closed = closedStreams.find(streamKey(arn));
     if (closed != null) {
       return closed;
     }
-    int from = arn.indexOf(":table/");
-    int to = arn.indexOf("/stream/");
-    if (from < 0 || to < from) {
+    int from = arn.indexOf(BEFORE_TABLE) + BEFORE_TABLE.length();
+    int to = arn.indexOf(BEFORE_STREAM, from);
+    if (from < BEFORE_TABLE.length() || to < 0) {
       return null;
     }
-    TableState table = findTable(arn.substring(from + ":table/".length(), to));
+    TableState table = findTable(arn.substring(from, to));
     StreamState stream = table == null ? null : table.stream();
     return stream != null && stream.arn().equals(arn) ? stream : null;
+  }
+
+  /** The sequence number of the newest stream record. */
+  public long lastSequenceNumber() {
+    return lastSequenceNumber;
+  }
+
+  /**
+   * The time at which the next pending change of a table ends, or an earlier time; null if no such
+   * time is known.
+   */
+  public @Nullable Instant nextChange() {
+    return nextChange;
   }
 }

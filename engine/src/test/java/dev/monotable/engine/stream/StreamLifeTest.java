@@ -12,6 +12,8 @@ import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.model.AttributeDefinition;
+import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.DeleteTableInput;
 import dev.monotable.model.DescribeTableInput;
 import dev.monotable.model.GetRecordsOutput;
@@ -72,6 +74,23 @@ class StreamLifeTest {
 
   private static ErrorCode codeOf(Runnable call) {
     return catchThrowableOfType(DynamoException.class, call::run).code();
+  }
+
+  @Test
+  void aTableNamedStreamHasAStream() {
+    engine.call(
+        Operations.CREATE_TABLE,
+        CreateTableInput.builder()
+            .tableName("stream")
+            .billingMode("PAY_PER_REQUEST")
+            .attributeDefinitions(List.of(new AttributeDefinition("PK", "S")))
+            .keySchema(List.of(new KeySchemaElement("PK", "HASH")))
+            .streamSpecification(new StreamSpecification(true, "KEYS_ONLY"))
+            .build());
+    String arn = listed("stream").get(0);
+
+    assertThat(arn).endsWith(":table/stream/stream/2026-10-15T12:00:00.000");
+    assertThat(tables.describe(arn).tableName()).isEqualTo("stream");
   }
 
   @Test

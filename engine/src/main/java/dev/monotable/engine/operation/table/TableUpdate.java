@@ -307,7 +307,9 @@ final class TableUpdate {
       }
       if (current != null) {
         draft.state(
-            draft.state().withClosedStream(StreamWriter.close(current, draft.now(), draft)));
+            draft.state().toBuilder()
+                .closedStream(StreamWriter.close(current, draft.now(), draft))
+                .build());
       }
       TableDefinition next = definition.toBuilder().streamView(view).build();
       table =

@@ -37,7 +37,7 @@ public final class ItemHolds {
       TableState table = Required.member(state.findTable(done.tableName()));
       holds = holds.with(ItemHold.key(table.definition(), done.key()), new ItemHold(until));
     }
-    draft.state(state.withHolds(holds));
+    draft.state(state.toBuilder().holds(holds).build());
   }
 
   /**
@@ -66,7 +66,7 @@ public final class ItemHolds {
       holds = holds.with(hold, new ItemHold(Instant.MAX));
       held.add(hold);
     }
-    draft.state(state.withHolds(holds));
+    draft.state(state.toBuilder().holds(holds).build());
     return held;
   }
 
@@ -80,7 +80,7 @@ public final class ItemHolds {
               for (byte[] hold : held) {
                 holds = holds.without(hold);
               }
-              draft.state(draft.state().withHolds(holds));
+              draft.state(draft.state().toBuilder().holds(holds).build());
               return draft;
             });
   }

@@ -6,6 +6,7 @@ import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.error.Messages;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.Required;
+import dev.monotable.engine.storage.TimedMap;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.TransactionToken;
 import dev.monotable.model.TransactWriteItemsInput;
@@ -99,17 +100,13 @@ public final class TransactionTokens {
       }
       DatabaseState state = draft.state();
       Instant now = draft.now();
-      draft.state(
-          state.withTokens(
-              state
-                  .tokens()
-                  .forget(now, FORGOTTEN_AT_ONCE)
-                  .with(
-                      token,
-                      new TransactionToken(
-                          fingerprint,
-                          now,
-                          now.plusSeconds(context.limits().transactionTokenSeconds())))));
+      Instant until = now.plusSeconds(context.limits().transactionTokenSeconds());
+      TimedMap<TransactionToken> tokens =
+          state
+              .tokens()
+              .forget(now, FORGOTTEN_AT_ONCE)
+              .with(token, new TransactionToken(fingerprint, now, until));
+      draft.state(state.toBuilder().tokens(tokens).build());
     }
   }
 }
