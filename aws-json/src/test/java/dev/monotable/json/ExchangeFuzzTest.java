@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
  * SerializationException, and by an engine never with a failure of its own. Each test runs for
  * {@code monotable.fuzz.seconds} (3) and {@code monotable.fuzz.inputs} (none), whichever is longer.
  */
+@Tag("slow")
 class ExchangeFuzzTest {
   private static final long SEED = Long.getLong("monotable.seed", 20_260_103L);
   private static final long INPUTS = Long.getLong("monotable.fuzz.inputs", 0);

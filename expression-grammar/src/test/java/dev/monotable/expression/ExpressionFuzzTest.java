@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Function;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
  * <p>System properties: {@code monotable.fuzz.seconds} and {@code monotable.fuzz.inputs}, both of
  * which are reached, and {@code monotable.fuzz.seed} to repeat a run.
  */
+@Tag("slow")
 class ExpressionFuzzTest {
   private static final List<String> PIECES =
       List.of(

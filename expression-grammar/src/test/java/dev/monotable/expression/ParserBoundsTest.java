@@ -12,12 +12,14 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Texts made to exhaust the parser. */
+@Tag("slow")
 class ParserBoundsTest {
   /** Half of what a thread has by default. */
   private static final long SMALL_STACK_BYTES = 512 * 1024;

@@ -11,9 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The canonical bytes against the naive model of values as Java objects. */
+@Tag("slow")
 class ValuesPropertyTest {
 
   @Test

@@ -3,13 +3,16 @@ package dev.monotable.compare.difference;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.monotable.compare.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -23,6 +26,7 @@ class KnownDifferencesTest {
   private static final Path CASES = Path.of("../conformance-tests/src/test/resources/cases");
 
   private final YAMLMapper yaml = new YAMLMapper();
+  private final Map<String, JsonNode> files = new HashMap<>();
 
   @Test
   void casesThatAreCitedSayWhatIsExpectedOfUs() throws IOException {
@@ -43,13 +47,23 @@ class KnownDifferencesTest {
     assertThat(cited).isPositive();
   }
 
+  /** The cases of a file; empty if there is no such file. */
+  private JsonNode cases(String file) throws IOException {
+    JsonNode cases = files.get(file);
+    if (cases == null) {
+      Path path = CASES.resolve(file);
+      cases =
+          Files.exists(path)
+              ? yaml.readTree(path.toFile()).path("cases")
+              : MissingNode.getInstance();
+      files.put(file, cases);
+    }
+    return cases;
+  }
+
   private boolean isSaid(KnownDifferences.Entry entry, String file, String name)
       throws IOException {
-    Path path = CASES.resolve(file);
-    if (!Files.exists(path)) {
-      return false;
-    }
-    for (JsonNode said : yaml.readTree(path.toFile()).path("cases")) {
+    for (JsonNode said : cases(file)) {
       if (said.path("name").asText().equals(name) && isSaid(entry, said)) {
         return true;
       }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
  * own, and the database stays sound. Runs for {@code monotable.fuzz.seconds} and {@code
  * monotable.fuzz.inputs}, whichever is longer.
  */
+@Tag("slow")
 class CaseFuzzTest {
   private static final long SEED = Long.getLong("monotable.seed", 20_261_121L);
   private static final long INPUTS = Long.getLong("monotable.fuzz.inputs", 0);

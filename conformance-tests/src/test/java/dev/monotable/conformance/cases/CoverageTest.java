@@ -20,12 +20,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Whether the cases assert everything that the engine can say: fails where a text or a line of the
  * overlay is not asserted by any case.
  */
+@Tag("slow")
 class CoverageTest {
   /**
    * Texts that no case asserts, by what their names begin with, and why. As short as possible: what

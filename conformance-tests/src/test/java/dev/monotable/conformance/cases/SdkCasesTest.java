@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
  * its own. What an SDK cannot send is left to {@link OperationCasesTest}, which sends the same
  * cases as bytes.
  */
+@Tag("slow")
 @ExtendWith(EveryTarget.Resolver.class)
 @ResourceLock("monotable.server")
 class SdkCasesTest {

@@ -18,12 +18,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /**
  * The cases once more, over the wire: each edition has a server, whose one connection reaches the
  * database of the case at hand.
  */
+@Tag("slow")
 class SocketCasesTest {
   private static final OperationCases CASES = new OperationCases();
   private static final Map<Edition, Wire> WIRES = new EnumMap<>(Edition.class);

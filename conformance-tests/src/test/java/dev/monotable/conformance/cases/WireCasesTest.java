@@ -27,10 +27,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** Sends every case of the wire over a socket to the packaged server, in both editions. */
+@Tag("slow")
 class WireCasesTest {
   private static final List<String> FILES =
       List.of("requests.yaml", "authorization.yaml", "bodies.yaml", "http.yaml", "errors.yaml");

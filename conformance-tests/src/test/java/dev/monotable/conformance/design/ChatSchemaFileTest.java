@@ -9,6 +9,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import software.amazon.awssdk.http.SdkHttpClient;
@@ -18,6 +19,7 @@ import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveDescription;
 
 /** The chat's table from the template that {@code cdk synth} prints, given to the server. */
+@Tag("slow")
 @Timeout(600)
 class ChatSchemaFileTest {
   @Test

@@ -16,12 +16,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveDescription;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
 /** A chat: connections, participations, profiles, rooms, messages and last messages. */
+@Tag("slow")
 class ChatTest {
   private static final String ROOM = "room-xyz";
   private static final String ROOM_NAME = "ゴルフ部 週末ラウンド ⛳🏌️";

@@ -15,11 +15,13 @@ import dev.monotable.conformance.Page;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 
 /** User profile and orders: one table, one sparse index whose keys are not unique. */
+@Tag("slow")
 class MainTableTest {
   private static final QueryRequest OF_USER =
       QueryRequest.builder()

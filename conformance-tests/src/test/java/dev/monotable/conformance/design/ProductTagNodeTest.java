@@ -14,6 +14,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
  *
  * <p>Where Node or its packages cannot be had, the test is skipped; in CI that is a failure.
  */
+@Tag("slow")
 @Timeout(1200)
 @ExtendWith(Server.Resolver.class)
 @ResourceLock("monotable.server")

@@ -17,12 +17,14 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 
 /** Products and tags, many to many: in three tables, in one, and in one with a local index. */
+@Tag("slow")
 class ProductTagTest {
   private static final Map<String, AttributeValue> PRODUCT_1 =
       item("id", "product1", "name", "Tea pot");

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -35,6 +36,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * The extension from its jar, on a class path with the SDK's own Netty, as its users have it: the
  * injected clients, and a port whose Netty is another one than the client's.
  */
+@Tag("slow")
 @Timeout(600)
 @ExtendWith(MonotableExtension.class)
 class ExtensionTest {

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
@@ -38,6 +39,7 @@ import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
  *
  * <p>The system property {@code monotable.seed} repeats a run.
  */
+@Tag("slow")
 class PagingTest {
   private static final int ROUNDS = 4;
   private static final String TABLE = "Paging";

@@ -6,6 +6,7 @@ import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.junit.MonotableExtension;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -13,6 +14,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /** A consumer that follows shards while eight writers write. */
+@Tag("slow")
 class ConsumerTest {
   private static final long SEED = 20261015;
 

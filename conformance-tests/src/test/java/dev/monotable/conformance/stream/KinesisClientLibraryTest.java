@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
@@ -48,6 +49,7 @@ import software.amazon.kinesis.retrieval.RetrievalConfig;
  * The Kinesis Client Library, with its adapter for streams of DynamoDB, consumes a stream while
  * eight writers write. Its leases are in tables of the same server.
  */
+@Tag("slow")
 class KinesisClientLibraryTest {
   private static final long SEED = 20261015;
   private static final String APPLICATION = "changes-consumer";

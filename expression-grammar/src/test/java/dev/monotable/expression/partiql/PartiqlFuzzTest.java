@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
  * <p>System properties: {@code monotable.fuzz.seconds} and {@code monotable.fuzz.inputs}, both of
  * which are reached, and {@code monotable.fuzz.seed} to repeat a run.
  */
+@Tag("slow")
 class PartiqlFuzzTest {
   private static final int MAX_REMEMBERED = 20_000;
 
