@@ -641,7 +641,7 @@ class ExchangeTest {
     }
 
     @Test
-    void aBugOfOursTellsNothing() {
+    void anInternalErrorRevealsNothing() {
       String body =
           "{\"__type\":\"com.amazonaws.dynamodb.v20120810#InternalServerError\","
               + "\"message\":\"Internal server error\"}";
@@ -650,7 +650,7 @@ class ExchangeTest {
     }
 
     @Test
-    void memoryThatHasRunOutIsToldOf() {
+    void exhaustedMemoryIsReported() {
       assertError(
           new OutOfMemoryError(),
           500,

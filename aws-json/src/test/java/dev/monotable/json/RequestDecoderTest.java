@@ -50,7 +50,7 @@ class RequestDecoderTest {
   }
 
   @Test
-  void readsOverMembersItDoesNotKnow() {
+  void ignoresUnknownMembers() {
     assertThat(
             decode(
                 ScanInput.SCHEMA,

@@ -165,7 +165,7 @@ class LifeCycleTest {
     }
 
     @Test
-    void onDemandIsToldWhenItIsActive() {
+    void onDemandIsReportedWhenItIsActive() {
       MonotableEngine engine = open(Delays.builder().createTable(CREATE).build());
       engine.call(
           Operations.CREATE_TABLE,
@@ -298,7 +298,7 @@ class LifeCycleTest {
     }
 
     @Test
-    void aStreamTellsOfItsStatusAndOfAllChanges() {
+    void aStreamReportsItsStatusAndAllChanges() {
       MonotableEngine engine = openWithTable();
       update(engine, update().streamSpecification(new StreamSpecification(true, "KEYS_ONLY")));
       String arn = describe(engine).latestStreamArn();

@@ -100,7 +100,7 @@ class TimeToLiveTest {
   }
 
   @Test
-  void anItemThatIsRenewedInTimeStays(MonotableEngine engine, ManualTime time) {
+  void anItemThatIsRenewedInTimeIsKept(MonotableEngine engine, ManualTime time) {
     put(engine, connection("a", seconds(NOON.plusSeconds(60))));
     put(engine, connection("a", seconds(NOON.plus(Duration.ofDays(2)))));
 
@@ -110,7 +110,7 @@ class TimeToLiveTest {
   }
 
   @Test
-  void whatIsDueGoesAndNothingElse(MonotableEngine engine, ManualTime time) {
+  void onlyItemsThatAreDueAreRemoved(MonotableEngine engine, ManualTime time) {
     for (int i = 0; i < 1_000; i++) {
       put(engine, connection("c" + i, seconds(NOON.plusSeconds(i))));
     }
@@ -143,7 +143,7 @@ class TimeToLiveTest {
   }
 
   @Test
-  void aTimeMoreThanFiveYearsAgoIsTakenForAMistake(MonotableEngine engine, ManualTime time) {
+  void aTimeMoreThanFiveYearsAgoIsIgnored(MonotableEngine engine, ManualTime time) {
     put(engine, connection("a", seconds(NOON.minus(Duration.ofDays(5 * 365 + 1)))));
     put(engine, connection("b", seconds(NOON.minus(Duration.ofDays(5 * 365 - 1)))));
 
@@ -177,7 +177,7 @@ class TimeToLiveTest {
   }
 
   @Test
-  void onDemandNothingGoesByItself(ManualTime time) {
+  void onDemandNothingIsRemovedByItself(ManualTime time) {
     try (MonotableEngine engine =
         MonotableEngine.create(
             EngineConfig.builder()

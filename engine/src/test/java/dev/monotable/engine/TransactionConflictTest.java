@@ -142,7 +142,7 @@ class TransactionConflictTest {
   }
 
   @Test
-  void pastHoldsAreForgottenByLaterTransactions() {
+  void expiredHoldsAreRemovedByLaterTransactions() {
     for (int i = 0; i < 50; i++) {
       transact("t" + i, "a" + i, "b" + i, "c" + i);
       time.advance(HOLD);

@@ -182,7 +182,7 @@ class ConditionParserTest {
     }
 
     @Test
-    void tellsTheFirstReservedWordAsItWasWritten() {
+    void reportsTheFirstReservedWordAsItWasWritten() {
       assertThat(ExpressionParser.condition("a = :a and x.Name = :s and staTus = :t"))
           .isEqualTo(
               new ParseResult.Success<>(

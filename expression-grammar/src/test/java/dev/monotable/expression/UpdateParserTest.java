@@ -63,7 +63,7 @@ class UpdateParserTest {
     }
 
     @Test
-    void tellsTheOrderOfTheClauses() {
+    void reportsClausesOutOfOrder() {
       assertThat(tree("delete j :j add g :g remove e set a=:v").clauses())
           .containsExactly(
               UpdateExpression.Clause.DELETE,
@@ -116,13 +116,13 @@ class UpdateParserTest {
       "ADD, add #d :e set a = b add e :f",
       "DELETE, delete #d :e set a = b delete #e :f delete x :x set y = :y"
     })
-    void tellsTheFirstClauseThatIsThereTwice(String clause, String text) {
+    void reportsTheFirstRepeatedClause(String clause, String text) {
       assertThat(ExpressionParser.update(text))
           .isEqualTo(new ParseResult.Success<>(tree(text), 0, null, clause));
     }
 
     @Test
-    void tellsReservedWordsAndOperators() {
+    void reportsReservedWordsAndOperators() {
       String text = " set #c = f(:c) + g set abOrt = true, name = :v ";
       assertThat(ExpressionParser.update(text))
           .isEqualTo(

@@ -40,6 +40,22 @@ class NamesTest {
     findings.check();
   }
 
+  /** Of tests too: the name of a test is a sentence in lower camel case. */
+  @Test
+  void theNameOfAMethodHasNoUnderscore() {
+    Findings findings = new Findings("underscore");
+    List<SourceFile> sources = Project.sources();
+    for (SourceFile file : sources) {
+      for (SourceFile.Measured method : file.methods()) {
+        if (method.name().substring(method.name().lastIndexOf('.') + 1).contains("_")) {
+          findings.add(file.packageName() + '.' + method.name(), "has an underscore");
+        }
+      }
+    }
+    assertThat(sources).isNotEmpty();
+    findings.check();
+  }
+
   @Test
   void aPackageIsInOneModule() {
     Map<String, Set<String>> modules = new TreeMap<>();

@@ -132,7 +132,7 @@ class DynamoNumberTest {
           "1f",
           "1e5x"
         })
-    void whatIsNoNumberIsNamed(String sent) {
+    void anInvalidNumberIsNamed(String sent) {
       assertFault(sent, ValueFault.Kind.NOT_A_NUMBER);
     }
 

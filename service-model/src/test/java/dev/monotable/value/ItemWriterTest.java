@@ -275,7 +275,7 @@ class ItemWriterTest {
     }
 
     @Test
-    void codeThatMakesValuesIsToldByAnException() {
+    void codeThatCreatesValuesGetsAnException() {
       assertThatThrownBy(() -> AttributeValue.number("x"))
           .isInstanceOf(InvalidValueException.class)
           .hasMessage("NOT_A_NUMBER [x]");

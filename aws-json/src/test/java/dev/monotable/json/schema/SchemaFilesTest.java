@@ -523,7 +523,7 @@ class SchemaFilesTest {
     }
 
     @Test
-    void whatIsNoSchema() throws Exception {
+    void invalidSchemas() throws Exception {
       assertInvalid(
           "hello: world\n",
           1,

@@ -29,7 +29,7 @@ class KnownDifferencesTest {
   private final Map<String, JsonNode> files = new HashMap<>();
 
   @Test
-  void casesThatAreCitedSayWhatIsExpectedOfUs() throws IOException {
+  void citedCasesExpectOurAnswer() throws IOException {
     List<String> wrong = new ArrayList<>();
     int cited = 0;
     for (Workload.Kind kind : Workload.Kind.values()) {

@@ -185,7 +185,7 @@ class ArnsTest {
   }
 
   @Test
-  void everyOperationThatTakesAnArnForANameIsSwept() {
+  void everyOperationThatTakesAnArnForANameIsTested() {
     Set<String> found = new TreeSet<>();
     try (Database database = Database.of(Fixture.EMPTY, Edition.V2026_10)) {
       for (OperationSchema<?, ?> operation : Operations.all()) {

@@ -52,7 +52,7 @@ class ChatTest {
   }
 
   @OnEveryTarget
-  void p1_a_connection_leads_to_its_user(Dynamo dynamo) {
+  void p1AConnectionLeadsToItsUser(Dynamo dynamo) {
     Map<String, AttributeValue> connection = chat.get("CONNECTION#abc-123", "METADATA");
 
     assertThat(connection).isEqualTo(Chat.connection("abc-123", "user-001", START));
@@ -62,7 +62,7 @@ class ChatTest {
   }
 
   @OnEveryTarget
-  void p2_a_user_has_a_connection_for_each_device_and_none_offline(Dynamo dynamo) {
+  void p2AUserHasAConnectionForEachDeviceAndNoneOffline(Dynamo dynamo) {
     assertThat(chat.connections("user-001"))
         .isEqualTo(
             Page.whole(
@@ -73,13 +73,13 @@ class ChatTest {
   }
 
   @OnEveryTarget
-  void p3_a_room_is_read_with_its_name_in_any_script(Dynamo dynamo) {
+  void p3ARoomIsReadWithItsNameInAnyScript(Dynamo dynamo) {
     assertThat(chat.get("CHATROOM#" + ROOM, "METADATA"))
         .isEqualTo(Chat.room(ROOM, ROOM_NAME, MEMBERS, START.plusSeconds(200)));
   }
 
   @OnEveryTarget
-  void p4_messages_come_newest_first_in_pages_of_fifty_to_the_end(Dynamo dynamo) {
+  void p4MessagesComeNewestFirstInPagesOfFiftyToTheEnd(Dynamo dynamo) {
     List<Map<String, AttributeValue>> messages = messages(ROOM, 330);
     dynamo.putInBatches(Chat.NAME, messages);
 
@@ -96,7 +96,7 @@ class ChatTest {
   }
 
   @OnEveryTarget
-  void p4_a_last_page_that_is_full_is_followed_by_an_empty_one(Dynamo dynamo) {
+  void p4ALastPageThatIsFullIsFollowedByAnEmptyOne(Dynamo dynamo) {
     List<Map<String, AttributeValue>> messages = messages(ROOM, 100);
     dynamo.putInBatches(Chat.NAME, messages);
 
@@ -109,7 +109,7 @@ class ChatTest {
   }
 
   @OnEveryTarget
-  void p4_the_sdk_pages_by_itself(Dynamo dynamo) throws Exception {
+  void p4TheSdkPagesByItself(Dynamo dynamo) throws Exception {
     List<Map<String, AttributeValue>> messages = messages(ROOM, 130);
     dynamo.putInBatches(Chat.NAME, messages);
 
@@ -129,7 +129,7 @@ class ChatTest {
   }
 
   @OnEveryTarget
-  void p5_the_rooms_of_a_user_come_without_his_connections_and_profile(Dynamo dynamo) {
+  void p5TheRoomsOfAUserComeWithoutHisConnectionsAndProfile(Dynamo dynamo) {
     assertThat(chat.rooms("user-001"))
         .isEqualTo(
             Page.whole(
@@ -139,7 +139,7 @@ class ChatTest {
   }
 
   @OnEveryTarget
-  void p5_the_rooms_of_a_user_come_by_joining_date_oldest_or_newest_first(Dynamo dynamo) {
+  void p5TheRoomsOfAUserComeByJoiningDateOldestOrNewestFirst(Dynamo dynamo) {
     List<Map<String, AttributeValue>> oldestFirst =
         List.of(
             Chat.participation("user-001", ROOM, START.plusSeconds(200)),
@@ -150,7 +150,7 @@ class ChatTest {
   }
 
   @OnEveryTarget
-  void p6_sending_keeps_the_last_message_and_the_rooms_time(Dynamo dynamo) {
+  void p6SendingKeepsTheLastMessageAndTheRoomsTime(Dynamo dynamo) {
     String content = "長いメッセージ𠮷".repeat(20);
     chat.send(ROOM, "m-1", "user-001", "hello", START.plusSeconds(500));
     chat.send(ROOM, "m-2", "user-002", content, START.plusSeconds(501));
@@ -173,7 +173,7 @@ class ChatTest {
   }
 
   @OnEveryTarget
-  void p6_the_list_screen_takes_a_query_and_a_batch(Dynamo dynamo) {
+  void p6TheListScreenTakesAQueryAndABatch(Dynamo dynamo) {
     chat.send(ROOM, "m-1", "user-001", "hello", START.plusSeconds(500));
 
     assertThat(chat.listScreen("user-001"))
@@ -187,7 +187,7 @@ class ChatTest {
   }
 
   @OnEveryTarget
-  void a_message_to_a_room_that_does_not_exist_leaves_nothing(Dynamo dynamo) {
+  void aMessageToARoomThatDoesNotExistLeavesNothing(Dynamo dynamo) {
     TransactionCanceledException failure =
         catchThrowableOfType(
             TransactionCanceledException.class,
@@ -211,7 +211,7 @@ class ChatTest {
   }
 
   @OnEveryTarget
-  void disconnecting_removes_the_connection_from_both_sides(Dynamo dynamo) {
+  void disconnectingRemovesTheConnectionFromBothSides(Dynamo dynamo) {
     chat.disconnect("abc-123", "user-001");
 
     assertThat(chat.get("CONNECTION#abc-123", "METADATA")).isEmpty();
@@ -221,7 +221,7 @@ class ChatTest {
   }
 
   @OnEveryTarget
-  void a_broadcast_reaches_every_device_of_every_member_who_is_online(Dynamo dynamo) {
+  void aBroadcastReachesEveryDeviceOfEveryMemberWhoIsOnline(Dynamo dynamo) {
     assertThat(chat.audience(ROOM)).containsExactly("abc-123", "abc-456", "def-123");
 
     chat.disconnect("def-123", "user-002");
@@ -230,7 +230,7 @@ class ChatTest {
   }
 
   @OnEveryTarget
-  void connections_are_told_to_expire(Dynamo dynamo) {
+  void connectionsHaveAnExpirationTime(Dynamo dynamo) {
     dynamo
         .client()
         .updateTimeToLive(

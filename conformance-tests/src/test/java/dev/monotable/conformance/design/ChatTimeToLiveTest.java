@@ -53,7 +53,7 @@ class ChatTimeToLiveTest {
   }
 
   @Test
-  void a_connection_is_there_until_its_time_is_over(DynamoDbClient client) {
+  void aConnectionExistsUntilItExpires(DynamoDbClient client) {
     time.advance(Chat.TIME_TO_LIVE);
 
     assertThat(new Chat(client).get("CONNECTION#abc-123", "METADATA"))
@@ -61,8 +61,7 @@ class ChatTimeToLiveTest {
   }
 
   @Test
-  void an_expired_connection_disappears_from_both_sides_and_nothing_else_does(
-      DynamoDbClient client) {
+  void anExpiredConnectionDisappearsFromBothSidesAndNothingElseDoes(DynamoDbClient client) {
     Chat chat = new Chat(client);
 
     time.advance(Chat.TIME_TO_LIVE.plusSeconds(2));
@@ -82,7 +81,7 @@ class ChatTimeToLiveTest {
   }
 
   @Test
-  void the_stream_tells_the_services_removals_from_a_users(
+  void theStreamDistinguishesRemovalsByTheService(
       DynamoDbClient client, DynamoDbStreamsClient streams) {
     // A stream keeps its records for a day: the user's removal is to be as young as the service's.
     time.advance(Duration.ofHours(1));
@@ -100,7 +99,7 @@ class ChatTimeToLiveTest {
   }
 
   @Test
-  void a_connection_that_is_renewed_in_time_stays(DynamoDbClient client) {
+  void aConnectionThatIsRenewedInTimeIsKept(DynamoDbClient client) {
     time.advance(Duration.ofHours(23));
     client.updateItem(
         r ->

@@ -57,7 +57,7 @@ class MainTableEnhancedTest {
   }
 
   @OnEveryTarget
-  void all_of_one_user_comes_in_one_request(Dynamo dynamo) throws Exception {
+  void allOfOneUserComesInOneRequest(Dynamo dynamo) throws Exception {
     List<Page<Row>> pages =
         dynamo.async()
             ? all(asyncTable(dynamo).query(OF_USER))
@@ -69,7 +69,7 @@ class MainTableEnhancedTest {
   }
 
   @OnEveryTarget
-  void all_of_one_user_comes_in_pages(Dynamo dynamo) throws Exception {
+  void allOfOneUserComesInPages(Dynamo dynamo) throws Exception {
     QueryEnhancedRequest byOne =
         QueryEnhancedRequest.builder().queryConditional(OF_USER).limit(1).build();
     List<Page<Row>> pages =
@@ -82,7 +82,7 @@ class MainTableEnhancedTest {
   }
 
   @OnEveryTarget
-  void all_orders_of_one_day_come_from_the_index(Dynamo dynamo) throws Exception {
+  void allOrdersOfOneDayComeFromTheIndex(Dynamo dynamo) throws Exception {
     List<Page<Row>> pages =
         dynamo.async()
             ? all(asyncTable(dynamo).index("GSI1").query(OF_DAY))
@@ -93,7 +93,7 @@ class MainTableEnhancedTest {
   }
 
   @OnEveryTarget
-  void an_item_is_read_and_deleted_by_its_key(Dynamo dynamo) throws Exception {
+  void anItemIsReadAndDeletedByItsKey(Dynamo dynamo) throws Exception {
     Key key = Key.builder().partitionValue("USER#123456789").sortValue("PROFILE").build();
     if (dynamo.async()) {
       DynamoDbAsyncTable<Row> table = asyncTable(dynamo);

@@ -45,7 +45,7 @@ class MainTableTest {
   }
 
   @OnEveryTarget
-  void the_table_is_described_as_it_was_created(Dynamo dynamo) {
+  void theTableIsDescribedAsItWasCreated(Dynamo dynamo) {
     TableDescription table =
         dynamo.client().describeTable(r -> r.tableName(MainTable.NAME)).table();
 
@@ -69,19 +69,19 @@ class MainTableTest {
   }
 
   @OnEveryTarget
-  void all_of_one_user_comes_in_one_request_the_orders_before_the_profile(Dynamo dynamo) {
+  void allOfOneUserComesInOneRequestTheOrdersBeforeTheProfile(Dynamo dynamo) {
     assertThat(dynamo.query(OF_USER)).isEqualTo(Page.whole(List.of(ORDER_25, ORDER_26, PROFILE)));
   }
 
   @OnEveryTarget
-  void all_of_one_user_comes_backwards_too(Dynamo dynamo) {
+  void allOfOneUserComesBackwardsToo(Dynamo dynamo) {
     QueryRequest backwards = OF_USER.toBuilder().scanIndexForward(false).build();
 
     assertThat(dynamo.query(backwards)).isEqualTo(Page.whole(List.of(PROFILE, ORDER_26, ORDER_25)));
   }
 
   @OnEveryTarget
-  void a_limit_ends_the_page_and_its_last_key_begins_the_next(Dynamo dynamo) {
+  void aLimitEndsThePageAndItsLastKeyBeginsTheNext(Dynamo dynamo) {
     List<Page> pages = dynamo.pages(OF_USER.toBuilder().limit(2).build());
 
     Map<String, AttributeValue> lastKey = item("PK", "USER#123456789", "SK", "ORDER#20240626");
@@ -91,7 +91,7 @@ class MainTableTest {
   }
 
   @OnEveryTarget
-  void all_orders_of_one_day_come_across_users_though_they_share_both_index_keys(Dynamo dynamo) {
+  void allOrdersOfOneDayComeAcrossUsersThoughTheyShareBothIndexKeys(Dynamo dynamo) {
     Page page = dynamo.query(OF_DAY);
 
     assertThat(page.items()).containsExactlyInAnyOrder(ORDER_25, OTHER_ORDER_25);
@@ -101,7 +101,7 @@ class MainTableTest {
   }
 
   @OnEveryTarget
-  void orders_that_share_both_index_keys_are_paged_one_by_one(Dynamo dynamo) {
+  void ordersThatShareBothIndexKeysArePagedOneByOne(Dynamo dynamo) {
     List<Map<String, AttributeValue>> whole = dynamo.query(OF_DAY).items();
     List<Page> pages = dynamo.pages(OF_DAY.toBuilder().limit(1).build());
 
@@ -113,7 +113,7 @@ class MainTableTest {
   }
 
   @OnEveryTarget
-  void orders_that_share_both_index_keys_come_backwards_in_the_reverse_order(Dynamo dynamo) {
+  void ordersThatShareBothIndexKeysComeBackwardsInTheReverseOrder(Dynamo dynamo) {
     List<Map<String, AttributeValue>> forwards = dynamo.query(OF_DAY).items();
     Page backwards = dynamo.query(OF_DAY.toBuilder().scanIndexForward(false).build());
 
@@ -121,7 +121,7 @@ class MainTableTest {
   }
 
   @OnEveryTarget
-  void a_profile_has_no_index_keys_and_is_not_in_the_index(Dynamo dynamo) {
+  void aProfileHasNoIndexKeysAndIsNotInTheIndex(Dynamo dynamo) {
     Page index = Page.of(dynamo.client().scan(r -> r.tableName(MainTable.NAME).indexName("GSI1")));
     Page table = Page.of(dynamo.client().scan(r -> r.tableName(MainTable.NAME)));
 

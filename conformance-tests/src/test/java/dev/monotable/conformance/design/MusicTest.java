@@ -31,7 +31,7 @@ class MusicTest {
   }
 
   @OnEveryTarget
-  void all_items_are_there_as_many_of_each_kind_as_were_put(Dynamo dynamo) {
+  void allItemsAreThereAsManyOfEachKindAsWerePut(Dynamo dynamo) {
     Page whole = scan(dynamo, ScanRequest.builder());
     Page searches = scan(dynamo, filtered("attribute_exists(#data)", Map.of("#data", "Data")));
     Page entities = scan(dynamo, filtered("PK = SK", Map.of()));
@@ -56,7 +56,7 @@ class MusicTest {
   }
 
   @OnEveryTarget
-  void the_overloaded_index_holds_only_items_with_data(Dynamo dynamo) {
+  void theOverloadedIndexHoldsOnlyItemsWithData(Dynamo dynamo) {
     Page inverted = scan(dynamo, ScanRequest.builder().indexName("GSI1"));
     Page overloaded = scan(dynamo, ScanRequest.builder().indexName("GSI2"));
 
@@ -65,7 +65,7 @@ class MusicTest {
   }
 
   @OnEveryTarget
-  void segments_scanned_in_parallel_are_the_whole_and_share_nothing(Dynamo dynamo) {
+  void parallelSegmentsCoverTheTableWithoutOverlap(Dynamo dynamo) {
     List<Map<String, AttributeValue>> joined = new ArrayList<>();
     for (int segment = 0; segment < 4; segment++) {
       ScanRequest.Builder part = ScanRequest.builder().segment(segment).totalSegments(4);
@@ -76,7 +76,7 @@ class MusicTest {
   }
 
   @OnEveryTarget
-  void an_id_is_taken_only_if_it_is_free(Dynamo dynamo) {
+  void anIdIsTakenOnlyIfItIsFree(Dynamo dynamo) {
     PutItemRequest put =
         PutItemRequest.builder()
             .tableName(Music.NAME)
@@ -107,7 +107,7 @@ class MusicTest {
   }
 
   @OnEveryTarget
-  void the_songs_of_an_artist_are_in_his_collection(Dynamo dynamo) {
+  void theSongsOfAnArtistAreOneItemCollection(Dynamo dynamo) {
     Page songs =
         dynamo.query(query(null, "PK = :pk AND begins_with(SK, :sk)", "Artist-1", "Song-"));
 
@@ -122,7 +122,7 @@ class MusicTest {
   }
 
   @OnEveryTarget
-  void the_songs_of_an_artist_are_sorted_as_text(Dynamo dynamo) {
+  void theSongsOfAnArtistAreSortedAsText(Dynamo dynamo) {
     Page songs =
         dynamo.query(query(null, "PK = :pk AND begins_with(SK, :sk)", "Artist-3", "Song-"));
 
@@ -137,7 +137,7 @@ class MusicTest {
   }
 
   @OnEveryTarget
-  void the_artist_of_a_song_is_found_in_the_inverted_index(Dynamo dynamo) {
+  void theArtistOfASongIsFoundInTheInvertedIndex(Dynamo dynamo) {
     Page artist =
         dynamo.query(query("GSI1", "SK = :pk AND begins_with(PK, :sk)", "Song-1", "Artist-"));
 
@@ -145,7 +145,7 @@ class MusicTest {
   }
 
   @OnEveryTarget
-  void an_artist_is_found_by_name_and_then_all_songs(Dynamo dynamo) {
+  void anArtistIsFoundByNameAndThenAllSongs(Dynamo dynamo) {
     Page found =
         dynamo.query(query("GSI2", "SK = :pk AND #data = :sk", "Artist_Name", "David Bowie"));
     String artist = require(found.items().get(0), "PK").s();
@@ -158,7 +158,7 @@ class MusicTest {
   }
 
   @OnEveryTarget
-  void the_albums_of_a_genre_are_found_in_the_overloaded_index(Dynamo dynamo) {
+  void theAlbumsOfAGenreAreFoundInTheOverloadedIndex(Dynamo dynamo) {
     Page albums = dynamo.query(query("GSI2", "SK = :pk AND #data = :sk", "Album_Genre", "Rock"));
 
     assertThat(albums.items())
@@ -171,7 +171,7 @@ class MusicTest {
   }
 
   @OnEveryTarget
-  void all_genres_come_in_their_order(Dynamo dynamo) {
+  void allGenresComeInTheirOrder(Dynamo dynamo) {
     Page albums =
         dynamo.query(
             QueryRequest.builder()
@@ -186,7 +186,7 @@ class MusicTest {
   }
 
   @OnEveryTarget
-  void songs_are_found_by_artist_and_year(Dynamo dynamo) {
+  void songsAreFoundByArtistAndYear(Dynamo dynamo) {
     String kind = "Song_ArtistName-Released";
     Page songs = dynamo.query(query("GSI2", "SK = :pk AND #data = :sk", kind, "David Bowie_1977"));
 
@@ -198,7 +198,7 @@ class MusicTest {
   }
 
   @OnEveryTarget
-  void songs_are_found_by_title(Dynamo dynamo) {
+  void songsAreFoundByTitle(Dynamo dynamo) {
     Page songs = dynamo.query(query("GSI2", "SK = :pk AND #data = :sk", "Song_Name", "Heroes"));
 
     assertThat(songs).isEqualTo(Page.whole(List.of(Music.search("Song-4", "Song_Name", "Heroes"))));

@@ -37,7 +37,7 @@ class ProductTagNodeTest {
       List.of("package.json", "package-lock.json", "product-tag.test.js");
 
   @Test
-  void products_and_tags_through_the_sdk_for_javascript(Server server) throws Exception {
+  void productsAndTagsThroughTheSdkForJavascript(Server server) throws Exception {
     requireNode();
     installPackages();
 

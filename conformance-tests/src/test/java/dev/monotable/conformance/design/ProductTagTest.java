@@ -53,7 +53,7 @@ class ProductTagTest {
     }
 
     @OnEveryTarget
-    void the_products_of_a_tag_take_a_query_and_a_batch(Dynamo dynamo) {
+    void theProductsOfATagTakeAQueryAndABatch(Dynamo dynamo) {
       Page relations =
           dynamo.query(
               QueryRequest.builder()
@@ -121,7 +121,7 @@ class ProductTagTest {
     }
 
     @OnEveryTarget
-    void the_products_of_a_tag_take_one_query_that_filters_the_tag_itself(Dynamo dynamo) {
+    void theProductsOfATagTakeOneQueryThatFiltersTheTagItself(Dynamo dynamo) {
       Page page = dynamo.query(PRODUCTS_OF_TAG);
 
       assertThat(page.items())
@@ -132,7 +132,7 @@ class ProductTagTest {
     }
 
     @OnEveryTarget
-    void a_limit_counts_what_is_read_before_the_filter(Dynamo dynamo) {
+    void aLimitCountsWhatIsReadBeforeTheFilter(Dynamo dynamo) {
       List<Page> pages = dynamo.pages(PRODUCTS_OF_TAG.toBuilder().limit(1).build());
 
       assertThat(pages.stream().map(Page::scannedCount)).containsExactly(1, 1, 1, 0);
@@ -140,7 +140,7 @@ class ProductTagTest {
     }
 
     @OnEveryTarget
-    void a_product_and_its_tags_are_one_item_collection(Dynamo dynamo) {
+    void aProductAndItsTagsAreOneItemCollection(Dynamo dynamo) {
       Page page =
           dynamo.query(
               QueryRequest.builder()
@@ -182,7 +182,7 @@ class ProductTagTest {
     }
 
     @OnEveryTarget
-    void a_collection_is_sorted_by_its_time_and_two_items_may_share_both_keys(Dynamo dynamo) {
+    void aCollectionIsSortedByItsTimeAndTwoItemsMayShareBothKeys(Dynamo dynamo) {
       Page page = dynamo.query(BY_CREATION);
 
       assertThat(page.items()).hasSize(4).startsWith(FIRST).endsWith(LAST);
@@ -191,7 +191,7 @@ class ProductTagTest {
     }
 
     @OnEveryTarget
-    void the_index_is_read_backwards_and_in_pages(Dynamo dynamo) {
+    void theIndexIsReadBackwardsAndInPages(Dynamo dynamo) {
       List<Map<String, AttributeValue>> whole = dynamo.query(BY_CREATION).items();
       List<Page> backwards =
           dynamo.pages(BY_CREATION.toBuilder().scanIndexForward(false).limit(1).build());
@@ -201,7 +201,7 @@ class ProductTagTest {
     }
 
     @OnEveryTarget
-    void a_time_is_found_by_both_keys(Dynamo dynamo) {
+    void aTimeIsFoundByBothKeys(Dynamo dynamo) {
       Page page =
           dynamo.query(
               BY_CREATION.toBuilder()

@@ -54,7 +54,7 @@ class ExtensionTest {
   }
 
   @Test
-  void every_client_sees_what_any_other_wrote(
+  void everyClientSeesWhatAnyOtherWrote(
       DynamoDbClient client,
       DynamoDbAsyncClient async,
       DynamoDbEnhancedClient enhanced,
@@ -85,8 +85,7 @@ class ExtensionTest {
   }
 
   @Test
-  void the_sdks_netty_talks_to_ours_over_a_port(URI endpoint, DynamoDbClient inProcess)
-      throws Exception {
+  void theSdksNettyTalksToOursOverAPort(URI endpoint, DynamoDbClient inProcess) throws Exception {
     try (SdkAsyncHttpClient transport = NettyNioAsyncHttpClient.create();
         DynamoDbAsyncClient client = SdkClients.async(endpoint, transport)) {
       List<CompletableFuture<?>> puts = new ArrayList<>();
@@ -101,7 +100,7 @@ class ExtensionTest {
   }
 
   @Test
-  void many_asynchronous_requests_in_process_are_all_answered(DynamoDbAsyncClient client)
+  void manyAsynchronousRequestsInProcessAreAllAnswered(DynamoDbAsyncClient client)
       throws Exception {
     List<CompletableFuture<Integer>> counts = new ArrayList<>();
     for (int i = 0; i < 200; i++) {
@@ -119,7 +118,7 @@ class ExtensionTest {
   }
 
   @Test
-  void the_front_ends_netty_is_a_copy_of_its_own() throws Exception {
+  void theFrontEndsNettyIsACopyOfItsOwn() throws Exception {
     Class<?> ours = Class.forName("dev.monotable.junit.shaded.netty.channel.Channel");
     Class<?> theirs = Class.forName("io.netty.channel.Channel");
 

@@ -52,7 +52,7 @@ class ConcurrencyTest {
   }
 
   @OnEveryTarget
-  void sixteen_clients_count_in_one_item_and_lose_nothing(Dynamo dynamo) throws Exception {
+  void sixteenClientsCountInOneItemAndLoseNothing(Dynamo dynamo) throws Exception {
     List<Integer> seen = new ArrayList<>();
     List<List<Integer>> all =
         together(
@@ -73,7 +73,7 @@ class ConcurrencyTest {
   }
 
   @OnEveryTarget
-  void sixteen_clients_count_by_compare_and_set_and_lose_nothing(Dynamo dynamo) throws Exception {
+  void sixteenClientsCountByCompareAndSetAndLoseNothing(Dynamo dynamo) throws Exception {
     DynamoDbClient client = dynamo.client();
     client.putItem(r -> r.tableName(TABLE).item(item("id", "counter", "n", 0)));
 
@@ -95,7 +95,7 @@ class ConcurrencyTest {
   }
 
   @OnEveryTarget
-  void only_one_of_sixteen_clients_takes_a_free_id(Dynamo dynamo) throws Exception {
+  void onlyOneOfSixteenClientsTakesAFreeId(Dynamo dynamo) throws Exception {
     for (int round = 0; round < ROUNDS; round++) {
       String id = "id-" + round;
       List<Boolean> taken =
@@ -121,7 +121,7 @@ class ConcurrencyTest {
   }
 
   @OnEveryTarget
-  void transactions_that_move_an_amount_keep_the_sum(Dynamo dynamo) throws Exception {
+  void transactionsThatMoveAnAmountKeepTheSum(Dynamo dynamo) throws Exception {
     DynamoDbClient client = dynamo.client();
     long seed = Long.getLong("monotable.seed", new Random().nextLong());
     for (int account = 0; account < ACCOUNTS; account++) {

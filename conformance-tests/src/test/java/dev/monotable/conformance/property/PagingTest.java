@@ -63,7 +63,7 @@ class PagingTest {
           .build();
 
   @OnEveryTarget
-  void pages_joined_are_the_whole(Dynamo dynamo) {
+  void allPagesTogetherAreTheWholeResult(Dynamo dynamo) {
     long seed = Long.getLong("monotable.seed", new Random().nextLong());
     Random random = new Random(seed);
     dynamo.create(DEFINITION);

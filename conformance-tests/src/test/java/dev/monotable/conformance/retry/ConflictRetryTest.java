@@ -120,7 +120,7 @@ class ConflictRetryTest {
   }
 
   @Test
-  void a_put_of_a_held_item_fails_with_the_conflict_at_the_first_attempt() {
+  void aPutOfAHeldItemFailsWithTheConflictAtTheFirstAttempt() {
     try (MonotableEngine.HeldItems held = hold()) {
       attempts.before(2, held::close);
 
@@ -137,7 +137,7 @@ class ConflictRetryTest {
   }
 
   @Test
-  void a_transaction_that_a_held_item_cancels_is_not_tried_again() {
+  void aTransactionThatAHeldItemCancelsIsNotTriedAgain() {
     try (MonotableEngine.HeldItems held = hold()) {
       attempts.before(2, held::close);
 
@@ -158,7 +158,7 @@ class ConflictRetryTest {
   }
 
   @Test
-  void a_transaction_sent_again_while_it_is_under_way_is_tried_until_it_is_done() {
+  void aPendingTransactionIsRetriedUntilItSucceeds() {
     client.transactWriteItems(transaction("token"));
     attempts.before(3, () -> time.advance(HOLD));
 
@@ -169,7 +169,7 @@ class ConflictRetryTest {
   }
 
   @Test
-  void a_transaction_that_stays_under_way_fails_as_such() {
+  void aTransactionThatStaysPendingFailsAsInProgress() {
     client.transactWriteItems(transaction("token"));
     attempts.before(0, () -> {});
 

@@ -44,7 +44,7 @@ class ConnectionsVanishTest {
               .build());
 
   @Test
-  void with_their_index_entries_and_with_records_that_say_the_service_did_it(
+  void theirIndexEntriesAndStreamRecordsShowARemovalByTheService(
       DynamoDbClient client, DynamoDbStreamsClient streams, MonotableEngine engine) {
     String arn =
         client

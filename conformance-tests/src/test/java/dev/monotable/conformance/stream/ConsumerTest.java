@@ -27,7 +27,7 @@ class ConsumerTest {
 
   @Test
   @Timeout(value = 20, unit = TimeUnit.MINUTES)
-  void it_sees_every_change_once_and_in_order_across_splits(
+  void itSeesEveryChangeOnceAndInOrderAcrossSplits(
       DynamoDbClient client, DynamoDbStreamsClient streams) throws Exception {
     String arn = client.createTable(Writers.TABLE).tableDescription().latestStreamArn();
     try (Writers writers = new Writers(client, SEED, 1_500, 60, 80)) {

@@ -145,7 +145,7 @@ class KinesisClientLibraryTest {
 
   @Test
   @Timeout(value = 20, unit = TimeUnit.MINUTES)
-  void it_sees_every_change_once_and_in_order_across_splits() throws Exception {
+  void itSeesEveryChangeOnceAndInOrderAcrossSplits() throws Exception {
     DynamoDbClient table = client;
     DynamoDbAsyncClient leases = asyncClient;
     DynamoDbStreamsClient records = streams;

@@ -74,7 +74,7 @@ class StreamOperationsTest {
   @Nested
   class Behaviour {
     @Test
-    void a_stream_is_listed_and_described() {
+    void aStreamIsListedAndDescribed() {
       String label = "2035-06-25T09:00:00.500";
       assertThat(streams.listStreams().streams())
           .containsExactly(
@@ -103,7 +103,7 @@ class StreamOperationsTest {
     }
 
     @Test
-    void a_record_is_whole() {
+    void aRecordIsComplete() {
       put("a", 7);
 
       List<Record> records =
@@ -131,7 +131,7 @@ class StreamOperationsTest {
     }
 
     @Test
-    void the_stream_of_a_deleted_table_is_read_to_its_end() {
+    void theStreamOfADeletedTableIsReadToItsEnd() {
       put("a", 7);
       client.deleteTable(r -> r.tableName("Changes"));
 
@@ -147,7 +147,7 @@ class StreamOperationsTest {
   @Nested
   class Validation {
     @Test
-    void an_unknown_stream_is_not_found() {
+    void anUnknownStreamIsNotFound() {
       String unknown = arn.replace("Changes", "Nothing");
       assertThat(
               catchThrowableOfType(
@@ -159,7 +159,7 @@ class StreamOperationsTest {
     }
 
     @Test
-    void an_arn_that_is_none_is_invalid() {
+    void anInvalidArnIsRefused() {
       DynamoDbException refused =
           catchThrowableOfType(
               DynamoDbException.class,
@@ -169,7 +169,7 @@ class StreamOperationsTest {
     }
 
     @Test
-    void an_iterator_expires() {
+    void anIteratorExpires() {
       String iterator = iterator(ShardIteratorType.LATEST);
       time.advance(Duration.ofMinutes(16));
 
@@ -183,7 +183,7 @@ class StreamOperationsTest {
     }
 
     @Test
-    void what_was_trimmed_is_not_read() {
+    void trimmedRecordsAreNotRead() {
       put("a", 1);
       time.advance(Duration.ofHours(3));
       put("a", 2);
@@ -209,7 +209,7 @@ class StreamOperationsTest {
     }
 
     @Test
-    void more_than_a_thousand_records_are_too_many() {
+    void moreThanAThousandRecordsAreTooMany() {
       String iterator = iterator(ShardIteratorType.LATEST);
 
       assertThat(

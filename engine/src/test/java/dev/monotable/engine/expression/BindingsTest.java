@@ -62,7 +62,7 @@ class BindingsTest {
   }
 
   @Test
-  void namesThatAreNoNames() {
+  void invalidNames() {
     assertThat(namesError(Map.of("#a", "")))
         .isEqualTo(
             "ExpressionAttributeNames contains invalid value: Empty attribute name for key #a");
@@ -84,7 +84,7 @@ class BindingsTest {
         "{'SS':[]} | One or more parameter values were invalid: An string set  may not be empty",
         "{'N':'b'} | The parameter cannot be converted to a numeric value: b"
       })
-  void valuesThatAreNone(String value, String message) {
+  void invalidValues(String value, String message) {
     assertThat(valuesError("{':good':{'S':'a'},':b':" + value + "}")).isEqualTo(message);
   }
 

@@ -30,7 +30,7 @@ class ExpressionCacheTest {
   }
 
   @Test
-  void whatIsInUseStaysWhileOthersPass() {
+  void entriesInUseStayWhileOthersAreEvicted() {
     ExpressionCache<String> cache = new ExpressionCache<>(8, 1000);
     for (int i = 0; i < 1000; i++) {
       cache.get("in use", this::compile);

@@ -110,7 +110,7 @@ class UpdateTest {
     }
 
     @Test
-    void whatIsNotTouchedKeepsItsPlaceAndItsBytes() {
+    void untouchedAttributesKeepTheirPlaceAndBytes() {
       Item old = item("{'z':{'N':'1'},'y':{'M':{'q':{'N':'1'},'p':{'N':'2'}}},'pk':{'S':'k'}}");
       assertThat(update(old, "SET y.q = :v, a = :v", "{':v':{'S':'x'}}").toString())
           .isEqualTo(
@@ -154,7 +154,7 @@ class UpdateTest {
           "SET a.c[100] = :v | {} | {}",
           "SET d = :v, e = :v | {'d':{'S':'cat'}} | {'d':{'N':'7'},'e':{'N':'7'}}"
         })
-    void tellsWhatItTouched(String update, String before, String after) {
+    void reportsWhatItTouched(String update, String before, String after) {
       Item old =
           item(
               "{'pk':{'S':'k'},'a':{'M':{'b':{'S':'dog'},'c':{'L':[{'N':'1'},{'N':'2'},{'N':'3'}]}}},"

@@ -78,7 +78,7 @@ class StatementTest {
           "(sk > '0' OR sk < '5') | Overlapping conditions with range keys are not supported in where clause",
           "(sk='1' OR flag='two') | Overlapping conditions with range keys are not supported in where clause",
         })
-    void a_condition_that_is_none_is_refused(String condition, String message) {
+    void anInvalidConditionIsRefused(String condition, String message) {
       assertThat(partiql.fail(WHERE + condition)).isEqualTo(INVALID + message);
     }
 
@@ -141,7 +141,7 @@ class StatementTest {
           "DELETE FROM \"hash\" WHERE pk = 'x' RETURNING ALL NEW * | Invalid returning clause: RETURNING ALL NEW *. Only RETURNING ALL OLD * is allowed in DELETE statements.",
           "INSERT INTO \"tab\" VALUE {'pk': 'w'} | One or more parameter values were invalid: Missing the key sk in the item",
         })
-    void a_statement_that_does_not_run_is_refused(String statement, String message) {
+    void aStatementThatDoesNotRunIsRefused(String statement, String message) {
       assertThat(partiql.fail(statement)).isEqualTo(INVALID + message);
     }
 
@@ -172,7 +172,7 @@ class StatementTest {
           "a = {'x': 123456789012345678901234567890123456789} | Attempting to store more than 38 significant digits in a Number under root.x",
           "pk = 'other' | One or more parameter values were invalid: Cannot update attribute pk. This attribute is part of the key",
         })
-    void a_change_that_is_none_is_refused(String change, String message) {
+    void anInvalidChangeIsRefused(String change, String message) {
       partiql.put(
           "hash",
           "{\"pk\":{\"S\":\"p\"},\"ss\":{\"SS\":[\"a\"]},\"s\":{\"S\":\"x\"},\"n\":{\"N\":\"1\"}}");
@@ -184,7 +184,7 @@ class StatementTest {
     }
 
     @Test
-    void a_literal_that_nests_too_deep_is_refused_with_its_place() {
+    void aLiteralThatNestsTooDeepIsRefusedWithItsPlace() {
       String update = "UPDATE \"hash\" SET d = %s WHERE pk = 'p'";
       partiql.put("hash", "{\"pk\":{\"S\":\"p\"}}");
 
@@ -204,7 +204,7 @@ class StatementTest {
     }
 
     @Test
-    void a_write_that_leaves_the_item_too_deep_is_refused() {
+    void aWriteThatLeavesTheItemTooDeepIsRefused() {
       partiql.put("hash", "{\"pk\":{\"S\":\"p\"},\"m\":{\"M\":{}}}");
       String deep = "{\"M\":{\"a\":".repeat(31) + "{\"S\":\"x\"}" + "}}".repeat(31);
 
@@ -213,7 +213,7 @@ class StatementTest {
     }
 
     @Test
-    void operands_are_checked_before_the_table_is_looked_up() {
+    void operandsAreCheckedBeforeTheTableIsLookedUp() {
       assertThat(
               partiql.fail(
                   "SELECT pk FROM \"nowhere\" WHERE pk = ? AND val < ?",
@@ -232,7 +232,7 @@ class StatementTest {
     }
 
     @Test
-    void too_many_queries_and_too_many_operands_are_refused() {
+    void tooManyQueriesAndTooManyOperandsAreRefused() {
       String select = "SELECT sk FROM \"tab\" WHERE ";
       String reads = INVALID + "Too many decomposed read operations for a given query.";
 
@@ -256,7 +256,7 @@ class StatementTest {
     }
 
     @Test
-    void alternatives_without_end_are_refused_and_cost_nothing() {
+    void tooManyAlternativesAreRefusedCheaply() {
       String either = "(sk = 'a' OR sk = 'b')";
 
       assertThat(partiql.fail("SELECT * FROM tab WHERE pk = 'p'" + (" AND " + either).repeat(300)))
@@ -264,7 +264,7 @@ class StatementTest {
     }
 
     @Test
-    void a_global_index_is_not_read_consistently() {
+    void aGlobalIndexIsNotReadConsistently() {
       assertThat(
               catchThrowable(
                   () ->
@@ -285,7 +285,7 @@ class StatementTest {
           "SELECT * FROM \"tab\" WHERE pk = ?",
           "SELECT WHERE ?",
         })
-    void a_parameter_that_is_no_value_is_told_before_all_else(String statement) {
+    void anInvalidParameterIsReportedFirst(String statement) {
       String unconvertible = INVALID + "The parameter cannot be converted to a numeric value";
       for (String number :
           List.of("1e99999999999", "-1e99999999999", "1e-99999999999", "1e2147483648")) {
@@ -312,7 +312,7 @@ class StatementTest {
   @Nested
   class Behaviour {
     @Test
-    void an_insert_puts_what_is_not_there_and_refuses_what_is() {
+    void anInsertCreatesAnItemAndRefusesAnExistingOne() {
       String insert =
           "INSERT INTO \"tab\" value {'pk':'dt', 'sk':'1', 'NumberType':1,"
               + " 'MapType' : {'entryname1': 'value', 'entryname2': 4},"
@@ -336,7 +336,7 @@ class StatementTest {
     }
 
     @Test
-    void an_update_changes_what_is_there_and_makes_nothing() {
+    void anUpdateChangesAnExistingItemAndCreatesNone() {
       partiql.put(
           "hash",
           "{\"pk\":{\"S\":\"u\"},\"n\":{\"N\":\"1\"},\"l\":{\"L\":[{\"N\":\"1\"}]},\"m\":{\"M\":{}},"
@@ -363,7 +363,7 @@ class StatementTest {
     }
 
     @Test
-    void returning_answers_the_whole_item_or_what_was_touched() {
+    void returningAnswersTheWholeItemOrWhatWasTouched() {
       partiql.put("hash", "{\"pk\":{\"S\":\"r\"},\"a\":{\"N\":\"1\"},\"b\":{\"S\":\"b\"}}");
       String update = "UPDATE \"hash\" SET a = %d WHERE pk = 'r' RETURNING %s *";
 
@@ -383,7 +383,7 @@ class StatementTest {
     }
 
     @Test
-    void a_delete_fails_on_its_condition_and_not_on_absence() {
+    void aDeleteFailsOnItsConditionAndNotOnAbsence() {
       partiql.put("hash", "{\"pk\":{\"S\":\"d\"},\"a\":{\"N\":\"5\"}}");
 
       assertThat(partiql.fail("DELETE FROM \"hash\" WHERE pk = 'd' AND a = 6"))
@@ -447,7 +447,7 @@ class StatementTest {
           "n > -/* c */-1",
           "5 = n",
         })
-    void a_condition_that_holds_selects(String condition) {
+    void aConditionThatHoldsSelects(String condition) {
       seedFunctions();
 
       assertThat(partiql.run("SELECT pk FROM \"hash\" WHERE pk = 'f' AND " + condition))
@@ -474,7 +474,7 @@ class StatementTest {
           "n = '5'",
           "n < '9'",
         })
-    void a_condition_that_fails_selects_nothing(String condition) {
+    void aConditionThatFailsSelectsNothing(String condition) {
       seedFunctions();
 
       assertThat(partiql.run("SELECT pk FROM \"hash\" WHERE pk = 'f' AND " + condition)).isEmpty();
@@ -490,7 +490,7 @@ class StatementTest {
     }
 
     @Test
-    void columns_are_lifted_out_of_what_encloses_them() {
+    void columnsAreLiftedOutOfWhatEnclosesThem() {
       partiql.put(
           "hash",
           "{\"pk\":{\"S\":\"c\"},\"m\":{\"M\":{\"k\":{\"L\":[{\"S\":\"c\"}]},\"z\":{\"N\":\"1\"}}},"
@@ -523,7 +523,7 @@ class StatementTest {
     }
 
     @Test
-    void order_by_follows_the_key_and_turns_round_without_the_sort_key() {
+    void orderByFollowsTheKeyAndTurnsRoundWithoutTheSortKey() {
       seedRows();
 
       assertThat(rows("pk = 'o'")).containsExactly("o/1", "o/2", "o/3");
@@ -537,7 +537,7 @@ class StatementTest {
     }
 
     @Test
-    void alternatives_on_the_sort_key_are_a_union() {
+    void alternativesOnTheSortKeyAreAUnion() {
       seedRows();
 
       assertThat(rows("pk = 'o' AND (sk = '1' OR sk = '2')")).containsExactly("o/1", "o/2");
@@ -558,7 +558,7 @@ class StatementTest {
     }
 
     @Test
-    void pages_go_on_by_a_token_that_is_bound_to_the_statement() {
+    void aNextTokenIsBoundToItsStatement() {
       seedRows();
       String statement = "SELECT pk, sk FROM \"tab\" WHERE pk IN ['o', 'p'] ORDER BY pk DESC";
 
@@ -584,7 +584,7 @@ class StatementTest {
     }
 
     @Test
-    void an_item_read_by_its_key_needs_no_second_page() {
+    void anItemReadByItsKeyNeedsNoSecondPage() {
       seedRows();
 
       ExecuteStatementOutput answer =
@@ -598,7 +598,7 @@ class StatementTest {
     }
 
     @Test
-    void several_queries_give_pages_of_ten() {
+    void severalQueriesGivePagesOfTen() {
       for (int i = 10; i < 30; i++) {
         partiql.put("hash", "{\"pk\":{\"S\":\"i" + i + "\"}}");
       }
@@ -613,7 +613,7 @@ class StatementTest {
     }
 
     @Test
-    void an_index_is_read_as_it_projects() {
+    void anIndexIsReadAsItProjects() {
       partiql.put(
           "tab",
           "{\"pk\":{\"S\":\"p\"},\"sk\":{\"S\":\"s1\"},\"gsiPk\":{\"S\":\"x\"},"
@@ -641,7 +641,7 @@ class StatementTest {
     }
 
     @Test
-    void parameters_stand_for_values_of_any_type() {
+    void parametersStandForValuesOfAnyType() {
       AttributeValue map = value("{\"M\":{\"x\":{\"B\":\"AQI=\"}}}");
 
       partiql.run("INSERT INTO hash VALUE {'pk': ?, 'v': ?}", AttributeValue.string("k"), map);
@@ -653,7 +653,7 @@ class StatementTest {
     }
 
     @Test
-    void a_failed_condition_answers_the_item_where_it_is_asked_for() {
+    void aFailedConditionAnswersTheItemWhereItIsAskedFor() {
       partiql.put("hash", "{\"pk\":{\"S\":\"c\"},\"a\":{\"N\":\"1\"}}");
 
       DynamoException e =
@@ -698,12 +698,12 @@ class StatementTest {
           "UPDATE tab SET n = n + [1] WHERE pk='x' AND sk='1' | Incorrect operand type for operator or function; operator or function: +, operand type: L",
           "INSERT INTO tab VALUE {'pk':'b','sk':'1','x':[<<'a','a'>>]} | One or more parameter values were invalid: Input collection [a, a] contains duplicates.",
         })
-    void a_statement_that_does_not_run_is_named(String statement, String message) {
+    void aStatementThatDoesNotRunIsNamed(String statement, String message) {
       assertThat(partiql.failTogether(statement)).isEqualTo(PREFIX + message);
     }
 
     @Test
-    void what_does_not_name_one_item_cancels() {
+    void aStatementThatDoesNotNameOneItemCancels() {
       String update = "UPDATE tab SET a=1 WHERE ";
 
       assertThat(
@@ -743,7 +743,7 @@ class StatementTest {
     }
 
     @Test
-    void all_is_done_or_nothing() {
+    void aTransactionIsAllOrNothing() {
       partiql.put("tab", "{\"pk\":{\"S\":\"k\"},\"sk\":{\"S\":\"1\"},\"f\":{\"S\":\"x\"}}");
       String check = "EXISTS(SELECT * FROM tab WHERE (pk='k' AND sk='1') AND nope IS MISSING)";
 

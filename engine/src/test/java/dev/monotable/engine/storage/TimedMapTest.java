@@ -28,7 +28,7 @@ final class TimedMapTest {
   }
 
   @Test
-  void anEntryIsPastAtTheMomentOfItsEnd() {
+  void anEntryExpiresAtItsEnd() {
     Entry entry = new Entry(1, NOON);
     TimedMap<Entry> map = TimedMap.<Entry>empty().with(key(1), entry);
 
@@ -52,7 +52,7 @@ final class TimedMapTest {
   }
 
   @Test
-  void aKeyThatIsNotThereChangesNothing() {
+  void aMissingKeyChangesNothing() {
     TimedMap<Entry> map = TimedMap.<Entry>empty().with(key(1), new Entry(1, NOON));
 
     assertThat(map.without(key(2))).isSameAs(map);

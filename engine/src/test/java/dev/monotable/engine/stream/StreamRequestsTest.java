@@ -54,7 +54,7 @@ class StreamRequestsTest {
   @Nested
   class ListStreams {
     @Test
-    void aStartThatIsNoArnIsRefused() {
+    void anInvalidStartArnIsRefused() {
       assertThat(refusal(Operations.LIST_STREAMS, new ListStreamsInput(null, null, "x".repeat(50))))
           .isEqualTo("ValidationException: Invalid StreamArn");
     }
@@ -79,7 +79,7 @@ class StreamRequestsTest {
     }
 
     @Test
-    void anArnThatIsNoneIsRefused() {
+    void anInvalidArnIsRefused() {
       assertThat(refused(DescribeStreamInput.builder().streamArn("fake-stream")))
           .isEqualTo("ValidationException: Invalid StreamArn");
       assertThat(
@@ -114,7 +114,7 @@ class StreamRequestsTest {
     }
 
     @Test
-    void aFilterIsWhole() {
+    void aFilterIsComplete() {
       assertThat(
               refused(
                   DescribeStreamInput.builder()
@@ -142,7 +142,7 @@ class StreamRequestsTest {
     }
 
     @Test
-    void anArnThatIsNoneIsRefused() {
+    void anInvalidArnIsRefused() {
       assertThat(refused("x".repeat(60), shard, "LATEST", null))
           .isEqualTo("ValidationException: Invalid StreamArn");
     }
@@ -211,7 +211,7 @@ class StreamRequestsTest {
     }
 
     @Test
-    void anIteratorThatIsNoneIsRefused() {
+    void anInvalidIteratorIsRefused() {
       String good = tables.first(arn);
 
       assertThat(refused("x".repeat(50), 1000))

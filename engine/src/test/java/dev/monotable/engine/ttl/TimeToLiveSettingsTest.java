@@ -161,7 +161,7 @@ class TimeToLiveSettingsTest {
     }
 
     @Test
-    void whatIsSoAlreadyIsRefused() {
+    void aSettingThatDoesNotChangeIsRefused() {
       MonotableEngine engine = open();
 
       assertThat(refusal(engine, false, "expires")).isEqualTo("TimeToLive is already disabled");
@@ -289,7 +289,7 @@ class TimeToLiveSettingsTest {
     }
 
     @Test
-    void neverNothingIsRemoved() {
+    void inModeNeverNothingIsRemoved() {
       MonotableEngine engine = open(EngineConfig.builder().ttlSweep(TtlSweep.NEVER));
       turn(engine, true, "expires");
       put(engine, "1", NOON.plusSeconds(10));
@@ -300,7 +300,7 @@ class TimeToLiveSettingsTest {
     }
 
     @Test
-    void ofManyItemsThoseGoThatAreDueNeitherSoonerNorLaterThanTheDelay() {
+    void itemsAreRemovedNeitherSoonerNorLaterThanTheDelay() {
       Duration delay = Duration.ofHours(3);
       MonotableEngine engine =
           open(EngineConfig.builder().seed(7).ttlSweep(TtlSweep.DELAYED).ttlDelay(delay));
@@ -324,7 +324,7 @@ class TimeToLiveSettingsTest {
 
     /** Looking for what is due costs less by far than looking at what is there. */
     @Test
-    void whatIsNotDueIsNotLookedAt() {
+    void itemsThatAreNotDueAreSkipped() {
       MonotableEngine engine = open(EngineConfig.builder());
       turn(engine, true, "expires");
       int items = 50_000;

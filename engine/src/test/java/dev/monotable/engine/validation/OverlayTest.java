@@ -111,7 +111,7 @@ class OverlayTest {
   }
 
   @Test
-  void noLineIsThereTwice() {
+  void noLineIsRepeated() {
     Set<List<Object>> seen = new HashSet<>();
     for (Overlay.Line line : Overlay.read()) {
       for (Edition edition : Edition.values()) {

@@ -73,8 +73,7 @@ class PartiqlBoundsTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("bombs")
-  void a_text_is_answered_on_a_small_stack_in_bounded_time(String name, String text)
-      throws Exception {
+  void aTextIsAnsweredOnASmallStackInBoundedTime(String name, String text) throws Exception {
     FutureTask<ParsedStatement> task = new FutureTask<>(() -> PartiqlParser.parse(text));
     Thread thread = new Thread(null, task, name, SMALL_STACK_BYTES);
     thread.setDaemon(true);
@@ -85,7 +84,7 @@ class PartiqlBoundsTest {
 
   @ParameterizedTest
   @CsvSource({"(,)", "[,]", "<<,>>", "{'a':,}", "f(,)", "'EXISTS(SELECT * FROM t WHERE ',)"})
-  void brackets_nest_as_deep_as_the_limit_and_no_deeper(String open, String close) {
+  void bracketsNestAsDeepAsTheLimitAndNoDeeper(String open, String close) {
     String text = nested(open, "a", close);
 
     assertThat(PartiqlParser.parse(text)).isInstanceOf(ParsedStatement.Success.class);

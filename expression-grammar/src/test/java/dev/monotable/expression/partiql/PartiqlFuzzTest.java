@@ -95,7 +95,7 @@ class PartiqlFuzzTest {
   private final SplittableRandom random = new SplittableRandom(seed);
 
   @Test
-  void every_text_gives_an_answer() {
+  void everyTextGivesAnAnswer() {
     long seconds = Long.getLong("monotable.fuzz.seconds", 2);
     long inputs = Long.getLong("monotable.fuzz.inputs", 0);
     System.out.println("statement fuzz seed: " + seed);
@@ -128,7 +128,7 @@ class PartiqlFuzzTest {
   }
 
   @Test
-  void every_statement_of_the_seed_is_one() {
+  void everyStatementOfTheSeedIsOne() {
     for (String text : STATEMENTS) {
       assertThat(PartiqlParser.parse(text)).isInstanceOf(ParsedStatement.Success.class);
     }

@@ -75,7 +75,7 @@ class PartiqlSyntaxErrorTest {
         "SELECT * FROM \"t\" WHERE pk = 1.5e-2147483647    | BROKEN_TOKEN",
         "SELECT * FROM \"t\" WHERE pk = :p                 | UNEXPECTED_TERM",
       })
-  void a_text_that_is_no_statement_is_refused_as_aws_refuses_it(String text, Kind kind) {
+  void anInvalidStatementIsRefusedAsByAws(String text, Kind kind) {
     assertThat(PartiqlParser.parse(text)).isEqualTo(failure(kind));
   }
 
@@ -101,19 +101,19 @@ class PartiqlSyntaxErrorTest {
         "EXISTS a                          | LEFT_PAREN",
         "DELETE FROM t RETURNING ALL OLD   | STAR",
       })
-  void a_token_that_has_to_follow_is_named(String text, String expected) {
+  void aTokenThatHasToFollowIsNamed(String text, String expected) {
     assertThat(PartiqlParser.parse(text)).isEqualTo(new Failure(Kind.EXPECTED_TOKEN, expected));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "   ", "-- nothing", ";"})
-  void a_text_without_a_word_is_refused(String text) {
+  void aTextWithoutAWordIsRefused(String text) {
     assertThat(PartiqlParser.parse(text)).isEqualTo(failure(Kind.UNEXPECTED_TERM));
   }
 
   /** What the tables above leave out cannot happen. */
   @Test
-  void every_kind_of_failure_is_met() {
+  void everyKindOfFailureIsMet() {
     List<Kind> met = new ArrayList<>();
     for (Method method : PartiqlSyntaxErrorTest.class.getDeclaredMethods()) {
       CsvSource table = method.getAnnotation(CsvSource.class);

@@ -42,30 +42,30 @@ class StatementTreeTest {
     }
 
     @Test
-    void everything_of_a_table() {
+    void everythingOfATable() {
       assertThat(statement("SELECT * FROM Music")).isEqualTo(plain(source(15, 5, "Music")));
     }
 
     @Test
-    void keywords_are_of_any_case_and_names_are_as_they_are() {
+    void keywordsAreOfAnyCaseAndNamesAreAsTheyAre() {
       assertThat(statement("sElEcT * fRoM mUsIc")).isEqualTo(plain(source(15, 5, "mUsIc")));
     }
 
     @Test
-    void a_name_in_quotes_is_without_them_and_its_position_with_them() {
+    void aNameInQuotesIsWithoutThemAndItsPositionWithThem() {
       assertThat(statement("SELECT * FROM \"a\"\"b\"")).isEqualTo(plain(source(15, 6, "a\"b")));
       assertThat(statement("SELECT * FROM \"select\"")).isEqualTo(plain(source(15, 8, "select")));
     }
 
     @Test
-    void an_index_is_a_second_name() {
+    void anIndexIsASecondName() {
       assertThat(statement("SELECT * FROM \"t\".\"i\"")).isEqualTo(plain(source(15, 3, "t", "i")));
       assertThat(statement("SELECT * FROM t . i . x"))
           .isEqualTo(plain(source(15, 1, "t", "i", "x")));
     }
 
     @Test
-    void columns_are_any_terms() {
+    void columnsAreAnyTerms() {
       assertThat(statement("SELECT a, b.c[0], size(d), 1 FROM t"))
           .isEqualTo(
               new Statement.Select(
@@ -82,7 +82,7 @@ class StatementTreeTest {
     }
 
     @Test
-    void names_of_their_own_are_noted() {
+    void namesOfTheirOwnAreNoted() {
       Statement.Source t = new Statement.Source(List.of("t"), true, at(18, 1));
 
       assertThat(statement("SELECT a AS b FROM t"))
@@ -104,7 +104,7 @@ class StatementTreeTest {
     }
 
     @Test
-    void several_sources_are_read() {
+    void severalSourcesAreRead() {
       assertThat(statement("SELECT * FROM t, u.i"))
           .isEqualTo(
               new Statement.Select(
@@ -117,7 +117,7 @@ class StatementTreeTest {
     }
 
     @Test
-    void where_and_order() {
+    void whereAndOrder() {
       assertThat(statement("SELECT * FROM t WHERE a = 1 ORDER BY b, c.d ASC, e DESC"))
           .isEqualTo(
               new Statement.Select(
@@ -133,7 +133,7 @@ class StatementTreeTest {
     }
 
     @Test
-    void clauses_that_are_refused_are_named_in_their_order() {
+    void clausesThatAreRefusedAreNamedInTheirOrder() {
       assertThat(
               statement("SELECT DISTINCT * FROM t GROUP BY a HAVING b ORDER BY c LIMIT 1 OFFSET 2"))
           .isEqualTo(
@@ -151,7 +151,7 @@ class StatementTreeTest {
   @Nested
   class Insert {
     @Test
-    void an_item() {
+    void anItem() {
       assertThat(statement("INSERT INTO t VALUE {'a': 1, 'b': ?}"))
           .isEqualTo(
               new Statement.Insert(
@@ -162,13 +162,13 @@ class StatementTreeTest {
     }
 
     @Test
-    void a_parameter_for_an_item_and_an_index_to_insert_into() {
+    void aParameterForAnItemAndAnIndexToInsertInto() {
       assertThat(statement("INSERT INTO t.i VALUE ?"))
           .isEqualTo(new Statement.Insert(source(13, 1, "t", "i"), true, parameter(23, 0), null));
     }
 
     @Test
-    void several_items_are_not_a_single_value() {
+    void severalItemsAreNotASingleValue() {
       assertThat(statement("INSERT INTO t << {'a': 1} >>"))
           .isEqualTo(
               new Statement.Insert(
@@ -193,7 +193,7 @@ class StatementTreeTest {
     }
 
     @Test
-    void sets_and_removes_in_their_order() {
+    void setsAndRemovesInTheirOrder() {
       assertThat(statement("UPDATE t SET a = 1 REMOVE b SET c = 2, d = 3 REMOVE e WHERE k = 'x'"))
           .isEqualTo(
               update(
@@ -206,7 +206,7 @@ class StatementTreeTest {
     }
 
     @Test
-    void paths_and_functions() {
+    void pathsAndFunctions() {
       assertThat(statement("UPDATE t SET a.b[1] = list_append(a.b, [?]) REMOVE \"c d\"[0]"))
           .isEqualTo(
               update(
@@ -225,7 +225,7 @@ class StatementTreeTest {
     }
 
     @Test
-    void sums_group_to_the_left() {
+    void sumsGroupToTheLeft() {
       assertThat(statement("UPDATE t SET a = a + 1 - b"))
           .isEqualTo(
               update(
@@ -253,7 +253,7 @@ class StatementTreeTest {
     }
 
     @Test
-    void the_clauses_may_begin_with_FROM() {
+    void theClausesMayBeginWithFrom() {
       assertThat(statement("FROM t WHERE k = 1 SET a = 2 REMOVE b RETURNING ALL NEW *"))
           .isEqualTo(
               new Statement.Update(
@@ -264,7 +264,7 @@ class StatementTreeTest {
     }
 
     @Test
-    void an_alias_is_noted() {
+    void anAliasIsNoted() {
       assertThat(statement("UPDATE t u REMOVE a"))
           .isEqualTo(
               new Statement.Update(
@@ -278,7 +278,7 @@ class StatementTreeTest {
   @Nested
   class Delete {
     @Test
-    void without_and_with_its_clauses() {
+    void withoutAndWithItsClauses() {
       assertThat(statement("DELETE FROM t"))
           .isEqualTo(new Statement.Delete(source(13, 1, "t"), null, null));
       assertThat(statement("DELETE FROM \"t\" WHERE k = ? RETURNING ALL OLD *;"))
@@ -293,7 +293,7 @@ class StatementTreeTest {
   @Nested
   class Bare {
     @Test
-    void exists_holds_a_select() {
+    void existsHoldsASelect() {
       assertThat(statement("EXISTS(SELECT * FROM t WHERE a = 1)"))
           .isEqualTo(
               new Statement.Bare(
@@ -310,7 +310,7 @@ class StatementTreeTest {
     }
 
     @Test
-    void a_select_in_parentheses_is_no_check() {
+    void aSelectInParenthesesIsNoCheck() {
       assertThat(((Statement.Bare) statement("(SELECT * FROM t)")).term())
           .isEqualTo(
               new Term.Subselect(
@@ -321,7 +321,7 @@ class StatementTreeTest {
     }
 
     @Test
-    void any_expression_is_read() {
+    void anyExpressionIsRead() {
       assertThat(statement("x IS INT4"))
           .isEqualTo(new Statement.Bare(new Term.Is(path(1, "x"), "INT4")));
     }
@@ -345,7 +345,7 @@ class StatementTreeTest {
     }
 
     @Test
-    void and_binds_more_than_or_and_not_more_than_both() {
+    void andBindsMoreThanOrAndNotMoreThanBoth() {
       assertThat(where("a = 1 OR NOT b = 2 AND c = 3 OR d = 4"))
           .isEqualTo(
               or(
@@ -357,7 +357,7 @@ class StatementTreeTest {
     }
 
     @Test
-    void parentheses_leave_no_trace_but_the_order() {
+    void parenthesesLeaveNoTraceButTheOrder() {
       assertThat(where("(a = 1 OR (b = 2)) AND ((c))"))
           .isEqualTo(
               and(
@@ -366,13 +366,13 @@ class StatementTreeTest {
     }
 
     @Test
-    void two_negations_are_none() {
+    void twoNegationsCancelOut() {
       assertThat(where("NOT NOT a")).isEqualTo(path(31, "a"));
       assertThat(where("NOT NOT NOT a")).isEqualTo(not(23, 3, path(35, "a")));
     }
 
     @Test
-    void between_keeps_its_and() {
+    void betweenKeepsItsAnd() {
       assertThat(where("a BETWEEN 1 AND 2 AND b NOT BETWEEN 3 AND 4"))
           .isEqualTo(
               and(
@@ -381,7 +381,7 @@ class StatementTreeTest {
     }
 
     @Test
-    void in_takes_lists_bags_parentheses_and_a_parameter() {
+    void inTakesListsBagsParenthesesAndAParameter() {
       assertThat(where("a IN [1, ?]"))
           .isEqualTo(new Term.In(path(23, "a"), list(28, number(29, "1"), parameter(32, 0))));
       assertThat(where("a IN <<1>>"))
@@ -404,20 +404,20 @@ class StatementTreeTest {
           "CHARACTER VARYING",
           "BAG"
         })
-    void is_names_a_type(String type) {
+    void isNamesAType(String type) {
       assertThat(where("a IS " + type)).isEqualTo(new Term.Is(path(23, "a"), type));
       assertThat(where("a IS NOT " + type)).isEqualTo(not(25, 2, new Term.Is(path(23, "a"), type)));
     }
 
     @Test
-    void like_and_concatenation_are_read() {
+    void likeAndConcatenationAreRead() {
       assertThat(where("a LIKE 'x%'")).isEqualTo(new Term.Like(path(23, "a"), text(30, "x%")));
       assertThat(where("a || 'x' = 'y'"))
           .isEqualTo(equal(new Term.Arithmetic("||", path(23, "a"), text(28, "x")), text(34, "y")));
     }
 
     @Test
-    void products_bind_more_than_sums() {
+    void productsBindMoreThanSums() {
       assertThat(where("a + b * c = 1"))
           .isEqualTo(
               equal(
@@ -427,7 +427,7 @@ class StatementTreeTest {
     }
 
     @Test
-    void functions_are_told_in_lower_case() {
+    void functionsAreReportedInLowerCase() {
       assertThat(where("BEGINS_WITH(a.b, 'x') AND Size(c) > 1"))
           .isEqualTo(
               and(
@@ -439,7 +439,7 @@ class StatementTreeTest {
     }
 
     @Test
-    void a_comparison_can_be_compared() {
+    void aComparisonCanBeCompared() {
       assertThat(where("a = 1 = true"))
           .isEqualTo(equal(equal(path(23, "a"), number(27, "1")), truth(31, true)));
     }
@@ -448,7 +448,7 @@ class StatementTreeTest {
   @Nested
   class Literals {
     @Test
-    void strings_double_their_quotes() {
+    void stringsDoubleTheirQuotes() {
       assertThat(where("'it''s'")).isEqualTo(new Term.Text("it's", at(23, 7)));
       assertThat(where("''")).isEqualTo(text(23, ""));
       assertThat(where("'ä\n'")).isEqualTo(new Term.Text("ä\n", at(23, 4)));
@@ -456,24 +456,24 @@ class StatementTreeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"1", "1.", "1.5", ".5", "1e3", "1E+3", "1.5e-3", "007"})
-    void numbers_stay_as_they_are_written(String number) {
+    void numbersStayAsTheyAreWritten(String number) {
       assertThat(where(number)).isEqualTo(number(23, number));
     }
 
     @ParameterizedTest
     @CsvSource({"-1, -1", "+1, 1", "--1, 1", "- - -1, -1", "-(-1), 1", "+-1, -1"})
-    void a_number_takes_its_signs(String text, String number) {
+    void aNumberTakesItsSigns(String text, String number) {
       assertThat(where(text.replace("--", "- -"))).isEqualTo(new Term.Number(number, at(23, 1)));
     }
 
     @Test
-    void anything_else_keeps_its_sign() {
+    void anythingElseKeepsItsSign() {
       assertThat(where("-a")).isEqualTo(new Term.Signed(true, path(24, "a"), at(23, 1)));
       assertThat(where("+?")).isEqualTo(new Term.Signed(false, parameter(24, 0), at(23, 1)));
     }
 
     @Test
-    void words_for_values_are_of_any_case() {
+    void wordsForValuesAreOfAnyCase() {
       assertThat(where("[TRUE, false, Null, missing]"))
           .isEqualTo(
               list(
@@ -485,7 +485,7 @@ class StatementTreeTest {
     }
 
     @Test
-    void collections_nest() {
+    void collectionsNest() {
       assertThat(where("[[], {}, <<1>>, {'a': {'b': [2]}}]"))
           .isEqualTo(
               list(
@@ -497,7 +497,7 @@ class StatementTreeTest {
     }
 
     @Test
-    void a_path_takes_stars_and_signed_indexes() {
+    void aPathTakesStarsAndSignedIndexes() {
       assertThat(where("a.*"))
           .isEqualTo(path(name(23, "a"), new Term.Step(Term.Step.Kind.STAR, "*", at(25, 1))));
       assertThat(where("a[-1]")).isEqualTo(path(name(23, "a"), index(26, "-1", 1)));
@@ -507,7 +507,7 @@ class StatementTreeTest {
   @Nested
   class Places {
     @Test
-    void parameters_count_by_the_text_and_not_by_the_tree() {
+    void parametersCountByTheTextAndNotByTheTree() {
       String text = "UPDATE t SET a = ? WHERE k BETWEEN ? AND ? AND l = ?";
 
       assertThat(PartiqlParser.parse(text))
@@ -524,7 +524,7 @@ class StatementTreeTest {
     }
 
     @Test
-    void a_question_mark_in_a_string_or_a_comment_is_no_parameter() {
+    void aQuestionMarkInAStringOrACommentIsNoParameter() {
       assertThat(PartiqlParser.parse("SELECT * FROM t /* ? */ WHERE a = '?' -- ?"))
           .isEqualTo(
               new ParsedStatement.Success(
@@ -540,13 +540,13 @@ class StatementTreeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/**/", "/***/", "/* ** */", "/*/*/", "/* -- */", "--\n", "-- /*\n"})
-    void a_comment_is_white_space(String comment) {
+    void aCommentIsWhiteSpace(String comment) {
       assertThat(statement("SELECT *" + comment + "FROM t" + comment))
           .isInstanceOf(Statement.Select.class);
     }
 
     @Test
-    void lines_count_from_one_and_columns_too() {
+    void linesCountFromOneAndColumnsToo() {
       Statement.Select select =
           (Statement.Select) statement("SELECT *\nFROM t -- here\n\r\n  WHERE \ta = 1");
 
@@ -561,7 +561,7 @@ class StatementTreeTest {
     }
 
     @Test
-    void the_place_of_a_term_is_that_of_its_first_token() {
+    void thePlaceOfATermIsThatOfItsFirstToken() {
       for (String condition :
           List.of(
               "a = 1",
