@@ -64,13 +64,13 @@ public final class Exchange {
   private final ConcurrentMap<DatabaseName, OperationCaller> databases = new ConcurrentHashMap<>();
 
   /**
-   * An exchange whose requests all go to one engine, whatever their credentials. Its edition and
+   * An exchange whose requests all go to one engine, whatever their credentials. Its wording and
    * region are the engine's, not the configuration's.
    */
   public Exchange(MonotableEngine engine, ExchangeConfig config) {
     this(
         engine::call,
-        config.withEdition(engine.config().edition()).withDefaultRegion(engine.config().region()));
+        config.withWording(engine.config().wording()).withDefaultRegion(engine.config().region()));
   }
 
   /** An exchange whose requests all go to one database, whatever their credentials. */
@@ -263,7 +263,7 @@ public final class Exchange {
         return;
       }
     }
-    RequestDecoder decoder = reply.decoder(config.edition());
+    RequestDecoder decoder = reply.decoder(config.wording());
     OperationSchema<?, ?> operation;
     OperationCaller database;
     try {

@@ -1,6 +1,6 @@
 package dev.monotable.json;
 
-import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.error.Wording;
 
 /**
  * How an {@link Exchange} treats requests.
@@ -10,7 +10,7 @@ import dev.monotable.engine.error.Edition;
  * @param compressFromBytes the length from which an answer is compressed for a client that accepts
  *     it
  * @param defaultRegion the region of a request whose credentials name none
- * @param edition the wording of what is said about requests that cannot be decoded; the engine has
+ * @param wording the wording of what is said about requests that cannot be decoded; the engine has
  *     its own, which should be the same
  * @param seed where the sequence of request ids begins
  */
@@ -19,10 +19,10 @@ public record ExchangeConfig(
     int maxBodyBytes,
     int compressFromBytes,
     String defaultRegion,
-    Edition edition,
+    Wording wording,
     long seed) {
   private static final ExchangeConfig STANDARD =
-      new ExchangeConfig(64, 16 << 20, 1_000, "us-east-1", Edition.V2026_10, 0x6d6f6e6f7461626cL);
+      new ExchangeConfig(64, 16 << 20, 1_000, "us-east-1", Wording.current(), 0x6d6f6e6f7461626cL);
 
   public ExchangeConfig {
     if (maxDatabases < 1 || maxBodyBytes < 1 || compressFromBytes < 0) {
@@ -36,24 +36,24 @@ public record ExchangeConfig(
   }
 
   public ExchangeConfig withMaxDatabases(int max) {
-    return new ExchangeConfig(max, maxBodyBytes, compressFromBytes, defaultRegion, edition, seed);
+    return new ExchangeConfig(max, maxBodyBytes, compressFromBytes, defaultRegion, wording, seed);
   }
 
   public ExchangeConfig withMaxBodyBytes(int max) {
-    return new ExchangeConfig(maxDatabases, max, compressFromBytes, defaultRegion, edition, seed);
+    return new ExchangeConfig(maxDatabases, max, compressFromBytes, defaultRegion, wording, seed);
   }
 
   public ExchangeConfig withDefaultRegion(String region) {
-    return new ExchangeConfig(maxDatabases, maxBodyBytes, compressFromBytes, region, edition, seed);
+    return new ExchangeConfig(maxDatabases, maxBodyBytes, compressFromBytes, region, wording, seed);
   }
 
-  public ExchangeConfig withEdition(Edition newEdition) {
+  public ExchangeConfig withWording(Wording newWording) {
     return new ExchangeConfig(
-        maxDatabases, maxBodyBytes, compressFromBytes, defaultRegion, newEdition, seed);
+        maxDatabases, maxBodyBytes, compressFromBytes, defaultRegion, newWording, seed);
   }
 
   public ExchangeConfig withSeed(long newSeed) {
     return new ExchangeConfig(
-        maxDatabases, maxBodyBytes, compressFromBytes, defaultRegion, edition, newSeed);
+        maxDatabases, maxBodyBytes, compressFromBytes, defaultRegion, wording, newSeed);
   }
 }

@@ -1,6 +1,6 @@
 package dev.monotable.json;
 
-import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.error.Wording;
 import java.nio.charset.StandardCharsets;
 import java.util.AbstractMap;
 import java.util.ArrayList;
@@ -30,7 +30,7 @@ public final class HttpReply {
   private @Nullable String contentEncoding;
   private boolean closing;
   private @Nullable RequestDecoder decoder;
-  private @Nullable Edition edition;
+  private @Nullable Wording wording;
   private @Nullable Compression compression;
 
   /** The HTTP status, such as 200. */
@@ -107,12 +107,12 @@ public final class HttpReply {
   }
 
   /** The decoder of the thread that this reply belongs to. */
-  RequestDecoder decoder(Edition wanted) {
+  RequestDecoder decoder(Wording wanted) {
     RequestDecoder known = decoder;
-    if (known == null || edition != wanted) {
+    if (known == null || wording != wanted) {
       known = new RequestDecoder(wanted);
       decoder = known;
-      edition = wanted;
+      wording = wanted;
     }
     return known;
   }

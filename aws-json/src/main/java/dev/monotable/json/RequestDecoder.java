@@ -1,7 +1,7 @@
 package dev.monotable.json;
 
 import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.schema.Constraints;
 import dev.monotable.schema.FrozenMap;
 import dev.monotable.schema.ListSchema;
@@ -49,8 +49,8 @@ final class RequestDecoder {
   private final Symbols symbols = new Symbols();
   private final SerializationFaults faults;
 
-  RequestDecoder(Edition edition) {
-    this.faults = new SerializationFaults(edition);
+  RequestDecoder(Wording wording) {
+    this.faults = new SerializationFaults(wording);
   }
 
   private static Schema simple(ShapeType type) {

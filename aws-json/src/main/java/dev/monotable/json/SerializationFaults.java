@@ -1,8 +1,8 @@
 package dev.monotable.json;
 
 import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.Edition;
 import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.schema.ListSchema;
 import dev.monotable.schema.MapSchema;
 import dev.monotable.schema.Schema;
@@ -26,8 +26,8 @@ final class SerializationFaults {
 
   private final boolean namesClasses;
 
-  SerializationFaults(Edition edition) {
-    this.namesClasses = edition == Edition.CLASSIC;
+  SerializationFaults(Wording wording) {
+    this.namesClasses = wording.namesJavaClasses();
   }
 
   private static DynamoException fault(@Nullable String message) {

@@ -6,8 +6,8 @@ import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.Edition;
 import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
 import java.nio.charset.StandardCharsets;
@@ -264,7 +264,7 @@ class ExchangeFuzzTest {
 
   @Test
   void anyBytesAreJsonOrRefused() {
-    RequestDecoder decoder = new RequestDecoder(Edition.CLASSIC);
+    RequestDecoder decoder = new RequestDecoder(Wording.classic());
     for (int i = 0; i < 20_000; i++) {
       byte[] bytes = new byte[random.nextInt(40)];
       random.nextBytes(bytes);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.model.BatchGetItemInput;
 import dev.monotable.model.ListBackupsInput;
 import dev.monotable.model.PutItemInput;
@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class RequestDecoderTest {
-  private final RequestDecoder decoder = new RequestDecoder(Edition.V2026_10);
+  private final RequestDecoder decoder = new RequestDecoder(Wording.current());
 
   private <T extends Record> T decode(StructureSchema<T> schema, String json) {
     byte[] bytes = json.replace('\'', '"').getBytes(StandardCharsets.UTF_8);

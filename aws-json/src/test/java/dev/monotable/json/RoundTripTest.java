@@ -2,7 +2,7 @@ package dev.monotable.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.schema.StructureSchema;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
@@ -21,7 +21,7 @@ class RoundTripTest {
   @MethodSource("structures")
   void aStructureComesBackAsItWas(StructureSchema<?> schema) {
     RandomStructures random = new RandomStructures(SEED ^ schema.name().hashCode());
-    RequestDecoder decoder = new RequestDecoder(Edition.V2026_10);
+    RequestDecoder decoder = new RequestDecoder(Wording.current());
     JsonWriter writer = new JsonWriter();
     for (int i = 0; i < RECORDS; i++) {
       check(schema, random.structure(schema, i < 2 ? i : 0.7), decoder, writer);

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.Edition;
 import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.model.Operations;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -159,12 +159,12 @@ class SerializationTest {
             {"[]", "LIST"},
             {"{}", "OBJECT"}
           }) {
-        for (Edition edition : Edition.values()) {
-          String expected = expected(kind, value[1], edition, place[3]);
+        for (Wording wording : Wording.all()) {
+          String expected = expected(kind, value[1], wording, place[3]);
           if (!expected.equals("fine")) {
             cases.add(
                 arguments(
-                    edition,
+                    wording,
                     place[0],
                     place[1].replace("?", value[0]),
                     expected.isEmpty() ? null : expected));
@@ -175,7 +175,7 @@ class SerializationTest {
     return cases.stream();
   }
 
-  private static String expected(String kind, String found, Edition edition, String javaClass) {
+  private static String expected(String kind, String found, Wording wording, String javaClass) {
     boolean scalar = !found.equals("LIST") && !found.equals("OBJECT");
     if (found.equals("OBJECT")) {
       return kind.contains("Map") || kind.contains("Struct") ? "fine" : STRUCTURE;
@@ -191,7 +191,7 @@ class SerializationTest {
             case "String", "Boolean", "Integer", "Long", "Double" -> "class java.lang." + kind;
             default -> javaClass;
           };
-      return edition == Edition.CLASSIC ? "Unrecognized collection type " + name : "";
+      return wording == Wording.classic() ? "Unrecognized collection type " + name : "";
     }
     assertThat(scalar).isTrue();
     return switch (kind) {
@@ -213,16 +213,16 @@ class SerializationTest {
               : BYTES;
       case "List", "Map", "FieldStruct" -> FIELD;
       case "ValueStruct" -> ELEMENT;
-      case "ParameterizedList", "ParameterizedMap" -> edition == Edition.CLASSIC ? CAST : "";
+      case "ParameterizedList", "ParameterizedMap" -> wording == Wording.classic() ? CAST : "";
       default -> throw new AssertionError(kind);
     };
   }
 
   @ParameterizedTest
   @MethodSource("wrongTypes")
-  void namesTheWrongType(Edition edition, String operation, String json, String message) {
+  void namesTheWrongType(Wording wording, String operation, String json, String message) {
     DynamoException thrown =
-        catchThrowableOfType(DynamoException.class, () -> decode(edition, operation, json));
+        catchThrowableOfType(DynamoException.class, () -> decode(wording, operation, json));
     assertThat(thrown).as(json).isNotNull();
     assertThat(thrown.code()).isEqualTo(ErrorCode.SERIALIZATION);
     assertThat(thrown.getMessage()).isEqualTo(message);
@@ -262,7 +262,7 @@ class SerializationTest {
       DynamoException thrown =
           catchThrowableOfType(
               DynamoException.class,
-              () -> decode(Edition.V2026_10, "PutItem", "{'Item':{'a':" + value + "}}"));
+              () -> decode(Wording.current(), "PutItem", "{'Item':{'a':" + value + "}}"));
       assertThat(thrown).as(value).isNotNull();
       assertThat(thrown.getMessage()).isEqualTo(message);
     }
@@ -279,13 +279,13 @@ class SerializationTest {
   private static String message(String operation, String json) {
     DynamoException thrown =
         catchThrowableOfType(
-            DynamoException.class, () -> decode(Edition.V2026_10, operation, json));
+            DynamoException.class, () -> decode(Wording.current(), operation, json));
     return thrown.getMessage();
   }
 
-  private static Record decode(Edition edition, String operation, String json) {
+  private static Record decode(Wording wording, String operation, String json) {
     byte[] bytes = json.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
-    return new RequestDecoder(edition)
+    return new RequestDecoder(wording)
         .decode(Objects.requireNonNull(Operations.find(operation)).input(), bytes, 0, bytes.length);
   }
 }

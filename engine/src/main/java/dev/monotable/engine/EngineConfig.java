@@ -1,6 +1,6 @@
 package dev.monotable.engine;
 
-import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.limits.Delays;
 import dev.monotable.engine.limits.Limits;
 import java.time.Duration;
@@ -29,7 +29,7 @@ public final class EngineConfig {
     NEVER
   }
 
-  private final Edition edition;
+  private final Wording wording;
   private final Limits limits;
   private final InstantSource clock;
   private final BackgroundScheduler scheduler;
@@ -42,7 +42,7 @@ public final class EngineConfig {
   private final Delays delays;
 
   private EngineConfig(Builder builder) {
-    this.edition = builder.edition;
+    this.wording = builder.wording;
     this.limits = builder.limits;
     this.clock = builder.clock;
     this.scheduler = builder.scheduler;
@@ -60,8 +60,8 @@ public final class EngineConfig {
   }
 
   /** The wording of messages and the order of checks; today's us-east-1 by default. */
-  public Edition edition() {
-    return edition;
+  public Wording wording() {
+    return wording;
   }
 
   /** The bounds of requests, tables and items; AWS's by default. */
@@ -123,7 +123,7 @@ public final class EngineConfig {
   /** A builder that starts from this. */
   public Builder toBuilder() {
     Builder builder = new Builder();
-    builder.edition = edition;
+    builder.wording = wording;
     builder.limits = limits;
     builder.clock = clock;
     builder.scheduler = scheduler;
@@ -139,7 +139,7 @@ public final class EngineConfig {
 
   /** Builds a {@link EngineConfig}. */
   public static final class Builder {
-    private Edition edition = Edition.V2026_10;
+    private Wording wording = Wording.current();
     private Limits limits = Limits.AWS;
     private InstantSource clock = InstantSource.system();
     private BackgroundScheduler scheduler = new SystemScheduler();
@@ -153,8 +153,8 @@ public final class EngineConfig {
 
     private Builder() {}
 
-    public Builder edition(Edition value) {
-      edition = value;
+    public Builder wording(Wording value) {
+      wording = value;
       return this;
     }
 

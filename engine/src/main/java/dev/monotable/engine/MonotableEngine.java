@@ -2,6 +2,7 @@ package dev.monotable.engine;
 
 import dev.monotable.engine.commit.Committer;
 import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.expression.ExpressionCompiler;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.transaction.ItemHolds;
@@ -44,19 +45,18 @@ public final class MonotableEngine implements AutoCloseable {
             expressions,
             config.limits(),
             config.delays(),
-            config.edition(),
             config.clock(),
             new SplittableRandom(config.seed() == 0 ? System.nanoTime() : config.seed()),
             config.region(),
             config.account());
-    this.catalogue = new OperationCatalogue(context);
+    this.catalogue = new OperationCatalogue(context, config.wording());
     this.background = new BackgroundWork(config, committer);
   }
 
   /** An empty database. */
   public static MonotableEngine create(EngineConfig config) {
     return new MonotableEngine(
-        config, DatabaseState.EMPTY, new ExpressionCompiler(config.limits(), config.edition()));
+        config, DatabaseState.EMPTY, new ExpressionCompiler(config.limits()));
   }
 
   public EngineConfig config() {
@@ -115,7 +115,12 @@ public final class MonotableEngine implements AutoCloseable {
    *     already
    */
   public HeldItems holdItems(String tableName, Item... keys) {
-    List<byte[]> held = ItemHolds.hold(context, tableName, List.of(keys));
+    List<byte[]> held;
+    try {
+      held = ItemHolds.hold(context, tableName, List.of(keys));
+    } catch (FaultException e) {
+      throw config.wording().answer("TransactWriteItems", e);
+    }
     return () -> ItemHolds.release(context, held);
   }
 

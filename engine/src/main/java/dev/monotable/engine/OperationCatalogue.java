@@ -3,7 +3,9 @@ package dev.monotable.engine;
 import dev.monotable.engine.commit.LifeCycle;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
-import dev.monotable.engine.error.Messages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.RequestFault;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.item.BatchWriteItemHandler;
@@ -49,16 +51,25 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OperationCatalogue {
   private final OperationContext context;
+  private final Wording wording;
   private final ModelValidator validator;
   private final StatementPreparer statements;
+
+  /** Made when the first request nests too deep; a race only makes it twice. */
+  private volatile @Nullable ModelValidator olderValidator;
+
   private final AtomicReferenceArray<@Nullable OperationHandler<?, ?>> handlers =
       new AtomicReferenceArray<>(Operations.all().size());
 
-  public OperationCatalogue(OperationContext context) {
+  public OperationCatalogue(OperationContext context, Wording wording) {
     this.context = context;
+    this.wording = wording;
     this.statements = new StatementPreparer(context);
-    this.validator =
-        new ModelValidator(context.edition(), new ArnScope(context.region(), context.account()));
+    this.validator = validator(wording);
+  }
+
+  private ModelValidator validator(Wording applied) {
+    return new ModelValidator(applied, new ArnScope(context.region(), context.account()));
   }
 
   /**
@@ -67,17 +78,39 @@ public final class OperationCatalogue {
    * @throws DynamoException where the answer is an error
    */
   public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
-    OperationHandler<I, O> handler = handler(operation);
+    Wording layer = wording.forOperation(operation.name());
     try {
-      validator.validate(operation, request);
-      LifeCycle.settle(context.committer(), context.clock());
-      return handler.handle(request);
-    } catch (DynamoException e) {
-      if (e.code() == ErrorCode.VALIDATION && validator.isBeyondNesting(operation, request)) {
-        return new OperationCatalogue(context.classic()).call(operation, request);
+      return call(operation, request, validator, layer);
+    } catch (FaultException e) {
+      if (e.code() != ErrorCode.VALIDATION || !validator.isBeyondNesting(operation, request)) {
+        throw layer.answer(operation.name(), e);
       }
-      throw e;
     }
+    return callOlder(operation, request);
+  }
+
+  /** Does what the older layer of the service does with a request. */
+  private <I extends Record, O extends Record> O callOlder(
+      OperationSchema<I, O> operation, I request) {
+    Wording older = wording.older();
+    ModelValidator checks = olderValidator;
+    if (checks == null) {
+      checks = validator(older);
+      olderValidator = checks;
+    }
+    try {
+      return call(operation, request, checks, older);
+    } catch (FaultException e) {
+      throw older.answer(operation.name(), e);
+    }
+  }
+
+  private <I extends Record, O extends Record> O call(
+      OperationSchema<I, O> operation, I request, ModelValidator checks, Wording layer) {
+    OperationHandler<I, O> handler = handler(operation);
+    checks.validate(operation, request);
+    LifeCycle.settle(context.committer(), context.clock());
+    return handler.handle(request, layer);
   }
 
   @SuppressWarnings("unchecked") // make() pairs operations and handlers
@@ -87,8 +120,7 @@ public final class OperationCatalogue {
     if (known == null) {
       known = make(operation.name());
       if (known == null) {
-        throw new DynamoException(
-            ErrorCode.UNKNOWN_OPERATION, Messages.notYetSupported(operation.name()));
+        throw new FaultException(new RequestFault.NotYetSupported(operation.name()));
       }
       handlers.set(operation.ordinal(), known);
     }
@@ -99,7 +131,7 @@ public final class OperationCatalogue {
     return switch (operation) {
       case "BatchExecuteStatement" -> new BatchExecuteStatementHandler(context, statements);
       case "BatchGetItem" -> new BatchGetItemHandler(context);
-      case "BatchWriteItem" -> new BatchWriteItemHandler(context.classic());
+      case "BatchWriteItem" -> new BatchWriteItemHandler(context);
       case "CreateTable" -> new CreateTableHandler(context);
       case "DeleteItem" -> new DeleteItemHandler(context);
       case "DeleteTable" -> new DeleteTableHandler(context);
@@ -118,10 +150,10 @@ public final class OperationCatalogue {
       case "ListTagsOfResource" -> new ListTagsOfResourceHandler(context);
       case "PutItem" -> new PutItemHandler(context);
       case "Query" -> new QueryHandler(context);
-      case "Scan" -> new ScanHandler(context.classic());
+      case "Scan" -> new ScanHandler(context);
       case "TagResource" -> new TagResourceHandler(context);
-      case "TransactGetItems" -> new TransactGetItemsHandler(context.classic());
-      case "TransactWriteItems" -> new TransactWriteItemsHandler(context.classic());
+      case "TransactGetItems" -> new TransactGetItemsHandler(context);
+      case "TransactWriteItems" -> new TransactWriteItemsHandler(context);
       case "UntagResource" -> new UntagResourceHandler(context);
       case "UpdateItem" -> new UpdateItemHandler(context);
       case "UpdateTable" -> new UpdateTableHandler(context);

@@ -1,6 +1,6 @@
 package dev.monotable.http;
 
-import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.error.Wording;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -64,11 +64,11 @@ final class ServeCommand implements Callable<Integer> {
       names = "--wording",
       paramLabel = "EDITION",
       defaultValue = "2026-10",
-      converter = Wording.class,
+      converter = WordingConverter.class,
       description =
           "Wording of error messages: 2026-10, the current wording of AWS, or classic, its wording"
               + " until June 2026. Default: ${DEFAULT-VALUE}.")
-  void wording(Edition wording) {
+  void wording(Wording wording) {
     options.wording = wording;
   }
 
@@ -216,16 +216,16 @@ final class ServeCommand implements Callable<Integer> {
     }
   }
 
-  /** Converts the label of an edition. */
-  static final class Wording implements ITypeConverter<Edition> {
+  /** Converts the label of an wording. */
+  static final class WordingConverter implements ITypeConverter<Wording> {
     @Override
-    public Edition convert(String label) {
-      Edition edition = Edition.find(label);
-      if (edition == null) {
+    public Wording convert(String label) {
+      Wording wording = Wording.find(label);
+      if (wording == null) {
         throw new CommandLine.TypeConversionException(
             "'" + label + "' is neither 2026-10 nor classic");
       }
-      return edition;
+      return wording;
     }
   }
 

@@ -1,7 +1,7 @@
 package dev.monotable.http;
 
 import dev.monotable.engine.EngineConfig;
-import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.limits.Delays;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class ServeOptions {
   int port = 8000;
   String host = "127.0.0.1";
-  Edition wording = Edition.V2026_10;
+  Wording wording = Wording.current();
   List<Path> schemas = List.of();
   Map<String, String> parameters = Map.of();
   String region = EngineConfig.DEFAULT.region();

@@ -78,7 +78,7 @@ final class ServerLauncher {
 
   private Exchange exchange() throws SchemaException {
     ExchangeConfig config =
-        ExchangeConfig.standard().withDefaultRegion(options.region).withEdition(options.wording);
+        ExchangeConfig.standard().withDefaultRegion(options.region).withWording(options.wording);
     List<SchemaTable> tables =
         options.schemas.isEmpty()
             ? List.of()
@@ -113,7 +113,7 @@ final class ServerLauncher {
   private EngineConfig.Builder databaseConfig(String region) {
     EngineConfig.Builder config =
         EngineConfig.builder()
-            .edition(options.wording)
+            .wording(options.wording)
             .region(region)
             .account(options.account)
             .delays(options.delays.build());

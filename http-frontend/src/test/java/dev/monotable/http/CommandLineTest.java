@@ -2,7 +2,7 @@ package dev.monotable.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.limits.Delays;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -111,7 +111,7 @@ class CommandLineTest {
       ServeOptions options = command.options();
       assertThat(options.port).isZero();
       assertThat(options.host).isEqualTo("::1");
-      assertThat(options.wording).isEqualTo(Edition.CLASSIC);
+      assertThat(options.wording).isEqualTo(Wording.classic());
       assertThat(options.schemas)
           .containsExactly(Path.of("a.yaml"), Path.of("b.json"), Path.of("c.json"));
       assertThat(options.parameters).isEqualTo(Map.of("Stage", "dev", "Empty", ""));

@@ -2,7 +2,7 @@ package dev.monotable.compare.endpoint;
 
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
-import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
 import dev.monotable.json.HttpReply;
@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Monotable without a network, in the classic edition, whose wording other emulators have. */
+/** Monotable without a network, in the classic wording, which other emulators have. */
 public final class MonotableEndpoint implements Endpoint {
   private final HttpReply reply = new HttpReply();
   private final Exchange exchange;
@@ -21,7 +21,7 @@ public final class MonotableEndpoint implements Endpoint {
         new Exchange(
             MonotableEngine.create(
                 EngineConfig.builder()
-                    .edition(Edition.CLASSIC)
+                    .wording(Wording.classic())
                     .region(region)
                     .seed(seed == 0 ? 1 : seed)
                     .ttlSweep(EngineConfig.TtlSweep.ON_DEMAND)

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.model.Operations;
 import dev.monotable.schema.ListSchema;
 import dev.monotable.schema.MapSchema;
@@ -187,7 +187,7 @@ class ArnsTest {
   @Test
   void everyOperationThatTakesAnArnForANameIsTested() {
     Set<String> found = new TreeSet<>();
-    try (Database database = Database.of(Fixture.EMPTY, Edition.V2026_10)) {
+    try (Database database = Database.of(Fixture.EMPTY, Wording.current())) {
       for (OperationSchema<?, ?> operation : Operations.all()) {
         int places = places(operation.input());
         if (operation.name().equals("CreateTable")) {
@@ -224,26 +224,26 @@ class ArnsTest {
   @TestFactory
   Stream<DynamicTest> everyArnAtEveryPlace() {
     List<DynamicTest> tests = new ArrayList<>();
-    for (Edition edition : Edition.values()) {
+    for (Wording wording : Wording.all()) {
       REQUESTS.forEach(
           (operation, requests) -> {
             for (int i = 0; i < requests.size(); i++) {
               String request = requests.get(i);
               String at = operation + (requests.size() > 1 ? " " + (i + 1) : "");
-              String where = at + " [" + edition.label() + "]: ";
+              String where = at + " [" + wording.label() + "]: ";
               tests.add(
                   DynamicTest.dynamicTest(
-                      where + "its own", () -> requireGood(edition, operation, request)));
+                      where + "its own", () -> requireGood(wording, operation, request)));
               if (!operation.equals("CreateTable")) {
                 tests.add(
                     DynamicTest.dynamicTest(
                         where + "no such table",
-                        () -> requireMissing(edition, operation, request)));
+                        () -> requireMissing(wording, operation, request)));
               }
               for (Bad bad : bad()) {
                 tests.add(
                     DynamicTest.dynamicTest(
-                        where + bad.what(), () -> requireBad(edition, operation, request, bad)));
+                        where + bad.what(), () -> requireBad(wording, operation, request, bad)));
               }
             }
           });
@@ -251,33 +251,33 @@ class ArnsTest {
     return tests.stream();
   }
 
-  private static void requireGood(Edition edition, String operation, String request) {
+  private static void requireGood(Wording wording, String operation, String request) {
     String name = operation.equals("CreateTable") ? "Made" : NAME;
     String arn = PREFIX + "table/" + name;
-    Answer byName = answer(edition, operation, request, name);
+    Answer byName = answer(wording, operation, request, name);
     JsonNode expected =
         OF_TABLES.contains(operation) ? byName.body() : renamed(byName.body(), name, arn);
     assertThat(byName.status()).as("%s", byName).isEqualTo(200);
-    assertThat(answer(edition, operation, request, arn)).isEqualTo(new Answer(200, expected));
+    assertThat(answer(wording, operation, request, arn)).isEqualTo(new Answer(200, expected));
   }
 
-  private static void requireMissing(Edition edition, String operation, String request) {
-    assertThat(answer(edition, operation, request, PREFIX + "table/" + MISSING))
-        .isEqualTo(answer(edition, operation, request, MISSING))
+  private static void requireMissing(Wording wording, String operation, String request) {
+    assertThat(answer(wording, operation, request, PREFIX + "table/" + MISSING))
+        .isEqualTo(answer(wording, operation, request, MISSING))
         .extracting(answer -> answer.body().path("__type").asText())
         .isEqualTo("com.amazonaws.dynamodb.v20120810#ResourceNotFoundException");
   }
 
-  private static void requireBad(Edition edition, String operation, String request, Bad bad) {
-    Answer answer = answer(edition, operation, request, bad.arn());
+  private static void requireBad(Wording wording, String operation, String request, Bad bad) {
+    Answer answer = answer(wording, operation, request, bad.arn());
     assertThat(answer.status()).isEqualTo(400);
     assertThat(answer.body().path("__type").asText()).endsWith('#' + bad.error());
     assertThat(answer.body().path("message").asText(answer.body().path("Message").asText()))
         .isEqualTo(bad.message());
   }
 
-  private static Answer answer(Edition edition, String operation, String request, String table) {
-    try (Database database = Database.of(MUSIC, edition)) {
+  private static Answer answer(Wording wording, String operation, String request, String table) {
+    try (Database database = Database.of(MUSIC, wording)) {
       return database.send(
           operation, request.replace("<key>", KEY).replace('\'', '"').replace(TABLE, table));
     }

@@ -1,9 +1,9 @@
 package dev.monotable.conformance.cases;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.error.Wording;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param given the name of a fixture, or null for an empty database
  * @param raw whether the request is not told as JSON, but as its bytes
  * @param request the bytes to send, as a text
- * @param expected by edition; a case may hold in one only
+ * @param expected by wording; a case may hold in one only
  */
 record Case(
     String file,
@@ -29,7 +29,7 @@ record Case(
     String operation,
     boolean raw,
     String request,
-    Map<Edition, Expected> expected,
+    Map<Wording, Expected> expected,
     Map<String, String> keep,
     List<Step> then) {
 
@@ -104,23 +104,23 @@ record Case(
     return texts;
   }
 
-  private static Map<Edition, Expected> expected(String at, JsonNode node) {
-    Map<Edition, Expected> expected = new EnumMap<>(Edition.class);
+  private static Map<Wording, Expected> expected(String at, JsonNode node) {
+    Map<Wording, Expected> expected = new LinkedHashMap<>();
     String only = node.path("edition").asText(null);
     JsonNode classic = node.get("classic");
-    for (Edition edition : Edition.values()) {
-      if (only == null || edition.label().equals(only)) {
-        Expected answer = answer(node, edition);
-        if (edition == Edition.CLASSIC && classic != null) {
+    for (Wording wording : Wording.all()) {
+      if (only == null || wording.label().equals(only)) {
+        Expected answer = answer(node, wording);
+        if (wording == Wording.classic() && classic != null) {
           answer =
               classic.isTextual()
                   ? new Expected(answer.error(), classic.textValue(), null, null)
-                  : answer(classic, edition);
+                  : answer(classic, wording);
         }
         if (answer.error() == null && answer.body() == null && answer.with() == null) {
           throw new IllegalArgumentException(at + ": neither an error nor a body");
         }
-        expected.put(edition, answer);
+        expected.put(wording, answer);
       }
     }
     if (only != null && expected.isEmpty()) {
@@ -129,17 +129,13 @@ record Case(
     return expected;
   }
 
-  private static Expected answer(JsonNode node, Edition edition) {
+  private static Expected answer(JsonNode node, Wording wording) {
     String message = node.path("message").asText(null);
     String error = node.path("error").asText(null);
     if (node.has("counted")) {
       String text = node.get("counted").asText();
       error = "ValidationException";
-      message =
-          switch (edition) {
-            case V2026_10 -> COUNTED + text;
-            case CLASSIC -> text;
-          };
+      message = wording == Wording.classic() ? text : COUNTED + text;
     } else if (message != null && error == null) {
       error = "ValidationException";
     }

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.error.Wording;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -53,12 +53,12 @@ class CaseFuzzTest {
     try {
       while (inputs < INPUTS || System.nanoTime() < end) {
         CaseFile file = files.get(random.nextInt(files.size()));
-        Edition edition = Edition.values()[random.nextInt(Edition.values().length)];
+        Wording wording = Wording.all().get(random.nextInt(Wording.all().size()));
         String fixture = file.cases().get(random.nextInt(file.cases().size())).given();
         Database original =
             originals.computeIfAbsent(
-                file.name() + fixture + edition,
-                key -> Database.of(file.fixture(fixture), edition));
+                file.name() + fixture + wording,
+                key -> Database.of(file.fixture(fixture), wording));
         try (Database database = original.copy()) {
           for (int i = 0; i < REQUESTS_A_DATABASE; i++) {
             answered += send(database, ++inputs) ? 1 : 0;

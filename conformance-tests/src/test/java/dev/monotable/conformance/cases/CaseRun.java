@@ -1,7 +1,7 @@
 package dev.monotable.conformance.cases;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.error.Wording;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,10 +10,10 @@ final class CaseRun {
   private CaseRun() {}
 
   /** What is answered otherwise than the case says. */
-  static List<String> differences(Subject subject, Case it, Edition edition) {
-    Case.Expected expected = it.expected().get(edition);
+  static List<String> differences(Subject subject, Case it, Wording wording) {
+    Case.Expected expected = it.expected().get(wording);
     if (expected == null) {
-      throw new IllegalArgumentException(it.name() + " does not hold in " + edition);
+      throw new IllegalArgumentException(it.name() + " does not hold in " + wording);
     }
     Kept kept = new Kept();
     it.before().forEach(step -> subject.step(step, kept));

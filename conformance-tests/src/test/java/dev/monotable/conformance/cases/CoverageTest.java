@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.Edition;
 import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.validation.OverlayLines;
 import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
@@ -13,8 +13,8 @@ import dev.monotable.json.OperationCaller;
 import dev.monotable.schema.OperationSchema;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +34,7 @@ class CoverageTest {
    * is here is asserted elsewhere or cannot be sent.
    */
   private static final Map<String, String> EXEMPT =
-      Map.of("Messages.notYetSupported", "not AWS's; it goes with the last operation");
+      Map.of("RequestFault.NotYetSupported", "not AWS's; it goes with the last operation");
 
   /** Lines of the overlay that no case asserts, by what they begin with, and why. */
   private static final Map<String, String> EXEMPT_LINES =
@@ -116,20 +116,20 @@ class CoverageTest {
   }
 
   static List<String> unassertedLines() {
-    Map<Edition, List<OverlayLines.Sent>> requests = new EnumMap<>(Edition.class);
-    for (Edition edition : Edition.values()) {
+    Map<Wording, List<OverlayLines.Sent>> requests = new LinkedHashMap<>();
+    for (Wording wording : Wording.all()) {
       List<OverlayLines.Sent> sent = new ArrayList<>();
       Exchange exchange =
-          new Exchange(new Recorder(sent), ExchangeConfig.standard().withEdition(edition));
+          new Exchange(new Recorder(sent), ExchangeConfig.standard().withWording(wording));
       for (CaseFile file : CaseFile.all()) {
         for (Case it : file.cases()) {
-          Case.Expected expected = it.expected().get(edition);
+          Case.Expected expected = it.expected().get(wording);
           if (expected != null && expected.error() != null) {
             Database.send(exchange, it.operation(), it.request());
           }
         }
       }
-      requests.put(edition, sent);
+      requests.put(wording, sent);
     }
     return OverlayLines.unasserted(requests).stream()
         .filter(

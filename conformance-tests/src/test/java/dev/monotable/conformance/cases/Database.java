@@ -7,7 +7,7 @@ import dev.monotable.engine.Audit;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.ManualTime;
 import dev.monotable.engine.MonotableEngine;
-import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.limits.Delays;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.json.Exchange;
@@ -50,11 +50,11 @@ final class Database implements Subject {
   }
 
   /** A database with what a fixture says. */
-  static Database of(Fixture fixture, Edition edition) {
+  static Database of(Fixture fixture, Wording wording) {
     Database database =
         new Database(
             EngineConfig.builder()
-                .edition(edition)
+                .wording(wording)
                 .limits(limits(fixture.limits()))
                 .delays(delays(fixture.delays()))
                 .seed(1)

@@ -1,6 +1,6 @@
 package dev.monotable.conformance.cases;
 
-import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.error.Wording;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +11,7 @@ import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
 
-/** Every case of every file, in each edition that it holds in, put to a fresh database. */
+/** Every case of every file, in each wording that it holds in, put to a fresh database. */
 final class OperationCases implements AutoCloseable {
   /** One of so many cases runs: all of them, but in the profile {@code quick}. */
   private static final int EVERY = Integer.getInteger("monotable.cases.every", 1);
@@ -20,7 +20,7 @@ final class OperationCases implements AutoCloseable {
 
   /** Sends the request of a case on its way to a database. */
   interface Transport {
-    Subject reach(Database database, Edition edition);
+    Subject reach(Database database, Wording wording);
   }
 
   Stream<DynamicNode> tests(Transport transport) {
@@ -36,17 +36,17 @@ final class OperationCases implements AutoCloseable {
   }
 
   private Stream<DynamicNode> tests(CaseFile file, Case it, Transport transport) {
-    return Stream.of(Edition.values())
+    return Wording.all().stream()
         .filter(it.expected()::containsKey)
         .map(
-            edition ->
+            wording ->
                 DynamicTest.dynamicTest(
-                    it.name() + " [" + edition.label() + ']',
-                    () -> run(file, it, edition, transport)));
+                    it.name() + " [" + wording.label() + ']',
+                    () -> run(file, it, wording, transport)));
   }
 
-  private void run(CaseFile file, Case it, Edition edition, Transport transport) {
-    List<String> differences = differences(file, it, edition, transport);
+  private void run(CaseFile file, Case it, Wording wording, Transport transport) {
+    List<String> differences = differences(file, it, wording, transport);
     Assertions.assertThat(differences)
         .withFailMessage(
             () ->
@@ -54,7 +54,7 @@ final class OperationCases implements AutoCloseable {
                     + ", "
                     + it.name()
                     + " ["
-                    + edition.label()
+                    + wording.label()
                     + "]: "
                     + String.join("; ", differences)
                     + "\n     source "
@@ -63,13 +63,13 @@ final class OperationCases implements AutoCloseable {
   }
 
   /** What is answered otherwise than a case says. */
-  List<String> differences(CaseFile file, Case it, Edition edition, Transport transport) {
+  List<String> differences(CaseFile file, Case it, Wording wording, Transport transport) {
     Database original =
         given.computeIfAbsent(
-            file.name() + ' ' + it.given() + ' ' + edition,
-            key -> Database.of(file.fixture(it.given()), edition));
+            file.name() + ' ' + it.given() + ' ' + wording,
+            key -> Database.of(file.fixture(it.given()), wording));
     try (Database database = original.copy()) {
-      return CaseRun.differences(transport.reach(database, edition), it, edition);
+      return CaseRun.differences(transport.reach(database, wording), it, wording);
     }
   }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.conformance.Dynamo;
 import dev.monotable.conformance.EveryTarget;
-import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.error.Wording;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -51,7 +51,7 @@ class SdkCasesTest {
 
   private static boolean isForSdk(CaseFile file, Case it) {
     return !it.raw()
-        && it.expected().containsKey(Edition.V2026_10)
+        && it.expected().containsKey(Wording.current())
         && file.fixture(it.given()).limits().isEmpty()
         && file.fixture(it.given()).delays().isEmpty()
         && Stream.concat(it.before().stream(), it.then().stream())
@@ -66,7 +66,7 @@ class SdkCasesTest {
           subject.step(step, kept);
         }
       }
-      assertThat(CaseRun.differences(subject, it, Edition.V2026_10)).as(it.source()).isEmpty();
+      assertThat(CaseRun.differences(subject, it, Wording.current())).as(it.source()).isEmpty();
     }
   }
 }

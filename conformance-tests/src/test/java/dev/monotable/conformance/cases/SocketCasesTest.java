@@ -1,6 +1,6 @@
 package dev.monotable.conformance.cases;
 
-import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
 import dev.monotable.json.OperationCaller;
@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -22,13 +22,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * The cases once more, over the wire: each edition has a server, whose one connection reaches the
+ * The cases once more, over the wire: each wording has a server, whose one connection reaches the
  * database of the case at hand.
  */
 @Tag("slow")
 class SocketCasesTest {
   private static final OperationCases CASES = new OperationCases();
-  private static final Map<Edition, Wire> WIRES = new EnumMap<>(Edition.class);
+  private static final Map<Wording, Wire> WIRES = new LinkedHashMap<>();
 
   @AfterAll
   static void close() {
@@ -40,7 +40,7 @@ class SocketCasesTest {
   @TestFactory
   Stream<DynamicNode> cases() {
     return CASES.tests(
-        (database, edition) -> WIRES.computeIfAbsent(edition, Wire::new).to(database));
+        (database, wording) -> WIRES.computeIfAbsent(wording, Wire::new).to(database));
   }
 
   /** A server with one client, and the database that it answers from. */
@@ -49,9 +49,9 @@ class SocketCasesTest {
     private final WireConnection connection;
     private volatile @Nullable Database database;
 
-    Wire(Edition edition) {
+    Wire(Wording wording) {
       endpoint =
-          SharedEndpoint.open(new Exchange(this, ExchangeConfig.standard().withEdition(edition)));
+          SharedEndpoint.open(new Exchange(this, ExchangeConfig.standard().withWording(wording)));
       try {
         connection = new WireConnection(endpoint.uri());
       } catch (IOException e) {

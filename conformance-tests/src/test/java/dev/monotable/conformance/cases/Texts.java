@@ -1,38 +1,36 @@
 package dev.monotable.conformance.cases;
 
-import dev.monotable.engine.error.ConstraintMessages;
-import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.error.ConstraintFault;
+import dev.monotable.engine.error.ExpressionFault;
+import dev.monotable.engine.error.Fault;
+import dev.monotable.engine.error.InUseFault;
+import dev.monotable.engine.error.ItemFault;
+import dev.monotable.engine.error.ReadFault;
+import dev.monotable.engine.error.RequestFault;
+import dev.monotable.engine.error.SubstitutionFault;
+import dev.monotable.engine.error.TransactionFault;
+import dev.monotable.engine.error.Violation;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
+import dev.monotable.value.Item;
 import dev.monotable.value.ValueFault;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.lang.reflect.Field;
-import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
-import java.lang.reflect.Parameter;
-import java.net.URI;
-import java.net.URISyntaxException;
-import java.nio.file.FileSystem;
-import java.nio.file.FileSystems;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every text of the engine's messages, as a pattern: a constant is itself; a method is called with
- * stand-ins for its arguments, once for each way that it can be told apart by (each edition, each
- * kind of fault, true and false, something and nothing).
+ * Every text that the engine's wordings have for a fault, as a pattern: a fault without data is
+ * itself; one with data is made of stand-ins, once for each way that it can be told apart by (each
+ * wording, each constant of an enum, each kind of invalid value, true and false, something and
+ * nothing).
  */
 final class Texts {
   private static final String STRING = "\u00a7";
@@ -41,81 +39,93 @@ final class Texts {
   /** Stands for all types: which of them a text can name differs. */
   private static final AttributeType TYPE = AttributeType.BOOL;
 
+  /** Stands for all faults that another one contains. */
+  private static final Fault CAUSE = new RequestFault.NotYetSupported(STRING);
+
+  private static final Object ABSENT = new Object();
+
   private Texts() {}
 
-  /** Patterns by the name of the constant or method, with its variant. */
+  /** Patterns by the name of the fault, with its variant. */
   static Map<String, Pattern> all() {
     Map<String, Pattern> texts = new TreeMap<>();
-    for (Class<?> type : messageClasses()) {
-      for (Field field : type.getFields()) {
-        if (Modifier.isStatic(field.getModifiers()) && field.getType() == String.class) {
-          texts.put(type.getSimpleName() + '.' + field.getName(), pattern(value(field)));
-        }
-      }
-      for (Method method : type.getMethods()) {
-        if (Modifier.isStatic(method.getModifiers()) && method.getReturnType() == String.class) {
-          addVariants(texts, type.getSimpleName() + '.' + method.getName(), method);
-        }
-      }
-    }
+    addAll(texts, Fault.class);
+    addViolations(texts);
     return texts;
   }
 
-  private static String value(Field field) {
-    try {
-      return String.valueOf(field.get(null));
-    } catch (IllegalAccessException e) {
-      throw new IllegalStateException(e);
+  private static void addAll(Map<String, Pattern> texts, Class<?> type) {
+    if (type.isSealed()) {
+      for (Class<?> permitted : type.getPermittedSubclasses()) {
+        addAll(texts, permitted);
+      }
+    } else if (type.isEnum()) {
+      for (Object constant : type.getEnumConstants()) {
+        addTexts(
+            texts,
+            name(type).replace("Plain", String.valueOf(constant)),
+            List.of((Fault) constant));
+      }
+    } else if (type.isRecord() && type != ConstraintFault.class) {
+      addTexts(texts, name(type), variants(type).stream().map(Fault.class::cast).toList());
     }
   }
 
-  private static List<Class<?>> messageClasses() {
-    List<Class<?>> classes = new ArrayList<>();
-    for (String name : classNames()) {
-      if (name.endsWith("Messages.class")) {
-        String simple = name.substring(0, name.length() - ".class".length());
-        try {
-          classes.add(Class.forName(ConstraintMessages.class.getPackageName() + '.' + simple));
-        } catch (ClassNotFoundException e) {
-          throw new IllegalStateException(e);
+  private static String name(Class<?> type) {
+    return type.getEnclosingClass().getSimpleName() + '.' + type.getSimpleName();
+  }
+
+  /** Each demand of the service's model, in each form that a violation is reported in. */
+  private static void addViolations(Map<String, Pattern> texts) {
+    List<Violation.Demand> demands = new ArrayList<>();
+    for (Class<?> type : Violation.Demand.class.getPermittedSubclasses()) {
+      if (type.isEnum()) {
+        for (Object constant : type.getEnumConstants()) {
+          demands.add((Violation.Demand) constant);
         }
+      } else {
+        variants(type).forEach(demand -> demands.add((Violation.Demand) demand));
       }
     }
-    return classes;
-  }
-
-  private static List<String> classNames() {
-    try {
-      URI home =
-          ConstraintMessages.class.getProtectionDomain().getCodeSource().getLocation().toURI();
-      String folder = ConstraintMessages.class.getPackageName().replace('.', '/');
-      Path path = Path.of(home);
-      if (Files.isDirectory(path)) {
-        return names(path.resolve(folder));
-      }
-      try (FileSystem jar = FileSystems.newFileSystem(path)) {
-        return names(jar.getPath(folder));
-      }
-    } catch (URISyntaxException e) {
-      throw new IllegalStateException(e);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    for (Violation.Demand demand : demands) {
+      addTexts(
+          texts,
+          "Violation." + demand,
+          List.of(
+              new ConstraintFault(
+                  List.of(
+                      new Violation(Violation.Form.SENTENCE, STRING, STRING, STRING, demand)))));
+    }
+    for (Violation.Form form : Violation.Form.values()) {
+      Violation.Demand any = new Violation.Match(STRING);
+      List<Fault> faults = new ArrayList<>();
+      faults.add(new ConstraintFault(List.of(new Violation(form, STRING, STRING, STRING, any))));
+      faults.add(new ConstraintFault(List.of(new Violation(form, STRING, STRING, null, any))));
+      addTexts(texts, "Violation." + form, faults);
     }
   }
 
-  private static List<String> names(Path folder) throws IOException {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files.map(file -> String.valueOf(file.getFileName())).sorted().toList();
+  private static void addTexts(Map<String, Pattern> texts, String name, List<Fault> faults) {
+    Map<String, Set<String>> variants = new TreeMap<>();
+    for (Fault fault : faults) {
+      for (Wording wording : Wording.all()) {
+        variants
+            .computeIfAbsent(wording.message(fault), key -> new LinkedHashSet<>())
+            .add(wording + " " + fault);
+      }
     }
+    variants.forEach(
+        (text, variant) -> texts.put(name + " " + variant.iterator().next(), pattern(text)));
   }
 
-  private static void addVariants(Map<String, Pattern> texts, String name, Method method) {
+  /** A record of each combination of stand-ins. */
+  private static List<Object> variants(Class<?> type) {
     List<Object[]> calls = new ArrayList<>();
     calls.add(new Object[0]);
-    for (Parameter parameter : method.getParameters()) {
+    for (RecordComponent component : type.getRecordComponents()) {
       List<Object[]> longer = new ArrayList<>();
       for (Object[] call : calls) {
-        for (Object value : values(parameter)) {
+        for (Object value : values(type, component)) {
           Object[] next = Arrays.copyOf(call, call.length + 1);
           next[call.length] = value == ABSENT ? null : value;
           longer.add(next);
@@ -123,28 +133,29 @@ final class Texts {
       }
       calls = longer;
     }
-    Map<String, Set<Object>> variants = new TreeMap<>();
+    List<Object> made = new ArrayList<>();
     for (Object[] call : calls) {
-      String text;
       try {
-        text = (String) method.invoke(null, call);
+        made.add(type.getDeclaredConstructors()[0].newInstance(call));
       } catch (ReflectiveOperationException e) {
-        throw new IllegalStateException(name, e);
-      }
-      if (text != null) {
-        variants.computeIfAbsent(text, key -> new LinkedHashSet<>()).add(shown(call));
+        throw new IllegalStateException(type.getName(), e);
       }
     }
-    variants.forEach((text, call) -> texts.put(name + call.iterator().next(), pattern(text)));
+    return made;
   }
 
-  private static final Object ABSENT = new Object();
-
-  private static List<Object> values(Parameter parameter) {
-    Class<?> type = parameter.getType();
-    boolean nullable = parameter.getAnnotatedType().isAnnotationPresent(Nullable.class);
+  private static List<Object> values(Class<?> record, RecordComponent component) {
+    Class<?> type = component.getType();
+    boolean nullable = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
     List<Object> values = new ArrayList<>();
-    if (type == String.class) {
+    if (record == ExpressionFault.TooLong.class && type == String.class) {
+      values.addAll(List.of("ConditionExpression", "ProjectionExpression"));
+    } else if (record == SubstitutionFault.ValuesWithoutExpression.class) {
+      values.add(List.of("ConditionExpression"));
+      values.add(List.of("FilterExpression"));
+    } else if (type == InUseFault.Change.class) {
+      values.add(InUseFault.Change.THROUGHPUT);
+    } else if (type == String.class) {
       values.add(STRING);
     } else if (type == int.class || type == Integer.class) {
       values.add(NUMBER);
@@ -154,32 +165,30 @@ final class Texts {
       values.addAll(List.of(true, false));
     } else if (type == Boolean.class) {
       values.add(true);
-    } else if (type == List.class || type == Collection.class) {
+    } else if (record == TransactionFault.Canceled.class) {
+      values.add(List.of(new ItemFault.ConditionFailed(null)));
+    } else if (record == Violation.Each.class && type == List.class) {
+      values.add(List.of(new Violation.Match(STRING)));
+    } else if (type == List.class) {
       values.add(List.of(STRING));
     } else if (type == AttributeType.class) {
       values.add(TYPE);
+    } else if (type.isEnum()) {
+      values.addAll(List.of(type.getEnumConstants()));
     } else if (type == AttributeValue.class) {
       values.add(AttributeValue.string(STRING));
+    } else if (type == Item.class) {
+      values.add(Item.EMPTY);
+    } else if (type == Fault.class) {
+      values.add(CAUSE);
+    } else if (record == ReadFault.InvalidStartKeyValue.class) {
+      // With the beginning and without it; the rest of the text is that on any value.
+      values.add(new ValueFault(ValueFault.Kind.EMPTY_VALUE, STRING, List.of()));
+      values.add(new ValueFault(ValueFault.Kind.NOT_A_NUMBER, STRING, List.of(STRING)));
     } else if (type == ValueFault.class) {
-      for (ValueFault.Kind kind : ValueFault.Kind.values()) {
-        for (String set : List.of("SS", "NS", "BS")) {
-          values.add(
-              new ValueFault(
-                  kind,
-                  STRING,
-                  switch (kind) {
-                    case EMPTY_SET, NULL_IN_SET -> List.of(set);
-                    case DUPLICATES_IN_SET -> List.of(set, "AA==", "AA==");
-                    case NUMBER_OVERFLOW -> List.of("1e126");
-                    case NUMBER_UNDERFLOW -> List.of("1e-131");
-                    default -> List.of(STRING);
-                  }));
-        }
-      }
-    } else if (type == Edition.class) {
-      values.addAll(List.of(Edition.values()));
+      values.addAll(invalidValues());
     } else {
-      throw new IllegalStateException("no stand-in for " + parameter);
+      throw new IllegalStateException("no stand-in for " + component);
     }
     if (nullable) {
       values.add(ABSENT);
@@ -187,28 +196,35 @@ final class Texts {
     return values;
   }
 
-  private static String shown(Object[] call) {
-    StringBuilder shown = new StringBuilder("(");
-    for (Object argument : call) {
-      shown.append(shown.length() > 1 ? ", " : "").append(shown(argument));
+  private static List<ValueFault> invalidValues() {
+    List<ValueFault> values = new ArrayList<>();
+    for (ValueFault.Kind kind : ValueFault.Kind.values()) {
+      for (String set : List.of("SS", "NS", "BS")) {
+        values.add(
+            new ValueFault(
+                kind,
+                STRING,
+                switch (kind) {
+                  case EMPTY_SET, NULL_IN_SET -> List.of(set);
+                  case DUPLICATES_IN_SET -> List.of(set, "AA==", "AA==");
+                  case NUMBER_OVERFLOW -> List.of("1e126");
+                  case NUMBER_UNDERFLOW -> List.of("1e-131");
+                  default -> List.of(STRING);
+                }));
+      }
     }
-    return shown.append(')').toString();
-  }
-
-  private static String shown(@Nullable Object argument) {
-    return argument instanceof ValueFault fault
-        ? fault.kind() + " " + fault.arguments()
-        : String.valueOf(argument);
+    return values;
   }
 
   private static Pattern pattern(String text) {
     String quoted =
-        Pattern.quote(text)
+        Pattern.quote(text.replace(Wording.current().message(CAUSE), STRING))
             .replaceAll("BOOLEAN|BOOL", "\\\\E[A-Z_]+\\\\Q") // a type's name
             .replace("{S:" + STRING, "{\\E[SNB]:.*\\Q")
             .replace(STRING, "\\E.*\\Q")
             .replace(Integer.toString(NUMBER + 1), "\\E\\d+\\Q")
             .replace(Integer.toString(NUMBER), "\\E-?\\d+\\Q")
+            .replace("change table IOPS", "\\E.*\\Q") // what is to be changed
             .replace("AA==", "\\E.*\\Q");
     return Pattern.compile(quoted, Pattern.DOTALL);
   }

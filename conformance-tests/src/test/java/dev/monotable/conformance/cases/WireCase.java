@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.error.Wording;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -40,12 +40,12 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code status}, {@code body} of the answer: a text, or JSON as a whole; {@code type} of its
  *       content where it is not AWS's JSON, {@code has}: other headers; {@code closes: true} where
  *       the connection ends
- *   <li>{@code classic}: what the classic edition answers instead
+ *   <li>{@code classic}: what the classic wording answers instead
  * </ul>
  *
  * <p>Besides, every answer has a request id and the checksum of its body.
  *
- * @param answers by edition
+ * @param answers by wording
  * @param closes whether the server closes the connection after the answer
  */
 record WireCase(
@@ -54,7 +54,7 @@ record WireCase(
     List<byte[]> before,
     byte[] request,
     boolean head,
-    Map<Edition, Answer> answers,
+    Map<Wording, Answer> answers,
     boolean closes) {
   private static final String JSON = "application/x-amz-json-1.0";
   private static final YAMLMapper MAPPER = new YAMLMapper();
@@ -130,9 +130,9 @@ record WireCase(
       throw new IllegalArgumentException(
           file + ": a case needs a name, a source, a status and a body: " + name);
     }
-    Map<Edition, Answer> answers = new LinkedHashMap<>();
-    answers.put(Edition.V2026_10, answer);
-    answers.put(Edition.CLASSIC, node.has("classic") ? Answer.of(node.path("classic")) : answer);
+    Map<Wording, Answer> answers = new LinkedHashMap<>();
+    answers.put(Wording.current(), answer);
+    answers.put(Wording.classic(), node.has("classic") ? Answer.of(node.path("classic")) : answer);
     List<byte[]> before = new ArrayList<>();
     for (JsonNode step : node.path("before")) {
       before.add(ordinary(Step.of(step)));

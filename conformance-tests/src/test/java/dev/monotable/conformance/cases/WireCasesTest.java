@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.monotable.conformance.ServerProcess;
-import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.error.Wording;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,7 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -37,14 +37,14 @@ class WireCasesTest {
   private static final List<String> FILES =
       List.of("requests.yaml", "authorization.yaml", "bodies.yaml", "http.yaml", "errors.yaml");
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Map<Edition, ServerProcess> SERVERS = new EnumMap<>(Edition.class);
+  private static final Map<Wording, ServerProcess> SERVERS = new LinkedHashMap<>();
 
   @BeforeAll
   static void start() throws URISyntaxException {
     URL table = Objects.requireNonNull(WireCasesTest.class.getResource("/wire/things.json"));
     String schema = Path.of(table.toURI()).toString();
-    for (Edition edition : Edition.values()) {
-      SERVERS.put(edition, ServerProcess.start("--wording", edition.label(), "--schema", schema));
+    for (Wording wording : Wording.all()) {
+      SERVERS.put(wording, ServerProcess.start("--wording", wording.label(), "--schema", schema));
     }
   }
 
@@ -74,22 +74,22 @@ class WireCasesTest {
   }
 
   private static Stream<DynamicTest> tests(String file, WireCase it) {
-    return Stream.of(Edition.values())
+    return Wording.all().stream()
         .map(
-            edition ->
+            wording ->
                 DynamicTest.dynamicTest(
-                    it.name() + " [" + edition.label() + ']', () -> run(file, it, edition)));
+                    it.name() + " [" + wording.label() + ']', () -> run(file, it, wording)));
   }
 
-  private static void run(String file, WireCase it, Edition edition) throws IOException {
+  private static void run(String file, WireCase it, Wording wording) throws IOException {
     List<String> differences = new ArrayList<>();
-    ServerProcess server = Objects.requireNonNull(SERVERS.get(edition));
+    ServerProcess server = Objects.requireNonNull(SERVERS.get(wording));
     try (WireConnection connection = new WireConnection(server.endpoint())) {
       for (byte[] request : it.before()) {
         assertThat(connection.ask(request, false).status()).isEqualTo(200);
       }
       WireConnection.Received received = connection.ask(it.request(), it.head());
-      compare(Objects.requireNonNull(it.answers().get(edition)), received, it.head(), differences);
+      compare(Objects.requireNonNull(it.answers().get(wording)), received, it.head(), differences);
       String end = it.closes() ? "close" : "keep-alive";
       if (!end.equals(received.headers().get("Connection"))) {
         differences.add("expected Connection: " + end + ", was " + received.headers());

@@ -2,7 +2,7 @@ package dev.monotable.conformance.cases;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.error.Wording;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -70,7 +70,7 @@ final class WrongTypeRules {
    *
    * @param sent how the service calls it
    */
-  Answer answer(Place place, String sent, Edition edition) {
+  Answer answer(Place place, String sent, Wording wording) {
     JsonNode rule = root.path("rules").path(rule(place));
     if (!rule.has("source")) {
       throw new IllegalStateException("no rule for " + place);
@@ -82,7 +82,7 @@ final class WrongTypeRules {
       return Answer.FINE;
     }
     if (text.startsWith(CLASSIC_ONLY)) {
-      if (edition != Edition.CLASSIC) {
+      if (wording != Wording.classic()) {
         return new Answer(false, null);
       }
       text = text.substring(CLASSIC_ONLY.length());

@@ -7,8 +7,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.Edition;
 import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
 import dev.monotable.json.OperationCaller;
@@ -49,19 +49,19 @@ class WrongTypesTest {
 
   private final Recorder recorder = new Recorder();
 
-  private Exchange exchange(Edition edition) {
-    return new Exchange(recorder, ExchangeConfig.standard().withEdition(edition));
+  private Exchange exchange(Wording wording) {
+    return new Exchange(recorder, ExchangeConfig.standard().withWording(wording));
   }
 
   @TestFactory
   Stream<DynamicTest> wrongTypesAreNamed() {
     return perOperation(
         place -> !place.path().equals("request"),
-        (operation, edition, differences) -> {
-          Exchange exchange = exchange(edition);
+        (operation, wording, differences) -> {
+          Exchange exchange = exchange(wording);
           for (Place place : Place.all(operation)) {
             for (Map.Entry<String, String> sent : RULES.sent().entrySet()) {
-              WrongTypeRules.Answer expected = RULES.answer(place, sent.getValue(), edition);
+              WrongTypeRules.Answer expected = RULES.answer(place, sent.getValue(), wording);
               compare(exchange, operation, place, sent.getKey(), expected, differences);
             }
           }
@@ -72,8 +72,8 @@ class WrongTypesTest {
   Stream<DynamicTest> base64IsChecked() {
     return perOperation(
         WrongTypesTest::isBlob,
-        (operation, edition, differences) -> {
-          Exchange exchange = exchange(edition);
+        (operation, wording, differences) -> {
+          Exchange exchange = exchange(wording);
           for (Place place : Place.all(operation)) {
             if (isBlob(place)) {
               for (WrongTypeRules.Base64 each : RULES.base64()) {
@@ -89,8 +89,8 @@ class WrongTypesTest {
   Stream<DynamicTest> unknownMembersAreIgnored() {
     return perOperation(
         place -> place.kind().equals("Structure"),
-        (operation, edition, differences) -> {
-          Exchange exchange = exchange(edition);
+        (operation, wording, differences) -> {
+          Exchange exchange = exchange(wording);
           for (Place place : places(operation)) {
             if (!place.kind().equals("Structure")) {
               continue;
@@ -132,7 +132,7 @@ class WrongTypesTest {
 
   /** Does something for an operation, and notes what differs. */
   private interface Check {
-    void run(OperationSchema<?, ?> operation, Edition edition, List<String> differences);
+    void run(OperationSchema<?, ?> operation, Wording wording, List<String> differences);
   }
 
   private static boolean isBlob(Place place) {
@@ -146,20 +146,20 @@ class WrongTypesTest {
     return places;
   }
 
-  /** A test for each edition of every operation that has such a place. */
+  /** A test for each wording of every operation that has such a place. */
   private static Stream<DynamicTest> perOperation(Predicate<Place> subject, Check check) {
     return Operations.all().stream()
         .filter(operation -> places(operation).stream().anyMatch(subject))
         .flatMap(
             operation ->
-                Stream.of(Edition.values())
+                Wording.all().stream()
                     .map(
-                        edition ->
+                        wording ->
                             DynamicTest.dynamicTest(
-                                operation.name() + " [" + edition.label() + ']',
+                                operation.name() + " [" + wording.label() + ']',
                                 () -> {
                                   List<String> differences = new ArrayList<>();
-                                  check.run(operation, edition, differences);
+                                  check.run(operation, wording, differences);
                                   assertThat(differences).isEmpty();
                                 })));
   }

@@ -1,8 +1,7 @@
 package dev.monotable.engine.commit;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.ErrorCode;
-import dev.monotable.engine.error.Messages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.ItemFault;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.storage.KeyBuilder;
 import dev.monotable.engine.storage.PersistentTree;
@@ -58,7 +57,7 @@ final class CollectionSizes implements ChangeConsumer {
   }
 
   /**
-   * @throws DynamoException if the item collection grows beyond its limit
+   * @throws FaultException if the item collection grows beyond its limit
    */
   @Override
   public void update(ItemChange change) {
@@ -78,8 +77,7 @@ final class CollectionSizes implements ChangeConsumer {
             - (change.before() == null ? 0 : 1);
     CollectionSize next = new CollectionSize(items, (old == null ? 0 : old.bytes()) + growth);
     if (next.bytes() > limits.maxItemCollectionBytes() && growth > 0) {
-      throw new DynamoException(
-          ErrorCode.ITEM_COLLECTION_SIZE_LIMIT_EXCEEDED, Messages.ITEM_COLLECTION_TOO_LARGE);
+      throw new FaultException(ItemFault.Plain.ITEM_COLLECTION_TOO_LARGE);
     }
     sizes = items == 0 ? sizes.without(key) : sizes.with(key, next);
     latest = next;

@@ -1,6 +1,6 @@
 package dev.monotable.engine.commit;
 
-import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.storage.KeyBuilder;
 import dev.monotable.engine.storage.TreeEditor;
 import dev.monotable.engine.stream.StreamAppender;
@@ -109,7 +109,7 @@ public final class TableDraft {
    * @param before the answer of {@link #find} for the key
    * @param after the item after; null to delete
    * @param byService whether TTL does it rather than a request
-   * @throws DynamoException if the item's collection grows beyond its limit
+   * @throws FaultException if the item's collection grows beyond its limit
    */
   public WriteOutcome write(
       byte[] primaryKey, @Nullable Item before, @Nullable KeyedItem after, boolean byService) {

@@ -11,6 +11,7 @@ public final class DynamoException extends RuntimeException {
 
   private final ErrorCode code;
   private final transient @Nullable Record detail;
+  private final transient @Nullable Fault fault;
 
   /**
    * @param message as AWS says it; null where AWS sends none
@@ -18,9 +19,15 @@ public final class DynamoException extends RuntimeException {
    *     member is ignored); null where there are none
    */
   public DynamoException(ErrorCode code, @Nullable String message, @Nullable Record detail) {
+    this(code, message, detail, null);
+  }
+
+  DynamoException(
+      ErrorCode code, @Nullable String message, @Nullable Record detail, @Nullable Fault fault) {
     super(message, null, false, false);
     this.code = code;
     this.detail = detail;
+    this.fault = fault;
   }
 
   public DynamoException(ErrorCode code, @Nullable String message) {
@@ -39,5 +46,10 @@ public final class DynamoException extends RuntimeException {
   /** Members of the error besides its message, such as CancellationReasons or Item. */
   public @Nullable Record detail() {
     return detail;
+  }
+
+  /** What the engine found wrong; null where the engine did not see the request. */
+  public @Nullable Fault fault() {
+    return fault;
   }
 }

@@ -1,8 +1,7 @@
 package dev.monotable.engine.expression;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.Edition;
-import dev.monotable.engine.error.LegacyMessages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.LegacyFault;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import java.util.ArrayList;
@@ -45,39 +44,39 @@ public final class AttributeChanges {
    * Adds a number, the elements of a set or those of a list; sets the attribute where it is not
    * there.
    *
-   * @throws DynamoException where the value is of another type
+   * @throws FaultException where the value is of another type
    */
   public void add(String attribute, AttributeValue value) {
     AttributeType type = value.type();
     if (type != AttributeType.N && type != AttributeType.L && !type.isSet()) {
-      throw DynamoException.validation(LegacyMessages.addType(type));
+      throw new FaultException(new LegacyFault.AddType(type));
     }
     actions.add(
-        new UpdateAction.Add(path(attribute), literal(value), LegacyMessages.UPDATE_TYPE_MISMATCH));
+        new UpdateAction.Add(
+            path(attribute), literal(value), LegacyFault.Plain.UPDATE_TYPE_MISMATCH));
   }
 
   /**
    * Deletes elements of a set, and the attribute with the last of them.
    *
-   * @throws DynamoException where the value is no set
+   * @throws FaultException where the value is no set
    */
   public void delete(String attribute, AttributeValue elements) {
     if (!elements.type().isSet()) {
-      throw DynamoException.validation(LegacyMessages.deleteType(elements.type()));
+      throw new FaultException(new LegacyFault.DeleteType(elements.type()));
     }
     actions.add(
         new UpdateAction.Delete(
-            path(attribute), literal(elements), LegacyMessages.UPDATE_TYPE_MISMATCH));
+            path(attribute), literal(elements), LegacyFault.Plain.UPDATE_TYPE_MISMATCH));
   }
 
   /** The changes as one update; every change sees the item as it was before. */
-  public BoundUpdate update(Edition edition) {
+  public BoundUpdate update() {
     return new BoundUpdate(
         ExpressionKind.UPDATE,
         actions.toArray(new UpdateAction[0]),
         paths,
         paths,
-        PathTree.ofAttributes(paths),
-        edition);
+        PathTree.ofAttributes(paths));
   }
 }

@@ -1,8 +1,8 @@
 package dev.monotable.engine.expression;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.Edition;
-import dev.monotable.engine.error.ExpressionMessages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.SubstitutionFault;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.value.CanonicalJson;
 import dev.monotable.value.Item;
@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -69,16 +70,16 @@ public final class Bindings {
   /**
    * The substitutions that a request sent.
    *
-   * @throws DynamoException where a map is empty, a key malformed, a value none, or all together
-   *     are too large
+   * @throws FaultException where a map is empty, a key malformed, a value none, or all together are
+   *     too large
    */
   static Bindings of(
-      @Nullable Map<String, String> names, @Nullable Item values, Edition edition, Limits limits) {
-    long nameCharacters = checkNames(names, edition);
+      @Nullable Map<String, String> names, @Nullable Item values, Wording wording, Limits limits) {
+    long nameCharacters = checkNames(names);
     Bindings bindings =
         new Bindings(names == null ? Map.of() : names, values == null ? Item.EMPTY : values);
     if (values != null) {
-      bindings.checkValues(values.fault(), edition);
+      bindings.checkValues(values.fault(), wording);
     }
     int valueBytes = values == null ? 0 : values.size();
     if (nameCharacters * MAX_BYTES_OF_CHARACTER + valueBytes > limits.maxSubstitutionBytes()) {
@@ -96,20 +97,20 @@ public final class Bindings {
   }
 
   /** Checks the names, and tells how many characters they and their placeholders have. */
-  private static long checkNames(@Nullable Map<String, String> names, Edition edition) {
+  private static long checkNames(@Nullable Map<String, String> names) {
     if (names == null) {
       return 0;
     }
     if (names.isEmpty()) {
-      throw DynamoException.validation(ExpressionMessages.namesEmpty());
+      throw new FaultException(SubstitutionFault.Plain.NAMES_EMPTY);
     }
     for (String key : names.keySet()) {
       int bytes = utf8Length(key);
       if (bytes > MAX_KEY_BYTES) {
-        throw DynamoException.validation(ExpressionMessages.nameKeyTooLong(bytes));
+        throw new FaultException(new SubstitutionFault.NameKeyTooLong(bytes));
       }
       if (!isPlaceholder(key, '#')) {
-        throw DynamoException.validation(ExpressionMessages.nameKeyMalformed(key));
+        throw new FaultException(new SubstitutionFault.NameKeyMalformed(key));
       }
     }
     long characters = 0;
@@ -117,12 +118,11 @@ public final class Bindings {
       @Nullable String name = entry.getValue();
       // A null that was sent in JSON is no name either.
       if (name == null || name.isEmpty()) {
-        throw DynamoException.validation(ExpressionMessages.nameValueEmpty(entry.getKey()));
+        throw new FaultException(new SubstitutionFault.NameValueEmpty(entry.getKey()));
       }
       if (name.length() * MAX_BYTES_OF_CHARACTER > ItemWriter.MAX_NAME_BYTES
           && utf8Length(name) > ItemWriter.MAX_NAME_BYTES) {
-        throw DynamoException.validation(
-            ExpressionMessages.nameValueTooLong(entry.getKey(), edition));
+        throw new FaultException(new SubstitutionFault.NameTooLong(entry.getKey()));
       }
       characters += entry.getKey().length() + name.length();
     }
@@ -136,38 +136,34 @@ public final class Bindings {
       nameBytes += utf8Length(entry.getKey()) + utf8Length(entry.getValue());
     }
     if (nameBytes > max) {
-      throw DynamoException.validation(ExpressionMessages.namesTooLarge());
+      throw new FaultException(SubstitutionFault.Plain.NAMES_TOO_LARGE);
     }
     if (valueBytes > max) {
-      throw DynamoException.validation(ExpressionMessages.valuesTooLarge());
+      throw new FaultException(SubstitutionFault.Plain.VALUES_TOO_LARGE);
     }
     if (nameBytes + valueBytes > max) {
-      throw DynamoException.validation(ExpressionMessages.substitutionsTooLarge());
+      throw new FaultException(SubstitutionFault.Plain.SUBSTITUTIONS_TOO_LARGE);
     }
   }
 
-  private void checkValues(@Nullable ValueFault fault, Edition edition) {
+  private void checkValues(@Nullable ValueFault fault, Wording wording) {
     if (valueKeys.length == 0 && fault == null) {
-      throw DynamoException.validation(ExpressionMessages.valuesEmpty());
+      throw new FaultException(SubstitutionFault.Plain.VALUES_EMPTY);
     }
     for (String key : valueKeys) {
       if (key.length() > MAX_KEY_BYTES || utf8Length(key) > MAX_KEY_BYTES) {
-        throw DynamoException.validation(ExpressionMessages.valueKeyTooLong());
+        throw new FaultException(SubstitutionFault.Plain.VALUE_KEY_TOO_LONG);
       }
       if (!isPlaceholder(key, ':')) {
-        throw DynamoException.validation(ExpressionMessages.valueKeyMalformed(key));
+        throw new FaultException(new SubstitutionFault.ValueKeyMalformed(key));
       }
     }
-    if (fault != null && !(edition == Edition.CLASSIC && isTolerated(fault))) {
-      throw DynamoException.validation(ExpressionMessages.valueInvalid(fault, edition));
+    if (fault != null && !(wording.acceptsDeeperSubstitutes() && isOneLevelTooDeep(fault))) {
+      throw new FaultException(new SubstitutionFault.InvalidSubstitute(fault));
     }
   }
 
-  /**
-   * The older layer takes a value that is one level too deep for an item (paritysuite/
-   * dynamodb-conformance {@code tests/tier3/limits/nestingDepth}).
-   */
-  private boolean isTolerated(ValueFault fault) {
+  private boolean isOneLevelTooDeep(ValueFault fault) {
     return fault.kind() == ValueFault.Kind.NESTING_TOO_DEEP
         && CanonicalJson.membersDepth(valuesJson, 0) <= ItemWriter.MAX_LEVELS;
   }
@@ -231,14 +227,14 @@ public final class Bindings {
   /**
    * Checks, after all expressions of the request were bound, that each name and value was used.
    *
-   * @throws DynamoException naming those that were not, in the order of a {@link HashSet}, as
+   * @throws FaultException naming those that were not, in the order of a {@link HashSet}, as
    *     DynamoDB Local does
    */
   public void requireAllUsed() {
     if (usedNames.size() < names.size()) {
       Set<String> unused = new HashSet<>(names.keySet());
       unused.removeAll(usedNames);
-      throw DynamoException.validation(ExpressionMessages.namesUnused(unused));
+      throw new FaultException(new SubstitutionFault.NamesUnused(List.copyOf(unused)));
     }
     Set<String> unused = null;
     for (int i = 0; i < usedValues.length; i++) {
@@ -248,7 +244,7 @@ public final class Bindings {
       }
     }
     if (unused != null) {
-      throw DynamoException.validation(ExpressionMessages.valuesUnused(unused));
+      throw new FaultException(new SubstitutionFault.ValuesUnused(List.copyOf(unused)));
     }
   }
 }

@@ -1,8 +1,7 @@
 package dev.monotable.engine.expression;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.Edition;
-import dev.monotable.engine.error.ExpressionMessages;
+import dev.monotable.engine.error.ExpressionFault;
+import dev.monotable.engine.error.FaultException;
 import dev.monotable.value.Item;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,12 +10,10 @@ import org.jspecify.annotations.Nullable;
 public final class BoundCondition {
   private final ConditionNode node;
   private final List<BoundPath> paths;
-  private final Edition edition;
 
-  BoundCondition(ConditionNode node, List<BoundPath> paths, Edition edition) {
+  BoundCondition(ConditionNode node, List<BoundPath> paths) {
     this.node = node;
     this.paths = paths;
-    this.edition = edition;
   }
 
   /** Whether the item (null: there is none) satisfies the condition. Allocates nothing. */
@@ -41,13 +38,13 @@ public final class BoundCondition {
    * For filters: checks that no key attribute is named.
    *
    * @param keys the key attributes of the table or index that is queried, partition key first
-   * @throws DynamoException naming the first that is
+   * @throws FaultException naming the first that is
    */
   public void requireNoKeyAttribute(List<KeyAttribute> keys) {
     for (KeyAttribute key : keys) {
       for (BoundPath path : paths) {
         if (path.topLevelName().equals(key.name())) {
-          throw DynamoException.validation(ExpressionMessages.filterOnKey(key.name()));
+          throw new FaultException(new ExpressionFault.FilterOnKey(key.name()));
         }
       }
     }
@@ -56,9 +53,9 @@ public final class BoundCondition {
   /**
    * For key conditions: reads what is asked of each attribute, before any table is looked up.
    *
-   * @throws DynamoException where the expression could not be a condition on any key
+   * @throws FaultException where the expression could not be a condition on any key
    */
   public KeyConditions keyConditions() {
-    return KeyConditions.read(node, edition);
+    return KeyConditions.read(node);
   }
 }

@@ -1,9 +1,8 @@
 package dev.monotable.engine.expression;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.Edition;
-import dev.monotable.engine.error.PartiqlMessages;
-import dev.monotable.engine.error.ValueMessages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.ItemFault;
+import dev.monotable.engine.error.StatementFault;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.CanonicalJson;
@@ -31,21 +30,18 @@ public final class BoundUpdate {
   private final List<BoundPath> targets;
   private final List<BoundPath> allPaths;
   private final PathTree tree;
-  private final Edition edition;
 
   BoundUpdate(
       ExpressionKind kind,
       UpdateAction[] actions,
       List<BoundPath> targets,
       List<BoundPath> allPaths,
-      PathTree tree,
-      Edition edition) {
+      PathTree tree) {
     this.kind = kind;
     this.actions = actions;
     this.targets = targets;
     this.allPaths = allPaths;
     this.tree = tree;
-    this.edition = edition;
   }
 
   /**
@@ -53,8 +49,8 @@ public final class BoundUpdate {
    *
    * @param old the item, or null if there is none
    * @param key the key attributes, which a new item begins with
-   * @throws DynamoException where the update does not fit the item, or a number or the nesting
-   *     comes out beyond DynamoDB's bounds
+   * @throws FaultException where the update does not fit the item, or a number or the nesting comes
+   *     out beyond DynamoDB's bounds
    */
   public Item apply(@Nullable Item old, Item key) {
     return apply(old, key, ItemWriter.ofThread());
@@ -79,10 +75,10 @@ public final class BoundUpdate {
     Item result = writer.endItem();
     ValueFault fault = result.fault();
     if (fault != null) {
-      throw DynamoException.validation(
+      throw new FaultException(
           kind.isStatement()
-              ? PartiqlMessages.text(fault)
-              : ValueMessages.textOfUpdated(fault, edition));
+              ? new StatementFault.InvalidStatementValue(fault)
+              : new ItemFault.InvalidUpdatedValue(fault));
     }
     return result;
   }

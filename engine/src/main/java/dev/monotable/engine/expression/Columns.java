@@ -1,7 +1,7 @@
 package dev.monotable.engine.expression;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.PartiqlMessages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.StatementFault;
 import dev.monotable.expression.DocumentPath;
 import dev.monotable.expression.PathElement;
 import dev.monotable.value.CanonicalJson;
@@ -29,7 +29,7 @@ public final class Columns {
   /**
    * The columns of those paths, which have no placeholders.
    *
-   * @throws DynamoException where two columns have one name
+   * @throws FaultException where two columns have one name
    */
   public static Columns of(List<DocumentPath> paths) {
     BoundPath[] bound = new BoundPath[paths.size()];
@@ -52,7 +52,7 @@ public final class Columns {
         }
       }
       if (!seen.add(name)) {
-        throw DynamoException.validation(PartiqlMessages.duplicateColumn(name));
+        throw new FaultException(new StatementFault.DuplicateColumn(name));
       }
       bound[i] = new BoundPath(steps);
       names[i] = CanonicalJson.quote(name);

@@ -1,6 +1,6 @@
 package dev.monotable.engine.expression;
 
-import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.FaultException;
 import dev.monotable.expression.DocumentPath;
 import dev.monotable.value.Item;
 import java.util.List;
@@ -26,7 +26,7 @@ public final class CompiledProjection {
   /**
    * Compiles paths.
    *
-   * @throws DynamoException where a path has too many levels, or two without placeholders overlap
+   * @throws FaultException where a path has too many levels, or two without placeholders overlap
    */
   static CompiledProjection of(List<DocumentPath> paths, StructureChecks checks) {
     PathTemplate[] templates = new PathTemplate[paths.size()];
@@ -40,7 +40,7 @@ public final class CompiledProjection {
   /**
    * The projection with the names of a request.
    *
-   * @throws DynamoException where a name is not defined or paths overlap
+   * @throws FaultException where a name is not defined or paths overlap
    */
   public BoundProjection bind(Bindings bindings) {
     return constant != null ? constant : bindAnew(bindings);

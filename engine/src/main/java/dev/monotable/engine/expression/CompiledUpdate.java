@@ -1,8 +1,8 @@
 package dev.monotable.engine.expression;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.Edition;
-import dev.monotable.engine.error.ExpressionMessages;
+import dev.monotable.engine.error.ExpressionFault;
+import dev.monotable.engine.error.Fault;
+import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.expression.DocumentPath;
 import dev.monotable.expression.Operand;
@@ -30,12 +30,10 @@ public final class CompiledUpdate {
 
   private final ExpressionKind kind;
   private final List<Template> templates;
-  private final Edition edition;
 
-  private CompiledUpdate(ExpressionKind kind, List<Template> templates, Edition edition) {
+  private CompiledUpdate(ExpressionKind kind, List<Template> templates) {
     this.kind = kind;
     this.templates = templates;
-    this.edition = edition;
   }
 
   /**
@@ -43,15 +41,13 @@ public final class CompiledUpdate {
    * are; names in it may be reserved words.
    *
    * @param kind UPDATE or STATEMENT_UPDATE
-   * @throws DynamoException where a function does not exist or may not be used so
+   * @throws FaultException where a function does not exist or may not be used so
    */
-  public static CompiledUpdate of(
-      ExpressionKind kind, UpdateExpression update, Limits limits, Edition edition) {
-    return of(kind, update, StructureChecks.ofTree(kind, limits), edition);
+  public static CompiledUpdate of(ExpressionKind kind, UpdateExpression update, Limits limits) {
+    return of(kind, update, StructureChecks.ofTree(kind, limits));
   }
 
-  static CompiledUpdate of(
-      ExpressionKind kind, UpdateExpression update, StructureChecks checks, Edition edition) {
+  static CompiledUpdate of(ExpressionKind kind, UpdateExpression update, StructureChecks checks) {
     List<Template> templates = new ArrayList<>();
     for (Clause clause : update.clauses()) {
       switch (clause) {
@@ -78,7 +74,7 @@ public final class CompiledUpdate {
       }
     }
     checks.throwFirst();
-    return new CompiledUpdate(kind, templates, edition);
+    return new CompiledUpdate(kind, templates);
   }
 
   private static void add(
@@ -95,7 +91,7 @@ public final class CompiledUpdate {
   /**
    * The update with the names and values of a request.
    *
-   * @throws DynamoException where a name or value is not defined, an operand is wrong or paths
+   * @throws FaultException where a name or value is not defined, an operand is wrong or paths
    *     overlap
    */
   public BoundUpdate bind(Bindings bindings) {
@@ -122,7 +118,7 @@ public final class CompiledUpdate {
     if (tree == null || !complete) {
       throw new IllegalStateException("a fault was not reported");
     }
-    return new BoundUpdate(kind, actions, targets, binder.paths, tree, edition);
+    return new BoundUpdate(kind, actions, targets, binder.paths, tree);
   }
 
   private static @Nullable UpdateAction bind(Template template, BoundPath path, Binder binder) {
@@ -138,13 +134,13 @@ public final class CompiledUpdate {
     if (operand.bind(binder) instanceof OperandNode.Literal literal) {
       AttributeType type = literal.knownType();
       if (type.isSet() || (add && type == AttributeType.N)) {
-        String mismatch = ExpressionMessages.incorrectDataType();
+        Fault mismatch = ExpressionFault.Plain.INCORRECT_DATA_TYPE;
         return add
             ? new UpdateAction.Add(path, literal, mismatch)
             : new UpdateAction.Delete(path, literal, mismatch);
       }
       binder.problems.actionOperand(
-          ExpressionMessages.actionOperandType(template.clause.name(), type));
+          new ExpressionFault.ActionOperandType(template.clause.name(), type));
     }
     return null;
   }

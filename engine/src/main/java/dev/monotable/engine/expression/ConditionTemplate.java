@@ -1,6 +1,6 @@
 package dev.monotable.engine.expression;
 
-import dev.monotable.engine.error.ExpressionMessages;
+import dev.monotable.engine.error.ExpressionFault;
 import dev.monotable.expression.ConditionExpression;
 import dev.monotable.expression.ConditionExpression.Comparison.Operator;
 import dev.monotable.expression.Operand;
@@ -162,9 +162,9 @@ final class ConditionTemplate {
   private static void checkBounds(OperandNode low, OperandNode high, Problems problems) {
     if (low instanceof OperandNode.Literal lower && high instanceof OperandNode.Literal upper) {
       if (lower.knownType() != upper.knownType()) {
-        problems.operand(ExpressionMessages.betweenTypes(lower.value(), upper.value()));
+        problems.operand(new ExpressionFault.BetweenTypes(lower.value(), upper.value()));
       } else if (ConditionNode.compare(lower, upper, new byte[0]) == 1) {
-        problems.operand(ExpressionMessages.betweenOrder(lower.value(), upper.value()));
+        problems.operand(new ExpressionFault.BetweenOrder(lower.value(), upper.value()));
       }
     }
   }

@@ -1,8 +1,9 @@
 package dev.monotable.engine.expression;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.Edition;
-import dev.monotable.engine.error.ExpressionMessages;
+import dev.monotable.engine.error.ExpressionFault;
+import dev.monotable.engine.error.Fault;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.expression.ConditionExpression;
 import dev.monotable.expression.ExpressionParser;
@@ -22,32 +23,21 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>An operation makes the bindings first, then compiles and binds its expressions in AWS's order
  * (update, condition, key condition, filter, projection), and at last asks whether all names and
- * values were used. A message is complete but for the beginning that newer editions put before the
- * errors of some operations.
+ * values were used.
  */
 public final class ExpressionCompiler {
   private static final int CACHED_ENTRIES = 1024;
   private static final int CACHED_CHARACTERS = 256 * 1024;
 
   private final Limits limits;
-  private final Edition edition;
   private final ExpressionCache<CompiledCondition> conditions = cache();
   private final ExpressionCache<CompiledCondition> filters = cache();
   private final ExpressionCache<CompiledCondition> keyConditions = cache();
   private final ExpressionCache<CompiledUpdate> updates = cache();
   private final ExpressionCache<CompiledProjection> projections = cache();
-  private final ExpressionCompiler classic;
 
-  public ExpressionCompiler(Limits limits, Edition edition) {
+  public ExpressionCompiler(Limits limits) {
     this.limits = limits;
-    this.edition = edition;
-    this.classic =
-        edition == Edition.CLASSIC ? this : new ExpressionCompiler(limits, Edition.CLASSIC);
-  }
-
-  /** The compiler of the same limits whose texts are classic. */
-  public ExpressionCompiler classic() {
-    return classic;
   }
 
   private static <T> ExpressionCache<T> cache() {
@@ -59,18 +49,20 @@ public final class ExpressionCompiler {
    *
    * @param names ExpressionAttributeNames
    * @param values ExpressionAttributeValues
-   * @throws DynamoException where a name or a value is malformed, a map is empty, or all together
+   * @param wording of the layer that reads the request
+   * @throws FaultException where a name or a value is malformed, a map is empty, or all together
    *     are too large
    */
-  public Bindings bindings(@Nullable Map<String, String> names, @Nullable Item values) {
-    return Bindings.of(names, values, edition, limits);
+  public Bindings bindings(
+      @Nullable Map<String, String> names, @Nullable Item values, Wording wording) {
+    return Bindings.of(names, values, wording, limits);
   }
 
   /**
    * The compiled form of a condition, filter or key condition expression.
    *
    * @param kind CONDITION, FILTER or KEY_CONDITION
-   * @throws DynamoException where the text is no such expression
+   * @throws FaultException where the text is no such expression
    */
   public CompiledCondition condition(ExpressionKind kind, String text) {
     return switch (kind) {
@@ -86,7 +78,7 @@ public final class ExpressionCompiler {
   /**
    * The compiled form of an update expression.
    *
-   * @throws DynamoException where the text is no update expression
+   * @throws FaultException where the text is no update expression
    */
   public CompiledUpdate update(String text) {
     return updates.get(text, this::compileUpdate);
@@ -95,7 +87,7 @@ public final class ExpressionCompiler {
   /**
    * The compiled form of a projection expression.
    *
-   * @throws DynamoException where the text is no projection expression
+   * @throws FaultException where the text is no projection expression
    */
   public CompiledProjection projection(String text) {
     return projections.get(text, this::compileProjection);
@@ -106,7 +98,7 @@ public final class ExpressionCompiler {
     ParseResult.Success<ConditionExpression> parsed =
         require(ExpressionParser.condition(text), kind, text);
     StructureChecks checks = StructureChecks.ofText(kind, limits, parsed);
-    return CompiledCondition.of(kind, parsed.tree(), checks, edition);
+    return CompiledCondition.of(kind, parsed.tree(), checks);
   }
 
   private CompiledUpdate compileUpdate(String text) {
@@ -115,7 +107,7 @@ public final class ExpressionCompiler {
     ParseResult.Success<UpdateExpression> parsed =
         require(ExpressionParser.update(text), kind, text);
     StructureChecks checks = StructureChecks.ofText(kind, limits, parsed);
-    return CompiledUpdate.of(kind, parsed.tree(), checks, edition);
+    return CompiledUpdate.of(kind, parsed.tree(), checks);
   }
 
   private CompiledProjection compileProjection(String text) {
@@ -145,26 +137,25 @@ public final class ExpressionCompiler {
     }
   }
 
-  private static DynamoException tooLong(ExpressionKind kind, String text) {
-    boolean withSize = kind == ExpressionKind.CONDITION || kind == ExpressionKind.FILTER;
+  private static FaultException tooLong(ExpressionKind kind, String text) {
     int size = text.getBytes(StandardCharsets.UTF_8).length;
-    return invalid(kind, ExpressionMessages.tooLong(withSize, size));
+    return invalid(kind, new ExpressionFault.TooLong(kind.parameter(), size));
   }
 
-  private static DynamoException invalid(ExpressionKind kind, String detail) {
-    return DynamoException.validation(ExpressionMessages.invalid(kind.parameter(), detail));
+  private static FaultException invalid(ExpressionKind kind, Fault problem) {
+    return new FaultException(kind.invalid(problem));
   }
 
-  private DynamoException syntaxError(ExpressionKind kind, String text, SyntaxProblem problem) {
+  private FaultException syntaxError(ExpressionKind kind, String text, SyntaxProblem problem) {
     return switch (problem.kind()) {
       case TOO_LONG -> tooLong(kind, text);
-      case EMPTY -> invalid(kind, ExpressionMessages.empty());
+      case EMPTY -> invalid(kind, ExpressionFault.Plain.EMPTY);
       case SYNTAX_ERROR ->
-          invalid(kind, ExpressionMessages.syntaxError(problem.token(), problem.near()));
+          invalid(kind, new ExpressionFault.SyntaxError(problem.token(), problem.near()));
       case TOO_DEEP -> invalid(kind, tooDeep(problem.token()));
-      case REDUNDANT_PARENTHESES -> invalid(kind, ExpressionMessages.redundantParentheses());
+      case REDUNDANT_PARENTHESES -> invalid(kind, ExpressionFault.Plain.REDUNDANT_PARENTHESES);
       case INDEX_OUT_OF_RANGE ->
-          invalid(kind, ExpressionMessages.listIndexOutOfRange(problem.token()));
+          invalid(kind, new ExpressionFault.ListIndexOutOfRange(problem.token()));
     };
   }
 
@@ -175,16 +166,16 @@ public final class ExpressionCompiler {
    *
    * @param name of a call within a call, or empty where there is none
    */
-  private String tooDeep(String name) {
+  private Fault tooDeep(String name) {
     if (name.isEmpty()) {
-      return ExpressionMessages.tooManyOperators(limits.maxExpressionOperators() + 1);
+      return new ExpressionFault.TooManyOperators(limits.maxExpressionOperators() + 1);
     }
     ExpressionFunction function = ExpressionFunction.find(name);
     if (function == null) {
-      return ExpressionMessages.unknownFunction(name);
+      return new ExpressionFault.UnknownFunction(name);
     }
     return function == ExpressionFunction.SIZE
-        ? ExpressionMessages.operandType(name, AttributeType.N.name())
-        : ExpressionMessages.functionNotAllowedHere(name);
+        ? new ExpressionFault.OperandType(name, AttributeType.N)
+        : new ExpressionFault.FunctionNotAllowedHere(name);
   }
 }

@@ -1,6 +1,7 @@
 package dev.monotable.engine.expression;
 
-import dev.monotable.engine.error.ExpressionMessages;
+import dev.monotable.engine.error.ExpressionFault;
+import dev.monotable.engine.error.Fault;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 enum ExpressionFunction {
   ATTRIBUTE_EXISTS("attribute_exists", 1, Place.CONDITION) {
     @Override
-    @Nullable String fault(OperandNode[] arguments) {
+    @Nullable Fault fault(OperandNode[] arguments) {
       return pathRequired(arguments[0]);
     }
 
@@ -28,7 +29,7 @@ enum ExpressionFunction {
 
   ATTRIBUTE_NOT_EXISTS("attribute_not_exists", 1, Place.CONDITION) {
     @Override
-    @Nullable String fault(OperandNode[] arguments) {
+    @Nullable Fault fault(OperandNode[] arguments) {
       return pathRequired(arguments[0]);
     }
 
@@ -40,14 +41,13 @@ enum ExpressionFunction {
 
   ATTRIBUTE_TYPE("attribute_type", 2, Place.CONDITION) {
     @Override
-    @Nullable String fault(OperandNode[] arguments) {
+    @Nullable Fault fault(OperandNode[] arguments) {
       AttributeType type = arguments[1].knownType();
       if (type != AttributeType.S) {
-        String shown = type == null ? ExpressionMessages.anyType() : type.name();
-        return ExpressionMessages.operandType(text(), shown);
+        return new ExpressionFault.OperandType(text(), type);
       }
       return typeNamed(arguments[1]) == null
-          ? ExpressionMessages.unknownTypeName(string(arguments[1]))
+          ? new ExpressionFault.UnknownTypeName(string(arguments[1]))
           : null;
     }
 
@@ -63,11 +63,11 @@ enum ExpressionFunction {
 
   BEGINS_WITH("begins_with", 2, Place.CONDITION) {
     @Override
-    @Nullable String fault(OperandNode[] arguments) {
+    @Nullable Fault fault(OperandNode[] arguments) {
       for (OperandNode argument : arguments) {
         AttributeType type = argument.knownType();
         if (type != null && type != AttributeType.S && type != AttributeType.B) {
-          return ExpressionMessages.operandType(text(), type.name());
+          return new ExpressionFault.OperandType(text(), type);
         }
       }
       return null;
@@ -81,7 +81,7 @@ enum ExpressionFunction {
 
   CONTAINS("contains", 2, Place.CONDITION) {
     @Override
-    @Nullable String fault(OperandNode[] arguments) {
+    @Nullable Fault fault(OperandNode[] arguments) {
       return null;
     }
 
@@ -93,11 +93,11 @@ enum ExpressionFunction {
 
   SIZE("size", 1, Place.CONDITION_OPERAND) {
     @Override
-    @Nullable String fault(OperandNode[] arguments) {
+    @Nullable Fault fault(OperandNode[] arguments) {
       AttributeType type = arguments[0].knownType();
       boolean sizeless =
           type == AttributeType.N || type == AttributeType.BOOL || type == AttributeType.NULL;
-      return sizeless && type != null ? ExpressionMessages.operandType(text(), type.name()) : null;
+      return sizeless ? new ExpressionFault.OperandType(text(), type) : null;
     }
 
     @Override
@@ -108,7 +108,7 @@ enum ExpressionFunction {
 
   IF_NOT_EXISTS("if_not_exists", 2, Place.UPDATE_OPERAND) {
     @Override
-    @Nullable String fault(OperandNode[] arguments) {
+    @Nullable Fault fault(OperandNode[] arguments) {
       return pathRequired(arguments[0]);
     }
 
@@ -124,11 +124,11 @@ enum ExpressionFunction {
 
   LIST_APPEND("list_append", 2, Place.UPDATE_VALUE) {
     @Override
-    @Nullable String fault(OperandNode[] arguments) {
+    @Nullable Fault fault(OperandNode[] arguments) {
       for (OperandNode argument : arguments) {
         AttributeType type = argument.knownType();
         if (type != null && type != AttributeType.L) {
-          return ExpressionMessages.operandType(text(), type.name());
+          return new ExpressionFault.OperandType(text(), type);
         }
       }
       return null;
@@ -195,7 +195,7 @@ enum ExpressionFunction {
     if (requiresDistinct() && !checkDistinct(text, arguments, problems)) {
       return false;
     }
-    String fault = fault(arguments);
+    Fault fault = fault(arguments);
     if (fault != null) {
       problems.operand(fault);
     }
@@ -207,7 +207,7 @@ enum ExpressionFunction {
   }
 
   /** What is wrong with the types of the operands, whose number is right; null if nothing. */
-  abstract @Nullable String fault(OperandNode[] arguments);
+  abstract @Nullable Fault fault(OperandNode[] arguments);
 
   /** The condition of a function whose place is CONDITION; the arguments are checked. */
   ConditionNode condition(OperandNode[] arguments) {
@@ -224,8 +224,8 @@ enum ExpressionFunction {
     throw new IllegalStateException(text + " is no value");
   }
 
-  @Nullable String pathRequired(OperandNode argument) {
-    return argument.path() == null ? ExpressionMessages.pathRequired(text) : null;
+  @Nullable Fault pathRequired(OperandNode argument) {
+    return argument.path() == null ? new ExpressionFault.PathRequired(text) : null;
   }
 
   /** Reports if the first operand is a path that is an operand once more; false then. */

@@ -1,13 +1,14 @@
 package dev.monotable.engine.expression;
 
-import dev.monotable.engine.error.ExpressionMessages;
+import dev.monotable.engine.error.ExpressionFault;
+import dev.monotable.engine.error.Fault;
 
 /** Which parameter of a request an expression came from. */
 public enum ExpressionKind {
+  UPDATE("UpdateExpression"),
   CONDITION("ConditionExpression"),
   FILTER("FilterExpression"),
   KEY_CONDITION("KeyConditionExpression"),
-  UPDATE("UpdateExpression"),
   PROJECTION("ProjectionExpression"),
   /** The WHERE of a PartiQL statement. */
   STATEMENT_CONDITION("Statement"),
@@ -31,12 +32,12 @@ public enum ExpressionKind {
   }
 
   /**
-   * The message on what is wrong with an expression of this kind. Statements of PartiQL have no
+   * What is wrong with an expression of this kind, as it is reported. Statements of PartiQL have no
    * frame around it (paritysuite/dynamodb-conformance {@code
    * tests/tier3/error-messages/partiqlFunctions}).
    */
-  String invalid(String detail) {
-    return isStatement() ? detail : ExpressionMessages.invalid(parameter, detail);
+  Fault invalid(Fault problem) {
+    return isStatement() ? problem : new ExpressionFault.InvalidExpression(parameter, problem);
   }
 
   /** The parameter's name on the wire, as AWS names it in its messages. */

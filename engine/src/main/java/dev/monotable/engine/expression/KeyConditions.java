@@ -1,9 +1,9 @@
 package dev.monotable.engine.expression;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.Edition;
-import dev.monotable.engine.error.ExpressionMessages;
-import dev.monotable.engine.error.LegacyMessages;
+import dev.monotable.engine.error.Fault;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.KeyConditionFault;
+import dev.monotable.engine.error.LegacyFault;
 import dev.monotable.expression.ConditionExpression.Comparison.Operator;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
@@ -50,12 +50,9 @@ public final class KeyConditions {
   }
 
   private final Map<String, AttributeCondition> conditions = new LinkedHashMap<>();
-  private final Edition edition;
 
   /** No conditions yet, for those that were not sent as an expression. */
-  public KeyConditions(Edition edition) {
-    this.edition = edition;
-  }
+  public KeyConditions() {}
 
   /**
    * Adds the condition on one attribute.
@@ -79,8 +76,8 @@ public final class KeyConditions {
   }
 
   /** Reads the shape; the order of checks is that of architect/dynalite {@code test/query.js}. */
-  static KeyConditions read(ConditionNode node, Edition edition) {
-    KeyConditions conditions = new KeyConditions(edition);
+  static KeyConditions read(ConditionNode node) {
+    KeyConditions conditions = new KeyConditions();
     conditions.add(node);
     return conditions;
   }
@@ -90,16 +87,16 @@ public final class KeyConditions {
       add(and.left);
       add(and.right);
     } else if (node instanceof ConditionNode.Or) {
-      throw invalid(ExpressionMessages.keyOperator("OR"));
+      throw invalid(new KeyConditionFault.InvalidKeyOperator("OR"));
     } else if (node instanceof ConditionNode.Not) {
-      throw invalid(ExpressionMessages.keyOperator("NOT"));
+      throw invalid(new KeyConditionFault.InvalidKeyOperator("NOT"));
     } else if (node instanceof ConditionNode.In) {
-      throw invalid(ExpressionMessages.keyOperator("IN"));
+      throw invalid(new KeyConditionFault.InvalidKeyOperator("IN"));
     } else if (node instanceof ConditionNode.Compare compare) {
       addComparison(compare);
     } else if (node instanceof ConditionNode.Between between) {
       if (between.operand.isLiteral()) {
-        throw invalid(ExpressionMessages.keyNotFirstOperand("BETWEEN"));
+        throw invalid(new KeyConditionFault.KeyNotFirstOperand("BETWEEN"));
       }
       OperandNode[] operands = {between.operand, between.low, between.high};
       BoundPath path = requireOnePath(operands);
@@ -111,7 +108,7 @@ public final class KeyConditions {
 
   private void addComparison(ConditionNode.Compare compare) {
     if (compare.operator == Operator.NOT_EQUAL) {
-      throw invalid(ExpressionMessages.keyOperator(compare.operator.symbol()));
+      throw invalid(new KeyConditionFault.InvalidKeyOperator(compare.operator.symbol()));
     }
     BoundPath path = requireOnePath(new OperandNode[] {compare.left, compare.right});
     boolean valueFirst = compare.left.isLiteral();
@@ -133,10 +130,10 @@ public final class KeyConditions {
 
   private void addCall(ConditionNode.Call call) {
     if (call.function != ExpressionFunction.BEGINS_WITH) {
-      throw invalid(ExpressionMessages.keyOperator(call.function.text()));
+      throw invalid(new KeyConditionFault.InvalidKeyOperator(call.function.text()));
     }
     if (call.arguments[0].isLiteral()) {
-      throw invalid(ExpressionMessages.keyNotFirstOperand(call.function.text()));
+      throw invalid(new KeyConditionFault.KeyNotFirstOperand(call.function.text()));
     }
     BoundPath path = requireOnePath(call.arguments);
     put(path, KeyCondition.Operator.BEGINS_WITH, value(call.arguments[1]), null);
@@ -149,18 +146,18 @@ public final class KeyConditions {
       BoundPath path = operand.path();
       if (path != null) {
         if (found != null) {
-          throw invalid(ExpressionMessages.keySeveralNames());
+          throw invalid(KeyConditionFault.Plain.SEVERAL_NAMES);
         }
         if (!path.isTopLevel()) {
-          throw invalid(ExpressionMessages.keyNestedAttribute());
+          throw invalid(KeyConditionFault.Plain.NESTED_ATTRIBUTE);
         }
         found = path;
       } else if (!operand.isLiteral()) {
-        throw invalid(ExpressionMessages.keyNestedOperation());
+        throw invalid(KeyConditionFault.Plain.NESTED_OPERATION);
       }
     }
     if (found == null) {
-      throw invalid(ExpressionMessages.keyNoAttribute());
+      throw invalid(KeyConditionFault.Plain.NO_ATTRIBUTE);
     }
     return found;
   }
@@ -179,12 +176,12 @@ public final class KeyConditions {
       @Nullable AttributeValue high) {
     if (conditions.put(path.topLevelName(), new AttributeCondition(operator, low, high, true))
         != null) {
-      throw invalid(ExpressionMessages.keyTwice());
+      throw invalid(KeyConditionFault.Plain.TWO_CONDITIONS_ON_KEY);
     }
   }
 
-  private DynamoException invalid(String detail) {
-    return DynamoException.validation(ExpressionMessages.keyCondition(detail, edition));
+  private static FaultException invalid(Fault problem) {
+    return new FaultException(new KeyConditionFault.InvalidKeyCondition(problem));
   }
 
   /**
@@ -194,7 +191,7 @@ public final class KeyConditions {
    * @param partition the partition key attributes, one to four
    * @param sort the sort key attributes in order, none to four
    * @param before is told of each attribute before its condition is looked at
-   * @throws DynamoException where these are no conditions on that key
+   * @throws FaultException where these are no conditions on that key
    */
   public KeyCondition match(
       List<KeyAttribute> partition, List<KeyAttribute> sort, Consumer<KeyAttribute> before) {
@@ -252,7 +249,7 @@ public final class KeyConditions {
     }
     List<String> told = missing.isEmpty() ? others : missing;
     if (!told.isEmpty()) {
-      throw DynamoException.validation(ExpressionMessages.keyWithoutEquality(told));
+      throw new FaultException(new KeyConditionFault.KeyWithoutEquality(told));
     }
   }
 
@@ -272,7 +269,7 @@ public final class KeyConditions {
             open.add(key.name());
           }
         }
-        throw DynamoException.validation(ExpressionMessages.keyGap(open, sort.get(last).name()));
+        throw new FaultException(new KeyConditionFault.KeyGap(open, sort.get(last).name()));
       }
     }
   }
@@ -284,25 +281,24 @@ public final class KeyConditions {
 
   private void requireNoMoreThan(int keys) {
     if (conditions.size() > keys) {
-      throw DynamoException.validation(
-          ExpressionMessages.tooManyKeyConditions(conditions.size(), keys, edition));
+      throw new FaultException(new KeyConditionFault.TooManyKeyConditions(conditions.size(), keys));
     }
   }
 
-  private static DynamoException notSupported() {
-    return DynamoException.validation(ExpressionMessages.keyConditionNotSupported());
+  private static FaultException notSupported() {
+    return new FaultException(KeyConditionFault.Plain.NOT_SUPPORTED);
   }
 
   private AttributeCondition require(KeyAttribute key) {
     AttributeCondition condition = conditions.get(key.name());
     if (condition == null) {
-      throw DynamoException.validation(ExpressionMessages.keyMissed(key.name()));
+      throw new FaultException(new KeyConditionFault.KeyAttributeMissed(key.name()));
     }
     if (!condition.indexable) {
-      throw DynamoException.validation(LegacyMessages.NOT_INDEXABLE);
+      throw new FaultException(LegacyFault.Plain.NOT_INDEXABLE);
     }
     if (!condition.hasType(key.type())) {
-      throw DynamoException.validation(ExpressionMessages.keyTypeMismatch());
+      throw new FaultException(KeyConditionFault.Plain.CONDITION_TYPE_MISMATCH);
     }
     return condition;
   }

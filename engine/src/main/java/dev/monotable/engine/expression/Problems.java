@@ -1,7 +1,8 @@
 package dev.monotable.engine.expression;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.ExpressionMessages;
+import dev.monotable.engine.error.ExpressionFault;
+import dev.monotable.engine.error.Fault;
+import dev.monotable.engine.error.FaultException;
 import dev.monotable.value.AttributeType;
 import org.jspecify.annotations.Nullable;
 
@@ -25,47 +26,47 @@ final class Problems {
   private static final int CATEGORIES = 8;
 
   private final ExpressionKind kind;
-  private @Nullable String @Nullable [] found;
+  private @Nullable Fault @Nullable [] found;
 
   Problems(ExpressionKind kind) {
     this.kind = kind;
   }
 
   void nameNotDefined(String placeholder) {
-    report(NAME, ExpressionMessages.nameNotDefined(placeholder));
+    report(NAME, new ExpressionFault.NameNotDefined(placeholder));
   }
 
   void valueNotDefined(String placeholder) {
     // Conditions report whichever comes first; updates report names before values.
-    report(kind.isUpdate() ? VALUE : NAME, ExpressionMessages.valueNotDefined(placeholder));
+    report(kind.isUpdate() ? VALUE : NAME, new ExpressionFault.ValueNotDefined(placeholder));
   }
 
   void pathsOverlap(BoundPath one, BoundPath two) {
-    report(OVERLAP, ExpressionMessages.pathsOverlap(one.toString(), two.toString()));
+    report(OVERLAP, new ExpressionFault.PathsOverlap(one.toString(), two.toString()));
   }
 
   void pathsConflict(BoundPath one, BoundPath two) {
-    report(CONFLICT, ExpressionMessages.pathsConflict(one.toString(), two.toString()));
+    report(CONFLICT, new ExpressionFault.PathsConflict(one.toString(), two.toString()));
   }
 
-  void actionOperand(String message) {
-    report(ACTION_OPERAND, message);
+  void actionOperand(Fault fault) {
+    report(ACTION_OPERAND, fault);
   }
 
   void operandCount(String operator, int count) {
-    report(function(COUNT), ExpressionMessages.operandCount(operator, count));
+    report(function(COUNT), new ExpressionFault.OperandCount(operator, count));
   }
 
   void notDistinct(String operator, BoundPath path) {
-    report(function(DISTINCT), ExpressionMessages.notDistinct(operator, path.toString()));
+    report(function(DISTINCT), new ExpressionFault.NotDistinct(operator, path.toString()));
   }
 
-  void operand(String message) {
-    report(OPERAND, message);
+  void operand(Fault fault) {
+    report(OPERAND, fault);
   }
 
   void operandType(String operator, AttributeType type) {
-    report(OPERAND, ExpressionMessages.operandType(operator, type.name()));
+    report(OPERAND, new ExpressionFault.OperandType(operator, type));
   }
 
   /** Updates report the first function that is wrong, whatever is wrong with it. */
@@ -73,25 +74,25 @@ final class Problems {
     return kind.isUpdate() ? OPERAND : category;
   }
 
-  private void report(int category, String message) {
-    @Nullable String[] all = found;
+  private void report(int category, Fault fault) {
+    @Nullable Fault[] all = found;
     if (all == null) {
-      all = new @Nullable String[CATEGORIES];
+      all = new @Nullable Fault[CATEGORIES];
       found = all;
     }
     if (all[category] == null) {
-      all[category] = message;
+      all[category] = fault;
     }
   }
 
   void throwFirst() {
-    @Nullable String[] all = found;
+    @Nullable Fault[] all = found;
     if (all == null) {
       return;
     }
-    for (String message : all) {
-      if (message != null) {
-        throw DynamoException.validation(kind.invalid(message));
+    for (Fault fault : all) {
+      if (fault != null) {
+        throw new FaultException(kind.invalid(fault));
       }
     }
   }

@@ -1,7 +1,8 @@
 package dev.monotable.engine.expression;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.ExpressionMessages;
+import dev.monotable.engine.error.ExpressionFault;
+import dev.monotable.engine.error.Fault;
+import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.expression.DocumentPath;
 import dev.monotable.expression.ParseResult;
@@ -22,10 +23,10 @@ final class StructureChecks {
   private final @Nullable String duplicateClause;
   private @Nullable String unknownFunction;
 
-  /** What is said of the first function in a wrong place. */
-  private @Nullable String misusedFunction;
+  /** The first function in a wrong place. */
+  private @Nullable Fault misusedFunction;
 
-  private @Nullable String tooLarge;
+  private @Nullable Fault tooLarge;
 
   private StructureChecks(
       ExpressionKind kind,
@@ -53,14 +54,14 @@ final class StructureChecks {
 
   PathTemplate path(DocumentPath path) {
     if (path.elements().size() > MAX_PATH_LEVELS && tooLarge == null) {
-      tooLarge = ExpressionMessages.pathTooDeep(path.elements().size());
+      tooLarge = new ExpressionFault.PathTooDeep(path.elements().size());
     }
     return PathTemplate.of(path);
   }
 
   void inOperands(int count) {
     if (count > limits.maxInOperands() && tooLarge == null) {
-      tooLarge = ExpressionMessages.tooManyInOperands(count);
+      tooLarge = new ExpressionFault.TooManyInOperands(count);
     }
   }
 
@@ -110,36 +111,35 @@ final class StructureChecks {
       boolean update = kind == ExpressionKind.UPDATE;
       misusedFunction =
           ofUpdates == update
-              ? ExpressionMessages.functionNotAllowedHere(function.text())
-              : ExpressionMessages.functionNotAllowedIn(update, function.text());
+              ? new ExpressionFault.FunctionNotAllowedHere(function.text())
+              : new ExpressionFault.FunctionNotAllowedIn(update, function.text());
     }
   }
 
   /**
-   * @throws DynamoException for the first fault: in updates reserved words come before functions,
-   *     in conditions after them (architect/dynalite {@code test/updateItem.js}, {@code
-   *     test/scan.js})
+   * @throws FaultException for the first fault: in updates reserved words come before functions, in
+   *     conditions after them (architect/dynalite {@code test/updateItem.js}, {@code test/scan.js})
    */
   void throwFirst() {
-    String message = null;
+    Fault fault = null;
     if (reservedWord != null && kind.isUpdate()) {
-      message = ExpressionMessages.reservedKeyword(reservedWord);
+      fault = new ExpressionFault.ReservedKeyword(reservedWord);
     } else if (unknownFunction != null) {
-      message = ExpressionMessages.unknownFunction(unknownFunction);
+      fault = new ExpressionFault.UnknownFunction(unknownFunction);
     } else if (misusedFunction != null) {
-      message = misusedFunction;
+      fault = misusedFunction;
     } else if (reservedWord != null) {
-      message = ExpressionMessages.reservedKeyword(reservedWord);
+      fault = new ExpressionFault.ReservedKeyword(reservedWord);
     } else if (duplicateClause != null) {
-      message = ExpressionMessages.sectionTwice(duplicateClause);
+      fault = new ExpressionFault.SectionTwice(duplicateClause);
     } else if (operators > limits.maxExpressionOperators()) {
       // The service stops counting at the first one too many.
-      message = ExpressionMessages.tooManyOperators(limits.maxExpressionOperators() + 1);
+      fault = new ExpressionFault.TooManyOperators(limits.maxExpressionOperators() + 1);
     } else if (tooLarge != null) {
-      message = tooLarge;
+      fault = tooLarge;
     }
-    if (message != null) {
-      throw DynamoException.validation(kind.invalid(message));
+    if (fault != null) {
+      throw new FaultException(kind.invalid(fault));
     }
   }
 }

@@ -1,7 +1,8 @@
 package dev.monotable.engine.expression;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.ExpressionMessages;
+import dev.monotable.engine.error.ExpressionFault;
+import dev.monotable.engine.error.Fault;
+import dev.monotable.engine.error.FaultException;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.CanonicalFunctions;
@@ -42,7 +43,7 @@ abstract class UpdateAction {
     AttributeType needed =
         path.steps[path.steps.length - 1].isName() ? AttributeType.M : AttributeType.L;
     if ((parent < 0 || CanonicalJson.type(item, parent) != needed) && !vain) {
-      throw DynamoException.validation(ExpressionMessages.pathInvalidForUpdate());
+      throw new FaultException(ExpressionFault.Plain.PATH_INVALID_FOR_UPDATE);
     }
   }
 
@@ -148,12 +149,12 @@ abstract class UpdateAction {
     final byte[] operand;
     final int operandAt;
     final AttributeType type;
-    private final String mismatch;
+    private final Fault mismatch;
 
     /**
-     * @param mismatch the message where the target has another type
+     * @param mismatch the fault where the target has another type
      */
-    Typed(BoundPath path, OperandNode.Literal literal, String mismatch) {
+    Typed(BoundPath path, OperandNode.Literal literal, Fault mismatch) {
       super(path);
       this.mismatch = mismatch;
       this.operand = literal.array(new byte[0]);
@@ -170,7 +171,7 @@ abstract class UpdateAction {
     @Override
     void checkValue(byte[] item, int at) {
       if (at >= 0 && CanonicalJson.type(item, at) != type) {
-        throw DynamoException.validation(mismatch);
+        throw new FaultException(mismatch);
       }
     }
 
@@ -184,7 +185,7 @@ abstract class UpdateAction {
    * {@code ADD path value}: a sum, or a union of sets; of AttributeUpdates also the end of a list.
    */
   static final class Add extends Typed {
-    Add(BoundPath path, OperandNode.Literal literal, String mismatch) {
+    Add(BoundPath path, OperandNode.Literal literal, Fault mismatch) {
       super(path, literal, mismatch);
     }
 
@@ -224,7 +225,7 @@ abstract class UpdateAction {
 
   /** {@code DELETE path value}: a difference of sets; an emptied set goes altogether. */
   static final class Delete extends Typed {
-    Delete(BoundPath path, OperandNode.Literal literal, String mismatch) {
+    Delete(BoundPath path, OperandNode.Literal literal, Fault mismatch) {
       super(path, literal, mismatch);
     }
 

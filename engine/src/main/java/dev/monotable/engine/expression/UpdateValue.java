@@ -1,7 +1,7 @@
 package dev.monotable.engine.expression;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.ExpressionMessages;
+import dev.monotable.engine.error.ExpressionFault;
+import dev.monotable.engine.error.FaultException;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.CanonicalJson;
@@ -41,7 +41,7 @@ abstract class UpdateValue {
   private static int require(OperandNode operand, byte[] item) {
     int at = operand.at(item);
     if (at < 0) {
-      throw DynamoException.validation(ExpressionMessages.attributeMissing());
+      throw new FaultException(ExpressionFault.Plain.ATTRIBUTE_MISSING);
     }
     return at;
   }
@@ -49,7 +49,7 @@ abstract class UpdateValue {
   private static void require(OperandNode operand, AttributeType type, byte[] item) {
     int at = require(operand, item);
     if (CanonicalJson.type(operand.array(item), at) != type) {
-      throw DynamoException.validation(ExpressionMessages.incorrectDataType());
+      throw new FaultException(ExpressionFault.Plain.INCORRECT_DATA_TYPE);
     }
   }
 

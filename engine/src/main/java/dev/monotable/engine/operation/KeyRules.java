@@ -1,8 +1,7 @@
 package dev.monotable.engine.operation;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.ExpressionMessages;
-import dev.monotable.engine.error.Messages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.KeyFault;
 import dev.monotable.engine.expression.BoundUpdate;
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.storage.KeyBuilder;
@@ -36,12 +35,12 @@ public final class KeyRules {
       KeyAttribute attribute = part.attribute();
       int at = item.at(part);
       if (at < 0) {
-        throw DynamoException.validation(Messages.missingKey(attribute.name()));
+        throw new FaultException(new KeyFault.MissingKey(attribute.name()));
       }
       AttributeType type = CanonicalJson.type(json, at);
       if (type != attribute.type()) {
-        throw DynamoException.validation(
-            Messages.keyTypeMismatch(attribute.name(), attribute.type(), type));
+        throw new FaultException(
+            new KeyFault.KeyTypeMismatch(attribute.name(), attribute.type(), type));
       }
       requireLength(part, json, at);
     }
@@ -56,7 +55,7 @@ public final class KeyRules {
     KeyedItem keyed = table.keyedKey(key);
     requireKeyParts(table.table().keys().parts(), keyed == null ? table.keyed(key) : keyed);
     if (keyed == null) {
-      throw DynamoException.validation(Messages.KEY_DOES_NOT_FIT);
+      throw new FaultException(KeyFault.Plain.MISMATCH);
     }
     return table.table().keys().treeKey(KeyBuilder.ofThread(), keyed);
   }
@@ -66,7 +65,7 @@ public final class KeyRules {
     for (KeyPart part : parts) {
       int at = key.at(part);
       if (at < 0 || CanonicalJson.type(json, at) != part.attribute().type()) {
-        throw DynamoException.validation(Messages.KEY_DOES_NOT_FIT);
+        throw new FaultException(KeyFault.Plain.MISMATCH);
       }
       requireLength(part, json, at);
     }
@@ -81,7 +80,7 @@ public final class KeyRules {
     for (KeyPart part : table.table().keys().parts()) {
       int at = item.offsetOf(part.quotedName());
       if (at < 0 || CanonicalJson.type(json, at) != part.attribute().type()) {
-        throw DynamoException.validation(Messages.KEY_DOES_NOT_FIT);
+        throw new FaultException(KeyFault.Plain.MISMATCH);
       }
     }
   }
@@ -98,14 +97,14 @@ public final class KeyRules {
     for (KeyPart part : table.table().keys().parts()) {
       KeyAttribute attribute = part.attribute();
       if (nested.contains(attribute.name())) {
-        throw DynamoException.validation(ExpressionMessages.keyNotScalar(attribute.name()));
+        throw new FaultException(new KeyFault.KeyNotScalar(attribute.name()));
       }
     }
     for (AccessPath index : table.indexes()) {
       for (KeyPart part : index.keys().parts()) {
         KeyAttribute attribute = part.attribute();
         if (nested.contains(attribute.name())) {
-          throw DynamoException.validation(ExpressionMessages.indexKeyNotScalar(attribute.name()));
+          throw new FaultException(new KeyFault.IndexKeyNotScalar(attribute.name()));
         }
       }
     }
@@ -121,7 +120,7 @@ public final class KeyRules {
     for (KeyPart part : table.table().keys().parts()) {
       KeyAttribute attribute = part.attribute();
       if (written.contains(attribute.name())) {
-        throw DynamoException.validation(Messages.updatedKey(attribute.name()));
+        throw new FaultException(new KeyFault.UpdatedKey(attribute.name()));
       }
     }
     for (AccessPath index : table.indexes()) {
@@ -129,13 +128,13 @@ public final class KeyRules {
         KeyAttribute attribute = part.attribute();
         AttributeType known = update.knownType(attribute.name());
         if (known != null && known != attribute.type()) {
-          throw DynamoException.validation(
-              Messages.indexKeyTypeMismatch(
+          throw new FaultException(
+              new KeyFault.IndexKeyTypeMismatch(
                   attribute.name(), attribute.type(), known, indexName(table, attribute)));
         }
         AttributeValue value = known == null ? null : update.knownValue(attribute.name());
         if (value != null && part.isEmpty(value.array(), value.start())) {
-          throw DynamoException.validation(Messages.updatedIndexKeyEmpty(attribute.type()));
+          throw new FaultException(new KeyFault.EmptyUpdatedIndexKey(attribute.type()));
         }
       }
     }
@@ -145,15 +144,17 @@ public final class KeyRules {
   public static void requireLength(KeyPart part, byte[] json, int at) {
     if (part.isEmpty(json, at)) {
       KeyAttribute attribute = part.attribute();
-      throw DynamoException.validation(Messages.emptyKey(attribute.name(), attribute.type()));
+      throw new FaultException(new KeyFault.EmptyKey(attribute.name(), attribute.type()));
     }
     requireNotTooLong(part, json, at);
   }
 
   public static void requireNotTooLong(KeyPart part, byte[] json, int at) {
     if (part.isTooLong(json, at)) {
-      throw DynamoException.validation(
-          part.isPartition() ? Messages.PARTITION_KEY_TOO_LONG : Messages.SORT_KEY_TOO_LONG);
+      throw new FaultException(
+          part.isPartition()
+              ? KeyFault.Plain.PARTITION_KEY_TOO_LONG
+              : KeyFault.Plain.SORT_KEY_TOO_LONG);
     }
   }
 
@@ -170,13 +171,13 @@ public final class KeyRules {
         KeyAttribute attribute = part.attribute();
         AttributeType type = CanonicalJson.type(json, at);
         if (type != attribute.type()) {
-          throw DynamoException.validation(
-              Messages.indexKeyTypeMismatch(
+          throw new FaultException(
+              new KeyFault.IndexKeyTypeMismatch(
                   attribute.name(), attribute.type(), type, indexName(table, attribute)));
         }
         if (part.isEmpty(json, at)) {
-          throw DynamoException.validation(
-              Messages.emptyIndexKey(
+          throw new FaultException(
+              new KeyFault.EmptyIndexKey(
                   attribute.name(), attribute.type(), indexName(table, attribute)));
         }
         requireNotTooLong(part, json, at);
@@ -209,13 +210,13 @@ public final class KeyRules {
           continue;
         }
         if (CanonicalJson.type(json, at) != attribute.type()) {
-          throw DynamoException.validation(Messages.UPDATED_INDEX_KEY_TYPE);
+          throw new FaultException(KeyFault.Plain.UPDATED_INDEX_KEY_TYPE);
         }
         if (part.isEmpty(json, at)) {
-          throw DynamoException.validation(Messages.updatedIndexKeyEmpty(attribute.type()));
+          throw new FaultException(new KeyFault.EmptyUpdatedIndexKey(attribute.type()));
         }
         if (part.isTooLong(json, at)) {
-          throw DynamoException.validation(Messages.UPDATED_INDEX_KEY_TOO_LONG);
+          throw new FaultException(KeyFault.Plain.UPDATED_INDEX_KEY_TOO_LONG);
         }
       }
     }

@@ -3,11 +3,10 @@ package dev.monotable.engine.operation;
 import dev.monotable.engine.commit.Committer;
 import dev.monotable.engine.commit.StateDraft;
 import dev.monotable.engine.commit.TableDraft;
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.Edition;
-import dev.monotable.engine.error.ErrorCode;
-import dev.monotable.engine.error.Messages;
-import dev.monotable.engine.error.ValueMessages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.ItemFault;
+import dev.monotable.engine.error.TableFault;
+import dev.monotable.engine.error.TransactionFault;
 import dev.monotable.engine.expression.ExpressionCompiler;
 import dev.monotable.engine.limits.Delays;
 import dev.monotable.engine.limits.Limits;
@@ -17,7 +16,6 @@ import dev.monotable.value.Item;
 import dev.monotable.value.ValueFault;
 import java.time.InstantSource;
 import java.util.UUID;
-import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -33,53 +31,15 @@ public record OperationContext(
     ExpressionCompiler expressions,
     Limits limits,
     Delays delays,
-    Edition edition,
     InstantSource clock,
     RandomGenerator random,
     String region,
     String account) {
 
-  private static final String ONE_ERROR = "1 validation error detected: ";
-
-  /**
-   * The same with the classic wording: for the operations that the request layer of 2026 had not
-   * reached in us-east-1 when it was recorded.
-   */
-  public OperationContext classic() {
-    return new OperationContext(
-        committer,
-        expressions.classic(),
-        limits,
-        delays,
-        Edition.CLASSIC,
-        clock,
-        random,
-        region,
-        account);
-  }
-
-  /**
-   * Runs the part of an operation that looks at the request alone. The new request layer of 2026
-   * counts what it finds there, for the operations that write one item.
-   */
-  public <T> T requestPhase(Supplier<T> phase) {
-    if (edition == Edition.CLASSIC) {
-      return phase.get();
-    }
-    try {
-      return phase.get();
-    } catch (DynamoException e) {
-      if (e.code() == ErrorCode.VALIDATION) {
-        throw DynamoException.validation(ONE_ERROR + e.getMessage());
-      }
-      throw e;
-    }
-  }
-
   /**
    * The table of that name or ARN in the current state, for operations on items.
    *
-   * @throws DynamoException if there is none, or it is still being made or already being deleted
+   * @throws FaultException if there is none, or it is still being made or already being deleted
    */
   public TableState requireTable(String nameOrArn) {
     return requireTable(committer.state(), nameOrArn);
@@ -95,40 +55,26 @@ public record OperationContext(
   }
 
   /** That a transaction holds an item. */
-  public static DynamoException transactionConflict() {
-    return new DynamoException(ErrorCode.TRANSACTION_CONFLICT, Messages.TRANSACTION_CONFLICT);
+  public static FaultException transactionConflict() {
+    return new FaultException(TransactionFault.Plain.CONFLICT);
   }
 
-  public static DynamoException tableNotFound() {
-    return new DynamoException(ErrorCode.RESOURCE_NOT_FOUND, Messages.TABLE_NOT_FOUND);
+  public static FaultException tableNotFound() {
+    return new FaultException(TableFault.Plain.NOT_FOUND);
   }
 
   /**
    * Checks that the values of an item or a key are values.
    *
-   * @throws DynamoException naming the first that is none
+   * @throws FaultException naming the first that is none
    */
-  public void requireValid(@Nullable Item item) {
+  public static void requireValid(@Nullable Item item) {
     if (item != null) {
       ValueFault fault = item.fault();
       if (fault != null) {
-        throw DynamoException.validation(ValueMessages.text(fault, edition));
+        throw new FaultException(new ItemFault.InvalidValue(fault));
       }
     }
-  }
-
-  /**
-   * Whether the statement of an UpdateItem is bounded as its item is: in all regions but ten, the
-   * last two of the classic wording among them (paritysuite/dynamodb-conformance {@code
-   * tests/tier3/limits/itemSizeBySurface}).
-   */
-  public boolean boundsStatements() {
-    return edition != Edition.CLASSIC;
-  }
-
-  /** The text in the classic edition, null in the others, which leave it out. */
-  public @Nullable String whenClassic(String text) {
-    return edition == Edition.CLASSIC ? text : null;
   }
 
   /** The table of that name in a commit; it may have been deleted since the request was checked. */
@@ -143,13 +89,13 @@ public record OperationContext(
   /**
    * The table of that name or ARN, for operations on tables, which name it when it is missing.
    *
-   * @throws DynamoException if there is none
+   * @throws FaultException if there is none
    */
   public static TableState requireDescribed(DatabaseState state, String nameOrArn) {
     String name = TableNames.nameOf(nameOrArn);
     TableState table = state.findTable(name);
     if (table == null) {
-      throw new DynamoException(ErrorCode.RESOURCE_NOT_FOUND, Messages.tableNotFound(name));
+      throw new FaultException(new TableFault.NoSuchTable(name));
     }
     return table;
   }

@@ -1,6 +1,7 @@
 package dev.monotable.engine.operation;
 
-import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.Wording;
 
 /**
  * One operation of the API.
@@ -13,7 +14,8 @@ public interface OperationHandler<I extends Record, O extends Record> {
   /**
    * Does the operation. The request has passed the constraints of the model.
    *
-   * @throws DynamoException where the answer is an error
+   * @param wording of the layer of the service that reads the request
+   * @throws FaultException where the answer is an error
    */
-  O handle(I request);
+  O handle(I request, Wording wording);
 }

@@ -1,7 +1,9 @@
 package dev.monotable.engine.operation;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.Messages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.RequestFault;
+import dev.monotable.engine.error.SubstitutionFault;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.expression.Bindings;
 import dev.monotable.engine.expression.BoundCondition;
 import dev.monotable.engine.expression.BoundProjection;
@@ -22,16 +24,25 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RequestExpressions {
   private final ExpressionCompiler compiler;
+  private final Wording wording;
   private final @Nullable Map<String, String> names;
   private final @Nullable Item values;
   private @Nullable List<String> legacy;
   private @Nullable List<String> given;
   private boolean takesValues;
+
+  /** The bits of the kinds that a value could be used in. */
+  private int valueKinds;
+
   private @Nullable Bindings bindings;
 
   public RequestExpressions(
-      OperationContext context, @Nullable Map<String, String> names, @Nullable Item values) {
+      OperationContext context,
+      Wording wording,
+      @Nullable Map<String, String> names,
+      @Nullable Item values) {
     this.compiler = context.expressions();
+    this.wording = wording;
     this.names = names;
     this.values = values;
   }
@@ -49,6 +60,9 @@ public final class RequestExpressions {
 
   /** Tells of an expression. */
   public RequestExpressions expression(ExpressionKind kind, @Nullable String text) {
+    if (kind != ExpressionKind.PROJECTION) {
+      valueKinds |= 1 << kind.ordinal();
+    }
     if (text != null) {
       if (given == null) {
         given = new ArrayList<>(2);
@@ -59,23 +73,16 @@ public final class RequestExpressions {
     return this;
   }
 
-  /**
-   * Checks the kinds against each other, and that there is an expression for names and values.
-   *
-   * @param absent what the message says of the expressions that could use values, such as {@code
-   *     ConditionExpression is null}; null where it says nothing
-   */
-  public RequestExpressions open(@Nullable String absent) {
+  /** Checks the kinds against each other, and that there is an expression for names and values. */
+  public RequestExpressions open() {
     if (legacy != null && given != null) {
-      throw DynamoException.validation(Messages.bothKinds(legacy, given));
+      throw new FaultException(new RequestFault.ExpressionsBesideLegacyParameters(legacy, given));
     }
     if (given == null && names != null) {
-      throw DynamoException.validation(
-          Messages.substitutionsWithoutExpression("ExpressionAttributeNames", null));
+      throw new FaultException(SubstitutionFault.Plain.NAMES_WITHOUT_EXPRESSION);
     }
     if (!takesValues && values != null) {
-      throw DynamoException.validation(
-          Messages.substitutionsWithoutExpression("ExpressionAttributeValues", absent));
+      throw new FaultException(new SubstitutionFault.ValuesWithoutExpression(valueParameters()));
     }
     return this;
   }
@@ -85,13 +92,23 @@ public final class RequestExpressions {
    * let pass there (ExtendDB/extenddb pull request 169, recorded in 2026).
    */
   public RequestExpressions openInTransaction() {
-    return given == null ? this : open(null);
+    return given == null ? this : open();
+  }
+
+  private List<String> valueParameters() {
+    List<String> parameters = new ArrayList<>(2);
+    for (ExpressionKind kind : ExpressionKind.values()) {
+      if ((valueKinds & 1 << kind.ordinal()) != 0) {
+        parameters.add(kind.parameter());
+      }
+    }
+    return parameters;
   }
 
   private Bindings bindings() {
     Bindings present = bindings;
     if (present == null) {
-      present = compiler.bindings(names, values);
+      present = compiler.bindings(names, values, wording);
       bindings = present;
     }
     return present;

@@ -1,7 +1,7 @@
 package dev.monotable.engine.partiql;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.PartiqlMessages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.StatementFault;
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.expression.KeyCondition;
 import dev.monotable.engine.limits.Limits;
@@ -85,7 +85,7 @@ public final class KeyPlan {
   /**
    * The queries that a WHERE comes to; null where it comes to a scan.
    *
-   * @throws DynamoException where there are too many
+   * @throws FaultException where there are too many
    */
   public static @Nullable List<Branch> of(
       @Nullable Term where,
@@ -107,19 +107,19 @@ public final class KeyPlan {
   /**
    * Checks that the values for key attributes have their types.
    *
-   * @throws DynamoException naming the first attribute that is given another
+   * @throws FaultException naming the first attribute that is given another
    */
   public static void requireTypes(
       List<Branch> branches, KeyAttribute partition, @Nullable KeyAttribute sort) {
     for (Branch branch : branches) {
       for (AttributeValue value : branch.partition()) {
         if (value.type() != partition.type()) {
-          throw DynamoException.validation(PartiqlMessages.keyType(partition.name()));
+          throw new FaultException(new StatementFault.KeyAttributeType(partition.name()));
         }
       }
       for (SortCondition condition : branch.sort()) {
         if (sort != null && !condition.hasType(sort)) {
-          throw DynamoException.validation(PartiqlMessages.keyType(sort.name()));
+          throw new FaultException(new StatementFault.KeyAttributeType(sort.name()));
         }
       }
     }
@@ -130,7 +130,7 @@ public final class KeyPlan {
     for (KeyAttribute attribute : attributes) {
       AttributeValue value = key.find(attribute.name());
       if (value != null && value.type() != attribute.type()) {
-        throw DynamoException.validation(PartiqlMessages.keyType(attribute.name()));
+        throw new FaultException(new StatementFault.KeyAttributeType(attribute.name()));
       }
     }
   }
@@ -204,7 +204,7 @@ public final class KeyPlan {
 
   private void requireFew(int branches) {
     if (branches > limits.maxStatementReads()) {
-      throw DynamoException.validation(PartiqlMessages.TOO_MANY_READS);
+      throw new FaultException(StatementFault.Plain.TOO_MANY_READS);
     }
   }
 

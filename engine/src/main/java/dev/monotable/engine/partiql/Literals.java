@@ -1,7 +1,8 @@
 package dev.monotable.engine.partiql;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.PartiqlMessages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.LiteralFault;
+import dev.monotable.engine.error.StatementFault;
 import dev.monotable.expression.partiql.Term;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.DynamoNumber;
@@ -37,7 +38,7 @@ final class Literals {
   /**
    * The value that a term is; null if it is none but something that has one.
    *
-   * @throws DynamoException where it is no value that DynamoDB could hold
+   * @throws FaultException where it is no value that DynamoDB could hold
    */
   @Nullable AttributeValue find(Term term) {
     return switch (term.type()) {
@@ -64,7 +65,7 @@ final class Literals {
   /**
    * The attributes of an item to insert.
    *
-   * @throws DynamoException where one of them is none
+   * @throws FaultException where one of them is none
    */
   Map<String, AttributeValue> attributes(Term.MapOf item) {
     Map<String, AttributeValue> attributes = new LinkedHashMap<>();
@@ -78,14 +79,15 @@ final class Literals {
     return attributes;
   }
 
-  private static DynamoException duplicate(String name, String place, Term where) {
-    return DynamoException.validation(
-        PartiqlMessages.duplicateMember(name, place, where.position().toString()));
+  private static FaultException duplicate(String name, String place, Term where) {
+    return new FaultException(
+        new LiteralFault.DuplicateMember(name, place, where.position().toString()));
   }
 
   private AttributeValue value(Term term, String place, int enclosing) {
     if (enclosing > MAX_ENCLOSING) {
-      throw DynamoException.validation(PartiqlMessages.nesting(place));
+      throw new FaultException(
+          new LiteralFault.InvalidLiteral(LiteralFault.Plain.NESTING_TOO_DEEP, place));
     }
     return switch (term.type()) {
       case TEXT -> AttributeValue.string(((Term.Text) term).value());
@@ -114,17 +116,18 @@ final class Literals {
     };
   }
 
-  private static DynamoException unsupported(String type, Term term, String place) {
-    return DynamoException.validation(
-        PartiqlMessages.unsupportedValue(type, place, term.position().toString()));
+  private static FaultException unsupported(String type, Term term, String place) {
+    return new FaultException(
+        new LiteralFault.UnsupportedValue(type, place, term.position().toString()));
   }
 
   private static DynamoNumber number(Term.Number term, String place) {
     try {
       return DynamoNumber.parse(term.text());
     } catch (InvalidValueException e) {
-      throw DynamoException.validation(
-          PartiqlMessages.under(PartiqlMessages.text(e.fault()), place));
+      throw new FaultException(
+          new LiteralFault.InvalidLiteral(
+              new StatementFault.InvalidStatementValue(e.fault()), place));
     }
   }
 
@@ -153,8 +156,8 @@ final class Literals {
     if (name instanceof Term.Text text) {
       return text.value();
     }
-    throw DynamoException.validation(
-        PartiqlMessages.memberName(typeName(name), place, name.position().toString()));
+    throw new FaultException(
+        new LiteralFault.InvalidMemberName(typeName(name), place, name.position().toString()));
   }
 
   /** What the service calls a term that is no string. */
@@ -174,7 +177,7 @@ final class Literals {
 
   private static AttributeValue bag(Term.Bag term, String place) {
     if (term.elements().isEmpty()) {
-      throw DynamoException.validation(PartiqlMessages.EMPTY_BAG);
+      throw new FaultException(LiteralFault.Plain.EMPTY_BAG);
     }
     return term.elements().get(0) instanceof Term.Number ? numberSet(term, place) : stringSet(term);
   }
@@ -183,12 +186,12 @@ final class Literals {
     List<String> elements = new ArrayList<>(term.elements().size());
     for (Term element : term.elements()) {
       if (!(element instanceof Term.Text text)) {
-        throw DynamoException.validation(PartiqlMessages.MIXED_BAG);
+        throw new FaultException(LiteralFault.Plain.MIXED_BAG);
       }
       elements.add(text.value());
     }
     if (new HashSet<>(elements).size() < elements.size()) {
-      throw DynamoException.validation(PartiqlMessages.duplicateStrings(elements));
+      throw new FaultException(new LiteralFault.DuplicateStrings(elements));
     }
     return AttributeValue.stringSet(elements);
   }
@@ -199,7 +202,7 @@ final class Literals {
     List<DynamoNumber> inOrder = new ArrayList<>(term.elements().size());
     for (int i = 0; i < term.elements().size(); i++) {
       if (!(term.elements().get(i) instanceof Term.Number element)) {
-        throw DynamoException.validation(PartiqlMessages.MIXED_BAG);
+        throw new FaultException(LiteralFault.Plain.MIXED_BAG);
       }
       DynamoNumber number = number(element, place + '[' + i + ']');
       texts.add(element.text());
@@ -207,7 +210,7 @@ final class Literals {
       inOrder.add(number);
     }
     if (elements.size() < texts.size()) {
-      throw DynamoException.validation(PartiqlMessages.duplicateNumbers(texts, place));
+      throw new FaultException(new LiteralFault.DuplicateNumbers(texts, place));
     }
     return AttributeValue.numberSet(inOrder);
   }

@@ -1,7 +1,9 @@
 package dev.monotable.engine.partiql;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.PartiqlMessages;
+import dev.monotable.engine.error.Fault;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.StatementFault;
+import dev.monotable.engine.error.StatementFault.Syntax;
 import dev.monotable.engine.expression.ExpressionCache;
 import dev.monotable.expression.partiql.ParsedStatement;
 import dev.monotable.expression.partiql.PartiqlParser;
@@ -17,7 +19,7 @@ public final class StatementCache {
   /**
    * The statement of that text.
    *
-   * @throws DynamoException where the text is no statement
+   * @throws FaultException where the text is no statement
    */
   public ParsedStatement.Success parse(String text) {
     return cache.get(text, StatementCache::parseAnew);
@@ -29,28 +31,28 @@ public final class StatementCache {
       return success;
     }
     if (parsed instanceof ParsedStatement.Failure failure) {
-      throw DynamoException.validation(PartiqlMessages.notWellFormed(detail(failure)));
+      throw new FaultException(fault(failure));
     }
     throw new IllegalStateException("no such result: " + parsed);
   }
 
-  /**
-   * The words of AWS's parser, as recorded in paritysuite/dynamodb-conformance {@code
-   * tests/tier3/error-messages/partiqlGrammar}; the names of tokens besides RIGHT_PAREN are ours.
-   */
-  private static String detail(ParsedStatement.Failure failure) {
-    return switch (failure.kind()) {
-      case BROKEN_TOKEN, TOO_DEEP -> "";
-      case LEFTOVER_TOKEN -> "Unexpected token after expression";
-      case EXPECTED_DATA_MANIPULATION -> "Expected data manipulation";
-      case EXPECTED_SIMPLE_PATH -> "Expected identifier for simple path";
-      case EXPECTED_TYPE_NAME -> "Expected type name";
-      case INVALID_DOT_COMPONENT -> "Invalid path dot component";
-      case MISSING_RIGHT_SIDE -> "Missing right-hand side expression of infix operator";
-      case UNEXPECTED_KEYWORD -> "Unexpected keyword";
-      case UNEXPECTED_OPERATOR -> "Unexpected operator";
-      case UNEXPECTED_TERM -> "Unexpected term";
-      case EXPECTED_TOKEN -> "Expected " + failure.expected();
-    };
+  private static Fault fault(ParsedStatement.Failure failure) {
+    Syntax problem =
+        switch (failure.kind()) {
+          case BROKEN_TOKEN, TOO_DEEP -> Syntax.UNREADABLE;
+          case LEFTOVER_TOKEN -> Syntax.LEFTOVER_TOKEN;
+          case EXPECTED_DATA_MANIPULATION -> Syntax.EXPECTED_DATA_MANIPULATION;
+          case EXPECTED_SIMPLE_PATH -> Syntax.EXPECTED_SIMPLE_PATH;
+          case EXPECTED_TYPE_NAME -> Syntax.EXPECTED_TYPE_NAME;
+          case INVALID_DOT_COMPONENT -> Syntax.INVALID_DOT_COMPONENT;
+          case MISSING_RIGHT_SIDE -> Syntax.MISSING_RIGHT_SIDE;
+          case UNEXPECTED_KEYWORD -> Syntax.UNEXPECTED_KEYWORD;
+          case UNEXPECTED_OPERATOR -> Syntax.UNEXPECTED_OPERATOR;
+          case UNEXPECTED_TERM -> Syntax.UNEXPECTED_TERM;
+          case EXPECTED_TOKEN -> null;
+        };
+    return problem == null
+        ? new StatementFault.TokenExpected(String.valueOf(failure.expected()))
+        : new StatementFault.NotWellFormed(problem);
   }
 }

@@ -1,8 +1,8 @@
 package dev.monotable.engine.partiql;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.Edition;
-import dev.monotable.engine.error.PartiqlMessages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.LiteralFault;
+import dev.monotable.engine.error.StatementFault;
 import dev.monotable.engine.expression.Bindings;
 import dev.monotable.engine.expression.BoundCondition;
 import dev.monotable.engine.expression.BoundUpdate;
@@ -43,16 +43,14 @@ import org.jspecify.annotations.Nullable;
 public final class StatementCompiler {
   private final Literals literals;
   private final Limits limits;
-  private final Edition edition;
   private final List<AttributeValue> values = new ArrayList<>();
 
   /**
    * @param parameters as many as the statement has places for, or more
    */
-  public StatementCompiler(List<AttributeValue> parameters, Limits limits, Edition edition) {
+  public StatementCompiler(List<AttributeValue> parameters, Limits limits) {
     this.literals = new Literals(parameters);
     this.limits = limits;
-    this.edition = edition;
   }
 
   /** The value that a term is by itself; null where it depends on an item. */
@@ -63,7 +61,7 @@ public final class StatementCompiler {
   /**
    * The condition that a WHERE is; null for none.
    *
-   * @throws DynamoException where DynamoDB has no such condition
+   * @throws FaultException where DynamoDB has no such condition
    */
   public @Nullable BoundCondition where(@Nullable Term where) {
     return where == null ? null : bind(condition(where));
@@ -83,7 +81,7 @@ public final class StatementCompiler {
   }
 
   private BoundCondition bind(ConditionExpression condition) {
-    return CompiledCondition.of(ExpressionKind.STATEMENT_CONDITION, condition, limits, edition)
+    return CompiledCondition.of(ExpressionKind.STATEMENT_CONDITION, condition, limits)
         .bind(bindings());
   }
 
@@ -141,14 +139,14 @@ public final class StatementCompiler {
   }
 
   /** The error of a term that DynamoDB reads and does not run where it stands. */
-  public static DynamoException unsupported(Term term) {
-    return DynamoException.validation(
-        PartiqlMessages.unsupportedOperation(PartiqlOperationNames.name(term)));
+  public static FaultException unsupported(Term term) {
+    return new FaultException(
+        new StatementFault.UnsupportedOperation(PartiqlOperationNames.name(term)));
   }
 
-  private static DynamoException subselect(Term.Subselect term) {
+  private static FaultException subselect(Term.Subselect term) {
     return term.exists()
-        ? DynamoException.validation(PartiqlMessages.EXISTS_OUTSIDE)
+        ? new FaultException(StatementFault.Plain.EXISTS_OUTSIDE)
         : unsupported(term);
   }
 
@@ -265,8 +263,8 @@ public final class StatementCompiler {
           "contains",
           "size" -> {}
       default ->
-          throw DynamoException.validation(
-              PartiqlMessages.unknownFunction(term.function(), term.position().toString()));
+          throw new FaultException(
+              new StatementFault.UnrecognizedFunction(term.function(), term.position().toString()));
     }
     List<Operand> arguments = new ArrayList<>(term.arguments().size());
     for (Term argument : term.arguments()) {
@@ -287,7 +285,7 @@ public final class StatementCompiler {
         return;
       }
     }
-    throw DynamoException.validation(PartiqlMessages.unknownTypeName(name.string()));
+    throw new FaultException(new StatementFault.UnknownStatementTypeName(name.string()));
   }
 
   private Operand operand(Term term) {
@@ -311,7 +309,7 @@ public final class StatementCompiler {
   /**
    * The path of an attribute.
    *
-   * @throws DynamoException where a step is none
+   * @throws FaultException where a step is none
    */
   static DocumentPath path(Term.Path term) {
     List<PathElement> elements = new ArrayList<>(term.steps().size());
@@ -321,8 +319,8 @@ public final class StatementCompiler {
             case NAME -> name(step);
             case INDEX -> index(step);
             case STAR ->
-                throw DynamoException.validation(
-                    PartiqlMessages.unexpectedPathComponent(step.position().toString()));
+                throw new FaultException(
+                    new StatementFault.UnexpectedPathComponent(step.position().toString()));
           });
     }
     return new DocumentPath(elements);
@@ -330,7 +328,7 @@ public final class StatementCompiler {
 
   private static PathElement name(Term.Step step) {
     if (step.text().isEmpty()) {
-      throw DynamoException.validation(PartiqlMessages.EMPTY_COMPONENT);
+      throw new FaultException(StatementFault.Plain.EMPTY_COMPONENT);
     }
     return new PathElement.Name(step.text());
   }
@@ -344,8 +342,8 @@ public final class StatementCompiler {
       index = -1;
     }
     if (index < 0 || index > Integer.MAX_VALUE) {
-      throw DynamoException.validation(
-          PartiqlMessages.listIndex(step.text(), step.position().toString()));
+      throw new FaultException(
+          new StatementFault.LiteralListIndex(step.text(), step.position().toString()));
     }
     return new PathElement.Index((int) index);
   }
@@ -353,7 +351,7 @@ public final class StatementCompiler {
   /**
    * What a SELECT lists; null for everything.
    *
-   * @throws DynamoException where something in the list is no path, or two columns have one name
+   * @throws FaultException where something in the list is no path, or two columns have one name
    */
   public @Nullable Columns columns(@Nullable List<Term> columns) {
     if (columns == null) {
@@ -362,8 +360,8 @@ public final class StatementCompiler {
     List<DocumentPath> paths = new ArrayList<>(columns.size());
     for (Term column : columns) {
       if (!(column instanceof Term.Path path)) {
-        throw DynamoException.validation(
-            PartiqlMessages.unexpectedPathComponent(column.position().toString()));
+        throw new FaultException(
+            new StatementFault.UnexpectedPathComponent(column.position().toString()));
       }
       paths.add(path(path));
     }
@@ -373,15 +371,14 @@ public final class StatementCompiler {
   /**
    * The item of an INSERT.
    *
-   * @throws DynamoException where it is none
+   * @throws FaultException where it is none
    */
   public Item item(Statement.Insert insert) {
     if (!insert.single()) {
-      throw DynamoException.validation(PartiqlMessages.unsupportedOperation("InsertOp"));
+      throw new FaultException(new StatementFault.UnsupportedOperation("InsertOp"));
     }
     if (!(insert.value() instanceof Term.MapOf map)) {
-      throw DynamoException.validation(
-          PartiqlMessages.noItem(insert.value().position().toString()));
+      throw new FaultException(new LiteralFault.NotAnItem(insert.value().position().toString()));
     }
     return Item.of(literals.attributes(map));
   }
@@ -389,7 +386,7 @@ public final class StatementCompiler {
   /**
    * What an UPDATE sets and removes.
    *
-   * @throws DynamoException where DynamoDB has no such update
+   * @throws FaultException where DynamoDB has no such update
    */
   public BoundUpdate changes(List<Statement.Change> changes) {
     List<UpdateExpression.Set> sets = new ArrayList<>();
@@ -411,8 +408,7 @@ public final class StatementCompiler {
       }
     }
     UpdateExpression update = new UpdateExpression(sets, removes, adds, deletes);
-    return CompiledUpdate.of(ExpressionKind.STATEMENT_UPDATE, update, limits, edition)
-        .bind(bindings());
+    return CompiledUpdate.of(ExpressionKind.STATEMENT_UPDATE, update, limits).bind(bindings());
   }
 
   private static boolean isSetFunction(Term term, String function) {
@@ -423,16 +419,16 @@ public final class StatementCompiler {
     String function = call.function().toUpperCase(Locale.ROOT);
     String position = call.position().toString();
     if (call.arguments().size() != 2) {
-      throw DynamoException.validation(PartiqlMessages.setFunctionCount(function, position));
+      throw new FaultException(new StatementFault.SetFunctionCount(function, position));
     }
     Term first = call.arguments().get(0);
     if (!(first instanceof Term.Path path) || !path(path).equals(path(target))) {
-      throw DynamoException.validation(PartiqlMessages.setFunctionTarget(function, position));
+      throw new FaultException(new StatementFault.SetFunctionTarget(function, position));
     }
     AttributeValue members = literal(call.arguments().get(1));
     if (members == null || !members.type().isSet()) {
-      throw DynamoException.validation(
-          PartiqlMessages.setFunctionValue(function, first.position().toString()));
+      throw new FaultException(
+          new StatementFault.SetFunctionValue(function, first.position().toString()));
     }
     return value(members);
   }
@@ -450,8 +446,8 @@ public final class StatementCompiler {
     }
     if (term instanceof Term.Call call) {
       if (!call.function().equals("list_append")) {
-        throw DynamoException.validation(
-            PartiqlMessages.unknownFunction(call.function(), call.position().toString()));
+        throw new FaultException(
+            new StatementFault.UnrecognizedFunction(call.function(), call.position().toString()));
       }
       List<Operand> arguments = new ArrayList<>(call.arguments().size());
       for (Term argument : call.arguments()) {
@@ -472,8 +468,8 @@ public final class StatementCompiler {
       return new Operand.Path(path(path));
     }
     if (term instanceof Term.Call call) {
-      throw DynamoException.validation(
-          PartiqlMessages.unknownFunction(call.function(), call.position().toString()));
+      throw new FaultException(
+          new StatementFault.UnrecognizedFunction(call.function(), call.position().toString()));
     }
     throw unsupported(term);
   }

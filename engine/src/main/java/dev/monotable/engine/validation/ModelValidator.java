@@ -1,13 +1,12 @@
 package dev.monotable.engine.validation;
 
-import dev.monotable.engine.error.ConstraintMessages;
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.Edition;
-import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.engine.error.ConstraintFault;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.Violation;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
 import dev.monotable.schema.StructureSchema;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -31,10 +30,11 @@ public final class ModelValidator {
   private final StructureCheck[] byOperation = new StructureCheck[Operations.all().size()];
 
   /**
+   * @param wording says which lines of the overlay apply
    * @param scope what the ARNs of tables must be of
    */
-  public ModelValidator(Edition edition, ArnScope scope) {
-    this(Overlay.of(edition), scope);
+  public ModelValidator(Wording wording, ArnScope scope) {
+    this(Overlay.of(wording), scope);
   }
 
   ModelValidator(Overlay overlay, ArnScope scope) {
@@ -45,16 +45,13 @@ public final class ModelValidator {
   /**
    * Checks a request.
    *
-   * @throws DynamoException a ValidationException that reports its violations, or an
+   * @throws FaultException a ValidationException that reports its violations, or an
    *     AccessDeniedException
    */
   public <I extends Record> void validate(OperationSchema<I, ?> operation, I request) {
     StructureCheck check = check(operation);
     if (!check.holds(request)) {
-      List<Violation> violations = check.violations(request);
-      boolean denied = violations.get(0).form() == Violation.Form.DENIED;
-      throw new DynamoException(
-          denied ? ErrorCode.ACCESS_DENIED : ErrorCode.VALIDATION, message(violations));
+      throw new FaultException(new ConstraintFault(check.violations(request)));
     }
   }
 
@@ -82,18 +79,6 @@ public final class ModelValidator {
   public <T extends Record> List<Violation> violations(StructureSchema<T> schema, T structure) {
     StructureCheck check = check(schema);
     return check.holds(structure) ? List.of() : check.violations(structure);
-  }
-
-  /** One message of violations, of which there is at least one. */
-  static String message(List<Violation> violations) {
-    if (!violations.get(0).isCounted()) {
-      return violations.get(0).message();
-    }
-    List<String> messages = new ArrayList<>();
-    for (Violation violation : violations) {
-      messages.add(violation.message());
-    }
-    return ConstraintMessages.detected(messages);
   }
 
   private StructureCheck check(StructureSchema<?> schema) {

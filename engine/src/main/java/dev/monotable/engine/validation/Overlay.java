@@ -1,6 +1,6 @@
 package dev.monotable.engine.validation;
 
-import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.error.Wording;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -50,13 +50,13 @@ final class Overlay {
   /**
    * A line.
    *
-   * @param edition null where it holds in all
+   * @param tag of the wordings that it applies to; null where it applies to all
    * @param source where AWS was seen to do so
    */
   record Line(
       int number,
       String target,
-      @Nullable Edition edition,
+      @Nullable String tag,
       Change change,
       List<String> arguments,
       String source) {
@@ -69,30 +69,34 @@ final class Overlay {
     }
   }
 
+  private static final String ALL = "all";
+
   private final List<Line> all;
+  private final Wording wording;
   private final Map<String, List<Line>> lines = new HashMap<>();
 
-  private Overlay(List<Line> all, Edition edition) {
+  private Overlay(List<Line> all, Wording wording) {
     this.all = all;
+    this.wording = wording;
     for (Line line : all) {
-      if (line.edition() == null || line.edition() == edition) {
+      if (line.tag() == null || line.tag().equals(wording.overlayTag())) {
         lines.computeIfAbsent(line.target(), target -> new ArrayList<>()).add(line);
       }
     }
   }
 
-  static Overlay of(Edition edition) {
-    return new Overlay(read(), edition);
+  static Overlay of(Wording wording) {
+    return new Overlay(read(), wording);
   }
 
   /** An overlay of only these lines, for the test of each. */
-  static Overlay of(List<Line> lines, Edition edition) {
-    return new Overlay(lines, edition);
+  static Overlay of(List<Line> lines, Wording wording) {
+    return new Overlay(lines, wording);
   }
 
-  /** The same file in the classic edition. */
-  Overlay classic() {
-    return new Overlay(all, Edition.CLASSIC);
+  /** The same lines as they apply in the older layer of the service. */
+  Overlay older() {
+    return new Overlay(all, wording.older());
   }
 
   /** The line that changes so at a target, or null. */
@@ -141,9 +145,8 @@ final class Overlay {
       throw new IllegalStateException("overlay.txt, line " + number + ": not four columns");
     }
     String label = columns[1].strip();
-    Edition edition = Edition.find(label);
-    if (edition == null && !label.equals("all")) {
-      throw new IllegalStateException("overlay.txt, line " + number + ": edition " + label);
+    if (Wording.find(label) == null && !label.equals(ALL)) {
+      throw new IllegalStateException("overlay.txt, line " + number + ": no wording " + label);
     }
     List<String> words = List.of(columns[2].strip().split(" +", -1));
     Change change;
@@ -155,7 +158,7 @@ final class Overlay {
     return new Line(
         number,
         columns[0].strip(),
-        edition,
+        label.equals(ALL) ? null : label,
         change,
         words.subList(1, words.size()),
         columns[3].strip());

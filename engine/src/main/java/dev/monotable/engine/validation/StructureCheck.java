@@ -1,6 +1,6 @@
 package dev.monotable.engine.validation;
 
-import dev.monotable.engine.error.ConstraintMessages;
+import dev.monotable.engine.error.Violation;
 import dev.monotable.schema.Member;
 import dev.monotable.schema.StructureSchema;
 import java.util.ArrayList;
@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
 /** The constraints of a structure's members, in the order in which AWS checks them. */
 final class StructureCheck {
   private record MemberCheck(
-      Member member, boolean required, @Nullable String absentSentence, ValueCheck value) {}
+      Member member,
+      boolean required,
+      Violation.@Nullable Demand absentSentence,
+      ValueCheck value) {}
 
   private final StructureSchema<Record> schema;
   private final MemberCheck[] checks;
@@ -38,16 +41,16 @@ final class StructureCheck {
     this.older =
         keyMember == null && olderBeyond == null
             ? null
-            : new StructureCheck(overlay.classic(), scope, schema);
+            : new StructureCheck(overlay.older(), scope, schema);
     List<MemberCheck> made = new ArrayList<>();
     for (Member member : order(overlay, schema)) {
       String target = schema.name() + '.' + member.wireName();
       boolean required =
           overlay.has(target, Overlay.Change.REQUIRED)
               || (member.required() && !overlay.has(target, Overlay.Change.OPTIONAL));
-      String absentSentence =
+      Violation.Demand absentSentence =
           overlay.has(target, Overlay.Change.REQUIRED_SENTENCE)
-              ? ConstraintMessages.parameterRequired(member.wireName())
+              ? new Violation.Presence(member.wireName(), null)
               : null;
       ValueCheck value = ValueCheck.of(overlay, scope, schema.name(), member);
       if (required || !value.isVacuous()) {
@@ -116,7 +119,7 @@ final class StructureCheck {
             new Violation(
                 Violation.Form.SENTENCE, memberPath, memberWirePath, null, check.absentSentence));
       } else if (check.required) {
-        found.add(memberPath, memberWirePath, null, ConstraintMessages.notNull());
+        found.add(memberPath, memberWirePath, null, Violation.PlainDemand.NOT_NULL);
       }
     }
   }

@@ -1,7 +1,6 @@
 package dev.monotable.engine.validation;
 
-import dev.monotable.engine.error.ArnMessages;
-import dev.monotable.engine.error.ConstraintMessages;
+import dev.monotable.engine.error.Violation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,35 +34,46 @@ final class TableArnCheck {
   @Nullable Violation violation(String text, String path, String wirePath) {
     if (text.length() > maxLength) {
       return new Violation(
-          Violation.Form.VALUE, path, wirePath, text, ConstraintMessages.maxLength(maxLength));
+          Violation.Form.VALUE,
+          path,
+          wirePath,
+          text,
+          new Violation.Bound(Violation.Bound.Kind.MAX_LENGTH, maxLength));
     }
     Arn arn = Arn.find(text);
-    String fault = arn == null ? ArnMessages.FORMAT : fault(arn, text);
-    if (fault != null) {
-      return new Violation(Violation.Form.STATED, path, wirePath, text, fault);
+    Violation.Demand demand =
+        arn == null ? Violation.PlainDemand.TABLE_ARN_FORMAT : missed(arn, text);
+    if (demand != null) {
+      return new Violation(Violation.Form.STATED, path, wirePath, text, demand);
     }
     if (arn != null && !arn.account().equals(scope.account())) {
-      return new Violation(Violation.Form.DENIED, path, wirePath, text, ArnMessages.ACCESS_DENIED);
+      return new Violation(
+          Violation.Form.DENIED, path, wirePath, text, Violation.PlainDemand.SAME_ACCOUNT);
     }
     return arn == null || arn.region().equals(scope.region())
         ? null
-        : new Violation(Violation.Form.STATED, path, wirePath, text, ArnMessages.otherRegion(text));
+        : new Violation(
+            Violation.Form.STATED,
+            path,
+            wirePath,
+            text,
+            new Violation.ArnPart(Violation.ArnPart.Component.REGION, text));
   }
 
-  private @Nullable String fault(Arn arn, String text) {
+  private Violation.@Nullable Demand missed(Arn arn, String text) {
     if (!arn.partition().equals(ArnScope.PARTITION)) {
-      return ArnMessages.otherPartition(text);
+      return new Violation.ArnPart(Violation.ArnPart.Component.PARTITION, text);
     }
     int slash = arn.resource().indexOf('/');
     if (!arn.service().equals("dynamodb") || slash < 0) {
-      return ArnMessages.FORMAT;
+      return Violation.PlainDemand.TABLE_ARN_FORMAT;
     }
     if (!arn.resource().substring(0, slash).equals("table")) {
-      return ArnMessages.otherResourceType(text);
+      return new Violation.ArnPart(Violation.ArnPart.Component.RESOURCE_TYPE, text);
     }
     String name = arn.resource().substring(slash + 1);
     return name.length() >= MIN_NAME && name.length() <= maxName && namePattern.matches(name)
         ? null
-        : ArnMessages.FORMAT;
+        : Violation.PlainDemand.TABLE_ARN_FORMAT;
   }
 }

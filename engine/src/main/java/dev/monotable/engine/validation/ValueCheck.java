@@ -1,6 +1,6 @@
 package dev.monotable.engine.validation;
 
-import dev.monotable.engine.error.ConstraintMessages;
+import dev.monotable.engine.error.Violation;
 import dev.monotable.schema.Constraints;
 import dev.monotable.schema.FrozenMap;
 import dev.monotable.schema.ListSchema;
@@ -34,7 +34,7 @@ final class ValueCheck {
   private final List<String> allowed;
   private final List<String> printedValues;
   private final Violation.Form enumForm;
-  private final @Nullable String emptySentence;
+  private final Violation.@Nullable Demand emptySentence;
   private final @Nullable ValueCheck key;
 
   /** Of every element of a list, or value of a map. */
@@ -96,9 +96,7 @@ final class ValueCheck {
     }
     Overlay.Line sentence = find(targets, Overlay.Change.EMPTY_SENTENCE);
     emptySentence =
-        sentence == null
-            ? null
-            : ConstraintMessages.parameterRequiredFor(messageName, sentence.arguments().get(0));
+        sentence == null ? null : new Violation.Presence(messageName, sentence.arguments().get(0));
 
     ValueCheck keyCheck = null;
     ValueCheck elementCheck = null;
@@ -260,20 +258,21 @@ final class ValueCheck {
       found.add(path, wirePath, text, patternDemand());
     }
     if (!allowed.isEmpty() && !allowed.contains(text)) {
-      found.add(
-          new Violation(enumForm, path, wirePath, text, ConstraintMessages.oneOf(printedValues)));
+      found.add(new Violation(enumForm, path, wirePath, text, new Violation.OneOf(printedValues)));
     }
   }
 
-  private String patternDemand() {
-    return pattern == null ? "" : ConstraintMessages.pattern(pattern.printed());
+  private Violation.Demand patternDemand() {
+    return new Violation.Match(pattern == null ? "" : pattern.printed());
   }
 
   private void collectBounds(
       long length, Object value, String path, String wirePath, Violations found) {
     boolean number = schema.type() == ShapeType.INTEGER || schema.type() == ShapeType.LONG;
     if (length < min) {
-      String demand = number ? ConstraintMessages.minValue(min) : ConstraintMessages.minLength(min);
+      Violation.Demand demand =
+          new Violation.Bound(
+              number ? Violation.Bound.Kind.MIN_VALUE : Violation.Bound.Kind.MIN_LENGTH, min);
       if (length == 0 && emptySentence != null) {
         found.add(
             new Violation(Violation.Form.SENTENCE, path, wirePath, print(value), emptySentence));
@@ -282,14 +281,18 @@ final class ValueCheck {
       }
     }
     if (length > max && schema.type() == ShapeType.LIST) {
-      found.addTerse(path, wirePath, print(value), ConstraintMessages.maxLength(max));
+      found.addTerse(path, wirePath, print(value), maxLength());
     } else if (length > max) {
       found.add(
           path,
           wirePath,
           print(value),
-          number ? ConstraintMessages.maxValue(max) : ConstraintMessages.maxLength(max));
+          number ? new Violation.Bound(Violation.Bound.Kind.MAX_VALUE, max) : maxLength());
     }
+  }
+
+  private Violation.Demand maxLength() {
+    return new Violation.Bound(Violation.Bound.Kind.MAX_LENGTH, max);
   }
 
   private String print(Object value) {
@@ -301,7 +304,7 @@ final class ValueCheck {
     if (element != null && element.isScalar()) {
       for (Object value : list) {
         if (value != null && !element.holds(value)) {
-          found.add(path, wirePath, print(list), ConstraintMessages.elements(element.ownDemands()));
+          found.add(path, wirePath, print(list), element.each(Violation.Each.Part.ELEMENT));
           break;
         }
       }
@@ -314,7 +317,7 @@ final class ValueCheck {
       Object value = list.get(i);
       String at = '.' + String.valueOf(i + 1) + ".member";
       if (value == null) {
-        found.add(path + at, wirePath + at, null, ConstraintMessages.notNull());
+        found.add(path + at, wirePath + at, null, Violation.PlainDemand.NOT_NULL);
       } else if (element != null && !element.isScalar()) {
         element.collect(value, path + at, wirePath + at, found);
       }
@@ -328,7 +331,7 @@ final class ValueCheck {
         if (key.arns != null && Arn.begins(map.keyAt(i))) {
           key.collectText(map.keyAt(i), path, wirePath, found);
         } else if (!key.holds(map.keyAt(i))) {
-          String demand = ConstraintMessages.mapKeys(key.ownDemands());
+          Violation.Demand demand = key.each(Violation.Each.Part.KEY);
           if (yieldingKeys) {
             found.addYielding(path, wirePath, print(map), demand);
           } else {
@@ -344,7 +347,7 @@ final class ValueCheck {
     for (int i = 0; i < map.size(); i++) {
       Object value = map.valueAt(i);
       if (value != null && !element.holdsItself(value)) {
-        found.add(path, wirePath, print(map), ConstraintMessages.mapValue(element.ownDemands()));
+        found.add(path, wirePath, print(map), element.each(Violation.Each.Part.VALUE));
         break;
       }
     }
@@ -352,7 +355,7 @@ final class ValueCheck {
       Object value = map.valueAt(i);
       String at = '.' + map.keyAt(i) + ".member";
       if (value == null) {
-        found.add(path + at, wirePath + at, null, ConstraintMessages.notNull());
+        found.add(path + at, wirePath + at, null, Violation.PlainDemand.NOT_NULL);
       } else if (!element.isScalar()) {
         element.collectParts(value, path + at, wirePath + at, found);
       }
@@ -387,20 +390,20 @@ final class ValueCheck {
   }
 
   /** The constraints of the value itself, as AWS lists them for elements, keys and values. */
-  private List<String> ownDemands() {
-    List<String> demands = new ArrayList<>();
+  private Violation.Demand each(Violation.Each.Part part) {
+    List<Violation.Demand> demands = new ArrayList<>();
     if (max != Constraints.NO_MAX) {
-      demands.add(ConstraintMessages.maxLength(max));
+      demands.add(maxLength());
     }
     if (min != Constraints.NO_MIN) {
-      demands.add(ConstraintMessages.minLength(min));
+      demands.add(new Violation.Bound(Violation.Bound.Kind.MIN_LENGTH, min));
     }
     if (pattern != null) {
       demands.add(patternDemand());
     }
     if (!allowed.isEmpty()) {
-      demands.add(ConstraintMessages.oneOf(printedValues));
+      demands.add(new Violation.OneOf(printedValues));
     }
-    return demands;
+    return new Violation.Each(part, demands);
   }
 }

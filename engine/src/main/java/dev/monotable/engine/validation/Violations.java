@@ -1,5 +1,6 @@
 package dev.monotable.engine.validation;
 
+import dev.monotable.engine.error.Violation;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -30,19 +31,19 @@ final class Violations {
     }
   }
 
-  void add(String path, String wirePath, @Nullable String value, String demand) {
+  void add(String path, String wirePath, @Nullable String value, Violation.Demand demand) {
     add(new Violation(Violation.Form.VALUE, path, wirePath, value, demand));
   }
 
   /** Adds what is only reported where nothing else is. */
-  void addYielding(String path, String wirePath, @Nullable String value, String demand) {
+  void addYielding(String path, String wirePath, @Nullable String value, Violation.Demand demand) {
     if (yielding == null) {
       yielding = new Violation(Violation.Form.VALUE, path, wirePath, value, demand);
     }
   }
 
   /** Adds a violation of a length that the newer layer reports in its own form. */
-  void addTerse(String path, String wirePath, @Nullable String value, String demand) {
+  void addTerse(String path, String wirePath, @Nullable String value, Violation.Demand demand) {
     Violation.Form form = terseMinimum ? Violation.Form.NAMED : Violation.Form.VALUE;
     add(new Violation(form, path, wirePath, value, demand));
   }

@@ -14,19 +14,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class BindingsTest {
   private static String namesError(Map<String, String> names) {
-    return messageOf(() -> COMPILER.bindings(names, null));
+    return messageOf(() -> Expressions.bindings(names, null));
   }
 
   private static String valuesError(String values) {
-    return messageOf(() -> COMPILER.bindings(null, item(values)));
+    return messageOf(() -> Expressions.bindings(null, item(values)));
   }
 
   @Test
   void emptyMaps() {
     assertThat(namesError(Map.of())).isEqualTo("ExpressionAttributeNames must not be empty");
-    assertThat(messageOf(() -> COMPILER.bindings(null, Item.EMPTY)))
+    assertThat(messageOf(() -> Expressions.bindings(null, Item.EMPTY)))
         .isEqualTo("ExpressionAttributeValues must not be empty");
-    assertThat(messageOf(() -> COMPILER.bindings(Map.of(), Item.EMPTY)))
+    assertThat(messageOf(() -> Expressions.bindings(Map.of(), Item.EMPTY)))
         .isEqualTo("ExpressionAttributeNames must not be empty");
   }
 
@@ -49,7 +49,7 @@ class BindingsTest {
   @Test
   void keysThatAreTooLong() {
     String longest = "a".repeat(254);
-    COMPILER.bindings(Map.of("#" + longest, "a"), item("{':" + longest + "':{'S':'b'}}"));
+    Expressions.bindings(Map.of("#" + longest, "a"), item("{':" + longest + "':{'S':'b'}}"));
     assertThat(namesError(Map.of("#" + longest + "a", "a")))
         .isEqualTo(
             "ExpressionAttributeNames contains invalid key: The expression attribute map contains a"
@@ -66,7 +66,7 @@ class BindingsTest {
     assertThat(namesError(Map.of("#a", "")))
         .isEqualTo(
             "ExpressionAttributeNames contains invalid value: Empty attribute name for key #a");
-    COMPILER.bindings(Map.of("#a", "x".repeat(65535)), null);
+    Expressions.bindings(Map.of("#a", "x".repeat(65535)), null);
     assertThat(namesError(Map.of("#a", "x".repeat(65536))))
         .isEqualTo("Attribute name is too large, must be less than 65536 bytes");
   }
@@ -109,7 +109,7 @@ class BindingsTest {
     names.put("#b", "b");
     names.put("#c", "c");
     Bindings bindings =
-        COMPILER.bindings(names, item("{':x':{'N':'1'},':y':{'N':'1'},':z':{'N':'1'}}"));
+        Expressions.bindings(names, item("{':x':{'N':'1'},':y':{'N':'1'},':z':{'N':'1'}}"));
     COMPILER.update("SET #a = :x").bind(bindings);
     assertThat(messageOf(bindings::requireAllUsed))
         .isEqualTo(
@@ -136,7 +136,7 @@ class BindingsTest {
           .append("'}");
       text.append(i == 0 ? "" : ",").append(":v").append(i);
     }
-    Bindings bindings = COMPILER.bindings(null, item(values.append('}').toString()));
+    Bindings bindings = Expressions.bindings(null, item(values.append('}').toString()));
     BoundCondition bound =
         COMPILER.condition(ExpressionKind.CONDITION, text.append(')').toString()).bind(bindings);
     bindings.requireAllUsed();

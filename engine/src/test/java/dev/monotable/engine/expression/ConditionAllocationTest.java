@@ -23,7 +23,7 @@ class ConditionAllocationTest {
                     + " AND NOT n IN (:high, :s) AND attribute_type(doc, :m) AND doc = doc2"
                     + " AND (gone <> :s OR b < :s)")
             .bind(
-                COMPILER.bindings(
+                Expressions.bindings(
                     null,
                     item("{':low':{'N':'1'},':high':{'N':'9.5'},':s':{'S':'x'},':m':{'S':'M'}}")));
     String doc = "{'M':{'l':{'L':[{'N':'1'},{'M':{'q':{'S':'x'}}}]}}}";

@@ -2,8 +2,7 @@ package dev.monotable.engine.expression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.expression.ConditionExpression;
 import dev.monotable.expression.DocumentPath;
@@ -43,9 +42,9 @@ class ConditionModelTest {
       BoundCondition bound;
       try {
         bound =
-            CompiledCondition.of(ExpressionKind.CONDITION, condition, Limits.AWS, Edition.V2026_10)
+            CompiledCondition.of(ExpressionKind.CONDITION, condition, Limits.AWS)
                 .bind(Bindings.internal(Map.of(), Item.of(values)));
-      } catch (DynamoException refusal) {
+      } catch (FaultException refusal) {
         refused++;
         continue;
       }

@@ -7,7 +7,6 @@ import static dev.monotable.engine.expression.Expressions.item;
 import static dev.monotable.engine.expression.Expressions.messageOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.monotable.engine.error.Edition;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.expression.ConditionExpression;
 import dev.monotable.expression.DocumentPath;
@@ -167,7 +166,7 @@ class ConditionTest {
     void placeholdersStandForAnyName() {
       Item odd = Item.parse("{\"a.b\":{\"N\":\"1\"},\"q\\\"\\\\\":{\"M\":{\"ü\":{\"N\":\"3\"}}}}");
       Bindings bindings =
-          COMPILER.bindings(
+          Expressions.bindings(
               Map.of("#d", "a.b", "#q", "q\"\\", "#u", "ü"),
               item("{':one':{'N':'1'},':three':{'N':'3'}}"));
       assertThat(
@@ -198,7 +197,7 @@ class ConditionTest {
               new Operand.Value(":0"));
       Item values = item("{':0':{'S':'on'}}");
       assertThat(
-              CompiledCondition.of(ExpressionKind.CONDITION, tree, Limits.AWS, Edition.V2026_10)
+              CompiledCondition.of(ExpressionKind.CONDITION, tree, Limits.AWS)
                   .bind(Bindings.internal(Map.of(), values))
                   .test(item("{'status':{'S':'on'}}")))
           .isTrue();

@@ -3,9 +3,9 @@ package dev.monotable.engine.expression;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.Edition;
 import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
@@ -16,8 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What the tests of this package write their cases with. */
 final class Expressions {
-  static final ExpressionCompiler COMPILER = new ExpressionCompiler(Limits.AWS, Edition.V2026_10);
-  static final ExpressionCompiler CLASSIC = new ExpressionCompiler(Limits.AWS, Edition.CLASSIC);
+  static final ExpressionCompiler COMPILER = new ExpressionCompiler(Limits.AWS);
 
   private Expressions() {}
 
@@ -45,7 +44,11 @@ final class Expressions {
   }
 
   static Bindings bindings(String names, String values) {
-    return COMPILER.bindings(names(names), values.isEmpty() ? null : item(values));
+    return bindings(names(names), values.isEmpty() ? null : item(values));
+  }
+
+  static Bindings bindings(@Nullable Map<String, String> names, @Nullable Item values) {
+    return COMPILER.bindings(names, values, Wording.current());
   }
 
   static boolean test(String condition, String values, @Nullable Item item) {
@@ -64,10 +67,14 @@ final class Expressions {
   }
 
   static String messageOf(ThrowingCallable call) {
-    DynamoException thrown = catchThrowableOfType(DynamoException.class, call);
+    return messageOf(Wording.current(), call);
+  }
+
+  static String messageOf(Wording wording, ThrowingCallable call) {
+    FaultException thrown = catchThrowableOfType(FaultException.class, call);
     assertThat(thrown).as("an exception").isNotNull();
     assertThat(thrown.code()).isEqualTo(ErrorCode.VALIDATION);
-    return String.valueOf(thrown.getMessage());
+    return wording.message(thrown.fault());
   }
 
   static String conditionError(String condition, String names, String values) {

@@ -1,11 +1,11 @@
 package dev.monotable.engine.expression;
 
-import static dev.monotable.engine.expression.Expressions.CLASSIC;
 import static dev.monotable.engine.expression.Expressions.COMPILER;
 import static dev.monotable.engine.expression.Expressions.item;
 import static dev.monotable.engine.expression.Expressions.messageOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.monotable.engine.error.Wording;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import java.util.List;
@@ -30,15 +30,15 @@ class KeyConditionTest {
   private static final AttributeValue N = AttributeValue.number(1);
   private static final AttributeValue M = AttributeValue.number(2);
 
-  private static BoundCondition bound(ExpressionCompiler compiler, String text) {
-    return compiler
+  private static BoundCondition bound(String text) {
+    return COMPILER
         .condition(ExpressionKind.KEY_CONDITION, text)
-        .bind(compiler.bindings(null, item(VALUES)));
+        .bind(Expressions.bindings(null, item(VALUES)));
   }
 
   private static KeyCondition read(
       String text, List<KeyAttribute> partition, List<KeyAttribute> sort) {
-    BoundCondition bound = bound(COMPILER, text);
+    BoundCondition bound = bound(text);
     return bound.keyConditions().match(partition, sort, key -> {});
   }
 
@@ -142,9 +142,10 @@ class KeyConditionTest {
               + "| KeyConditionExpressions must only contain one condition per key"
         })
     void shapesThatNoKeyHas(String text, String message) {
-      assertThat(messageOf(() -> bound(COMPILER, text).keyConditions()))
+      assertThat(messageOf(() -> bound(text).keyConditions()))
           .isEqualTo("Invalid KeyConditionExpression: " + message);
-      assertThat(messageOf(() -> bound(CLASSIC, text).keyConditions())).isEqualTo(message);
+      assertThat(messageOf(Wording.classic(), () -> bound(text).keyConditions()))
+          .isEqualTo(message);
     }
 
     private static final String GAP =
@@ -179,14 +180,14 @@ class KeyConditionTest {
                   + " the schema (2)");
       assertThat(
               messageOf(
-                  () -> bound(CLASSIC, three).keyConditions().match(PK, NUMBER_SK, key -> {})))
+                  Wording.classic(),
+                  () -> bound(three).keyConditions().match(PK, NUMBER_SK, key -> {})))
           .isEqualTo("Conditions can be of length 1 or 2 only");
       assertThat(
               messageOf(
+                  Wording.classic(),
                   () ->
-                      bound(CLASSIC, "pk = :s AND b = :s")
-                          .keyConditions()
-                          .match(PK, List.of(), key -> {})))
+                      bound("pk = :s AND b = :s").keyConditions().match(PK, List.of(), key -> {})))
           .isEqualTo("Query key condition not supported");
     }
 
@@ -237,7 +238,7 @@ class KeyConditionTest {
       BoundCondition filter =
           COMPILER
               .condition(ExpressionKind.FILTER, "zz = :s OR sk = :s")
-              .bind(COMPILER.bindings(null, item("{':s':{'S':'x'}}")));
+              .bind(Expressions.bindings(null, item("{':s':{'S':'x'}}")));
       assertThat(messageOf(() -> filter.requireNoKeyAttribute(List.of(PK.get(0), SK.get(0)))))
           .isEqualTo(
               "Filter Expression can only contain non-primary key attributes: Primary key attribute:"

@@ -2,8 +2,7 @@ package dev.monotable.engine.expression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.expression.DocumentPath;
 import dev.monotable.expression.Operand;
@@ -48,9 +47,9 @@ class UpdateModelTest {
       BoundUpdate bound;
       try {
         bound =
-            CompiledUpdate.of(ExpressionKind.UPDATE, update, Limits.AWS, Edition.V2026_10)
+            CompiledUpdate.of(ExpressionKind.UPDATE, update, Limits.AWS)
                 .bind(Bindings.internal(Map.of(), Item.of(values)));
-      } catch (DynamoException refusal) {
+      } catch (FaultException refusal) {
         continue; // paths that overlap, operands of wrong types
       }
       Item expected = naive(update, old);
@@ -59,7 +58,7 @@ class UpdateModelTest {
       Item actual = null;
       try {
         actual = bound.apply(old, Item.EMPTY);
-      } catch (DynamoException failure) {
+      } catch (FaultException failure) {
         assertThat(expected).as(what + " failed: " + failure.getMessage()).isNull();
         failed++;
         continue;

@@ -8,8 +8,8 @@ import dev.monotable.engine.EngineExtension;
 import dev.monotable.engine.ManualTime;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.Edition;
 import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.Condition;
 import dev.monotable.model.CreateTableInput;
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * Short forms of what tests of operations on items send. JSON has single quotes for double ones.
  */
 final class Requests {
-  /** What the edition 2026-10 begins with where one item is written. */
+  /** What the wording 2026-10 begins with where one item is written. */
   static final String ONE = "1 validation error detected: ";
 
   static final String INVALID = "One or more parameter values were invalid: ";
@@ -73,7 +73,7 @@ final class Requests {
     return thrown.code();
   }
 
-  /** An engine of the classic edition with the tables {@code Hash} and {@code Range}. */
+  /** An engine of the classic wording with the tables {@code Hash} and {@code Range}. */
   static MonotableEngine classic() {
     ManualTime time = new ManualTime(EngineExtension.NOON);
     MonotableEngine engine =
@@ -82,7 +82,7 @@ final class Requests {
                 .clock(time)
                 .scheduler(time)
                 .seed(1)
-                .edition(Edition.CLASSIC)
+                .wording(Wording.classic())
                 .build());
     createTables(engine);
     return engine;

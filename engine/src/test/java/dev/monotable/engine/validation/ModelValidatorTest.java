@@ -3,9 +3,10 @@ package dev.monotable.engine.validation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.Edition;
 import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.Violation;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.BatchGetItemInput;
 import dev.monotable.model.BatchWriteItemInput;
@@ -50,7 +51,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class ModelValidatorTest {
   private static final String NAME_PATTERN =
@@ -72,23 +73,27 @@ class ModelValidatorTest {
   private static final Item KEY = Item.of("pk", AttributeValue.string("a"));
 
   private static final ArnScope SCOPE = new ArnScope("us-east-1", "123456789012");
-  private static final ModelValidator CURRENT = new ModelValidator(Edition.V2026_10, SCOPE);
-  private static final ModelValidator CLASSIC = new ModelValidator(Edition.CLASSIC, SCOPE);
+  private static final ModelValidator CURRENT = new ModelValidator(Wording.current(), SCOPE);
+  private static final ModelValidator CLASSIC = new ModelValidator(Wording.classic(), SCOPE);
+
+  private static List<Wording> wordings() {
+    return Wording.all();
+  }
 
   private static <I extends Record> String message(
       ModelValidator validator, OperationSchema<I, ?> operation, I request) {
     try {
       validator.validate(operation, request);
-    } catch (DynamoException e) {
+    } catch (FaultException e) {
       assertThat(e.code()).isEqualTo(ErrorCode.VALIDATION);
-      return String.valueOf(e.getMessage());
+      return Wording.current().message(e.fault());
     }
     throw new AssertionError("nothing violated: " + request);
   }
 
   private static <I extends Record> String message(
-      Edition edition, OperationSchema<I, ?> operation, I request) {
-    return message(edition == Edition.CLASSIC ? CLASSIC : CURRENT, operation, request);
+      Wording wording, OperationSchema<I, ?> operation, I request) {
+    return message(wording == Wording.classic() ? CLASSIC : CURRENT, operation, request);
   }
 
   private static PutItemInput.Builder put() {
@@ -332,28 +337,28 @@ class ModelValidatorTest {
   @Nested
   class NamesOfTables {
     @ParameterizedTest
-    @EnumSource
-    void aLongNameAndABadNameAreReportedWithTheirValue(Edition edition) {
+    @MethodSource("dev.monotable.engine.validation.ModelValidatorTest#wordings")
+    void aLongNameAndABadNameAreReportedWithTheirValue(Wording wording) {
       String name = "a".repeat(256);
-      assertThat(message(edition, Operations.PUT_ITEM, put().tableName(name).build()))
+      assertThat(message(wording, Operations.PUT_ITEM, put().tableName(name).build()))
           .isEqualTo(
               "1 validation error detected: Value '"
                   + name
                   + "' at 'tableName' failed to satisfy constraint: Member must have length less"
                   + " than or equal to 255");
-      assertThat(message(edition, Operations.PUT_ITEM, put().tableName("bad table!@#").build()))
+      assertThat(message(wording, Operations.PUT_ITEM, put().tableName("bad table!@#").build()))
           .isEqualTo(
               "1 validation error detected: Value 'bad table!@#' at 'tableName' " + NAME_PATTERN);
     }
 
     @ParameterizedTest
-    @EnumSource
-    void tableOperationsWantThreeCharacters(Edition edition) {
-      assertThat(message(edition, Operations.CREATE_TABLE, createTable().tableName("ab").build()))
+    @MethodSource("dev.monotable.engine.validation.ModelValidatorTest#wordings")
+    void tableOperationsWantThreeCharacters(Wording wording) {
+      assertThat(message(wording, Operations.CREATE_TABLE, createTable().tableName("ab").build()))
           .isEqualTo(
               "1 validation error detected: Value 'ab' at 'tableName' failed to satisfy"
                   + " constraint: Member must have length greater than or equal to 3");
-      assertThat(message(edition, Operations.DESCRIBE_TABLE, new DescribeTableInput("")))
+      assertThat(message(wording, Operations.DESCRIBE_TABLE, new DescribeTableInput("")))
           .isEqualTo(
               "2 validation errors detected: Value '' at 'tableName' failed to satisfy constraint:"
                   + " Member must have length greater than or equal to 3; Value '' at 'tableName' "
@@ -361,16 +366,16 @@ class ModelValidatorTest {
     }
 
     @ParameterizedTest
-    @EnumSource
-    void tableOperationsReportAMissingNameBeforeAnythingElse(Edition edition) {
-      assertThat(message(edition, Operations.CREATE_TABLE, CreateTableInput.builder().build()))
+    @MethodSource("dev.monotable.engine.validation.ModelValidatorTest#wordings")
+    void tableOperationsReportAMissingNameBeforeAnythingElse(Wording wording) {
+      assertThat(message(wording, Operations.CREATE_TABLE, CreateTableInput.builder().build()))
           .isEqualTo("The parameter 'TableName' is required but was not present in the request");
     }
 
     @ParameterizedTest
-    @EnumSource
-    void anArnIsNoName(Edition edition) {
-      ModelValidator validator = edition == Edition.CLASSIC ? CLASSIC : CURRENT;
+    @MethodSource("dev.monotable.engine.validation.ModelValidatorTest#wordings")
+    void anArnIsNoName(Wording wording) {
+      ModelValidator validator = wording == Wording.classic() ? CLASSIC : CURRENT;
       String arn = "arn:aws:dynamodb:us-east-1:123456789012:table/";
       validator.validate(
           Operations.GET_ITEM,
@@ -399,11 +404,11 @@ class ModelValidatorTest {
     }
 
     @ParameterizedTest
-    @EnumSource
-    void aBadNameInATransactionIsReportedByItsPath(Edition edition) {
+    @MethodSource("dev.monotable.engine.validation.ModelValidatorTest#wordings")
+    void aBadNameInATransactionIsReportedByItsPath(Wording wording) {
       assertThat(
               message(
-                  edition,
+                  wording,
                   Operations.TRANSACT_WRITE_ITEMS,
                   TransactWriteItemsInput.builder()
                       .transactItems(
@@ -425,11 +430,11 @@ class ModelValidatorTest {
   @Nested
   class TablesAndIndexes {
     @ParameterizedTest
-    @EnumSource
-    void threeKeyElementsArePrintedAsJavaPrintsThem(Edition edition) {
+    @MethodSource("dev.monotable.engine.validation.ModelValidatorTest#wordings")
+    void threeKeyElementsArePrintedAsJavaPrintsThem(Wording wording) {
       assertThat(
               message(
-                  edition,
+                  wording,
                   Operations.CREATE_TABLE,
                   createTable()
                       .keySchema(
@@ -599,15 +604,15 @@ class ModelValidatorTest {
                   "localSecondaryIndexes.1.member.indexName",
                   "LocalSecondaryIndexes.1.member.IndexName",
                   null,
-                  "Member must not be null"));
+                  Violation.PlainDemand.NOT_NULL));
     }
   }
 
   @Nested
   class ListsAndMaps {
     @ParameterizedTest
-    @EnumSource
-    void twentySixWritesToATablePrintTheWholeRequest(Edition edition) {
+    @MethodSource("dev.monotable.engine.validation.ModelValidatorTest#wordings")
+    void twentySixWritesToATablePrintTheWholeRequest(Wording wording) {
       List<WriteRequest> requests = new ArrayList<>();
       StringBuilder printed = new StringBuilder("{Music=[");
       for (int i = 0; i < 26; i++) {
@@ -626,7 +631,7 @@ class ModelValidatorTest {
       printed.append("]}");
       assertThat(
               message(
-                  edition,
+                  wording,
                   Operations.BATCH_WRITE_ITEM,
                   BatchWriteItemInput.builder().requestItems(Map.of("Music", requests)).build()))
           .isEqualTo(
@@ -638,11 +643,11 @@ class ModelValidatorTest {
     }
 
     @ParameterizedTest
-    @EnumSource
-    void batchWriteItemWithoutRequestsIsReportedByASentence(Edition edition) {
+    @MethodSource("dev.monotable.engine.validation.ModelValidatorTest#wordings")
+    void batchWriteItemWithoutRequestsIsReportedByASentence(Wording wording) {
       assertThat(
               message(
-                  edition,
+                  wording,
                   Operations.BATCH_WRITE_ITEM,
                   BatchWriteItemInput.builder().requestItems(Map.of()).build()))
           .isEqualTo("The requestItems parameter is required for BatchWriteItem");
@@ -709,20 +714,20 @@ class ModelValidatorTest {
     }
 
     @ParameterizedTest
-    @EnumSource
-    void anEmptyTransactionIsPrinted(Edition edition) {
+    @MethodSource("dev.monotable.engine.validation.ModelValidatorTest#wordings")
+    void anEmptyTransactionIsPrinted(Wording wording) {
       String expected =
           "1 validation error detected: Value '[]' at 'transactItems' failed to satisfy constraint:"
               + " Member must have length greater than or equal to 1";
       assertThat(
               message(
-                  edition,
+                  wording,
                   Operations.TRANSACT_WRITE_ITEMS,
                   TransactWriteItemsInput.builder().transactItems(List.of()).build()))
           .isEqualTo(expected);
       assertThat(
               message(
-                  edition,
+                  wording,
                   Operations.TRANSACT_GET_ITEMS,
                   TransactGetItemsInput.builder().transactItems(List.of()).build()))
           .isEqualTo(expected);
@@ -737,7 +742,7 @@ class ModelValidatorTest {
                   + "'s':{'SS':['x','y']},'n':{'NS':['1','2']},'b':{'BS':['AQ==']}}"
                       .replace('\'', '"'));
       String text =
-          ValueText.of(Overlay.of(Edition.V2026_10), PutRequest.SCHEMA, new PutRequest(item));
+          ValueText.of(Overlay.of(Wording.current()), PutRequest.SCHEMA, new PutRequest(item));
       assertThat(text.replaceAll("[a-zA-Z]+=null(, )?", ""))
           .isEqualTo(
               "PutRequest(item={l=AttributeValue(l=[AttributeValue(n=1.5, ), AttributeValue("
@@ -752,7 +757,8 @@ class ModelValidatorTest {
       Item faulty = Item.parse("{\"a\":{}}");
       assertThat(faulty.fault()).isNotNull();
       assertThat(
-              ValueText.of(Overlay.of(Edition.V2026_10), PutRequest.SCHEMA, new PutRequest(faulty)))
+              ValueText.of(
+                  Overlay.of(Wording.current()), PutRequest.SCHEMA, new PutRequest(faulty)))
           .isEqualTo("PutRequest(item={}, workloadProfileName=null)");
     }
 
@@ -784,6 +790,6 @@ class ModelValidatorTest {
     CURRENT.validate(Operations.PUT_ITEM, request);
     assertThatThrownBy(
             () -> CURRENT.validate(Operations.PUT_ITEM, request.toBuilder().item(null).build()))
-        .isInstanceOf(DynamoException.class);
+        .isInstanceOf(FaultException.class);
   }
 }

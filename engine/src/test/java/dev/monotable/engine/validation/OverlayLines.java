@@ -1,7 +1,7 @@
 package dev.monotable.engine.validation;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.schema.ListSchema;
 import dev.monotable.schema.MapSchema;
 import dev.monotable.schema.Member;
@@ -10,9 +10,9 @@ import dev.monotable.schema.Schema;
 import dev.monotable.schema.StructureSchema;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,7 +28,7 @@ public final class OverlayLines {
   /** The names of all shapes that an operation's request can hold. */
   private final Map<OperationSchema<?, ?>, Set<String>> shapes = new HashMap<>();
 
-  private final Map<Edition, List<Answered>> requests = new EnumMap<>(Edition.class);
+  private final Map<Wording, List<Answered>> requests = new LinkedHashMap<>();
 
   private OverlayLines() {}
 
@@ -39,10 +39,10 @@ public final class OverlayLines {
   private record Answered(Sent sent, String answer) {}
 
   /** Returns the lines that no request depends on, as the file has them. */
-  public static List<String> unasserted(Map<Edition, ? extends Collection<Sent>> requests) {
+  public static List<String> unasserted(Map<Wording, ? extends Collection<Sent>> requests) {
     OverlayLines overlay = new OverlayLines();
     List<Overlay.Line> lines = Overlay.read();
-    requests.forEach((edition, sent) -> overlay.add(lines, edition, sent));
+    requests.forEach((wording, sent) -> overlay.add(lines, wording, sent));
     List<String> unasserted = new ArrayList<>();
     for (Overlay.Line line : lines) {
       if (!overlay.isAsserted(lines, line)) {
@@ -60,23 +60,23 @@ public final class OverlayLines {
     return unasserted;
   }
 
-  private void add(List<Overlay.Line> lines, Edition edition, Collection<Sent> all) {
-    ModelValidator validator = new ModelValidator(Overlay.of(lines, edition), SCOPE);
+  private void add(List<Overlay.Line> lines, Wording wording, Collection<Sent> all) {
+    ModelValidator validator = new ModelValidator(Overlay.of(lines, wording), SCOPE);
     List<Answered> answered = new ArrayList<>();
     for (Sent sent : all) {
       answered.add(new Answered(sent, answer(validator, sent.operation(), sent.request())));
       shapes.computeIfAbsent(sent.operation(), OverlayLines::shapes);
     }
-    requests.put(edition, answered);
+    requests.put(wording, answered);
   }
 
   private boolean isAsserted(List<Overlay.Line> lines, Overlay.Line line) {
     List<Overlay.Line> others = new ArrayList<>(lines);
     others.remove(line);
-    for (Map.Entry<Edition, List<Answered>> each : requests.entrySet()) {
-      Edition edition = each.getKey();
-      if (line.edition() == null || line.edition() == edition) {
-        ModelValidator without = new ModelValidator(Overlay.of(others, edition), SCOPE);
+    for (Map.Entry<Wording, List<Answered>> each : requests.entrySet()) {
+      Wording wording = each.getKey();
+      if (line.tag() == null || line.tag().equals(wording.overlayTag())) {
+        ModelValidator without = new ModelValidator(Overlay.of(others, wording), SCOPE);
         if (each.getValue().stream().anyMatch(request -> depends(request, line, without))) {
           return true;
         }
@@ -123,8 +123,8 @@ public final class OverlayLines {
     try {
       validator.validate(operation, operation.input().recordClass().cast(request));
       return "";
-    } catch (DynamoException e) {
-      return String.valueOf(e.getMessage());
+    } catch (FaultException e) {
+      return Wording.current().message(e.fault());
     }
   }
 }

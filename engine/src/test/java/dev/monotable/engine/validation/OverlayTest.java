@@ -2,7 +2,7 @@ package dev.monotable.engine.validation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.model.Operations;
 import dev.monotable.schema.Constraints;
 import dev.monotable.schema.ListSchema;
@@ -114,9 +114,9 @@ class OverlayTest {
   void noLineIsRepeated() {
     Set<List<Object>> seen = new HashSet<>();
     for (Overlay.Line line : Overlay.read()) {
-      for (Edition edition : Edition.values()) {
-        if (line.edition() == null || line.edition() == edition) {
-          assertThat(seen.add(List.of(line.target(), edition, line.change())))
+      for (Wording wording : Wording.all()) {
+        if (line.tag() == null || line.tag().equals(wording.overlayTag())) {
+          assertThat(seen.add(List.of(line.target(), wording, line.change())))
               .as("line %s", line.number())
               .isTrue();
         }

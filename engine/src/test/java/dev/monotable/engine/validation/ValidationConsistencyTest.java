@@ -3,7 +3,9 @@ package dev.monotable.engine.validation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import dev.monotable.engine.error.Edition;
+import dev.monotable.engine.error.ConstraintFault;
+import dev.monotable.engine.error.Violation;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.model.Operations;
 import dev.monotable.model.PutItemInput;
 import dev.monotable.schema.Constraints;
@@ -25,7 +27,7 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class ValidationConsistencyTest {
   private static final ArnScope SCOPE = new ArnScope("us-east-1", "123456789012");
@@ -37,12 +39,16 @@ class ValidationConsistencyTest {
           "arn:aws:dynamodb:us-east-1:210987654321:table/abc",
           "arn:aws");
 
+  private static List<Wording> wordings() {
+    return Wording.all();
+  }
+
   @ParameterizedTest
-  @EnumSource
-  void whatDoesNotHoldIsAlwaysReportedAndWhatHoldsNever(Edition edition) {
+  @MethodSource("wordings")
+  void whatDoesNotHoldIsAlwaysReportedAndWhatHoldsNever(Wording wording) {
     long seed = System.nanoTime();
     Random random = new Random(seed);
-    Overlay overlay = Overlay.of(edition);
+    Overlay overlay = Overlay.of(wording);
     int violated = 0;
     int held = 0;
     for (OperationSchema<?, ?> operation : Operations.all()) {
@@ -57,7 +63,7 @@ class ValidationConsistencyTest {
         if (holds) {
           held++;
         } else {
-          assertThat(ModelValidator.message(reported)).isNotEmpty();
+          assertThat(wording.text(new ConstraintFault(reported))).isNotEmpty();
           violated++;
         }
       }
@@ -117,7 +123,7 @@ class ValidationConsistencyTest {
 
   @Test
   void aGoodRequestIsCheckedWithoutGarbage() {
-    ModelValidator validator = new ModelValidator(Edition.V2026_10, SCOPE);
+    ModelValidator validator = new ModelValidator(Wording.current(), SCOPE);
     PutItemInput request =
         PutItemInput.builder()
             .tableName("Music")

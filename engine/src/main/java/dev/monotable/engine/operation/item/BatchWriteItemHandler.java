@@ -3,8 +3,10 @@ package dev.monotable.engine.operation.item;
 import dev.monotable.engine.commit.StateDraft;
 import dev.monotable.engine.commit.TableDraft;
 import dev.monotable.engine.commit.WriteOutcome;
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.Messages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.ItemFault;
+import dev.monotable.engine.error.RequestFault;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.operation.ConsumedCapacities;
 import dev.monotable.engine.operation.ItemAddress;
 import dev.monotable.engine.operation.KeyRules;
@@ -40,26 +42,26 @@ public final class BatchWriteItemHandler
   }
 
   @Override
-  public BatchWriteItemOutput handle(BatchWriteItemInput request) {
+  public BatchWriteItemOutput handle(BatchWriteItemInput request, Wording wording) {
     Map<String, List<WriteRequest>> tables = request.requestItems();
     if (tables == null || tables.isEmpty()) {
-      throw DynamoException.validation(Messages.BATCH_WRITE_REQUIRED);
+      throw new FaultException(RequestFault.Plain.BATCH_WRITE_REQUIRED);
     }
     int count = 0;
     for (List<WriteRequest> requests : tables.values()) {
       count += requests.size();
       for (WriteRequest write : requests) {
         if ((write.putRequest() == null) == (write.deleteRequest() == null)) {
-          throw DynamoException.validation(Messages.BATCH_WRITE_EMPTY_REQUEST);
+          throw new FaultException(RequestFault.Plain.BATCH_WRITE_EMPTY_REQUEST);
         }
-        context.requireValid(subject(write));
+        OperationContext.requireValid(subject(write));
         if (write.putRequest() != null) { // before AWS looks at any table: dynalite, batchWriteItem
-          ItemWrite.requireSize(subject(write), context.limits(), Messages.ITEM_TOO_LARGE);
+          ItemWrite.requireSize(subject(write), context.limits(), ItemFault.Plain.ITEM_TOO_LARGE);
         }
       }
     }
     if (count > context.limits().maxBatchWrites()) {
-      throw DynamoException.validation(Messages.BATCH_WRITE_TOO_MANY);
+      throw new FaultException(RequestFault.Plain.BATCH_WRITE_TOO_MANY);
     }
     List<Part> parts = new ArrayList<>(count);
     Set<ItemAddress> distinct = new HashSet<>();
@@ -78,7 +80,7 @@ public final class BatchWriteItemHandler
                 table.layout(),
                 context.limits());
         if (!distinct.add(new ItemAddress(prepared.tableName(), prepared.key()))) {
-          throw DynamoException.validation(Messages.BATCH_DUPLICATES);
+          throw new FaultException(RequestFault.Plain.BATCH_DUPLICATES);
         }
         parts.add(new Part(entry.getKey(), write, prepared));
       }

@@ -1,6 +1,7 @@
 package dev.monotable.engine.operation.item;
 
 import dev.monotable.engine.commit.WriteOutcome;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.model.DeleteItemInput;
@@ -21,9 +22,9 @@ public final class DeleteItemHandler
   }
 
   @Override
-  public DeleteItemOutput handle(DeleteItemInput request) {
+  public DeleteItemOutput handle(DeleteItemInput request, Wording wording) {
     ItemAction action = ItemAction.of(request);
-    WritePlan plan = ItemActionParser.single(context, action);
+    WritePlan plan = ItemActionParser.single(context, action, wording);
     WriteOutcome outcome = ItemWrite.of(plan, context).commit(context);
     return new DeleteItemOutput(
         ItemWriteAnswers.attributes(outcome, action.returnValues(), null),

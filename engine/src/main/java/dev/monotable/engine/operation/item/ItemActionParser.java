@@ -2,8 +2,10 @@ package dev.monotable.engine.operation.item;
 
 import static dev.monotable.engine.operation.RequestStep.step;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.Messages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.ItemFault;
+import dev.monotable.engine.error.RequestFault;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.expression.BoundCondition;
 import dev.monotable.engine.expression.BoundUpdate;
 import dev.monotable.engine.expression.ExpressionKind;
@@ -132,33 +134,34 @@ public final class ItemActionParser {
   private @Nullable BoundUpdate update;
   private @Nullable BoundCondition condition;
 
-  private ItemActionParser(OperationContext context, ItemAction action) {
+  private ItemActionParser(OperationContext context, ItemAction action, Wording wording) {
     this.context = context;
     this.action = action;
     this.expressions =
         new RequestExpressions(
-            context, action.expressions().names(), action.expressions().values());
+            context, wording, action.expressions().names(), action.expressions().values());
   }
 
   /**
    * Parses a PutItem, UpdateItem or DeleteItem.
    *
-   * @throws DynamoException for the first rule that the request breaks
+   * @throws FaultException for the first rule that the request breaks
    */
-  static WritePlan single(OperationContext context, ItemAction action) {
-    return context.requestPhase(
+  static WritePlan single(OperationContext context, ItemAction action, Wording wording) {
+    return FaultException.inRequest(
         () ->
-            new ItemActionParser(context, action)
+            new ItemActionParser(context, action, wording)
                 .parse(action.kind() == ItemWrite.Kind.UPDATE ? UPDATE_ITEM : WHOLE_ITEM));
   }
 
   /**
    * Parses an action of a transaction.
    *
-   * @throws DynamoException for the first rule that the action breaks
+   * @throws FaultException for the first rule that the action breaks
    */
-  public static WritePlan inTransaction(OperationContext context, ItemAction action) {
-    return new ItemActionParser(context, action)
+  public static WritePlan inTransaction(
+      OperationContext context, ItemAction action, Wording wording) {
+    return new ItemActionParser(context, action, wording)
         .parse(action.kind() == ItemWrite.Kind.PUT ? TRANSACTION_PUT : TRANSACTION_BY_KEY);
   }
 
@@ -174,19 +177,16 @@ public final class ItemActionParser {
   }
 
   private void openExpressions() {
-    boolean updates = action.kind() == ItemWrite.Kind.UPDATE;
     ItemAction.Legacy legacy = action.legacy();
+    if (action.kind() == ItemWrite.Kind.UPDATE) {
+      expressions.expression(ExpressionKind.UPDATE, action.expressions().update());
+    }
     expressions
         .legacy("AttributeUpdates", legacy.attributeUpdates())
         .legacy("Expected", legacy.expected())
         .legacy("ConditionalOperator", legacy.conditionalOperator())
-        .expression(ExpressionKind.UPDATE, action.expressions().update())
         .expression(ExpressionKind.CONDITION, action.expressions().condition())
-        .open(
-            context.whenClassic(
-                updates
-                    ? "UpdateExpression and ConditionExpression are null"
-                    : "ConditionExpression is null"));
+        .open();
   }
 
   private void openInTransaction() {
@@ -202,23 +202,23 @@ public final class ItemActionParser {
   }
 
   private void requireValidSubject() {
-    context.requireValid(action.subject());
+    OperationContext.requireValid(action.subject());
   }
 
   private void requireSize() {
-    ItemWrite.requireSize(action.subject(), context.limits(), Messages.ITEM_TOO_LARGE);
+    ItemWrite.requireSize(action.subject(), context.limits(), ItemFault.Plain.ITEM_TOO_LARGE);
   }
 
   private void requireOldOrNone() {
     if (action.returnValues() != ReturnValue.ALL_OLD && action.returnValues() != ReturnValue.NONE) {
-      throw DynamoException.validation(Messages.PUT_RETURN_VALUES);
+      throw new FaultException(RequestFault.Plain.PUT_RETURN_VALUES);
     }
   }
 
   private void compileUpdate() {
     update =
         action.legacy().attributeUpdates() != null
-            ? LegacyUpdates.update(context, action.legacy().attributeUpdates())
+            ? LegacyUpdates.update(action.legacy().attributeUpdates())
             : expressions.update(action.expressions().update());
   }
 

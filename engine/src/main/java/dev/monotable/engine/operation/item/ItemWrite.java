@@ -2,10 +2,9 @@ package dev.monotable.engine.operation.item;
 
 import dev.monotable.engine.commit.TableDraft;
 import dev.monotable.engine.commit.WriteOutcome;
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.ErrorCode;
-import dev.monotable.engine.error.Messages;
-import dev.monotable.engine.error.PartiqlMessages;
+import dev.monotable.engine.error.Fault;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.ItemFault;
 import dev.monotable.engine.expression.BoundCondition;
 import dev.monotable.engine.expression.BoundUpdate;
 import dev.monotable.engine.limits.Limits;
@@ -14,7 +13,6 @@ import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.storage.KeyBuilder;
 import dev.monotable.engine.table.KeyedItem;
 import dev.monotable.engine.table.TableLayout;
-import dev.monotable.model.ConditionalCheckFailedException;
 import dev.monotable.value.Item;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +42,7 @@ public final class ItemWrite {
   /**
    * Fits a write to a table.
    *
-   * @throws DynamoException if the item or the key does not fit the table
+   * @throws FaultException if the item or the key does not fit the table
    */
   public ItemWrite(WritePlan plan, TableLayout layout, Limits limits) {
     this.plan = plan;
@@ -55,7 +53,7 @@ public final class ItemWrite {
   /**
    * Fits a write to its table in the current state.
    *
-   * @throws DynamoException if there is no such table, or the item or the key does not fit it
+   * @throws FaultException if there is no such table, or the item or the key does not fit it
    */
   static ItemWrite of(WritePlan plan, OperationContext context) {
     return new ItemWrite(plan, context.requireTable(plan.table()).layout(), context.limits());
@@ -68,7 +66,7 @@ public final class ItemWrite {
       KeyedItem keyed = to.keyed(subject);
       KeyRules.requireItem(to, keyed);
       KeyRules.requireIndexKeys(to, keyed);
-      requireSize(subject, limits, Messages.ITEM_TOO_LARGE);
+      requireSize(subject, limits, ItemFault.Plain.ITEM_TOO_LARGE);
       fitted = to.table().keys().treeKey(KeyBuilder.ofThread(), keyed);
       item = keyed;
     } else {
@@ -84,9 +82,9 @@ public final class ItemWrite {
   }
 
   /** Checks that an item is not larger than an item may be. */
-  public static void requireSize(Item item, Limits limits, String message) {
+  public static void requireSize(Item item, Limits limits, Fault fault) {
     if (item.size() > limits.maxItemBytes()) {
-      throw DynamoException.validation(message);
+      throw new FaultException(fault);
     }
   }
 
@@ -108,7 +106,7 @@ public final class ItemWrite {
    * Does the write on a table that a commit changes. The definition may have changed since the
    * write was made; it is fitted to the table anew then.
    *
-   * @throws DynamoException where a transaction holds the item, the condition fails, or the outcome
+   * @throws FaultException where a transaction holds the item, the condition fails, or the outcome
    *     does not fit
    */
   public WriteOutcome apply(TableDraft table, Limits limits) {
@@ -118,7 +116,7 @@ public final class ItemWrite {
     }
     Item before = table.find(key);
     if (plan.kind() == Kind.INSERT && before != null) {
-      throw new DynamoException(ErrorCode.DUPLICATE_ITEM, PartiqlMessages.DUPLICATE);
+      throw new FaultException(ItemFault.Plain.DUPLICATE_ITEM);
     }
     requireCondition(before);
     return switch (plan.kind()) {
@@ -132,7 +130,7 @@ public final class ItemWrite {
   /**
    * Commits the write on its own.
    *
-   * @throws DynamoException if its condition fails, or its outcome does not fit the table
+   * @throws FaultException if its condition fails, or its outcome does not fit the table
    */
   public WriteOutcome commit(OperationContext context) {
     return context
@@ -160,19 +158,15 @@ public final class ItemWrite {
     }
     KeyedItem keyed = layout.keyed(after);
     KeyRules.requireUpdatedIndexKeys(layout, keyed, update.writtenAttributes());
-    requireSize(after, limits, Messages.UPDATED_ITEM_TOO_LARGE);
+    requireSize(after, limits, ItemFault.Plain.UPDATED_ITEM_TOO_LARGE);
     return keyed;
   }
 
   private void requireCondition(@Nullable Item before) {
     BoundCondition condition = plan.condition();
     if (condition != null && !condition.test(before)) {
-      throw new DynamoException(
-          ErrorCode.CONDITIONAL_CHECK_FAILED,
-          Messages.CONDITION_FAILED,
-          plan.returnOldOnFailure() && before != null
-              ? ConditionalCheckFailedException.builder().item(before).build()
-              : null);
+      throw new FaultException(
+          new ItemFault.ConditionFailed(plan.returnOldOnFailure() ? before : null));
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.monotable.engine.operation.item;
 
 import dev.monotable.engine.commit.WriteOutcome;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.model.PutItemInput;
@@ -20,9 +21,9 @@ public final class PutItemHandler implements OperationHandler<PutItemInput, PutI
   }
 
   @Override
-  public PutItemOutput handle(PutItemInput request) {
+  public PutItemOutput handle(PutItemInput request, Wording wording) {
     ItemAction action = ItemAction.of(request);
-    WritePlan plan = ItemActionParser.single(context, action);
+    WritePlan plan = ItemActionParser.single(context, action, wording);
     WriteOutcome outcome = ItemWrite.of(plan, context).commit(context);
     return new PutItemOutput(
         ItemWriteAnswers.attributes(outcome, action.returnValues(), null),

@@ -1,8 +1,9 @@
 package dev.monotable.engine.operation.item;
 
 import dev.monotable.engine.commit.WriteOutcome;
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.Messages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.ItemFault;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.expression.BoundUpdate;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
@@ -26,11 +27,13 @@ public final class UpdateItemHandler
   }
 
   @Override
-  public UpdateItemOutput handle(UpdateItemInput request) {
+  public UpdateItemOutput handle(UpdateItemInput request, Wording wording) {
     ItemAction action = ItemAction.of(request);
-    WritePlan plan = ItemActionParser.single(context, action);
+    WritePlan plan = ItemActionParser.single(context, action, wording);
     ItemWrite write = ItemWrite.of(plan, context);
-    requireStatementSize(action.expressions(), plan.update());
+    if (wording.boundsStatements()) {
+      requireStatementSize(action.expressions(), plan.update());
+    }
     WriteOutcome outcome = write.commit(context);
     return new UpdateItemOutput(
         ItemWriteAnswers.attributes(outcome, action.returnValues(), plan.update()),
@@ -45,10 +48,9 @@ public final class UpdateItemHandler
     Item values = expressions.values();
     if (update != null
         && expressions.update() != null
-        && context.boundsStatements()
         && update.carriesMoreThan(
             context.limits().maxItemBytes(), values == null ? 0 : values.size())) {
-      throw DynamoException.validation(Messages.UPDATED_ITEM_TOO_LARGE);
+      throw new FaultException(ItemFault.Plain.UPDATED_ITEM_TOO_LARGE);
     }
   }
 }

@@ -1,8 +1,9 @@
 package dev.monotable.engine.operation.legacy;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.LegacyMessages;
-import dev.monotable.engine.error.ValueMessages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.ItemFault;
+import dev.monotable.engine.error.LegacyFault;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.expression.Bindings;
 import dev.monotable.engine.expression.BoundCondition;
 import dev.monotable.engine.expression.CompiledCondition;
@@ -59,14 +60,14 @@ public final class LegacyConditions {
     for (String name : attributesToGet) {
       requireName(name);
       if (!known.add(name)) {
-        throw DynamoException.validation(LegacyMessages.duplicateAttribute(name));
+        throw new FaultException(new LegacyFault.DuplicateAttribute(name));
       }
     }
   }
 
   private static void requireName(String attribute) {
     if (attribute.isEmpty()) {
-      throw DynamoException.validation(ValueMessages.EMPTY_NAME);
+      throw new FaultException(ItemFault.Plain.EMPTY_ATTRIBUTE_NAME);
     }
   }
 
@@ -82,10 +83,10 @@ public final class LegacyConditions {
     }
     int count = conditions == null ? 0 : conditions.size();
     if (count == 0) {
-      throw DynamoException.validation(LegacyMessages.OPERATOR_WITHOUT_CONDITIONS);
+      throw new FaultException(LegacyFault.Plain.OPERATOR_WITHOUT_CONDITIONS);
     }
     if (count == 1) {
-      throw DynamoException.validation(LegacyMessages.OPERATOR_FOR_ONE_CONDITION);
+      throw new FaultException(LegacyFault.Plain.OPERATOR_FOR_ONE_CONDITION);
     }
   }
 
@@ -111,7 +112,7 @@ public final class LegacyConditions {
   /**
    * QueryFilter or ScanFilter; null where there is nothing to filter by.
    *
-   * @throws DynamoException naming the first condition that is none
+   * @throws FaultException naming the first condition that is none
    */
   public static @Nullable BoundCondition filter(
       OperationContext context,
@@ -129,7 +130,7 @@ public final class LegacyConditions {
   /**
    * Expected; null where nothing is expected.
    *
-   * @throws DynamoException naming the first expectation that is none
+   * @throws FaultException naming the first expectation that is none
    */
   public static @Nullable BoundCondition expected(
       OperationContext context,
@@ -147,17 +148,17 @@ public final class LegacyConditions {
   /**
    * KeyConditions, as far as they can be judged without a table.
    *
-   * @throws DynamoException naming the first condition that is none
+   * @throws FaultException naming the first condition that is none
    */
-  public static KeyConditions keyConditions(OperationContext context, Map<String, Condition> sent) {
+  public static KeyConditions keyConditions(
+      OperationContext context, Wording wording, Map<String, Condition> sent) {
     LegacyConditions legacy = new LegacyConditions(context);
-    KeyConditions keys = new KeyConditions(context.edition());
+    KeyConditions keys = new KeyConditions();
     sent.forEach(
         (attribute, condition) ->
             addKeyCondition(keys, attribute, legacy.checked(attribute, condition)));
-    String fault = LegacyMessages.keyConditionCount(sent.size(), context.edition());
-    if (fault != null) {
-      throw DynamoException.validation(fault);
+    if (sent.isEmpty() || (sent.size() > 2 && wording.boundsKeyConditions())) {
+      throw new FaultException(LegacyFault.Plain.KEY_CONDITION_COUNT);
     }
     return keys;
   }
@@ -195,20 +196,19 @@ public final class LegacyConditions {
     AttributeValue value = expected.value();
     List<AttributeValue> arguments = expected.attributeValueList();
     if (value != null && arguments != null) {
-      throw DynamoException.validation(LegacyMessages.valueWithList(attribute));
+      throw new FaultException(new LegacyFault.ValueWithList(attribute));
     }
     String operatorName = expected.comparisonOperator();
     Boolean exists = expected.exists();
     if (operatorName != null) {
       ComparisonOperator operator = operator(operatorName);
       if (exists != null) {
-        throw DynamoException.validation(LegacyMessages.existsWithOperator(attribute));
+        throw new FaultException(new LegacyFault.ExistsWithOperator(attribute));
       }
       boolean takesNone =
           operator == ComparisonOperator.NULL || operator == ComparisonOperator.NOT_NULL;
       if (value == null && arguments == null && !takesNone) {
-        throw DynamoException.validation(
-            LegacyMessages.operatorWithoutValue(operatorName, attribute));
+        throw new FaultException(new LegacyFault.OperatorWithoutValue(operatorName, attribute));
       }
       if (arguments == null) {
         arguments = value == null ? List.of() : List.of(value);
@@ -216,16 +216,16 @@ public final class LegacyConditions {
       return checked(operator, arguments);
     }
     if (arguments != null) {
-      throw DynamoException.validation(LegacyMessages.listWithoutOperator(attribute));
+      throw new FaultException(new LegacyFault.ListWithoutOperator(attribute));
     }
     if (Boolean.FALSE.equals(exists)) {
       if (value != null) {
-        throw DynamoException.validation(LegacyMessages.valueOfAbsent(attribute));
+        throw new FaultException(new LegacyFault.ValueOfAbsent(attribute));
       }
       return new Checked(ComparisonOperator.NULL, List.of());
     }
     if (value == null) {
-      throw DynamoException.validation(LegacyMessages.existsWithoutValue(exists, attribute));
+      throw new FaultException(new LegacyFault.ExistsWithoutValue(exists, attribute));
     }
     return checked(ComparisonOperator.EQ, List.of(value));
   }
@@ -240,19 +240,19 @@ public final class LegacyConditions {
       requireValid(argument);
     }
     if (!takes(operator, arguments.size())) {
-      throw DynamoException.validation(LegacyMessages.argumentCount(operator.wire()));
+      throw new FaultException(new LegacyFault.ArgumentCount(operator.wire()));
     }
     for (AttributeValue argument : arguments) {
       if (argument.type() != arguments.get(0).type()) {
-        throw DynamoException.validation(LegacyMessages.MIXED_TYPES);
+        throw new FaultException(LegacyFault.Plain.MIXED_TYPES);
       }
     }
     if (!arguments.isEmpty() && !takes(operator, arguments.get(0).type())) {
-      throw DynamoException.validation(
-          LegacyMessages.argumentType(operator.wire(), arguments.get(0).type()));
+      throw new FaultException(
+          new LegacyFault.ArgumentType(operator.wire(), arguments.get(0).type()));
     }
     if (operator == ComparisonOperator.BETWEEN && compare(arguments.get(0), arguments.get(1)) > 0) {
-      throw DynamoException.validation(LegacyMessages.BOUNDS_REVERSED);
+      throw new FaultException(LegacyFault.Plain.BOUNDS_REVERSED);
     }
     return new Checked(operator, arguments);
   }
@@ -267,7 +267,7 @@ public final class LegacyConditions {
   private void requireValid(AttributeValue argument) {
     ValueFault fault = argument.fault();
     if (fault != null) {
-      throw DynamoException.validation(ValueMessages.text(fault, context.edition()));
+      throw new FaultException(new ItemFault.InvalidValue(fault));
     }
   }
 
@@ -355,7 +355,7 @@ public final class LegacyConditions {
       return null;
     }
     ConditionExpression whole = balanced(conditions, "OR".equals(conditionalOperator));
-    return CompiledCondition.of(kind, whole, context.limits(), context.edition())
+    return CompiledCondition.of(kind, whole, context.limits())
         .bind(Bindings.internal(Map.of(), Item.of(values)));
   }
 

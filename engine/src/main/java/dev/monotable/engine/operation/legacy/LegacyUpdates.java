@@ -1,11 +1,10 @@
 package dev.monotable.engine.operation.legacy;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.LegacyMessages;
-import dev.monotable.engine.error.ValueMessages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.ItemFault;
+import dev.monotable.engine.error.LegacyFault;
 import dev.monotable.engine.expression.AttributeChanges;
 import dev.monotable.engine.expression.BoundUpdate;
-import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.Required;
 import dev.monotable.model.AttributeAction;
 import dev.monotable.model.AttributeValueUpdate;
@@ -30,30 +29,25 @@ public final class LegacyUpdates {
    * of the key alone as an UpdateItem without any update does (scylladb/scylladb {@code
    * test/alternator/test_item.py}).
    *
-   * @throws DynamoException naming the first update that is none
+   * @throws FaultException naming the first update that is none
    */
-  public static @Nullable BoundUpdate update(
-      OperationContext context, @Nullable Map<String, AttributeValueUpdate> updates) {
+  public static @Nullable BoundUpdate update(@Nullable Map<String, AttributeValueUpdate> updates) {
     if (updates == null || updates.isEmpty()) {
       return null;
     }
     AttributeChanges changes = new AttributeChanges();
-    updates.forEach((attribute, update) -> add(context, changes, attribute, update));
-    return changes.update(context.edition());
+    updates.forEach((attribute, update) -> add(changes, attribute, update));
+    return changes.update();
   }
 
-  private static void add(
-      OperationContext context,
-      AttributeChanges changes,
-      String attribute,
-      AttributeValueUpdate update) {
+  private static void add(AttributeChanges changes, String attribute, AttributeValueUpdate update) {
     AttributeValue value = update.value();
     ValueFault fault =
         attribute.isEmpty()
             ? new ValueFault(ValueFault.Kind.EMPTY_ATTRIBUTE_NAME, null, List.of())
             : value == null ? null : value.fault();
     if (fault != null) {
-      throw DynamoException.validation(ValueMessages.text(fault, context.edition()));
+      throw new FaultException(new ItemFault.InvalidValue(fault));
     }
     AttributeAction action =
         update.action() == null
@@ -61,7 +55,7 @@ public final class LegacyUpdates {
             : Required.member(AttributeAction.find(update.action()));
     if (value == null) {
       if (action != AttributeAction.DELETE) {
-        throw DynamoException.validation(LegacyMessages.NO_VALUE_TO_UPDATE);
+        throw new FaultException(LegacyFault.Plain.NO_VALUE_TO_UPDATE);
       }
       changes.remove(attribute);
       return;

@@ -1,7 +1,8 @@
 package dev.monotable.engine.operation.read;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.Messages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.RequestFault;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.expression.BoundProjection;
 import dev.monotable.engine.expression.ExpressionKind;
 import dev.monotable.engine.operation.ConsumedCapacities;
@@ -42,9 +43,9 @@ public final class BatchGetItemHandler
   }
 
   @Override
-  public BatchGetItemOutput handle(BatchGetItemInput request) {
+  public BatchGetItemOutput handle(BatchGetItemInput request, Wording wording) {
     Map<String, KeysAndAttributes> tables = Required.member(request.requestItems());
-    Map<String, @Nullable BoundProjection> projections = check(tables);
+    Map<String, @Nullable BoundProjection> projections = check(tables, wording);
     DatabaseState state = context.committer().state();
     Map<String, List<byte[]>> keys = new LinkedHashMap<>();
     tables.forEach(
@@ -97,7 +98,8 @@ public final class BatchGetItemHandler
     }
   }
 
-  private Map<String, @Nullable BoundProjection> check(Map<String, KeysAndAttributes> tables) {
+  private Map<String, @Nullable BoundProjection> check(
+      Map<String, KeysAndAttributes> tables, Wording wording) {
     int keys = 0;
     requireOneKind(tables);
     Map<String, @Nullable BoundProjection> projections = new LinkedHashMap<>();
@@ -105,11 +107,11 @@ public final class BatchGetItemHandler
       KeysAndAttributes part = entry.getValue();
       keys += Required.member(part.keys()).size();
       RequestExpressions expressions =
-          new RequestExpressions(context, part.expressionAttributeNames(), null)
+          new RequestExpressions(context, wording, part.expressionAttributeNames(), null)
               .expression(ExpressionKind.PROJECTION, part.projectionExpression())
-              .open(null);
+              .open();
       for (Item key : Required.member(part.keys())) {
-        context.requireValid(key);
+        OperationContext.requireValid(key);
       }
       LegacyConditions.requireDistinct(part.attributesToGet());
       projections.put(
@@ -119,7 +121,7 @@ public final class BatchGetItemHandler
       requireDistinct(Required.member(part.keys()));
     }
     if (keys > context.limits().maxBatchGetKeys()) {
-      throw DynamoException.validation(Messages.BATCH_GET_TOO_MANY);
+      throw new FaultException(RequestFault.Plain.BATCH_GET_TOO_MANY);
     }
     return projections;
   }
@@ -136,8 +138,9 @@ public final class BatchGetItemHandler
       expression |= part.projectionExpression() != null;
     }
     if (legacy && expression) {
-      throw DynamoException.validation(
-          Messages.bothKinds(List.of("AttributesToGet"), List.of("ProjectionExpression")));
+      throw new FaultException(
+          new RequestFault.ExpressionsBesideLegacyParameters(
+              List.of("AttributesToGet"), List.of("ProjectionExpression")));
     }
   }
 
@@ -146,7 +149,7 @@ public final class BatchGetItemHandler
     Set<Item> distinct = new HashSet<>();
     for (Item key : keys) {
       if (!distinct.add(key)) {
-        throw DynamoException.validation(Messages.BATCH_DUPLICATES);
+        throw new FaultException(RequestFault.Plain.BATCH_DUPLICATES);
       }
     }
   }

@@ -1,5 +1,6 @@
 package dev.monotable.engine.operation.read;
 
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.expression.BoundProjection;
 import dev.monotable.engine.expression.ExpressionKind;
 import dev.monotable.engine.operation.ConsumedCapacities;
@@ -29,14 +30,14 @@ public final class GetItemHandler implements OperationHandler<GetItemInput, GetI
   }
 
   @Override
-  public GetItemOutput handle(GetItemInput request) {
+  public GetItemOutput handle(GetItemInput request, Wording wording) {
     Item key = Required.member(request.key());
     RequestExpressions expressions =
-        new RequestExpressions(context, request.expressionAttributeNames(), null)
+        new RequestExpressions(context, wording, request.expressionAttributeNames(), null)
             .legacy("AttributesToGet", request.attributesToGet())
             .expression(ExpressionKind.PROJECTION, request.projectionExpression())
-            .open(null);
-    context.requireValid(key);
+            .open();
+    OperationContext.requireValid(key);
     LegacyConditions.requireDistinct(request.attributesToGet());
     BoundProjection projection =
         Projections.of(expressions, request.projectionExpression(), request.attributesToGet());

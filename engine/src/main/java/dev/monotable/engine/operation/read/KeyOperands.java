@@ -1,7 +1,7 @@
 package dev.monotable.engine.operation.read;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.Messages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.KeyFault;
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.expression.KeyCondition;
 import dev.monotable.engine.operation.KeyRules;
@@ -38,10 +38,11 @@ final class KeyOperands {
     byte[] json = value.array();
     if (part.isEmpty(json, value.start())) {
       KeyAttribute attribute = part.attribute();
-      throw DynamoException.validation(
+      throw new FaultException(
           target.path().isTable()
-              ? Messages.emptyKey(attribute.name(), attribute.type())
-              : Messages.emptyIndexKey(attribute.name(), attribute.type(), target.path().name()));
+              ? new KeyFault.EmptyKey(attribute.name(), attribute.type())
+              : new KeyFault.EmptyIndexKey(
+                  attribute.name(), attribute.type(), target.path().name()));
     }
     KeyRules.requireNotTooLong(part, json, value.start());
   }

@@ -1,8 +1,9 @@
 package dev.monotable.engine.operation.read;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.LegacyMessages;
-import dev.monotable.engine.error.Messages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.LegacyFault;
+import dev.monotable.engine.error.ReadFault;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.expression.BoundCondition;
 import dev.monotable.engine.expression.BoundProjection;
 import dev.monotable.engine.expression.ExpressionKind;
@@ -43,10 +44,13 @@ public final class QueryHandler implements OperationHandler<QueryInput, QueryOut
   }
 
   @Override
-  public QueryOutput handle(QueryInput request) {
+  public QueryOutput handle(QueryInput request, Wording wording) {
     RequestExpressions expressions =
         new RequestExpressions(
-                context, request.expressionAttributeNames(), request.expressionAttributeValues())
+                context,
+                wording,
+                request.expressionAttributeNames(),
+                request.expressionAttributeValues())
             .legacy("AttributesToGet", request.attributesToGet())
             .legacy("QueryFilter", request.queryFilter())
             .legacy("ConditionalOperator", request.conditionalOperator())
@@ -57,21 +61,20 @@ public final class QueryHandler implements OperationHandler<QueryInput, QueryOut
             .expression(ExpressionKind.PROJECTION, request.projectionExpression())
             .expression(ExpressionKind.FILTER, request.filterExpression())
             .expression(ExpressionKind.KEY_CONDITION, request.keyConditionExpression())
-            .open("FilterExpression and KeyConditionExpression are null");
+            .open();
     LegacyConditions.requireOperands(request.conditionalOperator(), request.queryFilter());
     BoundCondition queryFilter =
         LegacyConditions.filter(context, request.queryFilter(), request.conditionalOperator());
     LegacyConditions.requireDistinct(request.attributesToGet());
     Item startKey = request.exclusiveStartKey();
-    StartKeys.requireValid(startKey, context.edition());
+    StartKeys.requireValid(startKey);
     SelectRules.require(
         request.select(),
         request.indexName(),
         request.projectionExpression(),
-        request.attributesToGet(),
-        text -> Messages.selectInQuery(text, context.edition()));
+        request.attributesToGet());
     if (request.keyConditions() == null && request.keyConditionExpression() == null) {
-      throw DynamoException.validation(Messages.QUERY_WITHOUT_CONDITION);
+      throw new FaultException(ReadFault.Plain.QUERY_WITHOUT_CONDITION);
     }
     BoundCondition keyExpression =
         expressions.condition(ExpressionKind.KEY_CONDITION, request.keyConditionExpression());
@@ -83,7 +86,8 @@ public final class QueryHandler implements OperationHandler<QueryInput, QueryOut
     KeyConditions conditions =
         keyExpression != null
             ? keyExpression.keyConditions()
-            : LegacyConditions.keyConditions(context, Required.member(request.keyConditions()));
+            : LegacyConditions.keyConditions(
+                context, wording, Required.member(request.keyConditions()));
 
     TableState table = context.requireTable(Required.member(request.tableName()));
     boolean consistent = Boolean.TRUE.equals(request.consistentRead());
@@ -137,7 +141,8 @@ public final class QueryHandler implements OperationHandler<QueryInput, QueryOut
   /**
    * Matches the conditions with the key; each attribute of the start key is checked in its turn.
    */
-  private KeyCondition match(KeyConditions conditions, ReadTarget target, @Nullable Item startKey) {
+  private static KeyCondition match(
+      KeyConditions conditions, ReadTarget target, @Nullable Item startKey) {
     KeySchema keys = target.keys();
     if (startKey == null) {
       return conditions.match(keys.partition(), keys.sort(), attribute -> {});
@@ -148,7 +153,7 @@ public final class QueryHandler implements OperationHandler<QueryInput, QueryOut
         keys.sort(),
         attribute ->
             StartKeys.requireAttribute(
-                target, attribute, startKey, Messages.queryStartKeyOfOtherType(context.edition())));
+                target, attribute, startKey, ReadFault.Plain.START_KEY_TYPE_IN_QUERY));
   }
 
   private static void requireNoKeyAttribute(
@@ -161,7 +166,7 @@ public final class QueryHandler implements OperationHandler<QueryInput, QueryOut
     if (queryFilter != null) {
       for (KeyAttribute key : keys) {
         if (queryFilter.containsKey(key.name())) {
-          throw DynamoException.validation(LegacyMessages.filterOnKey(key.name()));
+          throw new FaultException(new LegacyFault.QueryFilterOnKey(key.name()));
         }
       }
     }

@@ -1,7 +1,7 @@
 package dev.monotable.engine.operation.read;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.Messages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.ReadFault;
 import dev.monotable.engine.expression.BoundProjection;
 import dev.monotable.engine.limits.CapacityUnits;
 import dev.monotable.engine.operation.ConsumedCapacities;
@@ -32,7 +32,7 @@ public record ReadTarget(TableState table, AccessPath path) {
   /**
    * Finds the index of that name; null is the table itself.
    *
-   * @throws DynamoException if there is none, or it cannot be read in that way
+   * @throws FaultException if there is none, or it cannot be read in that way
    */
   static ReadTarget of(TableState table, @Nullable String indexName, boolean consistent) {
     if (indexName == null) {
@@ -40,11 +40,11 @@ public record ReadTarget(TableState table, AccessPath path) {
     }
     AccessPath index = table.layout().findIndex(indexName);
     if (index == null) {
-      throw DynamoException.validation(Messages.indexNotFound(indexName));
+      throw new FaultException(new ReadFault.NoSuchIndex(indexName));
     }
     if (index.isGlobal()) {
       if (consistent) {
-        throw DynamoException.validation(Messages.CONSISTENT_GLOBAL_READ);
+        throw new FaultException(ReadFault.Plain.CONSISTENT_GLOBAL_READ);
       }
       requireReadable(table, indexName);
     }
@@ -54,15 +54,15 @@ public record ReadTarget(TableState table, AccessPath path) {
   /**
    * Checks that a global index is made and is not to go.
    *
-   * @throws DynamoException if it cannot be read
+   * @throws FaultException if it cannot be read
    */
   public static void requireReadable(TableState table, String index) {
     if (table.changes().isEmpty()) {
       return;
     }
     switch (table.indexStatus(index)) {
-      case CREATING -> throw DynamoException.validation(Messages.indexBackfilling(index));
-      case DELETING -> throw DynamoException.validation(Messages.indexNotFound(index));
+      case CREATING -> throw new FaultException(new ReadFault.IndexBackfilling(index));
+      case DELETING -> throw new FaultException(new ReadFault.NoSuchIndex(index));
       case ACTIVE, UPDATING -> {}
     }
   }
@@ -70,11 +70,11 @@ public record ReadTarget(TableState table, AccessPath path) {
   /**
    * Checks that the target can serve what is to be selected.
    *
-   * @throws DynamoException if all attributes are wanted of a global index that has not all
+   * @throws FaultException if all attributes are wanted of a global index that has not all
    */
   void requireServes(@Nullable String select) {
     if (path.isGlobal() && "ALL_ATTRIBUTES".equals(select) && !path.projection().isAll()) {
-      throw DynamoException.validation(Messages.selectAllOnGlobalIndex(path.name()));
+      throw new FaultException(new ReadFault.SelectAllOnGlobalIndex(path.name()));
     }
   }
 
@@ -99,7 +99,7 @@ public record ReadTarget(TableState table, AccessPath path) {
   /**
    * Whether items are to be fetched from the table: a local index is asked for more than it holds.
    *
-   * @throws DynamoException where a global index is asked for that
+   * @throws FaultException where a global index is asked for that
    */
   boolean fetches(@Nullable String select, @Nullable BoundProjection projection) {
     if (path.projection().isAll()) {
@@ -114,7 +114,7 @@ public record ReadTarget(TableState table, AccessPath path) {
   /**
    * The same for attributes that are asked for by name.
    *
-   * @throws DynamoException where a global index does not hold one
+   * @throws FaultException where a global index does not hold one
    */
   public boolean fetches(Collection<String> names) {
     List<String> missing = notProjected(names);
@@ -122,7 +122,7 @@ public record ReadTarget(TableState table, AccessPath path) {
       return false;
     }
     if (path.isGlobal()) {
-      throw DynamoException.validation(Messages.notProjected(path.name(), missing));
+      throw new FaultException(new ReadFault.NotProjected(path.name(), missing));
     }
     return true;
   }
@@ -132,7 +132,7 @@ public record ReadTarget(TableState table, AccessPath path) {
    * entries, whether or not the items are fetched afterwards. A Scan's filter may name anything,
    * and sees what is not there as absent.
    *
-   * @throws DynamoException naming the others in alphabetical order
+   * @throws FaultException naming the others in alphabetical order
    */
   void requireHolds(Collection<String> filtered) {
     refuseFilter(new TreeSet<>(notProjected(filtered)));
@@ -141,7 +141,7 @@ public record ReadTarget(TableState table, AccessPath path) {
   /** Refuses a filter for attributes that the index does not hold, if there are any. */
   public void refuseFilter(Collection<String> missing) {
     if (!missing.isEmpty()) {
-      throw DynamoException.validation(Messages.filterNotProjected(path.name(), missing));
+      throw new FaultException(new ReadFault.FilterNotProjected(path.name(), List.copyOf(missing)));
     }
   }
 
@@ -162,7 +162,7 @@ public record ReadTarget(TableState table, AccessPath path) {
   public byte[] treeKey(Item startKey) {
     KeyedItem keyed = table.layout().keyed(startKey);
     if (!path.isTable() && !path.keys().isIn(keyed)) {
-      throw DynamoException.validation(Messages.START_KEY_INVALID);
+      throw new FaultException(ReadFault.Plain.START_KEY_INVALID);
     }
     return path.keys().treeKey(KeyBuilder.ofThread(), keyed);
   }

@@ -1,7 +1,8 @@
 package dev.monotable.engine.operation.read;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.Messages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.ReadFault;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.expression.BoundCondition;
 import dev.monotable.engine.expression.BoundProjection;
 import dev.monotable.engine.expression.ExpressionKind;
@@ -37,30 +38,32 @@ public final class ScanHandler implements OperationHandler<ScanInput, ScanOutput
   }
 
   @Override
-  public ScanOutput handle(ScanInput request) {
+  public ScanOutput handle(ScanInput request, Wording wording) {
     RequestExpressions expressions =
         new RequestExpressions(
-                context, request.expressionAttributeNames(), request.expressionAttributeValues())
+                context,
+                wording,
+                request.expressionAttributeNames(),
+                request.expressionAttributeValues())
             .legacy("AttributesToGet", request.attributesToGet())
             .legacy("ScanFilter", request.scanFilter())
             .legacy("ConditionalOperator", request.conditionalOperator())
             .expression(ExpressionKind.PROJECTION, request.projectionExpression())
             .expression(ExpressionKind.FILTER, request.filterExpression())
-            .open("FilterExpression is null");
+            .open();
     LegacyConditions.requireShallow(context, request.scanFilter());
     LegacyConditions.requireOperands(request.conditionalOperator(), request.scanFilter());
     LegacyConditions.requireDistinct(request.attributesToGet());
     BoundCondition scanFilter =
         LegacyConditions.filter(context, request.scanFilter(), request.conditionalOperator());
     Item startKey = request.exclusiveStartKey();
-    StartKeys.requireValid(startKey, context.edition());
+    StartKeys.requireValid(startKey);
     requireSegments(request.segment(), request.totalSegments());
     SelectRules.require(
         request.select(),
         request.indexName(),
         request.projectionExpression(),
-        request.attributesToGet(),
-        text -> text);
+        request.attributesToGet());
     BoundCondition filterExpression =
         expressions.condition(ExpressionKind.FILTER, request.filterExpression());
     BoundProjection projection =
@@ -114,13 +117,13 @@ public final class ScanHandler implements OperationHandler<ScanInput, ScanOutput
       return;
     }
     if (total == null) {
-      throw DynamoException.validation(Messages.SEGMENT_WITHOUT_TOTAL);
+      throw new FaultException(ReadFault.Plain.SEGMENT_WITHOUT_TOTAL);
     }
     if (segment == null) {
-      throw DynamoException.validation(Messages.TOTAL_WITHOUT_SEGMENT);
+      throw new FaultException(ReadFault.Plain.TOTAL_WITHOUT_SEGMENT);
     }
     if (segment >= total) {
-      throw DynamoException.validation(Messages.segmentOutOfRange(segment, total));
+      throw new FaultException(new ReadFault.SegmentOutOfRange(segment, total));
     }
   }
 
@@ -143,7 +146,7 @@ public final class ScanHandler implements OperationHandler<ScanInput, ScanOutput
     Integer segment = request.segment();
     Integer total = request.totalSegments();
     if (segment != null && total != null && !range.contains(key)) {
-      throw DynamoException.validation(Messages.startKeyOfOtherSegment(total, segment));
+      throw new FaultException(new ReadFault.StartKeyOfOtherSegment(total, segment));
     }
     return key;
   }

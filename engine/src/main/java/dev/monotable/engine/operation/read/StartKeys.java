@@ -1,9 +1,9 @@
 package dev.monotable.engine.operation.read;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.Edition;
-import dev.monotable.engine.error.Messages;
-import dev.monotable.engine.error.ValueMessages;
+import dev.monotable.engine.error.Fault;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.KeyFault;
+import dev.monotable.engine.error.ReadFault;
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.expression.KeyCondition;
 import dev.monotable.engine.operation.KeyRules;
@@ -29,32 +29,12 @@ import org.jspecify.annotations.Nullable;
 public final class StartKeys {
   private StartKeys() {}
 
-  /** Checks that its values are values; AWS puts a beginning before some of the texts only. */
-  static void requireValid(@Nullable Item startKey, Edition edition) {
+  /** Checks that its values are values. */
+  static void requireValid(@Nullable Item startKey) {
     ValueFault fault = startKey == null ? null : startKey.fault();
-    if (fault == null) {
-      return;
+    if (fault != null) {
+      throw new FaultException(new ReadFault.InvalidStartKeyValue(fault));
     }
-    String text = ValueMessages.text(fault, edition);
-    boolean bare =
-        switch (fault.kind()) {
-          case EMPTY_VALUE,
-              SEVERAL_TYPES,
-              NULL_FALSE,
-              NULL_IN_SET,
-              EMPTY_ATTRIBUTE_NAME,
-              LONG_ATTRIBUTE_NAME ->
-              false;
-          case EMPTY_SET -> fault.arguments().get(0).equals("NS");
-          case NOT_A_NUMBER,
-              NUMBER_TOO_PRECISE,
-              NUMBER_OVERFLOW,
-              NUMBER_UNDERFLOW,
-              DUPLICATES_IN_SET,
-              NESTING_TOO_DEEP ->
-              true;
-        };
-    throw DynamoException.validation(bare ? text : Messages.START_KEY_INVALID + ": " + text);
   }
 
   /** For Scan: checks the key of the index that is read, if one is. */
@@ -65,7 +45,7 @@ public final class StartKeys {
     KeySchema keys = target.keys();
     requireSize(target.definition(), keys, startKey);
     for (KeyAttribute attribute : keys.attributes()) {
-      requireAttribute(target, attribute, startKey, Messages.KEY_DOES_NOT_FIT);
+      requireAttribute(target, attribute, startKey, KeyFault.Plain.MISMATCH);
     }
   }
 
@@ -73,8 +53,7 @@ public final class StartKeys {
   public static void requireTableKey(ReadTarget target, Item startKey) {
     requireTableKeyParts(target.layout(), startKey);
     if (target.path().isTable() && startKey.attributeCount() != target.definition().keys().size()) {
-      throw DynamoException.validation(
-          Messages.START_KEY_INVALID + ": " + Messages.KEY_DOES_NOT_FIT);
+      throw new FaultException(new ReadFault.InvalidStartKey(KeyFault.Plain.MISMATCH));
     }
   }
 
@@ -96,13 +75,15 @@ public final class StartKeys {
               condition.low(),
               condition.high());
       if (!KeyConditionRange.of(sameSort, target.path()).contains(key)) {
-        throw DynamoException.validation(Messages.START_KEY_NOT_MATCHING);
+        throw new FaultException(ReadFault.Plain.START_KEY_NOT_MATCHING);
       }
     }
     byte[] bytes = KeyLayout.beginWith(KeyBuilder.ofThread(), condition.partition()).toBytes();
     if (key.length < bytes.length || !Arrays.equals(key, 0, bytes.length, bytes, 0, bytes.length)) {
-      throw DynamoException.validation(
-          onlyPartition ? Messages.START_KEY_OUTSIDE : Messages.START_KEY_AT_MOST_ONE);
+      throw new FaultException(
+          onlyPartition
+              ? ReadFault.Plain.START_KEY_OUTSIDE
+              : ReadFault.Plain.START_KEY_AT_MOST_ONE);
     }
     return key;
   }
@@ -123,23 +104,23 @@ public final class StartKeys {
       }
     }
     if (key.attributeCount() != expected) {
-      throw DynamoException.validation(Messages.START_KEY_INVALID);
+      throw new FaultException(ReadFault.Plain.START_KEY_INVALID);
     }
   }
 
   /**
    * Checks one attribute of the key that is read by.
    *
-   * @param ofOtherType the message for a value of another type
+   * @param ofOtherType the fault for a value of another type
    */
   static void requireAttribute(
-      ReadTarget target, KeyAttribute attribute, Item key, String ofOtherType) {
+      ReadTarget target, KeyAttribute attribute, Item key, Fault ofOtherType) {
     AttributeValue value = key.find(attribute.name());
     if (value == null) {
-      throw DynamoException.validation(Messages.START_KEY_INVALID);
+      throw new FaultException(ReadFault.Plain.START_KEY_INVALID);
     }
     if (value.type() != attribute.type()) {
-      throw DynamoException.validation(ofOtherType);
+      throw new FaultException(ofOtherType);
     }
     for (KeyPart part : target.keyParts()) {
       if (part.attribute().equals(attribute)) {
@@ -152,8 +133,8 @@ public final class StartKeys {
   static void requireTableKeyParts(TableLayout table, Item key) {
     try {
       KeyRules.requireKeyParts(table.table().keys().parts(), table.keyed(key));
-    } catch (DynamoException e) {
-      throw DynamoException.validation(Messages.START_KEY_INVALID + ": " + e.getMessage());
+    } catch (FaultException e) {
+      throw new FaultException(new ReadFault.InvalidStartKey(e.fault()));
     }
   }
 

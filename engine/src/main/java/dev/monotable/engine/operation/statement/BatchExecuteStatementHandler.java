@@ -1,10 +1,11 @@
 package dev.monotable.engine.operation.statement;
 
 import dev.monotable.engine.commit.WriteOutcome;
-import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
-import dev.monotable.engine.error.Messages;
-import dev.monotable.engine.error.PartiqlMessages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.RequestFault;
+import dev.monotable.engine.error.StatementFault;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.operation.ConsumedCapacities;
 import dev.monotable.engine.operation.ItemAddress;
 import dev.monotable.engine.operation.KeyRules;
@@ -51,7 +52,7 @@ public final class BatchExecuteStatementHandler
   private record Entry(
       BatchStatementRequest request,
       @Nullable PreparedStatement statement,
-      @Nullable DynamoException fault) {}
+      @Nullable FaultException fault) {}
 
   /** What is done for a statement: a read, a write, or nothing but telling what is wrong. */
   private sealed interface Step {
@@ -75,7 +76,7 @@ public final class BatchExecuteStatementHandler
     }
   }
 
-  private record Refusal(DynamoException fault) implements Step {
+  private record Refusal(FaultException fault) implements Step {
     @Override
     public @Nullable ItemAddress target() {
       return null;
@@ -83,7 +84,7 @@ public final class BatchExecuteStatementHandler
   }
 
   @Override
-  public BatchExecuteStatementOutput handle(BatchExecuteStatementInput request) {
+  public BatchExecuteStatementOutput handle(BatchExecuteStatementInput request, Wording wording) {
     List<Entry> entries = new ArrayList<>();
     boolean reads = false;
     boolean writes = false;
@@ -97,7 +98,7 @@ public final class BatchExecuteStatementHandler
       }
     }
     if (reads && writes) {
-      throw DynamoException.validation(PartiqlMessages.MIXED_BATCH);
+      throw new FaultException(StatementFault.Plain.MIXED_BATCH);
     }
     List<Step> steps = new ArrayList<>(entries.size());
     Set<ItemAddress> targets = new HashSet<>();
@@ -105,14 +106,14 @@ public final class BatchExecuteStatementHandler
       Step step = step(entry);
       ItemAddress target = step.target();
       if (target != null && !targets.add(target)) {
-        throw DynamoException.validation(Messages.BATCH_DUPLICATES);
+        throw new FaultException(RequestFault.Plain.BATCH_DUPLICATES);
       }
       steps.add(step);
     }
     TableCapacities capacities = new TableCapacities(request.returnConsumedCapacity());
     List<BatchStatementResponse> responses = new ArrayList<>(steps.size());
     for (Step step : steps) {
-      responses.add(run(step, capacities));
+      responses.add(run(step, capacities, wording));
     }
     List<ConsumedCapacity> capacity = capacities.plain();
     // Recorded from AWS: nothing is said of capacity where no statement consumed any.
@@ -126,9 +127,9 @@ public final class BatchExecuteStatementHandler
       PreparedStatement statement =
           statements.prepare(Required.member(request.statement()), request.parameters());
       return statement.kind() == PreparedStatement.Kind.EXISTS
-          ? new Entry(request, null, DynamoException.validation(PartiqlMessages.EXISTS_OUTSIDE))
+          ? new Entry(request, null, new FaultException(StatementFault.Plain.EXISTS_OUTSIDE))
           : new Entry(request, statement, null);
-    } catch (DynamoException e) {
+    } catch (FaultException e) {
       return new Entry(request, null, e);
     }
   }
@@ -149,19 +150,19 @@ public final class BatchExecuteStatementHandler
       // (nubo-db/dynamodb-conformance, batchExecuteStatement.test.ts, recorded from AWS).
       return new Write(
           statement, table, StatementWrites.single(statement, table, false, context.limits()));
-    } catch (DynamoException e) {
+    } catch (FaultException e) {
       return new Refusal(e);
     }
   }
 
-  private BatchStatementResponse run(Step step, TableCapacities capacities) {
+  private BatchStatementResponse run(Step step, TableCapacities capacities, Wording wording) {
     if (step instanceof Read read) {
       return read(read, capacities);
     }
     if (step instanceof Write write) {
-      return write(write, capacities);
+      return write(write, capacities, wording);
     }
-    return failure(((Refusal) step).fault(), null);
+    return failure(((Refusal) step).fault(), null, wording);
   }
 
   private static BatchStatementResponse read(Read read, TableCapacities capacities) {
@@ -175,14 +176,14 @@ public final class BatchExecuteStatementHandler
         null, read.table().definition().name(), StatementReads.projected(read.statement(), item));
   }
 
-  private BatchStatementResponse write(Write step, TableCapacities capacities) {
+  private BatchStatementResponse write(Write step, TableCapacities capacities, Wording wording) {
     TableDefinition table = step.table().definition();
     WriteOutcome outcome;
     try {
       outcome = step.write().commit(context);
-    } catch (DynamoException e) {
+    } catch (FaultException e) {
       capacities.addFailure(table, unitsOfFailure(step.write()));
-      return failure(e, table.name());
+      return failure(e, table.name(), wording);
     }
     ConsumedCapacities count = capacities.of(table);
     if (count != null) {
@@ -204,22 +205,24 @@ public final class BatchExecuteStatementHandler
     if (statement.index() != null) {
       // Whatever else is wrong with reading that index is told first.
       new StatementReads(statement, table, false, context.limits());
-      throw DynamoException.validation(PartiqlMessages.BATCH_READ_WITHOUT_KEY);
+      throw new FaultException(StatementFault.Plain.BATCH_READ_WITHOUT_KEY);
     }
     if (statement.columnFault() != null) {
       throw statement.columnFault();
     }
     Item key =
         StatementReads.requireKey(
-            statement, table, context.limits(), PartiqlMessages.BATCH_READ_WITHOUT_KEY);
+            statement, table, context.limits(), StatementFault.Plain.BATCH_READ_WITHOUT_KEY);
     KeyPlan.requireTypes(key, table.definition().keys().attributes());
     KeyRules.requireKey(table.layout(), key);
     return key;
   }
 
-  private static BatchStatementResponse failure(DynamoException e, @Nullable String table) {
+  /** The answer to a statement that fails, in the words of the request. */
+  private static BatchStatementResponse failure(
+      FaultException e, @Nullable String table, Wording wording) {
     return new BatchStatementResponse(
-        new BatchStatementError(code(e.code()), e.getMessage(), null), table, null);
+        new BatchStatementError(code(e.code()), wording.message(e.fault()), null), table, null);
   }
 
   /** The codes of API_BatchStatementError.html. */

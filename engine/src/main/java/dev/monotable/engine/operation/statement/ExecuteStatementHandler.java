@@ -1,8 +1,9 @@
 package dev.monotable.engine.operation.statement;
 
 import dev.monotable.engine.commit.WriteOutcome;
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.PartiqlMessages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.StatementFault;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.operation.ConsumedCapacities;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
@@ -35,7 +36,7 @@ public final class ExecuteStatementHandler
   }
 
   @Override
-  public ExecuteStatementOutput handle(ExecuteStatementInput request) {
+  public ExecuteStatementOutput handle(ExecuteStatementInput request, Wording wording) {
     String text = Required.member(request.statement());
     List<AttributeValue> parameters = request.parameters();
     StatementPreparer.requireValid(parameters);
@@ -43,7 +44,7 @@ public final class ExecuteStatementHandler
     return switch (statement.kind()) {
       case SELECT -> read(request, text, statement);
       case INSERT, UPDATE, DELETE -> write(request, statement);
-      case EXISTS -> throw DynamoException.validation(PartiqlMessages.EXISTS_OUTSIDE);
+      case EXISTS -> throw new FaultException(StatementFault.Plain.EXISTS_OUTSIDE);
     };
   }
 
@@ -72,13 +73,13 @@ public final class ExecuteStatementHandler
   private TableState requireTable(PreparedStatement statement) {
     try {
       return context.requireTable(statement.table());
-    } catch (DynamoException e) {
+    } catch (FaultException e) {
       throw columnFaultOr(statement, e);
     }
   }
 
-  private static DynamoException columnFaultOr(PreparedStatement statement, DynamoException other) {
-    DynamoException fault = statement.columnFault();
+  private static FaultException columnFaultOr(PreparedStatement statement, FaultException other) {
+    FaultException fault = statement.columnFault();
     return fault == null ? other : fault;
   }
 

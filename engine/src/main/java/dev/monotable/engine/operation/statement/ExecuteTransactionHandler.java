@@ -1,9 +1,10 @@
 package dev.monotable.engine.operation.statement;
 
-import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
-import dev.monotable.engine.error.Messages;
-import dev.monotable.engine.error.PartiqlMessages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.StatementFault;
+import dev.monotable.engine.error.TransactionFault;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.operation.ConsumedCapacities;
 import dev.monotable.engine.operation.ItemAddress;
 import dev.monotable.engine.operation.KeyRules;
@@ -52,7 +53,7 @@ public final class ExecuteTransactionHandler
   }
 
   @Override
-  public ExecuteTransactionOutput handle(ExecuteTransactionInput request) {
+  public ExecuteTransactionOutput handle(ExecuteTransactionInput request, Wording wording) {
     List<ParameterizedStatement> requests = Required.member(request.transactStatements());
     for (ParameterizedStatement one : requests) {
       StatementPreparer.requireValid(one.parameters());
@@ -69,7 +70,7 @@ public final class ExecuteTransactionHandler
       writes |= !statement.isRead();
     }
     if (reads && writes) {
-      throw DynamoException.validation(PartiqlMessages.MIXED_TRANSACTION);
+      throw new FaultException(StatementFault.Plain.MIXED_TRANSACTION);
     }
     return reads ? read(request, all) : write(request, requests, all);
   }
@@ -78,10 +79,9 @@ public final class ExecuteTransactionHandler
   private static <T> T framed(int statement, Supplier<T> check) {
     try {
       return check.get();
-    } catch (DynamoException e) {
-      String message = e.getMessage();
-      if (e.code() == ErrorCode.VALIDATION && message != null) {
-        throw DynamoException.validation(PartiqlMessages.inTransaction(statement, message));
+    } catch (FaultException e) {
+      if (e.code() == ErrorCode.VALIDATION) {
+        throw new FaultException(new StatementFault.InTransaction(statement, e.fault()));
       }
       throw e;
     }
@@ -95,7 +95,7 @@ public final class ExecuteTransactionHandler
       TransactionFailures failures) {
     try {
       return context.requireTable(state, statement.table());
-    } catch (DynamoException e) {
+    } catch (FaultException e) {
       failures.addTableNotFound(position);
       return null;
     }
@@ -120,9 +120,8 @@ public final class ExecuteTransactionHandler
       byte[] treeKey;
       try {
         treeKey = KeyRules.requireKey(table.layout(), key);
-      } catch (DynamoException e) {
-        requireNoEmptyKey(e);
-        failures.add(i, e);
+      } catch (FaultException e) {
+        failures.addKeyFault(i, e);
         continue;
       }
       distinct &= targets.add(new ItemAddress(table.definition().name(), treeKey));
@@ -142,7 +141,7 @@ public final class ExecuteTransactionHandler
     }
     failures.throwIfAny();
     if (!distinct) {
-      throw DynamoException.validation(Messages.TRANSACTION_DUPLICATES);
+      throw new FaultException(TransactionFault.Plain.DUPLICATE_ITEMS);
     }
     requireSize(bytes);
     return new ExecuteTransactionOutput(responses, capacities.transaction(false));
@@ -150,24 +149,18 @@ public final class ExecuteTransactionHandler
 
   private Item readKey(PreparedStatement statement, TableState table) {
     if (statement.index() != null) {
-      throw DynamoException.validation(PartiqlMessages.TRANSACTION_ON_INDEX);
+      throw new FaultException(StatementFault.Plain.TRANSACTION_ON_INDEX);
     }
     if (statement.columnFault() != null) {
       throw statement.columnFault();
     }
     return StatementReads.requireKey(
-        statement, table, context.limits(), PartiqlMessages.TRANSACTION_READ_WITHOUT_KEY);
-  }
-
-  private static void requireNoEmptyKey(DynamoException e) {
-    if (Messages.isEmptyKey(e.getMessage())) {
-      throw e;
-    }
+        statement, table, context.limits(), StatementFault.Plain.TRANSACTION_READ_WITHOUT_KEY);
   }
 
   private void requireSize(long bytes) {
     if (bytes > context.limits().maxTransactionBytes()) {
-      throw DynamoException.validation(Messages.TRANSACTION_TOO_LARGE);
+      throw new FaultException(TransactionFault.Plain.TOO_LARGE);
     }
   }
 
@@ -196,9 +189,8 @@ public final class ExecuteTransactionHandler
                 ItemAction.returnsOld(requests.get(i).returnValuesOnConditionCheckFailure()),
                 context.limits());
         bytes += writes[i].plan().subject().size();
-      } catch (DynamoException e) {
-        requireNoEmptyKey(e);
-        failures.add(i, e);
+      } catch (FaultException e) {
+        failures.addKeyFault(i, e);
       }
     }
     failures.throwIfAny();
@@ -212,11 +204,11 @@ public final class ExecuteTransactionHandler
 
   private static PreparedStatement checked(PreparedStatement statement, TableState table) {
     if (statement.returning() != null) {
-      throw DynamoException.validation(PartiqlMessages.TRANSACTION_RETURNING);
+      throw new FaultException(StatementFault.Plain.TRANSACTION_RETURNING);
     }
     if (statement.kind() == PreparedStatement.Kind.EXISTS) {
       if (statement.index() != null) {
-        throw DynamoException.validation(PartiqlMessages.TRANSACTION_ON_INDEX);
+        throw new FaultException(StatementFault.Plain.TRANSACTION_ON_INDEX);
       }
       StatementWrites.requireCheck(statement, table);
     }

@@ -1,6 +1,6 @@
 package dev.monotable.engine.operation.statement;
 
-import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.expression.BoundCondition;
 import dev.monotable.engine.expression.BoundUpdate;
 import dev.monotable.engine.expression.Columns;
@@ -30,7 +30,7 @@ record PreparedStatement(
     @Nullable Term where,
     @Nullable BoundCondition condition,
     @Nullable Columns columns,
-    @Nullable DynamoException columnFault,
+    @Nullable FaultException columnFault,
     List<Statement.Order> orderBy,
     Item item,
     @Nullable BoundUpdate update,

@@ -1,7 +1,7 @@
 package dev.monotable.engine.operation.statement;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.PartiqlMessages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.StatementFault;
 import dev.monotable.engine.expression.BoundCondition;
 import dev.monotable.engine.expression.BoundUpdate;
 import dev.monotable.engine.expression.Columns;
@@ -14,7 +14,6 @@ import dev.monotable.expression.partiql.Term;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import dev.monotable.value.ValueFault;
-import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +38,7 @@ public final class StatementPreparer {
    * not fit into 32 bits is none here, and beyond that the check of its magnitude overflows
    * (paritysuite/dynamodb-conformance {@code partiqlParameterNumbers.test.ts}).
    *
-   * @throws DynamoException naming the first that is none
+   * @throws FaultException naming the first that is none
    */
   static void requireValid(@Nullable List<AttributeValue> parameters) {
     if (parameters == null) {
@@ -48,48 +47,24 @@ public final class StatementPreparer {
     for (AttributeValue parameter : parameters) {
       ValueFault fault = parameter.fault();
       if (fault != null) {
-        throw DynamoException.validation(parameterFault(fault));
+        throw new FaultException(new StatementFault.InvalidParameter(fault));
       }
     }
-  }
-
-  private static String parameterFault(ValueFault fault) {
-    if (fault.kind() != ValueFault.Kind.NUMBER_OVERFLOW
-        && fault.kind() != ValueFault.Kind.NUMBER_UNDERFLOW) {
-      return PartiqlMessages.parameterFault(fault);
-    }
-    String text = fault.arguments().get(0);
-    int exponent = Math.max(text.indexOf('e'), text.indexOf('E'));
-    BigDecimal number;
-    try {
-      if (exponent >= 0) {
-        // BigDecimal of newer JDKs takes one exponent more.
-        Integer.parseInt(text.substring(exponent + 1));
-      }
-      number = new BigDecimal(text);
-    } catch (NumberFormatException e) {
-      return PartiqlMessages.notANumber(text);
-    }
-    int magnitude = number.precision() - number.scale();
-    ValueFault.Kind kind =
-        magnitude > 0 ? ValueFault.Kind.NUMBER_OVERFLOW : ValueFault.Kind.NUMBER_UNDERFLOW;
-    return PartiqlMessages.parameterFault(
-        new ValueFault(kind, fault.attribute(), fault.arguments()));
   }
 
   /**
    * Prepares a statement.
    *
    * @param parameters valid
-   * @throws DynamoException where the text is no statement, or one that DynamoDB does not run
+   * @throws FaultException where the text is no statement, or one that DynamoDB does not run
    */
   PreparedStatement prepare(String text, @Nullable List<AttributeValue> parameters) {
     ParsedStatement.Success parsed = cache.parse(text);
     List<AttributeValue> values = parameters == null ? List.of() : parameters;
     if (parsed.parameters() > values.size()) {
-      throw DynamoException.validation(PartiqlMessages.TOO_FEW_PARAMETERS);
+      throw new FaultException(StatementFault.Plain.TOO_FEW_PARAMETERS);
     }
-    StatementCompiler compiler = new StatementCompiler(values, context.limits(), context.edition());
+    StatementCompiler compiler = new StatementCompiler(values, context.limits());
     Statement statement = parsed.statement();
     return switch (statement.type()) {
       case SELECT -> select(PreparedStatement.Kind.SELECT, (Statement.Select) statement, compiler);
@@ -110,22 +85,22 @@ public final class StatementPreparer {
   private static PreparedStatement select(
       PreparedStatement.Kind kind, Statement.Select select, StatementCompiler compiler) {
     if (select.sources().size() > 1) {
-      throw DynamoException.validation(PartiqlMessages.SEVERAL_SOURCES);
+      throw new FaultException(StatementFault.Plain.SEVERAL_SOURCES);
     }
     Statement.Source source = select.sources().get(0);
     requireSource(source);
     if (select.columnAlias()) {
-      throw DynamoException.validation(PartiqlMessages.ALIAS);
+      throw new FaultException(StatementFault.Plain.ALIAS);
     }
     if (!select.refusedClauses().isEmpty()) {
-      throw DynamoException.validation(
-          PartiqlMessages.unsupportedClause(select.refusedClauses().get(0)));
+      throw new FaultException(
+          new StatementFault.UnsupportedClause(select.refusedClauses().get(0)));
     }
     Columns columns = null;
-    DynamoException columnFault = null;
+    FaultException columnFault = null;
     try {
       columns = compiler.columns(select.columns());
-    } catch (DynamoException e) {
+    } catch (FaultException e) {
       columnFault = e;
     }
     BoundCondition condition = compiler.where(select.where());
@@ -146,32 +121,32 @@ public final class StatementPreparer {
 
   private static void requireSource(Statement.Source source) {
     if (source.alias()) {
-      throw DynamoException.validation(PartiqlMessages.ALIAS);
+      throw new FaultException(StatementFault.Plain.ALIAS);
     }
     if (source.components().size() > 2) {
-      throw DynamoException.validation(PartiqlMessages.TOO_MANY_COMPONENTS);
+      throw new FaultException(StatementFault.Plain.TOO_MANY_COMPONENTS);
     }
     if (source.components().contains("")) {
-      throw DynamoException.validation(PartiqlMessages.EMPTY_COMPONENT);
+      throw new FaultException(StatementFault.Plain.EMPTY_COMPONENT);
     }
   }
 
   private static String target(Statement.Source target) {
     requireSource(target);
     if (target.components().size() > 1) {
-      throw DynamoException.validation(PartiqlMessages.WRITE_ON_INDEX);
+      throw new FaultException(StatementFault.Plain.WRITE_ON_INDEX);
     }
     return target.components().get(0);
   }
 
   private static PreparedStatement insert(Statement.Insert insert, StatementCompiler compiler) {
     if (insert.target().components().size() > 1) {
-      throw DynamoException.validation(
-          PartiqlMessages.insertIntoIndex(insert.target().position().toString()));
+      throw new FaultException(
+          new StatementFault.InsertIntoIndex(insert.target().position().toString()));
     }
     String table = target(insert.target());
     if (insert.returning() != null) {
-      throw DynamoException.validation(PartiqlMessages.INSERT_RETURNING);
+      throw new FaultException(StatementFault.Plain.INSERT_RETURNING);
     }
     return write(
         PreparedStatement.Kind.INSERT,
@@ -203,7 +178,7 @@ public final class StatementPreparer {
     String table = target(delete.target());
     Statement.Returning returning = delete.returning();
     if (returning != null && returning != Statement.Returning.ALL_OLD) {
-      throw DynamoException.validation(PartiqlMessages.deleteReturning(returning.text()));
+      throw new FaultException(new StatementFault.DeleteReturning(returning.text()));
     }
     BoundCondition condition = compiler.where(delete.where());
     return write(

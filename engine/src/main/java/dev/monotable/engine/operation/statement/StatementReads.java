@@ -1,7 +1,8 @@
 package dev.monotable.engine.operation.statement;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.PartiqlMessages;
+import dev.monotable.engine.error.Fault;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.StatementFault;
 import dev.monotable.engine.expression.Columns;
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.expression.KeyCondition;
@@ -67,7 +68,7 @@ final class StatementReads {
   /**
    * Plans the reads.
    *
-   * @throws DynamoException where the table or the index cannot be read in that way
+   * @throws FaultException where the table or the index cannot be read in that way
    */
   StatementReads(PreparedStatement statement, TableState table, boolean consistent, Limits limits) {
     this.statement = statement;
@@ -110,15 +111,15 @@ final class StatementReads {
     }
     AccessPath index = table.layout().findIndex(name);
     if (index == null) {
-      throw DynamoException.validation(PartiqlMessages.INDEX_NOT_FOUND);
+      throw new FaultException(StatementFault.Plain.NO_SUCH_INDEX);
     }
     KeySchema keys = index.keys().schema();
     if (keys.partition().size() > 1 || keys.sort().size() > 1) {
-      throw DynamoException.validation(PartiqlMessages.MULTI_ATTRIBUTE_INDEX);
+      throw new FaultException(StatementFault.Plain.MULTI_ATTRIBUTE_INDEX);
     }
     if (index.isGlobal()) {
       if (consistent) {
-        throw DynamoException.validation(PartiqlMessages.CONSISTENT_GLOBAL_READ);
+        throw new FaultException(StatementFault.Plain.CONSISTENT_GLOBAL_READ);
       }
       ReadTarget.requireReadable(table, name);
     }
@@ -133,22 +134,22 @@ final class StatementReads {
       return;
     }
     if (statement.where() == null) {
-      throw DynamoException.validation(PartiqlMessages.ORDER_WITHOUT_WHERE);
+      throw new FaultException(StatementFault.Plain.ORDER_WITHOUT_WHERE);
     }
     for (Statement.Order order : statement.orderBy()) {
       String name = orderName(order.term());
       if (!name.equals(partition.name()) && (sort == null || !name.equals(sort.name()))) {
-        throw DynamoException.validation(PartiqlMessages.orderAttribute(name));
+        throw new FaultException(new StatementFault.OrderByNonKey(name));
       }
     }
     if (branches == null) {
-      throw DynamoException.validation(PartiqlMessages.ORDER_WITHOUT_PARTITION);
+      throw new FaultException(StatementFault.Plain.ORDER_WITHOUT_PARTITION);
     }
     if (order(partition) == null) {
       AttributeValue first = branches.get(0).partition().get(0);
       for (KeyPlan.Branch branch : branches) {
         if (!branch.partition().get(0).equals(first)) {
-          throw DynamoException.validation(PartiqlMessages.ORDER_OF_PARTITIONS);
+          throw new FaultException(StatementFault.Plain.ORDER_OF_PARTITIONS);
         }
       }
     }
@@ -158,8 +159,8 @@ final class StatementReads {
     if (term instanceof Term.Path path && path.isAttribute()) {
       return path.attribute();
     }
-    throw DynamoException.validation(
-        PartiqlMessages.unexpectedPathComponent(term.position().toString()));
+    throw new FaultException(
+        new StatementFault.UnexpectedPathComponent(term.position().toString()));
   }
 
   private Statement.@Nullable Order order(KeyAttribute key) {
@@ -211,7 +212,7 @@ final class StatementReads {
     for (int i = 1; i < readRanges.size(); i++) {
       byte[] end = readRanges.get(i - 1).range().to();
       if (end == null || Arrays.compareUnsigned(readRanges.get(i).range().from(), end) < 0) {
-        throw DynamoException.validation(PartiqlMessages.OVERLAP);
+        throw new FaultException(StatementFault.Plain.OVERLAP);
       }
     }
     return whole || readRanges.isEmpty()
@@ -375,7 +376,7 @@ final class StatementReads {
       StartKeys.requireIndexKey(target, startKey);
       StartKeys.requireTableKey(target, startKey);
       return target.treeKey(startKey);
-    } catch (DynamoException e) {
+    } catch (FaultException e) {
       throw StatementToken.invalid();
     }
   }
@@ -384,22 +385,22 @@ final class StatementReads {
    * The key of the one item that a SELECT of a batch or a transaction reads.
    *
    * @param refusal what is said where it asks for anything else
-   * @throws DynamoException where it does, or asks for the same twice
+   * @throws FaultException where it does, or asks for the same twice
    */
   static Item requireKey(
-      PreparedStatement statement, TableState table, Limits limits, String refusal) {
+      PreparedStatement statement, TableState table, Limits limits, Fault refusal) {
     KeySchema keys = table.definition().keys();
     KeyAttribute partition = keys.partition().get(0);
     KeyAttribute sort = keys.sort().isEmpty() ? null : keys.sort().get(0);
     List<KeyPlan.Branch> branches =
         KeyPlan.of(statement.where(), partition, sort, statement.compiler(), limits);
     if (branches == null) {
-      throw DynamoException.validation(refusal);
+      throw new FaultException(refusal);
     }
     if (branches.size() > 1) {
       // Tells of an overlap, if that is why there are several.
       new StatementReads(statement, table, false, limits);
-      throw DynamoException.validation(refusal);
+      throw new FaultException(refusal);
     }
     KeyPlan.Branch branch = branches.get(0);
     AttributeValue sortValue = null;
@@ -410,7 +411,7 @@ final class StatementReads {
       sortValue = condition.low();
     }
     if (!single || (sort != null && sortValue == null)) {
-      throw DynamoException.validation(refusal);
+      throw new FaultException(refusal);
     }
     AttributeValue partitionValue = branch.partition().get(0);
     return sort == null || sortValue == null

@@ -1,7 +1,7 @@
 package dev.monotable.engine.operation.statement;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.PartiqlMessages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.StatementFault;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.nio.ByteBuffer;
@@ -39,7 +39,7 @@ record StatementToken(int query, @Nullable Item after) {
   /**
    * Reads a token.
    *
-   * @throws DynamoException where it is none, or one of another statement
+   * @throws FaultException where it is none, or one of another statement
    */
   static StatementToken of(
       String text, String statement, @Nullable List<AttributeValue> parameters) {
@@ -54,7 +54,7 @@ record StatementToken(int query, @Nullable Item after) {
     }
     if (!Arrays.equals(
         bytes, 0, FINGERPRINT_BYTES, fingerprint(statement, parameters), 0, FINGERPRINT_BYTES)) {
-      throw DynamoException.validation(PartiqlMessages.TOKEN_OF_OTHER);
+      throw new FaultException(StatementFault.Plain.TOKEN_OF_OTHER);
     }
     int query = ByteBuffer.wrap(bytes).getInt(FINGERPRINT_BYTES);
     int from = FINGERPRINT_BYTES + Integer.BYTES;
@@ -70,8 +70,8 @@ record StatementToken(int query, @Nullable Item after) {
   }
 
   /** A token that does not fit. */
-  static DynamoException invalid() {
-    return DynamoException.validation(PartiqlMessages.TOKEN_INVALID);
+  static FaultException invalid() {
+    return new FaultException(StatementFault.Plain.TOKEN_INVALID);
   }
 
   private static byte[] fingerprint(String statement, @Nullable List<AttributeValue> parameters) {

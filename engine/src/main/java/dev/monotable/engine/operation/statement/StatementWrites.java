@@ -1,9 +1,9 @@
 package dev.monotable.engine.operation.statement;
 
 import dev.monotable.engine.commit.WriteOutcome;
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.Messages;
-import dev.monotable.engine.error.PartiqlMessages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.KeyFault;
+import dev.monotable.engine.error.StatementFault;
 import dev.monotable.engine.expression.BoundCondition;
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.limits.Limits;
@@ -27,7 +27,7 @@ final class StatementWrites {
    * The write of a statement that stands by itself or in a batch.
    *
    * @param returnOldOnFailure whether a failed condition answers the item
-   * @throws DynamoException where it does not name one item, or the item does not fit the table
+   * @throws FaultException where it does not name one item, or the item does not fit the table
    */
   static ItemWrite single(
       PreparedStatement statement, TableState table, boolean returnOldOnFailure, Limits limits) {
@@ -37,10 +37,10 @@ final class StatementWrites {
     List<KeyAttribute> keys = table.definition().keys().attributes();
     WriteKey key = WriteKey.of(statement.where(), keys, statement.compiler());
     if (!key.isComplete()) {
-      throw DynamoException.validation(PartiqlMessages.WRITE_WITHOUT_KEY);
+      throw new FaultException(StatementFault.Plain.WRITE_WITHOUT_KEY);
     }
     if (key.contradictory() != null) {
-      throw DynamoException.validation(PartiqlMessages.severalKeys(key.contradictory()));
+      throw new FaultException(new StatementFault.SeveralKeys(key.contradictory()));
     }
     KeyPlan.requireTypes(key.key(), keys);
     return write(statement, table, key, returnOldOnFailure, limits);
@@ -49,7 +49,7 @@ final class StatementWrites {
   /**
    * The write of a statement of a transaction, which tells differently of keys that do not fit.
    *
-   * @throws DynamoException where the key does not fit
+   * @throws FaultException where the key does not fit
    */
   static ItemWrite inTransaction(
       PreparedStatement statement, TableState table, boolean returnOldOnFailure, Limits limits) {
@@ -61,7 +61,7 @@ final class StatementWrites {
             statement.where(), table.definition().keys().attributes(), statement.compiler());
     boolean isCheck = statement.kind() == PreparedStatement.Kind.EXISTS;
     if (!key.isComplete() || (key.contradictory() != null && !isCheck)) {
-      throw DynamoException.validation(Messages.KEY_DOES_NOT_FIT);
+      throw new FaultException(KeyFault.Plain.MISMATCH);
     }
     return write(statement, table, key, returnOldOnFailure, limits);
   }
@@ -69,14 +69,14 @@ final class StatementWrites {
   /**
    * Checks that an EXISTS names one item and asks more of it than to be there.
    *
-   * @throws DynamoException where it does not
+   * @throws FaultException where it does not
    */
   static void requireCheck(PreparedStatement statement, TableState table) {
     WriteKey key =
         WriteKey.of(
             statement.where(), table.definition().keys().attributes(), statement.compiler());
     if (!key.isComplete() || !key.conditional()) {
-      throw DynamoException.validation(PartiqlMessages.EXISTS_WITHOUT_CONDITION);
+      throw new FaultException(StatementFault.Plain.EXISTS_WITHOUT_CONDITION);
     }
   }
 

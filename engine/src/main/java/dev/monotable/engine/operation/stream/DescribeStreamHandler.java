@@ -1,7 +1,8 @@
 package dev.monotable.engine.operation.stream;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.StreamMessages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.StreamFault;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.Required;
@@ -39,7 +40,7 @@ public final class DescribeStreamHandler
   }
 
   @Override
-  public DescribeStreamOutput handle(DescribeStreamInput request) {
+  public DescribeStreamOutput handle(DescribeStreamInput request, Wording wording) {
     String arn = Required.member(request.streamArn());
     Streams.requireArn(arn);
     String parent = parent(request.shardFilter());
@@ -91,7 +92,7 @@ public final class DescribeStreamHandler
       return null;
     }
     if (filter.type() == null || filter.shardId() == null) {
-      throw DynamoException.validation(StreamMessages.SHARD_FILTER_INCOMPLETE);
+      throw new FaultException(StreamFault.Plain.SHARD_FILTER_INCOMPLETE);
     }
     return filter.shardId();
   }

@@ -1,8 +1,8 @@
 package dev.monotable.engine.operation.stream;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.ErrorCode;
-import dev.monotable.engine.error.StreamMessages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.StreamFault;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.Required;
@@ -34,21 +34,21 @@ public final class GetRecordsHandler
   }
 
   @Override
-  public GetRecordsOutput handle(GetRecordsInput request) {
+  public GetRecordsOutput handle(GetRecordsInput request, Wording wording) {
     int most = context.limits().maxStreamRecordsPerPage();
     int limit = request.limit() == null ? most : request.limit();
     if (limit > most) {
-      throw new DynamoException(ErrorCode.LIMIT_EXCEEDED, StreamMessages.LIMIT_EXCEEDED);
+      throw new FaultException(StreamFault.Plain.LIMIT_EXCEEDED);
     }
     ShardIterator from = ShardIterator.parse(Required.member(request.shardIterator()));
     if (from == null) {
-      throw DynamoException.validation(StreamMessages.INVALID_ITERATOR);
+      throw new FaultException(StreamFault.Plain.INVALID_ITERATOR);
     }
     Streams streams = new Streams(context);
     if (streams
         .now()
         .isAfter(from.issuedAt().plusSeconds(context.limits().streamIteratorSeconds()))) {
-      throw new DynamoException(ErrorCode.EXPIRED_ITERATOR, StreamMessages.ITERATOR_EXPIRED);
+      throw new FaultException(StreamFault.Plain.ITERATOR_EXPIRED);
     }
     StreamState stream = streams.requireStream(from.streamArn());
     ShardState shard = streams.requireShard(stream, from.shardId());

@@ -1,7 +1,8 @@
 package dev.monotable.engine.operation.stream;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.StreamMessages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.StreamFault;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.Required;
@@ -30,7 +31,7 @@ public final class GetShardIteratorHandler
   }
 
   @Override
-  public GetShardIteratorOutput handle(GetShardIteratorInput request) {
+  public GetShardIteratorOutput handle(GetShardIteratorInput request, Wording wording) {
     String arn = Required.member(request.streamArn());
     Streams.requireArn(arn);
     ShardIteratorType type =
@@ -48,17 +49,17 @@ public final class GetShardIteratorHandler
     return switch (type) {
       case AT_SEQUENCE_NUMBER, AFTER_SEQUENCE_NUMBER -> {
         if (text == null) {
-          throw DynamoException.validation(StreamMessages.sequenceNumberRequired(type.wire()));
+          throw new FaultException(new StreamFault.SequenceNumberRequired(type.wire()));
         }
         long number = SequenceNumbers.parse(text);
         if (number < 0) {
-          throw DynamoException.validation(StreamMessages.INVALID_SEQUENCE_NUMBER);
+          throw new FaultException(StreamFault.Plain.INVALID_SEQUENCE_NUMBER);
         }
         yield number;
       }
       case TRIM_HORIZON, LATEST -> {
         if (text != null) {
-          throw DynamoException.validation(StreamMessages.sequenceNumberForbidden(type.wire()));
+          throw new FaultException(new StreamFault.SequenceNumberForbidden(type.wire()));
         }
         yield -1;
       }
@@ -78,7 +79,7 @@ public final class GetShardIteratorHandler
   private static long requireInside(long given, ShardState shard, Streams streams) {
     long last = shard.isOpen() ? streams.state().lastSequenceNumber() + 1 : shard.lastSequence();
     if (given > last) {
-      throw DynamoException.validation(StreamMessages.INVALID_SEQUENCE_NUMBER);
+      throw new FaultException(StreamFault.Plain.INVALID_SEQUENCE_NUMBER);
     }
     // What is older than the shard is older than all that it has.
     streams.requireUntrimmed(shard, given);

@@ -1,5 +1,6 @@
 package dev.monotable.engine.operation.stream;
 
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.storage.TreeCursor;
@@ -31,7 +32,7 @@ public final class ListStreamsHandler
   }
 
   @Override
-  public ListStreamsOutput handle(ListStreamsInput request) {
+  public ListStreamsOutput handle(ListStreamsInput request, Wording wording) {
     String start = request.exclusiveStartStreamArn();
     Streams.requireArn(start);
     int limit = request.limit() == null ? context.limits().maxListedStreams() : request.limit();

@@ -1,8 +1,7 @@
 package dev.monotable.engine.operation.stream;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.ErrorCode;
-import dev.monotable.engine.error.StreamMessages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.StreamFault;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.stream.StreamReader;
 import dev.monotable.engine.stream.StreamWriter;
@@ -40,7 +39,7 @@ final class Streams {
   /**
    * Checks that a text has the form of the ARN of a stream.
    *
-   * @throws DynamoException if it has not
+   * @throws FaultException if it has not
    */
   static void requireArn(@Nullable String arn) {
     if (arn != null) {
@@ -49,7 +48,7 @@ final class Streams {
           || !arn.contains(":dynamodb:")
           || table < 0
           || arn.indexOf("/stream/", table) < 0) {
-        throw DynamoException.validation(StreamMessages.INVALID_ARN);
+        throw new FaultException(StreamFault.Plain.INVALID_ARN);
       }
     }
   }
@@ -57,12 +56,12 @@ final class Streams {
   /**
    * The stream of that ARN.
    *
-   * @throws DynamoException if there is none
+   * @throws FaultException if there is none
    */
   StreamState requireStream(String arn) {
     StreamState stream = StreamReader.find(state, arn, horizon);
     if (stream == null) {
-      throw new DynamoException(ErrorCode.RESOURCE_NOT_FOUND, StreamMessages.streamNotFound(arn));
+      throw new FaultException(new StreamFault.StreamNotFound(arn));
     }
     return stream;
   }
@@ -70,12 +69,12 @@ final class Streams {
   /**
    * The shard of that id.
    *
-   * @throws DynamoException if there is none
+   * @throws FaultException if there is none
    */
   ShardState requireShard(StreamState stream, String id) {
     ShardState shard = StreamReader.findShard(stream, id, horizon);
     if (shard == null) {
-      throw new DynamoException(ErrorCode.RESOURCE_NOT_FOUND, StreamMessages.SHARD_NOT_FOUND);
+      throw new FaultException(StreamFault.Plain.SHARD_NOT_FOUND);
     }
     return shard;
   }
@@ -84,11 +83,11 @@ final class Streams {
    * Checks that nothing was trimmed from a place on.
    *
    * @param sequenceNumber the least that is to be read
-   * @throws DynamoException if a record was
+   * @throws FaultException if a record was
    */
   void requireUntrimmed(ShardState shard, long sequenceNumber) {
     if (sequenceNumber <= StreamReader.trimmedThrough(shard, horizon)) {
-      throw new DynamoException(ErrorCode.TRIMMED_DATA_ACCESS, StreamMessages.TRIMMED);
+      throw new FaultException(StreamFault.Plain.TRIMMED);
     }
   }
 }

@@ -2,10 +2,10 @@ package dev.monotable.engine.operation.table;
 
 import dev.monotable.engine.commit.LifeCycle;
 import dev.monotable.engine.commit.StateDraft;
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.ErrorCode;
-import dev.monotable.engine.error.InUseMessages;
-import dev.monotable.engine.error.TableMessages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.InUseFault;
+import dev.monotable.engine.error.TableFault;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.Required;
@@ -50,7 +50,7 @@ public final class CreateTableHandler
   }
 
   @Override
-  public CreateTableOutput handle(CreateTableInput request) {
+  public CreateTableOutput handle(CreateTableInput request, Wording wording) {
     boolean payPerRequest = "PAY_PER_REQUEST".equals(request.billingMode());
     ProvisionedThroughput throughput = request.provisionedThroughput();
     TableRules.requireClass(request.tableClass());
@@ -95,11 +95,10 @@ public final class CreateTableHandler
       StateDraft draft, CreateTableInput request, TableDefinition definition) {
     TableState present = draft.state().findTable(definition.name());
     if (present != null) {
-      throw new DynamoException(
-          ErrorCode.RESOURCE_IN_USE,
+      throw new FaultException(
           present.status() == TableState.Status.CREATING
-              ? InUseMessages.creating(definition.name())
-              : TableMessages.tableExists(definition.name()));
+              ? new InUseFault.Creating(definition.name())
+              : new TableFault.AlreadyExists(definition.name()));
     }
     Quotas.require(context, draft.state(), request);
     TableState table =

@@ -2,8 +2,9 @@ package dev.monotable.engine.operation.table;
 
 import dev.monotable.engine.commit.LifeCycle;
 import dev.monotable.engine.commit.StateDraft;
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.TableMessages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.TableFault;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.Required;
@@ -32,14 +33,14 @@ public final class DeleteTableHandler
   }
 
   @Override
-  public DeleteTableOutput handle(DeleteTableInput request) {
+  public DeleteTableOutput handle(DeleteTableInput request, Wording wording) {
     return context.committer().commit(draft -> delete(draft, Required.member(request.tableName())));
   }
 
   private DeleteTableOutput delete(StateDraft draft, String name) {
     TableState table = OperationContext.requireDescribed(draft.state(), name);
     if (table.definition().deletionProtection()) {
-      throw DynamoException.validation(TableMessages.DELETION_PROTECTED);
+      throw new FaultException(TableFault.Plain.DELETION_PROTECTED);
     }
     new TableAdmission(table).requireDeletable();
     StreamState stream = table.stream();

@@ -1,5 +1,6 @@
 package dev.monotable.engine.operation.table;
 
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
@@ -21,7 +22,7 @@ public final class DescribeLimitsHandler
   }
 
   @Override
-  public DescribeLimitsOutput handle(DescribeLimitsInput request) {
+  public DescribeLimitsOutput handle(DescribeLimitsInput request, Wording wording) {
     return new DescribeLimitsOutput(
         limits.maxAccountReadUnits(),
         limits.maxAccountWriteUnits(),

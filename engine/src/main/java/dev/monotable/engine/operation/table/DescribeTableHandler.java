@@ -1,5 +1,6 @@
 package dev.monotable.engine.operation.table;
 
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.Required;
@@ -21,7 +22,7 @@ public final class DescribeTableHandler
   }
 
   @Override
-  public DescribeTableOutput handle(DescribeTableInput request) {
+  public DescribeTableOutput handle(DescribeTableInput request, Wording wording) {
     return new DescribeTableOutput(
         TableDescriptions.of(
             OperationContext.requireDescribed(

@@ -1,7 +1,8 @@
 package dev.monotable.engine.operation.table;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.TableMessages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.TableFault;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.Required;
@@ -26,13 +27,13 @@ public final class DescribeTimeToLiveHandler
   }
 
   @Override
-  public DescribeTimeToLiveOutput handle(DescribeTimeToLiveInput request) {
+  public DescribeTimeToLiveOutput handle(DescribeTimeToLiveInput request, Wording wording) {
     TableState table =
         OperationContext.requireDescribed(
             context.committer().state(), Required.member(request.tableName()));
     switch (table.status()) {
       case CREATING, DELETING ->
-          throw DynamoException.validation(TableMessages.timeToLiveUnknown(table.status().name()));
+          throw new FaultException(new TableFault.TimeToLiveUnknown(table.status().name()));
       case ACTIVE, UPDATING -> {}
     }
     String attribute = table.definition().ttlAttribute();

@@ -1,7 +1,7 @@
 package dev.monotable.engine.operation.table;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.TableMessages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.TableFault;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.model.SSEDescription;
 import dev.monotable.model.SSESpecification;
@@ -24,7 +24,7 @@ final class Encryption {
   /**
    * The description of a table that asks for a key of its own; null where AWS's own key does.
    *
-   * @throws DynamoException where the members contradict each other
+   * @throws FaultException where the members contradict each other
    */
   static @Nullable SSEDescription description(
       OperationContext context, @Nullable SSESpecification specification) {
@@ -35,18 +35,18 @@ final class Encryption {
     String key = specification.kmsMasterKeyId();
     if (Boolean.FALSE.equals(specification.enabled())) {
       if (type != null) {
-        throw DynamoException.validation(TableMessages.ENCRYPTION_TYPE_WHEN_OFF);
+        throw new FaultException(TableFault.Plain.ENCRYPTION_TYPE_WHEN_OFF);
       }
       if (key != null) {
-        throw DynamoException.validation(TableMessages.ENCRYPTION_KEY_WHEN_OFF);
+        throw new FaultException(TableFault.Plain.ENCRYPTION_KEY_WHEN_OFF);
       }
       return null;
     }
     if (type != null && !type.equals(KMS)) {
-      throw DynamoException.validation(TableMessages.ENCRYPTION_AES);
+      throw new FaultException(TableFault.Plain.ENCRYPTION_AES);
     }
     if (key != null && type == null) {
-      throw DynamoException.validation(TableMessages.ENCRYPTION_TYPE_REQUIRED);
+      throw new FaultException(TableFault.Plain.ENCRYPTION_TYPE_REQUIRED);
     }
     if (specification.enabled() == null && type == null) {
       return null;
@@ -61,19 +61,19 @@ final class Encryption {
   /**
    * The description that UpdateTable leads to; null where it leads to AWS's own key.
    *
-   * @throws DynamoException where nothing would change, or as above
+   * @throws FaultException where nothing would change, or as above
    */
   static @Nullable SSEDescription changed(
       OperationContext context, @Nullable SSEDescription current, SSESpecification specification) {
     SSEDescription next = description(context, specification);
     if (next == null && current == null) {
-      throw DynamoException.validation(TableMessages.ENCRYPTED_BY_DEFAULT);
+      throw new FaultException(TableFault.Plain.ENCRYPTED_BY_DEFAULT);
     }
     // A key that is named in another way than by its ARN is taken for another key.
     if (current != null
         && specification.kmsMasterKeyId() != null
         && specification.kmsMasterKeyId().equals(current.kmsMasterKeyArn())) {
-      throw DynamoException.validation(TableMessages.ENCRYPTED_WITH_KEY);
+      throw new FaultException(TableFault.Plain.ENCRYPTED_WITH_KEY);
     }
     return next;
   }

@@ -1,8 +1,8 @@
 package dev.monotable.engine.operation.table;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.ErrorCode;
-import dev.monotable.engine.error.TableMessages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.IndexFault;
+import dev.monotable.engine.error.ThroughputFault;
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.Required;
@@ -83,7 +83,7 @@ final class IndexUpdates {
     String name = Required.member(action.indexName());
     admission.requireIndexCreation(name);
     if (request.attributeDefinitions() == null) {
-      throw DynamoException.validation(TableMessages.definitionsMissing(name));
+      throw new FaultException(new IndexFault.DefinitionsMissing(name));
     }
     Map<String, AttributeDefinition> attributes = new TreeMap<>();
     request.attributeDefinitions().forEach(a -> attributes.put(a.attributeName(), a));
@@ -132,9 +132,8 @@ final class IndexUpdates {
       count += index.kind() == IndexDefinition.Kind.GLOBAL ? 1 : 0;
     }
     if (count > context.limits().maxGlobalIndexes()) {
-      throw new DynamoException(
-          ErrorCode.LIMIT_EXCEEDED,
-          TableMessages.addedTooManyGlobalIndexes(context.limits().maxGlobalIndexes()));
+      throw new FaultException(
+          new IndexFault.AddedTooManyGlobalIndexes(context.limits().maxGlobalIndexes()));
     }
   }
 
@@ -151,14 +150,13 @@ final class IndexUpdates {
     return names;
   }
 
-  private IndexDefinition require(String name, String action) {
+  private IndexDefinition require(String name, IndexFault.Action action) {
     IndexDefinition index = definition().findIndex(name);
     if (index == null) {
-      throw new DynamoException(
-          ErrorCode.RESOURCE_NOT_FOUND, TableMessages.indexNotFound(name, definition().name()));
+      throw new FaultException(new IndexFault.IndexNotFound(name, definition().name()));
     }
     if (index.kind() != IndexDefinition.Kind.GLOBAL) {
-      throw DynamoException.validation(TableMessages.notGlobal(action, name));
+      throw new FaultException(new IndexFault.NotGlobal(action, name));
     }
     return index;
   }
@@ -180,7 +178,7 @@ final class IndexUpdates {
 
   private void update(UpdateGlobalSecondaryIndexAction action) {
     String name = Required.member(action.indexName());
-    IndexDefinition index = require(name, "update");
+    IndexDefinition index = require(name, IndexFault.Action.UPDATE);
     admission.requireIndexUpdate(name);
     boolean payPerRequest = definition().payPerRequest();
     OnDemandThroughput onDemand = action.onDemandThroughput();
@@ -193,10 +191,10 @@ final class IndexUpdates {
     }
     boolean neither = onDemand == null && warm == null;
     if (payPerRequest && (action.provisionedThroughput() != null || neither)) {
-      throw DynamoException.validation(TableMessages.updatedIndexUnitsWithPayPerRequest(name));
+      throw new FaultException(new ThroughputFault.UpdatedIndexUnitsWithPayPerRequest(name));
     }
     if (action.provisionedThroughput() == null && neither) {
-      throw DynamoException.validation(TableMessages.updatedIndexUnitsRequired(name));
+      throw new FaultException(new ThroughputFault.UpdatedIndexUnitsRequired(name));
     }
     Instant dueAt = now.plus(context.delays().updateTable());
     TableChange.Outcome outcome = TableChange.NO_MORE;
@@ -249,7 +247,7 @@ final class IndexUpdates {
   }
 
   private void delete(String name) {
-    require(name, "delete");
+    require(name, IndexFault.Action.DELETE);
     admission.requireIndexDeletion(name);
     TableChange filling = table.findChange(Kind.BACKFILL_INDEX, name);
     if (filling != null) {

@@ -1,5 +1,6 @@
 package dev.monotable.engine.operation.table;
 
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.storage.TreeCursor;
@@ -25,7 +26,7 @@ public final class ListTablesHandler
   }
 
   @Override
-  public ListTablesOutput handle(ListTablesInput request) {
+  public ListTablesOutput handle(ListTablesInput request, Wording wording) {
     int limit = request.limit() == null ? context.limits().maxListedTables() : request.limit();
     TreeCursor<TableState> tables = context.committer().state().tables().cursor();
     boolean more;

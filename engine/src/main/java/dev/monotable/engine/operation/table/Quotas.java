@@ -1,8 +1,7 @@
 package dev.monotable.engine.operation.table;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.ErrorCode;
-import dev.monotable.engine.error.QuotaMessages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.QuotaFault;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.Required;
@@ -51,12 +50,12 @@ final class Quotas {
   /**
    * Checks a table that is to be made.
    *
-   * @throws DynamoException naming the first quota that it exceeds
+   * @throws FaultException naming the first quota that it exceeds
    */
   static void require(OperationContext context, DatabaseState state, CreateTableInput request) {
     Quotas quotas = new Quotas(context, state);
     if (state.tables().size() >= quotas.limits.maxTables()) {
-      throw exceeded(QuotaMessages.tooManyTables(quotas.limits.maxTables()));
+      throw exceeded(new QuotaFault.TooManyTables(quotas.limits.maxTables()));
     }
     quotas.require(
         null,
@@ -81,7 +80,7 @@ final class Quotas {
    * Checks a change of a table.
    *
    * @param old as the table is before it
-   * @throws DynamoException naming the first quota that it exceeds
+   * @throws FaultException naming the first quota that it exceeds
    */
   static void require(
       OperationContext context,
@@ -150,29 +149,29 @@ final class Quotas {
     if (onDemand != null) {
       if (isAbove(onDemand.maxReadRequestUnits(), maxReads)) {
         throw exceeded(
-            QuotaMessages.onDemandAboveMaximum(Throughput.MOST_READS, index, TABLE_READS, region));
+            new QuotaFault.OnDemandAboveMaximum(Throughput.MOST_READS, index, TABLE_READS, region));
       }
       if (isAbove(onDemand.maxWriteRequestUnits(), maxWrites)) {
         throw exceeded(
-            QuotaMessages.onDemandAboveMaximum(
+            new QuotaFault.OnDemandAboveMaximum(
                 Throughput.MOST_WRITES, index, TABLE_WRITES, region));
       }
     }
     if (warm != null) {
       if (isAbove(warm.readUnitsPerSecond(), maxReads)) {
         throw exceeded(
-            QuotaMessages.warmAboveMaximum(Throughput.WARM_READS, index, TABLE_READS, region));
+            new QuotaFault.WarmAboveMaximum(Throughput.WARM_READS, index, TABLE_READS, region));
       }
       if (isAbove(warm.writeUnitsPerSecond(), maxWrites)) {
         throw exceeded(
-            QuotaMessages.warmAboveMaximum(Throughput.WARM_WRITES, index, TABLE_WRITES, region));
+            new QuotaFault.WarmAboveMaximum(Throughput.WARM_WRITES, index, TABLE_WRITES, region));
       }
     }
   }
 
   private void requireUnits(String member, @Nullable String index, long units, long maximum) {
     if (units > maximum) {
-      throw exceeded(QuotaMessages.unitsAboveMaximum(member, index, units, region, maximum));
+      throw exceeded(new QuotaFault.UnitsAboveMaximum(member, index, units, region, maximum));
     }
   }
 
@@ -205,11 +204,11 @@ final class Quotas {
   private void requireAccount(String member, long reserved, long requested, long limit) {
     if (requested > 0 && reserved + requested > limit) {
       throw exceeded(
-          QuotaMessages.accountUnitsAboveMaximum(member, region, reserved, limit, requested));
+          new QuotaFault.AccountUnitsAboveMaximum(member, region, reserved, limit, requested));
     }
   }
 
-  private static DynamoException exceeded(String message) {
-    return new DynamoException(ErrorCode.LIMIT_EXCEEDED, message);
+  private static FaultException exceeded(QuotaFault fault) {
+    return new FaultException(fault);
   }
 }

@@ -1,7 +1,8 @@
 package dev.monotable.engine.operation.table;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.TableMessages;
+import dev.monotable.engine.error.Fault;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.TableFault;
 import dev.monotable.engine.table.StreamView;
 import dev.monotable.model.StreamSpecification;
 import org.jspecify.annotations.Nullable;
@@ -13,39 +14,41 @@ final class StreamSettings {
   /**
    * The view that CreateTable asks for; null where there is to be no stream.
    *
-   * @throws DynamoException where the view is missing or not wanted
+   * @throws FaultException where the view is missing or not wanted
    */
   static @Nullable StreamView created(@Nullable StreamSpecification specification) {
     return view(
-        specification, TableMessages.STREAM_VIEW_REQUIRED, TableMessages.STREAM_VIEW_FORBIDDEN);
+        specification,
+        TableFault.Plain.STREAM_VIEW_REQUIRED,
+        TableFault.Plain.STREAM_VIEW_FORBIDDEN);
   }
 
   /**
    * The view that UpdateTable asks for; null where the stream is to be turned off.
    *
-   * @throws DynamoException where the view is missing or not wanted
+   * @throws FaultException where the view is missing or not wanted
    */
   static @Nullable StreamView updated(StreamSpecification specification) {
     return view(
         specification,
-        TableMessages.UPDATED_STREAM_VIEW_REQUIRED,
-        TableMessages.UPDATED_STREAM_VIEW_FORBIDDEN);
+        TableFault.Plain.UPDATED_STREAM_VIEW_REQUIRED,
+        TableFault.Plain.UPDATED_STREAM_VIEW_FORBIDDEN);
   }
 
   private static @Nullable StreamView view(
-      @Nullable StreamSpecification specification, String required, String forbidden) {
+      @Nullable StreamSpecification specification, Fault required, Fault forbidden) {
     if (specification == null) {
       return null;
     }
     String view = specification.streamViewType();
     if (Boolean.TRUE.equals(specification.streamEnabled())) {
       if (view == null) {
-        throw DynamoException.validation(required);
+        throw new FaultException(required);
       }
       return StreamView.valueOf(view);
     }
     if (view != null) {
-      throw DynamoException.validation(forbidden);
+      throw new FaultException(forbidden);
     }
     return null;
   }

@@ -1,15 +1,13 @@
 package dev.monotable.engine.operation.table;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.ErrorCode;
-import dev.monotable.engine.error.InUseMessages;
-import dev.monotable.engine.error.TableMessages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.InUseFault;
+import dev.monotable.engine.error.IndexFault;
 import dev.monotable.engine.operation.Required;
 import dev.monotable.engine.table.StreamState;
 import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableChange.Kind;
 import dev.monotable.engine.table.TableState;
-import java.util.List;
 
 /**
  * Which changes of a table are let in while others are under way. AWS decides it for each pair of
@@ -19,11 +17,6 @@ import java.util.List;
  * in beside all else.
  */
 final class TableAdmission {
-  private static final String THROUGHPUT = "change table IOPS";
-  private static final String STREAM = "change stream status";
-  private static final String TABLE_CLASS = "update table class";
-  private static final String INDEX = "create or delete an index";
-
   private final TableState table;
   private final String name;
 
@@ -32,17 +25,17 @@ final class TableAdmission {
     this.name = table.definition().name();
   }
 
-  private static DynamoException inUse(String message) {
-    return new DynamoException(ErrorCode.RESOURCE_IN_USE, message);
+  private static FaultException inUse(InUseFault fault) {
+    return new FaultException(fault);
   }
 
   /** Whether the table is there, neither being made nor to go. */
   void requireThere() {
     if (table.findChange(Kind.CREATE_TABLE) != null) {
-      throw inUse(InUseMessages.creating(name));
+      throw inUse(new InUseFault.Creating(name));
     }
     if (table.findChange(Kind.DELETE_TABLE) != null) {
-      throw inUse(InUseMessages.deleting(name));
+      throw inUse(new InUseFault.Deleting(name));
     }
   }
 
@@ -52,10 +45,10 @@ final class TableAdmission {
     for (TableChange change : table.changes()) {
       switch (change.kind()) {
         case ALLOCATE_INDEX, BACKFILL_INDEX, UPDATE_INDEX, DELETE_INDEX ->
-            throw inUse(InUseMessages.DELETED_DURING_INDEX_CHANGE);
-        case STREAM -> throw inUse(InUseMessages.DELETED_DURING_STREAM_CHANGE);
+            throw inUse(InUseFault.Plain.DELETED_DURING_INDEX_CHANGE);
+        case STREAM -> throw inUse(InUseFault.Plain.DELETED_DURING_STREAM_CHANGE);
         case THROUGHPUT, BILLING_MODE, TABLE_CLASS, ENCRYPTION, WARM_THROUGHPUT ->
-            throw inUse(InUseMessages.updating(name));
+            throw inUse(new InUseFault.Updating(name));
         case CREATE_TABLE, DELETE_TABLE, TIME_TO_LIVE -> {}
       }
     }
@@ -64,39 +57,39 @@ final class TableAdmission {
   /** A change of the provisioned throughput or of the billing mode. */
   void requireThroughput() {
     if (isThroughputChanging()) {
-      throw inUse(InUseMessages.throughputUpdating(name));
+      throw inUse(new InUseFault.ThroughputUpdating(name));
     }
-    requireNoStreamOrClass(THROUGHPUT);
-    requireNoIndex(THROUGHPUT);
+    requireNoStreamOrClass(InUseFault.Change.THROUGHPUT);
+    requireNoIndex(InUseFault.Change.THROUGHPUT);
   }
 
   private boolean isThroughputChanging() {
     return table.findChange(Kind.THROUGHPUT) != null || table.findChange(Kind.BILLING_MODE) != null;
   }
 
-  private void requireNoStreamOrClass(String what) {
+  private void requireNoStreamOrClass(InUseFault.Change change) {
     if (table.findChange(Kind.STREAM) != null) {
-      throw inUse(InUseMessages.duringStream(what, name, streamLabel(), streamOperation()));
+      throw inUse(new InUseFault.DuringStream(change, name, streamLabel(), streamOperation()));
     }
     TableChange tableClass = table.findChange(Kind.TABLE_CLASS);
     if (tableClass != null) {
-      throw inUse(InUseMessages.duringClass(what, name, Required.member(tableClass.subject())));
+      throw inUse(new InUseFault.DuringClass(change, name, Required.member(tableClass.subject())));
     }
   }
 
-  private void requireNoIndex(String what) {
+  private void requireNoIndex(InUseFault.Change change) {
     TableChange made = table.findChange(Kind.ALLOCATE_INDEX);
     if (made != null) {
-      throw inUse(InUseMessages.duringIndex(what, "created", name, subjects(made)));
+      throw inUse(new InUseFault.DuringIndex(change, true, name, subject(made)));
     }
     TableChange deleted = table.findChange(Kind.DELETE_INDEX);
     if (deleted != null) {
-      throw inUse(InUseMessages.duringIndex(what, "deleted", name, subjects(deleted)));
+      throw inUse(new InUseFault.DuringIndex(change, false, name, subject(deleted)));
     }
   }
 
-  private static List<String> subjects(TableChange change) {
-    return List.of(Required.member(change.subject()));
+  private static String subject(TableChange change) {
+    return Required.member(change.subject());
   }
 
   private String streamLabel() {
@@ -111,16 +104,13 @@ final class TableAdmission {
   /** A change of the bounds of on-demand throughput. */
   void requireOnDemand() {
     for (TableChange change : table.changes()) {
-      String during =
+      InUseFault fault =
           switch (change.kind()) {
-            case BILLING_MODE -> "BillingMode update is in progress";
-            case STREAM -> "stream status update is in progress";
-            case TABLE_CLASS ->
-                "TableClass update is in progress. TableClassUpdateInProgress: " + change.subject();
-            case ALLOCATE_INDEX ->
-                "index creation is in progress for indexes: [" + change.subject() + "]";
-            case DELETE_INDEX ->
-                "index deletion is in progress for indexes: [" + change.subject() + "]";
+            case BILLING_MODE -> InUseFault.Plain.ON_DEMAND_DURING_BILLING_MODE;
+            case STREAM -> InUseFault.Plain.ON_DEMAND_DURING_STREAM;
+            case TABLE_CLASS -> new InUseFault.OnDemandDuringClass(subject(change));
+            case ALLOCATE_INDEX -> new InUseFault.OnDemandDuringIndex(true, subject(change));
+            case DELETE_INDEX -> new InUseFault.OnDemandDuringIndex(false, subject(change));
             case CREATE_TABLE,
                 DELETE_TABLE,
                 THROUGHPUT,
@@ -131,8 +121,8 @@ final class TableAdmission {
                 TIME_TO_LIVE ->
                 null;
           };
-      if (during != null) {
-        throw inUse(InUseMessages.onDemandDuring(during));
+      if (fault != null) {
+        throw inUse(fault);
       }
     }
   }
@@ -140,28 +130,28 @@ final class TableAdmission {
   /** A stream that is turned on or off. */
   void requireStream() {
     if (table.findChange(Kind.STREAM) != null) {
-      throw inUse(InUseMessages.streamUpdating(name, streamLabel(), streamOperation()));
+      throw inUse(new InUseFault.StreamUpdating(name, streamLabel(), streamOperation()));
     }
     if (isThroughputChanging()) {
-      throw inUse(InUseMessages.streamDuringThroughput(name));
+      throw inUse(new InUseFault.StreamDuringThroughput(name));
     }
-    requireNoStreamOrClass(STREAM);
-    requireNoIndex(STREAM);
+    requireNoStreamOrClass(InUseFault.Change.STREAM);
+    requireNoIndex(InUseFault.Change.STREAM);
   }
 
   /** A change of the table class. */
   void requireTableClass() {
     if (isThroughputChanging()) {
-      throw inUse(InUseMessages.classDuringThroughput(name));
+      throw inUse(new InUseFault.ClassDuringThroughput(name));
     }
-    requireNoStreamOrClass(TABLE_CLASS);
-    requireNoIndex(TABLE_CLASS);
+    requireNoStreamOrClass(InUseFault.Change.TABLE_CLASS);
+    requireNoIndex(InUseFault.Change.TABLE_CLASS);
   }
 
   /** A change of the key that the table is encrypted with. */
   void requireEncryption() {
     if (table.findChange(Kind.ENCRYPTION) != null) {
-      throw inUse(InUseMessages.ENCRYPTION_UPDATING);
+      throw inUse(InUseFault.Plain.ENCRYPTION_UPDATING);
     }
   }
 
@@ -169,9 +159,9 @@ final class TableAdmission {
   void requireIndexCreation(String index) {
     if (table.layout().findIndex(index) != null) {
       switch (table.indexStatus(index)) {
-        case CREATING -> throw inUse(InUseMessages.indexCreating(name, index));
-        case DELETING -> throw inUse(InUseMessages.indexDeleting(name, index));
-        case ACTIVE, UPDATING -> throw DynamoException.validation(TableMessages.INDEX_EXISTS);
+        case CREATING -> throw inUse(new InUseFault.IndexCreating(name, index));
+        case DELETING -> throw inUse(new InUseFault.IndexDeleting(name, index));
+        case ACTIVE, UPDATING -> throw new FaultException(IndexFault.Plain.INDEX_EXISTS);
       }
     }
     requireNoOtherIndex(index);
@@ -180,10 +170,10 @@ final class TableAdmission {
   /** An index that is deleted, and is there. */
   void requireIndexDeletion(String index) {
     if (table.findChange(Kind.DELETE_INDEX, index) != null) {
-      throw inUse(InUseMessages.indexDeleting(name, index));
+      throw inUse(new InUseFault.IndexDeleting(name, index));
     }
     if (table.findChange(Kind.ALLOCATE_INDEX, index) != null) {
-      throw inUse(InUseMessages.indexAllocating(name, index));
+      throw inUse(new InUseFault.IndexAllocating(name, index));
     }
     requireNoOtherIndex(index);
   }
@@ -193,10 +183,10 @@ final class TableAdmission {
       switch (change.kind()) {
         case ALLOCATE_INDEX, BACKFILL_INDEX, DELETE_INDEX -> {
           if (!index.equals(change.subject())) {
-            throw new DynamoException(ErrorCode.LIMIT_EXCEEDED, TableMessages.ONE_INDEX_AT_A_TIME);
+            throw new FaultException(IndexFault.Plain.ONE_INDEX_AT_A_TIME);
           }
         }
-        case THROUGHPUT, BILLING_MODE -> throw inUse(InUseMessages.indexDuringThroughput(name));
+        case THROUGHPUT, BILLING_MODE -> throw inUse(new InUseFault.IndexDuringThroughput(name));
         case CREATE_TABLE,
             DELETE_TABLE,
             STREAM,
@@ -207,19 +197,19 @@ final class TableAdmission {
             TIME_TO_LIVE -> {}
       }
     }
-    requireNoStreamOrClass(INDEX);
+    requireNoStreamOrClass(InUseFault.Change.INDEX);
   }
 
   /** A change of the throughput of an index that is there. */
   void requireIndexUpdate(String index) {
     if (table.findChange(Kind.DELETE_INDEX, index) != null) {
-      throw inUse(InUseMessages.indexDeleting(name, index));
+      throw inUse(new InUseFault.IndexDeleting(name, index));
     }
     if (table.findChange(Kind.ALLOCATE_INDEX, index) != null) {
-      throw inUse(InUseMessages.indexNotBackfilling(name, index));
+      throw inUse(new InUseFault.IndexNotBackfilling(name, index));
     }
     if (table.findChange(Kind.UPDATE_INDEX, index) != null) {
-      throw inUse(InUseMessages.indexUpdating(name, index));
+      throw inUse(new InUseFault.IndexUpdating(name, index));
     }
   }
 }

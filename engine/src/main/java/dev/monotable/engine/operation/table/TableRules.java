@@ -1,7 +1,10 @@
 package dev.monotable.engine.operation.table;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.TableMessages;
+import dev.monotable.engine.error.Fault;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.IndexFault;
+import dev.monotable.engine.error.TableFault;
+import dev.monotable.engine.error.ThroughputFault;
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.operation.Required;
@@ -47,7 +50,7 @@ final class TableRules {
       String name = Required.member(definition.attributeName());
       AttributeType type = AttributeType.valueOf(Required.member(definition.attributeType()));
       if (types.put(name, type) != null) {
-        throw DynamoException.validation(TableMessages.duplicateDefinition(name));
+        throw new FaultException(new TableFault.DuplicateDefinition(name));
       }
     }
   }
@@ -55,7 +58,7 @@ final class TableRules {
   /** Checks the class that a table is given. */
   static void requireClass(@Nullable String tableClass) {
     if (tableClass != null && !CLASSES.contains(tableClass)) {
-      throw DynamoException.validation(TableMessages.UNKNOWN_CLASS);
+      throw new FaultException(TableFault.Plain.UNKNOWN_CLASS);
     }
   }
 
@@ -63,14 +66,14 @@ final class TableRules {
   static void requireThroughput(boolean payPerRequest, @Nullable ProvisionedThroughput throughput) {
     if (payPerRequest) {
       if (throughput != null) {
-        throw DynamoException.validation(TableMessages.UNITS_WITH_PAY_PER_REQUEST);
+        throw new FaultException(ThroughputFault.Plain.UNITS_WITH_PAY_PER_REQUEST);
       }
       return;
     }
     if (throughput == null
         || throughput.readCapacityUnits() == null
         || throughput.writeCapacityUnits() == null) {
-      throw DynamoException.validation(TableMessages.UNITS_REQUIRED);
+      throw new FaultException(ThroughputFault.Plain.UNITS_REQUIRED);
     }
     Throughput.requireUnits(throughput);
   }
@@ -78,26 +81,25 @@ final class TableRules {
   /** Reads the key of a table. */
   KeySchema tableKeys(List<KeySchemaElement> elements) {
     if (elements.size() > types.size()) {
-      throw DynamoException.validation(TableMessages.KEY_WITHOUT_DEFINITION);
+      throw new FaultException(TableFault.Plain.KEY_WITHOUT_DEFINITION);
     }
     return simpleKeys(elements);
   }
 
   private KeySchema keys(
-      List<KeySchemaElement> elements, String sameNameTwice, String hashAfterRange) {
+      List<KeySchemaElement> elements, Fault sameNameTwice, Fault hashAfterRange) {
     List<String> names = new ArrayList<>();
     for (KeySchemaElement element : elements) {
       names.add(Required.member(element.attributeName()));
     }
     if (!types.keySet().containsAll(names)) {
-      throw DynamoException.validation(
-          TableMessages.keysNotDefined(names, List.copyOf(types.keySet())));
+      throw new FaultException(new TableFault.KeysNotDefined(names, List.copyOf(types.keySet())));
     }
     if (new HashSet<>(names).size() < names.size()) {
-      throw DynamoException.validation(sameNameTwice);
+      throw new FaultException(sameNameTwice);
     }
     if (!"HASH".equals(elements.get(0).keyType())) {
-      throw DynamoException.validation(TableMessages.FIRST_NOT_HASH);
+      throw new FaultException(TableFault.Plain.FIRST_NOT_HASH);
     }
     List<KeyAttribute> partition = new ArrayList<>();
     List<KeyAttribute> sort = new ArrayList<>();
@@ -109,7 +111,7 @@ final class TableRules {
       } else if (sort.isEmpty()) {
         partition.add(attribute);
       } else {
-        throw DynamoException.validation(hashAfterRange);
+        throw new FaultException(hashAfterRange);
       }
     }
     return new KeySchema(partition, sort);
@@ -118,21 +120,22 @@ final class TableRules {
   /** The key of a global index, which has several attributes of each kind. */
   private KeySchema globalKeys(List<KeySchemaElement> elements) {
     KeySchema keys =
-        keys(elements, TableMessages.KEY_ATTRIBUTE_TWICE, TableMessages.HASH_AFTER_RANGE);
+        keys(elements, TableFault.Plain.KEY_ATTRIBUTE_TWICE, TableFault.Plain.HASH_AFTER_RANGE);
     if (keys.partition().size() > MOST_KEY_ATTRIBUTES) {
-      throw DynamoException.validation(TableMessages.tooManyKeyAttributes("HASH"));
+      throw new FaultException(new TableFault.TooManyKeyAttributes("HASH"));
     }
     if (keys.sort().size() > MOST_KEY_ATTRIBUTES) {
-      throw DynamoException.validation(TableMessages.tooManyKeyAttributes("RANGE"));
+      throw new FaultException(new TableFault.TooManyKeyAttributes("RANGE"));
     }
     return keys;
   }
 
   /** The key of a table or a local index, which has one partition key attribute. */
   private KeySchema simpleKeys(List<KeySchemaElement> elements) {
-    KeySchema keys = keys(elements, TableMessages.SAME_NAME_TWICE, TableMessages.SECOND_NOT_RANGE);
+    KeySchema keys =
+        keys(elements, TableFault.Plain.SAME_NAME_TWICE, TableFault.Plain.SECOND_NOT_RANGE);
     if (keys.partition().size() > 1) {
-      throw DynamoException.validation(TableMessages.SECOND_NOT_RANGE);
+      throw new FaultException(TableFault.Plain.SECOND_NOT_RANGE);
     }
     return keys;
   }
@@ -141,22 +144,22 @@ final class TableRules {
   List<IndexDefinition> localIndexes(
       KeySchema table, List<LocalSecondaryIndex> indexes, Set<String> names) {
     if (indexes.isEmpty()) {
-      throw DynamoException.validation(TableMessages.noIndexes("LocalSecondaryIndexes"));
+      throw new FaultException(new IndexFault.NoIndexes("LocalSecondaryIndexes"));
     }
     if (table.sort().isEmpty()) {
-      throw DynamoException.validation(TableMessages.LOCAL_WITHOUT_RANGE);
+      throw new FaultException(IndexFault.Plain.LOCAL_WITHOUT_RANGE);
     }
     List<IndexDefinition> definitions = new ArrayList<>();
     for (LocalSecondaryIndex index : indexes) {
       String name = Required.member(index.indexName());
       KeySchema keys = simpleKeys(Required.member(index.keySchema()));
       if (keys.sort().isEmpty()) {
-        throw DynamoException.validation(TableMessages.localIndexWithoutRange(name));
+        throw new FaultException(new IndexFault.LocalIndexWithoutRange(name));
       }
       String hash = keys.partition().get(0).name();
       String tableHash = table.partition().get(0).name();
       if (!hash.equals(tableHash)) {
-        throw DynamoException.validation(TableMessages.localIndexOtherHash(name, hash, tableHash));
+        throw new FaultException(new IndexFault.LocalIndexOtherHash(name, hash, tableHash));
       }
       IndexProjection projection = projection(Required.member(index.projection()));
       requireNewName(names, name);
@@ -164,7 +167,7 @@ final class TableRules {
           IndexDefinition.builder(name, IndexDefinition.Kind.LOCAL, keys, projection).build());
     }
     if (indexes.size() > limits.maxLocalIndexes()) {
-      throw DynamoException.validation(TableMessages.tooManyLocalIndexes(limits.maxLocalIndexes()));
+      throw new FaultException(new IndexFault.TooManyLocalIndexes(limits.maxLocalIndexes()));
     }
     return definitions;
   }
@@ -173,7 +176,7 @@ final class TableRules {
   List<IndexDefinition> globalIndexes(
       List<GlobalSecondaryIndex> indexes, boolean payPerRequest, Set<String> names) {
     if (indexes.isEmpty()) {
-      throw DynamoException.validation(TableMessages.noIndexes("GlobalSecondaryIndexes"));
+      throw new FaultException(new IndexFault.NoIndexes("GlobalSecondaryIndexes"));
     }
     List<IndexDefinition> definitions = new ArrayList<>();
     for (GlobalSecondaryIndex index : indexes) {
@@ -190,8 +193,8 @@ final class TableRules {
         globalIndex(
             index,
             payPerRequest,
-            TableMessages.indexUnitsWithPayPerRequest(name),
-            TableMessages.indexUnitsRequired(name));
+            new ThroughputFault.IndexUnitsWithPayPerRequest(name),
+            new ThroughputFault.IndexUnitsRequired(name));
     requireNewName(names, name);
     return definition;
   }
@@ -202,22 +205,22 @@ final class TableRules {
     return globalIndex(
         index,
         payPerRequest,
-        TableMessages.addedIndexUnitsWithPayPerRequest(name),
-        TableMessages.addedIndexUnitsRequired(name));
+        new ThroughputFault.AddedIndexUnitsWithPayPerRequest(name),
+        new ThroughputFault.AddedIndexUnitsRequired(name));
   }
 
   private IndexDefinition globalIndex(
-      GlobalSecondaryIndex index, boolean payPerRequest, String notWanted, String required) {
+      GlobalSecondaryIndex index, boolean payPerRequest, Fault notWanted, Fault required) {
     String name = Required.member(index.indexName());
     KeySchema keys = globalKeys(Required.member(index.keySchema()));
     IndexProjection projection = projection(Required.member(index.projection()));
     ProvisionedThroughput throughput = index.provisionedThroughput();
     if (payPerRequest && throughput != null) {
-      throw DynamoException.validation(notWanted);
+      throw new FaultException(notWanted);
     }
     if (!payPerRequest) {
       if (throughput == null) {
-        throw DynamoException.validation(required);
+        throw new FaultException(required);
       }
       Throughput.requireUnits(throughput);
     }
@@ -232,39 +235,38 @@ final class TableRules {
   /** Checks how many global indexes a table has. */
   void requireGlobalCount(int count) {
     if (count > limits.maxGlobalIndexes()) {
-      throw DynamoException.validation(
-          TableMessages.tooManyGlobalIndexes(limits.maxGlobalIndexes()));
+      throw new FaultException(new IndexFault.TooManyGlobalIndexes(limits.maxGlobalIndexes()));
     }
   }
 
   private static void requireNewName(Set<String> names, String name) {
     if (!names.add(name)) {
-      throw DynamoException.validation(TableMessages.duplicateIndex(name));
+      throw new FaultException(new IndexFault.DuplicateIndex(name));
     }
   }
 
   private static IndexProjection projection(Projection projection) {
     String type = projection.projectionType();
     if (type == null) {
-      throw DynamoException.validation(TableMessages.unknownProjection("null"));
+      throw new FaultException(new IndexFault.UnknownProjection("null"));
     }
     List<String> attributes = projection.nonKeyAttributes();
     IndexProjection.Type known = IndexProjection.Type.valueOf(type);
     return switch (known) {
       case ALL, KEYS_ONLY -> {
         if (attributes != null) {
-          throw DynamoException.validation(TableMessages.attributesNotForProjection(type));
+          throw new FaultException(new IndexFault.AttributesNotForProjection(type));
         }
         yield new IndexProjection(known, List.of());
       }
       case INCLUDE -> {
         if (attributes == null) {
-          throw DynamoException.validation(TableMessages.attributesForProjectionMissing());
+          throw new FaultException(IndexFault.Plain.ATTRIBUTES_FOR_PROJECTION_MISSING);
         }
         Set<String> distinct = new TreeSet<>();
         for (String attribute : attributes) {
           if (!distinct.add(attribute)) {
-            throw DynamoException.validation(TableMessages.projectedTwice(attribute));
+            throw new FaultException(new IndexFault.ProjectedTwice(attribute));
           }
         }
         yield new IndexProjection(known, List.copyOf(distinct));
@@ -292,10 +294,10 @@ final class TableRules {
     }
     if (!used.containsAll(types.keySet())) {
       if (local == null && global == null) {
-        throw DynamoException.validation(TableMessages.DEFINITION_COUNT);
+        throw new FaultException(TableFault.Plain.DEFINITION_COUNT);
       }
-      throw DynamoException.validation(
-          TableMessages.definitionsNotUsed(List.copyOf(types.keySet()), List.copyOf(used)));
+      throw new FaultException(
+          new TableFault.DefinitionsNotUsed(List.copyOf(types.keySet()), List.copyOf(used)));
     }
   }
 

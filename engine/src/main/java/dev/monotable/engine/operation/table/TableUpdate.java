@@ -2,9 +2,10 @@ package dev.monotable.engine.operation.table;
 
 import dev.monotable.engine.commit.LifeCycle;
 import dev.monotable.engine.commit.StateDraft;
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.ErrorCode;
-import dev.monotable.engine.error.TableMessages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.IndexFault;
+import dev.monotable.engine.error.TableFault;
+import dev.monotable.engine.error.ThroughputFault;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.Required;
 import dev.monotable.engine.stream.StreamWriter;
@@ -173,7 +174,7 @@ final class TableUpdate {
     admission.requireThroughput();
     ProvisionedThroughput asked = request.provisionedThroughput();
     if (payPerRequest && asked != null) {
-      throw DynamoException.validation(TableMessages.UNITS_WITH_PAY_PER_REQUEST);
+      throw new FaultException(ThroughputFault.Plain.UNITS_WITH_PAY_PER_REQUEST);
     }
     if (payPerRequest) {
       payPerRequest();
@@ -293,7 +294,7 @@ final class TableUpdate {
         }
       }
     }
-    throw DynamoException.validation(TableMessages.updatedIndexUnitsRequired(index));
+    throw new FaultException(new ThroughputFault.UpdatedIndexUnitsRequired(index));
   }
 
   private void changeStream(StreamSpecification specification) {
@@ -303,7 +304,7 @@ final class TableUpdate {
     StreamState current = table.stream();
     if (view != null) {
       if (definition.streamView() != null) {
-        throw DynamoException.validation(TableMessages.streamEnabled(definition.name()));
+        throw new FaultException(new TableFault.StreamEnabled(definition.name()));
       }
       if (current != null) {
         draft.state(
@@ -320,7 +321,7 @@ final class TableUpdate {
                       draft.state(), next, view, draft.now(), draft.upcomingSequenceNumber()));
     } else {
       if (definition.streamView() == null || current == null) {
-        throw DynamoException.validation(TableMessages.streamDisabled(definition.name()));
+        throw new FaultException(new TableFault.StreamDisabled(definition.name()));
       }
       table =
           table
@@ -336,7 +337,7 @@ final class TableUpdate {
       made += update.update() == null ? 1 : 0;
     }
     if (made > 1) {
-      throw new DynamoException(ErrorCode.LIMIT_EXCEEDED, TableMessages.ONE_INDEX_AT_A_TIME);
+      throw new FaultException(IndexFault.Plain.ONE_INDEX_AT_A_TIME);
     }
     IndexUpdates indexes = new IndexUpdates(context, draft.now(), request, admission, table);
     updates.forEach(indexes::apply);

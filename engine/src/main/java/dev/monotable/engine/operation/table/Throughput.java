@@ -1,7 +1,7 @@
 package dev.monotable.engine.operation.table;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.TableMessages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.ThroughputFault;
 import dev.monotable.engine.operation.Required;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.model.OnDemandThroughput;
@@ -41,7 +41,7 @@ final class Throughput {
 
   private static void requireUnits(long units, String member) {
     if (units > MOST_UNITS) {
-      throw DynamoException.validation(TableMessages.unitsOutOfBounds(units, member));
+      throw new FaultException(new ThroughputFault.UnitsOutOfBounds(units, member));
     }
   }
 
@@ -94,7 +94,7 @@ final class Throughput {
    * Provisioned throughput as UpdateTable changes it.
    *
    * @param index that the throughput is of; null for a table's
-   * @throws DynamoException where nothing would change
+   * @throws FaultException where nothing would change
    */
   static Change change(
       ProvisionedThroughputDescription old,
@@ -106,7 +106,7 @@ final class Throughput {
     long oldRead = Required.member(old.readCapacityUnits());
     long oldWrite = Required.member(old.writeCapacityUnits());
     if (read == oldRead && write == oldWrite) {
-      throw DynamoException.validation(TableMessages.sameThroughput(read, write, index));
+      throw new FaultException(new ThroughputFault.SameThroughput(read, write, index));
     }
     ProvisionedThroughputDescription.Builder meanwhile = old.toBuilder();
     if (read > oldRead || write > oldWrite) {
@@ -139,7 +139,7 @@ final class Throughput {
    * Warm throughput at the creation of a table or index.
    *
    * @param provisioned null where it is paid by request
-   * @throws DynamoException where less is asked for than there is anyway
+   * @throws FaultException where less is asked for than there is anyway
    */
   static WarmThroughput createdWarm(
       @Nullable WarmThroughput asked,
@@ -150,16 +150,16 @@ final class Throughput {
       return least;
     }
     if (isBelow(asked.readUnitsPerSecond(), least.readUnitsPerSecond())) {
-      throw DynamoException.validation(
+      throw new FaultException(
           provisioned == null
-              ? TableMessages.warmBelowOnDemand(WARM_READS, index)
-              : TableMessages.warmBelowProvisioned(WARM_READS, index, READ_UNITS));
+              ? new ThroughputFault.WarmBelowOnDemand(WARM_READS, index)
+              : new ThroughputFault.WarmBelowProvisioned(WARM_READS, index, READ_UNITS));
     }
     if (isBelow(asked.writeUnitsPerSecond(), least.writeUnitsPerSecond())) {
-      throw DynamoException.validation(
+      throw new FaultException(
           provisioned == null
-              ? TableMessages.warmBelowOnDemand(WARM_WRITES, index)
-              : TableMessages.warmBelowProvisioned(WARM_WRITES, index, WRITE_UNITS));
+              ? new ThroughputFault.WarmBelowOnDemand(WARM_WRITES, index)
+              : new ThroughputFault.WarmBelowProvisioned(WARM_WRITES, index, WRITE_UNITS));
     }
     return higherWarm(least, asked);
   }
@@ -167,15 +167,15 @@ final class Throughput {
   /**
    * Warm throughput as UpdateTable changes it.
    *
-   * @throws DynamoException where it would become less
+   * @throws FaultException where it would become less
    */
   static WarmThroughput changedWarm(
       WarmThroughput current, WarmThroughput asked, @Nullable String index) {
     if (isBelow(asked.readUnitsPerSecond(), current.readUnitsPerSecond())) {
-      throw DynamoException.validation(TableMessages.warmDecreased(WARM_READS, index));
+      throw new FaultException(new ThroughputFault.WarmDecreased(WARM_READS, index));
     }
     if (isBelow(asked.writeUnitsPerSecond(), current.writeUnitsPerSecond())) {
-      throw DynamoException.validation(TableMessages.warmDecreased(WARM_WRITES, index));
+      throw new FaultException(new ThroughputFault.WarmDecreased(WARM_WRITES, index));
     }
     return higherWarm(current, asked);
   }
@@ -216,7 +216,7 @@ final class Throughput {
    * The bounds of on-demand throughput at the creation of a table or index; null where there are
    * none.
    *
-   * @throws DynamoException where they are out of range, or the table is provisioned
+   * @throws FaultException where they are out of range, or the table is provisioned
    */
   static @Nullable OnDemandThroughput createdOnDemand(
       @Nullable OnDemandThroughput asked, boolean payPerRequest, @Nullable String index) {
@@ -224,8 +224,8 @@ final class Throughput {
       return null;
     }
     if (!payPerRequest) {
-      throw DynamoException.validation(
-          TableMessages.onDemandWhenProvisioned(firstMember(asked), index));
+      throw new FaultException(
+          new ThroughputFault.OnDemandWhenProvisioned(firstMember(asked), index));
     }
     requireInRange(asked, 1, index);
     return asked;
@@ -235,7 +235,7 @@ final class Throughput {
    * The bounds of on-demand throughput as UpdateTable changes them: a member that is not sent stays
    * as it is, and -1 stands for no bound.
    *
-   * @throws DynamoException where they are out of range, or the table is provisioned
+   * @throws FaultException where they are out of range, or the table is provisioned
    */
   static OnDemandThroughput changedOnDemand(
       @Nullable OnDemandThroughput old,
@@ -243,8 +243,8 @@ final class Throughput {
       boolean payPerRequest,
       @Nullable String index) {
     if (!payPerRequest) {
-      throw DynamoException.validation(
-          TableMessages.updatedOnDemandWhenProvisioned(firstMember(asked), index));
+      throw new FaultException(
+          new ThroughputFault.UpdatedOnDemandWhenProvisioned(firstMember(asked), index));
     }
     requireInRange(asked, -1, index);
     OnDemandThroughput.Builder next = old == null ? OnDemandThroughput.builder() : old.toBuilder();
@@ -278,10 +278,10 @@ final class Throughput {
 
   private static void requireInRange(OnDemandThroughput asked, long least, @Nullable String index) {
     if (isOutOfRange(asked.maxReadRequestUnits(), least)) {
-      throw DynamoException.validation(TableMessages.onDemandOutOfRange(MOST_READS, index));
+      throw new FaultException(new ThroughputFault.OnDemandOutOfRange(MOST_READS, index));
     }
     if (isOutOfRange(asked.maxWriteRequestUnits(), least)) {
-      throw DynamoException.validation(TableMessages.onDemandOutOfRange(MOST_WRITES, index));
+      throw new FaultException(new ThroughputFault.OnDemandOutOfRange(MOST_WRITES, index));
     }
   }
 

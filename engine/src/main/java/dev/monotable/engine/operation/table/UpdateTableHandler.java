@@ -3,6 +3,7 @@ package dev.monotable.engine.operation.table;
 import dev.monotable.engine.commit.Backfill;
 import dev.monotable.engine.commit.LifeCycle;
 import dev.monotable.engine.commit.StateDraft;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.Required;
@@ -32,7 +33,7 @@ public final class UpdateTableHandler
   }
 
   @Override
-  public UpdateTableOutput handle(UpdateTableInput request) {
+  public UpdateTableOutput handle(UpdateTableInput request, Wording wording) {
     UpdateTableRules.require(request);
     String name = TableNames.nameOf(Required.member(request.tableName()));
     Instant begun = context.clock().instant();

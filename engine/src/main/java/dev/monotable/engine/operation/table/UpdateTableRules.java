@@ -1,7 +1,10 @@
 package dev.monotable.engine.operation.table;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.TableMessages;
+import dev.monotable.engine.error.Fault;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.IndexFault;
+import dev.monotable.engine.error.TableFault;
+import dev.monotable.engine.error.ThroughputFault;
 import dev.monotable.engine.operation.Required;
 import dev.monotable.model.GlobalSecondaryIndexUpdate;
 import dev.monotable.model.ProvisionedThroughput;
@@ -23,7 +26,7 @@ final class UpdateTableRules {
   /**
    * Checks a request.
    *
-   * @throws DynamoException naming the first fault
+   * @throws FaultException naming the first fault
    */
   static void require(UpdateTableInput request) {
     boolean encryption = request.sseSpecification() != null;
@@ -49,31 +52,32 @@ final class UpdateTableRules {
             indexes,
             request.replicaUpdates() != null);
     if (changes == 0) {
-      throw DynamoException.validation(TableMessages.NOTHING_TO_UPDATE);
+      throw new FaultException(TableFault.Plain.NOTHING_TO_UPDATE);
     }
     if (updates != null && updates.isEmpty()) {
-      throw DynamoException.validation(TableMessages.noIndexes("GlobalSecondaryIndexUpdates"));
+      throw new FaultException(new IndexFault.NoIndexes("GlobalSecondaryIndexUpdates"));
     }
     TableRules.requireClass(request.tableClass());
-    requireAlone(encryption, changes, TableMessages.ENCRYPTION_ALONE);
-    requireAlone(tableClass, changes, TableMessages.CLASS_ALONE);
-    requireAlone(protection, changes, TableMessages.PROTECTION_ALONE);
-    requireAlone(onDemand, billing ? changes - 1 : changes, TableMessages.ON_DEMAND_WITH_OTHERS);
+    requireAlone(encryption, changes, TableFault.Plain.ENCRYPTION_ALONE);
+    requireAlone(tableClass, changes, TableFault.Plain.CLASS_ALONE);
+    requireAlone(protection, changes, TableFault.Plain.PROTECTION_ALONE);
+    requireAlone(
+        onDemand, billing ? changes - 1 : changes, ThroughputFault.Plain.ON_DEMAND_WITH_OTHERS);
     if (warm && createsIndex(updates)) {
-      throw DynamoException.validation(TableMessages.INDEX_WITH_WARM_THROUGHPUT);
+      throw new FaultException(IndexFault.Plain.INDEX_WITH_WARM_THROUGHPUT);
     }
-    requireAlone(warm, changes, TableMessages.WARM_THROUGHPUT_ALONE);
+    requireAlone(warm, changes, ThroughputFault.Plain.WARM_THROUGHPUT_ALONE);
     requireBilling(request.billingMode(), request.provisionedThroughput());
     requireIndexUpdates(updates);
     if (stream && throughput) {
-      throw DynamoException.validation(TableMessages.STREAM_WITH_THROUGHPUT);
+      throw new FaultException(ThroughputFault.Plain.STREAM_WITH_THROUGHPUT);
     }
     if (createsOrDeletesIndex(updates)) {
       if (throughput) {
-        throw DynamoException.validation(TableMessages.INDEX_WITH_THROUGHPUT);
+        throw new FaultException(IndexFault.Plain.INDEX_WITH_THROUGHPUT);
       }
       if (stream) {
-        throw DynamoException.validation(TableMessages.INDEX_WITH_STREAM);
+        throw new FaultException(IndexFault.Plain.INDEX_WITH_STREAM);
       }
     }
   }
@@ -86,19 +90,19 @@ final class UpdateTableRules {
     return count;
   }
 
-  private static void requireAlone(boolean member, int changes, String message) {
+  private static void requireAlone(boolean member, int changes, Fault fault) {
     if (member && changes > 1) {
-      throw DynamoException.validation(message);
+      throw new FaultException(fault);
     }
   }
 
   private static void requireBilling(
       @Nullable String mode, @Nullable ProvisionedThroughput throughput) {
     if ("PAY_PER_REQUEST".equals(mode) && throughput != null) {
-      throw DynamoException.validation(TableMessages.UPDATED_UNITS_WITH_PAY_PER_REQUEST);
+      throw new FaultException(ThroughputFault.Plain.UPDATED_UNITS_WITH_PAY_PER_REQUEST);
     }
     if ("PROVISIONED".equals(mode) && throughput == null) {
-      throw DynamoException.validation(TableMessages.UPDATED_UNITS_REQUIRED);
+      throw new FaultException(ThroughputFault.Plain.UPDATED_UNITS_REQUIRED);
     }
     if (throughput != null) {
       Throughput.requireUnits(throughput);
@@ -114,20 +118,20 @@ final class UpdateTableRules {
       int actions =
           count(update.create() != null, update.update() != null, update.delete() != null);
       if (actions == 0) {
-        throw DynamoException.validation(TableMessages.INDEX_UPDATE_EMPTY);
+        throw new FaultException(IndexFault.Plain.INDEX_UPDATE_EMPTY);
       }
       if (actions > 1) {
-        throw DynamoException.validation(TableMessages.INDEX_UPDATE_TWICE);
+        throw new FaultException(IndexFault.Plain.INDEX_UPDATE_TWICE);
       }
       String name = indexName(update);
       if (!names.add(name)) {
-        throw DynamoException.validation(TableMessages.indexUpdatedTwice(name));
+        throw new FaultException(new IndexFault.IndexUpdatedTwice(name));
       }
       UpdateGlobalSecondaryIndexAction action = update.update();
       if (action != null
           && action.warmThroughput() != null
           && Throughput.isAbsent(action.warmThroughput())) {
-        throw DynamoException.validation(TableMessages.indexWarmThroughputEmpty(name));
+        throw new FaultException(new ThroughputFault.IndexWarmThroughputEmpty(name));
       }
     }
   }

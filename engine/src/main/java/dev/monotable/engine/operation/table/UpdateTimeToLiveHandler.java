@@ -3,10 +3,10 @@ package dev.monotable.engine.operation.table;
 import dev.monotable.engine.commit.Backfill;
 import dev.monotable.engine.commit.LifeCycle;
 import dev.monotable.engine.commit.StateDraft;
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.ErrorCode;
-import dev.monotable.engine.error.InUseMessages;
-import dev.monotable.engine.error.TableMessages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.InUseFault;
+import dev.monotable.engine.error.TableFault;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.Required;
@@ -35,7 +35,7 @@ public final class UpdateTimeToLiveHandler
   }
 
   @Override
-  public UpdateTimeToLiveOutput handle(UpdateTimeToLiveInput request) {
+  public UpdateTimeToLiveOutput handle(UpdateTimeToLiveInput request, Wording wording) {
     TimeToLiveSpecification specification = Required.member(request.timeToLiveSpecification());
     String name = TableNames.nameOf(Required.member(request.tableName()));
     boolean enabled = Required.member(specification.enabled());
@@ -49,9 +49,7 @@ public final class UpdateTimeToLiveHandler
   private TableState change(StateDraft draft, String name, TimeToLiveSpecification specification) {
     TableState table = OperationContext.requireDescribed(draft.state(), name);
     if (table.status() == TableState.Status.CREATING) {
-      throw new DynamoException(
-          ErrorCode.RESOURCE_IN_USE,
-          InUseMessages.creatingForTimeToLive(table.definition().name()));
+      throw new FaultException(new InUseFault.CreatingForTimeToLive(table.definition().name()));
     }
     TableDefinition definition = table.definition();
     String current = definition.ttlAttribute();
@@ -59,19 +57,19 @@ public final class UpdateTimeToLiveHandler
     boolean enabled = Required.member(specification.enabled());
     // In this order, and before the time between changes is looked at: [ack] DDB-TABLE-146, -147.
     if (current == null && !enabled) {
-      throw DynamoException.validation(TableMessages.TTL_DISABLED);
+      throw new FaultException(TableFault.Plain.TTL_DISABLED);
     }
     if (current != null && !current.equals(attribute)) {
-      throw DynamoException.validation(TableMessages.ttlOtherAttribute(current));
+      throw new FaultException(new TableFault.TtlOtherAttribute(current));
     }
     if (current != null && enabled) {
-      throw DynamoException.validation(TableMessages.TTL_ENABLED);
+      throw new FaultException(TableFault.Plain.TTL_ENABLED);
     }
     Instant changedAt = definition.ttlChangedAt();
     if (table.findChange(TableChange.Kind.TIME_TO_LIVE) != null
         || (changedAt != null
             && draft.now().isBefore(changedAt.plusSeconds(context.limits().ttlChangeSeconds())))) {
-      throw DynamoException.validation(TableMessages.TTL_CHANGED_TOO_OFTEN);
+      throw new FaultException(TableFault.Plain.TTL_CHANGED_TOO_OFTEN);
     }
     TableState changed =
         table

@@ -1,7 +1,8 @@
 package dev.monotable.engine.operation.tag;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.TagMessages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.TagFault;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.model.Tag;
@@ -23,11 +24,11 @@ public final class TagResourceHandler implements OperationHandler<TagResourceInp
   }
 
   @Override
-  public Unit handle(TagResourceInput request) {
+  public Unit handle(TagResourceInput request, Wording wording) {
     List<Tag> added = Tags.requireList(request.resourceArn(), request.tags(), "tags");
     String arn = TaggedResource.requireArn(request.resourceArn(), context);
     if (added.isEmpty()) {
-      throw DynamoException.validation(TagMessages.NO_TAGS);
+      throw new FaultException(TagFault.Plain.NO_TAGS);
     }
     Tags.require(added, context.limits());
     return context

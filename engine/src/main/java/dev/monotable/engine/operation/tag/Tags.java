@@ -1,8 +1,8 @@
 package dev.monotable.engine.operation.tag;
 
-import dev.monotable.engine.error.ConstraintMessages;
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.TagMessages;
+import dev.monotable.engine.error.ConstraintFault;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.TagFault;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.operation.Required;
 import dev.monotable.model.Tag;
@@ -30,7 +30,7 @@ public final class Tags {
   private static final int MAX_VALUE = 256;
   private static final String RESERVED = "aws:";
 
-  /** Letters, spaces and digits of all scripts: DDB-TABLE-372 of what TagMessages names. */
+  /** Letters, spaces and digits of all scripts: DDB-TABLE-372 of what TagFault names. */
   private static final Pattern ALLOWED = Pattern.compile("[\\p{L}\\p{Z}\\p{N}_.:/=+\\-@]*");
 
   private Tags() {}
@@ -39,16 +39,14 @@ public final class Tags {
    * The list of a request, which names a resource; that is looked for first.
    *
    * @param member the list, as messages name it
-   * @throws DynamoException if either is not there
+   * @throws FaultException if either is not there
    */
   static <T> List<T> requireList(@Nullable String arn, @Nullable List<T> list, String member) {
     if (arn == null) {
-      throw DynamoException.validation(TagMessages.NO_ARN);
+      throw new FaultException(TagFault.Plain.NO_ARN);
     }
     if (list == null) {
-      throw DynamoException.validation(
-          ConstraintMessages.detected(
-              List.of(ConstraintMessages.at(member, null, ConstraintMessages.notNull()))));
+      throw new FaultException(ConstraintFault.notNull(member));
     }
     return list;
   }
@@ -56,7 +54,7 @@ public final class Tags {
   /**
    * Checks tags by themselves.
    *
-   * @throws DynamoException naming the first fault
+   * @throws FaultException naming the first fault
    */
   public static void require(List<Tag> tags, Limits limits) {
     requireCount(tags.size(), limits);
@@ -65,10 +63,10 @@ public final class Tags {
       String key = requireKey(tag.key());
       String value = tag.value();
       if (!isAllowed(value, MAX_VALUE)) {
-        throw DynamoException.validation(TagMessages.valueInvalid(value));
+        throw new FaultException(new TagFault.InvalidTagValue(value));
       }
       if (!keys.add(key)) {
-        throw DynamoException.validation(TagMessages.duplicateKey(key));
+        throw new FaultException(new TagFault.DuplicateTagKey(key));
       }
     }
   }
@@ -81,16 +79,16 @@ public final class Tags {
 
   private static void requireCount(int count, Limits limits) {
     if (count > limits.maxTags()) {
-      throw DynamoException.validation(TagMessages.TOO_MANY_TAGS);
+      throw new FaultException(TagFault.Plain.TOO_MANY_TAGS);
     }
   }
 
   private static String requireKey(@Nullable String key) {
     if (key == null || key.isEmpty() || !isAllowed(key, MAX_KEY)) {
-      throw DynamoException.validation(TagMessages.keyInvalid(key));
+      throw new FaultException(new TagFault.InvalidTagKey(key));
     }
     if (key.regionMatches(true, 0, RESERVED, 0, RESERVED.length())) {
-      throw DynamoException.validation(TagMessages.reservedKey(key));
+      throw new FaultException(new TagFault.ReservedTagKey(key));
     }
     return key;
   }
@@ -102,7 +100,7 @@ public final class Tags {
   /**
    * Tags with others added, which replace those of the same key.
    *
-   * @throws DynamoException if they become too many, or too large
+   * @throws FaultException if they become too many, or too large
    */
   public static Map<String, String> with(
       Map<String, String> present, List<Tag> added, Limits limits) {
@@ -116,7 +114,7 @@ public final class Tags {
       bytes += bytes(tag.getKey()) + bytes(tag.getValue());
     }
     if (bytes > limits.maxTagBytes()) {
-      throw DynamoException.validation(TagMessages.tagsTooLarge(bytes, limits.maxTagBytes()));
+      throw new FaultException(new TagFault.TagsTooLarge(bytes, limits.maxTagBytes()));
     }
     return tags;
   }

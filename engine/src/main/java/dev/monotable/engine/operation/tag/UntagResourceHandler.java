@@ -1,7 +1,8 @@
 package dev.monotable.engine.operation.tag;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.TagMessages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.TagFault;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.model.Unit;
@@ -24,11 +25,11 @@ public final class UntagResourceHandler implements OperationHandler<UntagResourc
   }
 
   @Override
-  public Unit handle(UntagResourceInput request) {
+  public Unit handle(UntagResourceInput request, Wording wording) {
     List<String> removed = Tags.requireList(request.resourceArn(), request.tagKeys(), "tagKeys");
     String arn = TaggedResource.requireArn(request.resourceArn(), context);
     if (removed.isEmpty()) {
-      throw DynamoException.validation(TagMessages.NO_TAG_KEYS);
+      throw new FaultException(TagFault.Plain.NO_TAG_KEYS);
     }
     Tags.requireKeys(removed, context.limits());
     return context

@@ -1,7 +1,7 @@
 package dev.monotable.engine.operation.transaction;
 
 import dev.monotable.engine.commit.StateDraft;
-import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.operation.KeyRules;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.Required;
@@ -44,7 +44,7 @@ public final class ItemHolds {
    * Holds items until they are let go.
    *
    * @return what {@link #release} takes
-   * @throws DynamoException if there is no such table, a key does not fit it, or an item is held
+   * @throws FaultException if there is no such table, a key does not fit it, or an item is held
    *     already
    */
   public static List<byte[]> hold(OperationContext context, String tableName, List<Item> keys) {

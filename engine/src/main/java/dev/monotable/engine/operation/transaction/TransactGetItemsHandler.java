@@ -1,7 +1,8 @@
 package dev.monotable.engine.operation.transaction;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.Messages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.TransactionFault;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.expression.BoundProjection;
 import dev.monotable.engine.expression.ExpressionKind;
 import dev.monotable.engine.operation.ConsumedCapacities;
@@ -41,7 +42,7 @@ public final class TransactGetItemsHandler
   }
 
   @Override
-  public TransactGetItemsOutput handle(TransactGetItemsInput request) {
+  public TransactGetItemsOutput handle(TransactGetItemsInput request, Wording wording) {
     List<TransactGetItem> items = Required.member(request.transactItems());
     List<Get> gets = new ArrayList<>(items.size());
     List<@Nullable BoundProjection> projections = new ArrayList<>(items.size());
@@ -49,10 +50,10 @@ public final class TransactGetItemsHandler
       Get get = Required.member(item.get());
       gets.add(get);
       RequestExpressions expressions =
-          new RequestExpressions(context, get.expressionAttributeNames(), null)
+          new RequestExpressions(context, wording, get.expressionAttributeNames(), null)
               .expression(ExpressionKind.PROJECTION, get.projectionExpression())
               .openInTransaction();
-      context.requireValid(get.key());
+      OperationContext.requireValid(get.key());
       projections.add(expressions.projection(get.projectionExpression()));
       expressions.close();
     }
@@ -69,15 +70,12 @@ public final class TransactGetItemsHandler
       byte[] treeKey;
       try {
         treeKey = KeyRules.requireKey(table.layout(), key);
-      } catch (DynamoException e) {
-        if (Messages.isEmptyKey(e.getMessage())) {
-          throw e;
-        }
+      } catch (FaultException e) {
         failures.addIfFirst(i, e);
         continue;
       }
       if (!targets.add(new ItemAddress(table.definition().name(), treeKey))) {
-        throw DynamoException.validation(Messages.TRANSACTION_DUPLICATES);
+        throw new FaultException(TransactionFault.Plain.DUPLICATE_ITEMS);
       }
       if (state.isHeld(table.definition(), treeKey, context.clock())) {
         failures.add(i, OperationContext.transactionConflict());
@@ -98,7 +96,7 @@ public final class TransactGetItemsHandler
     }
     failures.throwIfAny();
     if (bytes > context.limits().maxTransactionBytes()) {
-      throw DynamoException.validation(Messages.TRANSACTION_TOO_LARGE);
+      throw new FaultException(TransactionFault.Plain.TOO_LARGE);
     }
     return new TransactGetItemsOutput(capacities.transaction(false), responses);
   }

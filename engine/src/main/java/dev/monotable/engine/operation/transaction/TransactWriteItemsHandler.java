@@ -1,7 +1,8 @@
 package dev.monotable.engine.operation.transaction;
 
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.Messages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.TransactionFault;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.Required;
@@ -45,11 +46,11 @@ public final class TransactWriteItemsHandler
   private record ParsedAction(WritePlan plan, long payload) {}
 
   @Override
-  public TransactWriteItemsOutput handle(TransactWriteItemsInput request) {
+  public TransactWriteItemsOutput handle(TransactWriteItemsInput request, Wording wording) {
     List<TransactWriteItem> items = Required.member(request.transactItems());
     List<ParsedAction> actions = new ArrayList<>(items.size());
     for (TransactWriteItem item : items) {
-      actions.add(parse(action(item)));
+      actions.add(parse(action(item), wording));
     }
     TransactionTokens.Use token = TransactionTokens.use(context, request);
     TransactionFailures failures = new TransactionFailures(actions.size());
@@ -83,7 +84,7 @@ public final class TransactWriteItemsHandler
             + (delete == null ? 0 : 1)
             + (check == null ? 0 : 1);
     if (kinds != 1) {
-      throw DynamoException.validation(Messages.TRANSACTION_ONE_ACTION);
+      throw new FaultException(TransactionFault.Plain.ONE_ACTION_REQUIRED);
     }
     if (put != null) {
       return ItemAction.of(put);
@@ -94,10 +95,10 @@ public final class TransactWriteItemsHandler
     return delete != null ? ItemAction.of(delete) : ItemAction.of(Required.member(check));
   }
 
-  private ParsedAction parse(ItemAction action) {
+  private ParsedAction parse(ItemAction action, Wording wording) {
     Item values = action.expressions().values();
     return new ParsedAction(
-        ItemActionParser.inTransaction(context, action),
+        ItemActionParser.inTransaction(context, action, wording),
         (long) action.subject().size() + (values == null ? 0 : values.size()));
   }
 
@@ -114,10 +115,7 @@ public final class TransactWriteItemsHandler
     TableState table = context.requireTable(plan.table());
     try {
       return new ItemWrite(plan, table.layout(), context.limits());
-    } catch (DynamoException e) {
-      if (Messages.isEmptyKey(e.getMessage())) {
-        throw e;
-      }
+    } catch (FaultException e) {
       failures.addIfFirst(position, e);
       return null;
     }

@@ -1,9 +1,8 @@
 package dev.monotable.engine.operation.transaction;
 
 import dev.monotable.engine.commit.StateDraft;
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.ErrorCode;
-import dev.monotable.engine.error.Messages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.TransactionFault;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.Required;
 import dev.monotable.engine.storage.TimedMap;
@@ -73,7 +72,7 @@ public final class TransactionTokens {
     /**
      * Whether the same request was done with this token before and is still remembered.
      *
-     * @throws DynamoException if another request was, or the same one still holds its items
+     * @throws FaultException if another request was, or the same one still holds its items
      */
     boolean isRepeated(StateDraft draft) {
       if (token == null) {
@@ -84,11 +83,10 @@ public final class TransactionTokens {
         return false;
       }
       if (!Arrays.equals(known.fingerprint(), fingerprint)) {
-        throw new DynamoException(ErrorCode.IDEMPOTENT_PARAMETER_MISMATCH, Messages.TOKEN_MISMATCH);
+        throw new FaultException(TransactionFault.Plain.TOKEN_MISMATCH);
       }
       if (draft.now().isBefore(known.writtenAt().plus(context.delays().transaction()))) {
-        throw new DynamoException(
-            ErrorCode.TRANSACTION_IN_PROGRESS, Messages.TRANSACTION_IN_PROGRESS);
+        throw new FaultException(TransactionFault.Plain.IN_PROGRESS);
       }
       return true;
     }

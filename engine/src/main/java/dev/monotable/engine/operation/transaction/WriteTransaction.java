@@ -3,8 +3,8 @@ package dev.monotable.engine.operation.transaction;
 import dev.monotable.engine.commit.StateDraft;
 import dev.monotable.engine.commit.TableDraft;
 import dev.monotable.engine.commit.WriteOutcome;
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.Messages;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.TransactionFault;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.operation.ConsumedCapacities;
 import dev.monotable.engine.operation.ItemAddress;
@@ -65,7 +65,7 @@ public final class WriteTransaction {
     Set<ItemAddress> targets = new HashSet<>();
     for (ItemWrite write : writes) {
       if (write != null && !targets.add(new ItemAddress(write.tableName(), write.key()))) {
-        throw DynamoException.validation(Messages.TRANSACTION_DUPLICATES);
+        throw new FaultException(TransactionFault.Plain.DUPLICATE_ITEMS);
       }
     }
   }
@@ -78,14 +78,14 @@ public final class WriteTransaction {
    */
   public static void requireSize(long bytes, Limits limits) {
     if (bytes > limits.maxTransactionBytes()) {
-      throw DynamoException.validation(Messages.transactionPayloadTooLarge(bytes));
+      throw new FaultException(new TransactionFault.PayloadTooLarge(bytes));
     }
   }
 
   /**
    * Does the writes, unless they were done before.
    *
-   * @throws DynamoException where one of them fails
+   * @throws FaultException where one of them fails
    */
   public Answer commit() {
     return context
@@ -107,7 +107,7 @@ public final class WriteTransaction {
           count.addWrite(outcome, ConsumedCapacities.TRANSACTION_FACTOR);
         }
         metrics.add(outcome, write.plan().subject(), write.plan().table());
-      } catch (DynamoException e) {
+      } catch (FaultException e) {
         failures.add(i, e);
       }
     }

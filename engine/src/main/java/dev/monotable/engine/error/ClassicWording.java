@@ -1,0 +1,132 @@
+package dev.monotable.engine.error;
+
+import java.math.BigDecimal;
+import java.util.List;
+
+/**
+ * Before June 2026, in every region: what older recordings show, and what the older layer still
+ * says of the requests that it reads.
+ */
+final class ClassicWording implements Wording {
+  @Override
+  public String label() {
+    return "classic";
+  }
+
+  @Override
+  public String overlayTag() {
+    return label();
+  }
+
+  @Override
+  public Wording forOperation(String operation) {
+    return this;
+  }
+
+  @Override
+  public Wording older() {
+    return this;
+  }
+
+  @Override
+  public boolean counts(String operation, FaultException failure) {
+    return false;
+  }
+
+  @Override
+  public boolean boundsStatements() {
+    return false;
+  }
+
+  @Override
+  public boolean acceptsDeeperSubstitutes() {
+    return true;
+  }
+
+  @Override
+  public boolean boundsKeyConditions() {
+    return true;
+  }
+
+  @Override
+  public boolean namesJavaClasses() {
+    return true;
+  }
+
+  @Override
+  public String notANumber(String sent) {
+    return sent.isEmpty() ? Phrases.NOT_A_NUMBER : Phrases.NOT_A_NUMBER + ": " + sent;
+  }
+
+  /** The older layer reads numbers as {@link BigDecimal} does: exponents are ints, and wrap. */
+  @Override
+  public String numberOutOfRange(String sent, String text) {
+    try {
+      BigDecimal number = new BigDecimal(sent);
+      return number.precision() - number.scale() > 0 ? Phrases.OVERFLOW : Phrases.UNDERFLOW;
+    } catch (NumberFormatException e) {
+      return notANumber(sent);
+    }
+  }
+
+  @Override
+  public String duplicatesInSet(String type, List<String> sent) {
+    return switch (type) {
+      case "NS" -> "Input collection contains duplicates";
+      case "BS" -> Phrases.INVALID + "Input collection " + sent + "of type BS contains duplicates.";
+      default -> Phrases.INVALID + "Input collection " + sent + " contains duplicates.";
+    };
+  }
+
+  /** The frame of this layer is that of others, which the newer one does without. */
+  @Override
+  public String text(SubstitutionFault.NameTooLong fault) {
+    return "ExpressionAttributeNames contains invalid value: "
+        + Phrases.LONG_ATTRIBUTE_NAME
+        + " for key "
+        + fault.placeholder();
+  }
+
+  @Override
+  public String text(SubstitutionFault.InvalidSubstitute fault) {
+    String text = value(fault.value());
+    String attribute = fault.value().attribute();
+    return attribute == null
+        ? text
+        : "ExpressionAttributeValues contains invalid value: " + text + " for key " + attribute;
+  }
+
+  @Override
+  public String text(SubstitutionFault.ValuesWithoutExpression fault) {
+    return Phrases.VALUES_WITHOUT_EXPRESSION + ": " + absent(fault.expressions());
+  }
+
+  /**
+   * In every older recording the text is bare: Dynamoid/dynamoid pull request 655 in 2024,
+   * awslabs/aws-athena-query-federation issues 746 and 1089.
+   */
+  @Override
+  public String text(KeyConditionFault.InvalidKeyCondition fault) {
+    return message(fault.problem());
+  }
+
+  @Override
+  public String text(KeyConditionFault.TooManyKeyConditions fault) {
+    return fault.conditions() > 2
+        ? Phrases.KEY_CONDITION_COUNT
+        : text(KeyConditionFault.Plain.NOT_SUPPORTED);
+  }
+
+  /** architect/dynalite {@code test/query.js}. */
+  @Override
+  public String text(ReadFault.Plain fault) {
+    return fault == ReadFault.Plain.START_KEY_TYPE_IN_QUERY
+        ? text(KeyFault.Plain.MISMATCH)
+        : Wording.super.text(fault);
+  }
+
+  @Override
+  public String toString() {
+    return label();
+  }
+}

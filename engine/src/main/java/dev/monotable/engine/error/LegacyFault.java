@@ -1,0 +1,231 @@
+package dev.monotable.engine.error;
+
+import dev.monotable.value.AttributeType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What can be wrong with the parameters that are older than expressions: AttributesToGet,
+ * AttributeUpdates, ConditionalOperator, Expected, KeyConditions, QueryFilter and ScanFilter.
+ */
+public sealed interface LegacyFault extends Fault {
+  /** Faults without data. */
+  enum Plain implements LegacyFault {
+    OPERATOR_WITHOUT_CONDITIONS,
+    OPERATOR_FOR_ONE_CONDITION,
+    BOUNDS_REVERSED,
+    NOT_INDEXABLE,
+    UPDATE_TYPE_MISMATCH,
+    MIXED_TYPES,
+    NO_VALUE_TO_UPDATE,
+    /** There is no key condition; before June 2026, also more than two. */
+    KEY_CONDITION_COUNT;
+
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
+  record ArgumentCount(String operator) implements LegacyFault {
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
+  record ArgumentType(String operator, AttributeType type) implements LegacyFault {
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
+  record DuplicateAttribute(String name) implements LegacyFault {
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
+  record ValueWithList(String attribute) implements LegacyFault {
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
+  record ExistsWithOperator(String attribute) implements LegacyFault {
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
+  record OperatorWithoutValue(String operator, String attribute) implements LegacyFault {
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
+  record ListWithoutOperator(String attribute) implements LegacyFault {
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
+  /**
+   * A condition on existence lacks its value.
+   *
+   * @param exists true, or null where nothing was said
+   */
+  record ExistsWithoutValue(@Nullable Boolean exists, String attribute) implements LegacyFault {
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
+  record ValueOfAbsent(String attribute) implements LegacyFault {
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
+  record DeleteType(AttributeType type) implements LegacyFault {
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
+  record AddType(AttributeType type) implements LegacyFault {
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
+  record QueryFilterOnKey(String attribute) implements LegacyFault {
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
+  /**
+   * The service's texts on these faults since October 2026. <i>dynalite</i> is architect/dynalite
+   * {@code test/{query,scan,updateItem,deleteItem,batchGetItem}.js}, written against the live
+   * service; <i>extenddb</i> is ExtendDB/extenddb {@code tests/test_conditional_operator.py} and
+   * <i>conformance</i> is nubo-db/dynamodb-conformance {@code tests/tier3/error-messages}, both
+   * checked against the live service in 2026. Where nothing else is noted: dynalite.
+   */
+  interface LegacyWording {
+    /** The text on a fault without data. */
+    default String text(Plain fault) {
+      return switch (fault) {
+        // extenddb.
+        case OPERATOR_WITHOUT_CONDITIONS ->
+            "ConditionalOperator cannot be used without Filter or Expected";
+        // extenddb.
+        case OPERATOR_FOR_ONE_CONDITION ->
+            "ConditionalOperator can only be used when Filter or Expected has two or more elements";
+        // dynalite.
+        case BOUNDS_REVERSED ->
+            "The BETWEEN condition was provided a range where the lower bound is greater than the upper"
+                + " bound";
+        // dynalite.
+        case NOT_INDEXABLE -> "Attempted conditional constraint is not an indexable operation";
+        // dynalite; also in the list of reasons on the AWS page API_TransactWriteItems.html.
+        case UPDATE_TYPE_MISMATCH -> "Type mismatch for attribute to update";
+        // dynalite.
+        case MIXED_TYPES ->
+            Phrases.INVALID + "AttributeValues inside AttributeValueList must be of same type";
+        // dynalite.
+        case NO_VALUE_TO_UPDATE ->
+            Phrases.INVALID + "Only DELETE action is allowed when no attribute value is specified";
+        case KEY_CONDITION_COUNT -> Phrases.KEY_CONDITION_COUNT;
+      };
+    }
+
+    /** dynalite. */
+    default String text(ArgumentCount fault) {
+      return Phrases.INVALID
+          + "Invalid number of argument(s) for the "
+          + fault.operator()
+          + " ComparisonOperator";
+    }
+
+    /** dynalite. */
+    default String text(ArgumentType fault) {
+      return Phrases.INVALID
+          + "ComparisonOperator "
+          + fault.operator()
+          + " is not valid for "
+          + fault.type()
+          + " AttributeValue type";
+    }
+
+    /** dynalite. */
+    default String text(DuplicateAttribute fault) {
+      return Phrases.INVALID + "Duplicate value in attribute name: " + fault.name();
+    }
+
+    default String text(ValueWithList fault) {
+      return Phrases.INVALID
+          + "Value and AttributeValueList cannot be used together for Attribute: "
+          + fault.attribute();
+    }
+
+    default String text(ExistsWithOperator fault) {
+      return Phrases.INVALID
+          + "Exists and ComparisonOperator cannot be used together for Attribute: "
+          + fault.attribute();
+    }
+
+    default String text(OperatorWithoutValue fault) {
+      return Phrases.INVALID
+          + "Value or AttributeValueList must be used with ComparisonOperator: "
+          + fault.operator()
+          + " for Attribute: "
+          + fault.attribute();
+    }
+
+    default String text(ListWithoutOperator fault) {
+      return Phrases.INVALID
+          + "AttributeValueList can only be used with a ComparisonOperator for Attribute: "
+          + fault.attribute();
+    }
+
+    default String text(ExistsWithoutValue fault) {
+      return Phrases.INVALID
+          + "Value must be provided when Exists is "
+          + fault.exists()
+          + " for Attribute: "
+          + fault.attribute();
+    }
+
+    default String text(ValueOfAbsent fault) {
+      return Phrases.INVALID
+          + "Value cannot be used when Exists is false for Attribute: "
+          + fault.attribute();
+    }
+
+    default String text(DeleteType fault) {
+      return Phrases.INVALID
+          + "DELETE action with value is not supported for the type "
+          + fault.type();
+    }
+
+    default String text(AddType fault) {
+      return Phrases.INVALID + "ADD action is not supported for the type " + fault.type();
+    }
+
+    default String text(QueryFilterOnKey fault) {
+      return "QueryFilter can only contain non-primary key attributes: Primary key attribute: "
+          + fault.attribute();
+    }
+  }
+}

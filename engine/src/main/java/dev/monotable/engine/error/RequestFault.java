@@ -1,0 +1,78 @@
+package dev.monotable.engine.error;
+
+import java.util.List;
+
+/** What can be wrong with a request as a whole. */
+public sealed interface RequestFault extends Fault {
+  /** Faults without data. */
+  enum Plain implements RequestFault {
+    PUT_RETURN_VALUES,
+    BATCH_DUPLICATES,
+    BATCH_WRITE_REQUIRED,
+    BATCH_WRITE_TOO_MANY,
+    BATCH_WRITE_EMPTY_REQUEST,
+    BATCH_GET_TOO_MANY;
+
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
+  /** An operation that AWS has and this emulator has not. */
+  record NotYetSupported(String operation) implements RequestFault {
+    @Override
+    public ErrorCode code() {
+      return ErrorCode.UNKNOWN_OPERATION;
+    }
+
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
+  /** Expressions beside the parameters that they replaced. */
+  record ExpressionsBesideLegacyParameters(List<String> legacy, List<String> expressions)
+      implements RequestFault {
+    public ExpressionsBesideLegacyParameters {
+      legacy = List.copyOf(legacy);
+      expressions = List.copyOf(expressions);
+    }
+
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
+  /** The service's texts on these faults since October 2026. */
+  interface RequestWording {
+    /** The text on a fault without data. */
+    default String text(Plain fault) {
+      return switch (fault) {
+        case PUT_RETURN_VALUES -> "ReturnValues can only be ALL_OLD or NONE";
+        case BATCH_DUPLICATES -> "Provided list of item keys contains duplicates";
+        case BATCH_WRITE_REQUIRED -> "The requestItems parameter is required for BatchWriteItem";
+        case BATCH_WRITE_TOO_MANY -> "Too many items requested for the BatchWriteItem call";
+        case BATCH_WRITE_EMPTY_REQUEST ->
+            "Supplied AttributeValue has more than one datatypes set, "
+                + "must contain exactly one of the supported datatypes";
+        case BATCH_GET_TOO_MANY -> "Too many items requested for the BatchGetItem call";
+      };
+    }
+
+    default String text(NotYetSupported fault) {
+      return "Monotable does not support the operation " + fault.operation() + " yet";
+    }
+
+    default String text(ExpressionsBesideLegacyParameters fault) {
+      return "Can not use both expression and non-expression parameters in the same request: "
+          + "Non-expression parameters: {"
+          + String.join(", ", fault.legacy())
+          + "} Expression parameters: {"
+          + String.join(", ", fault.expressions())
+          + "}";
+    }
+  }
+}

@@ -1,0 +1,468 @@
+package dev.monotable.engine.error;
+
+import dev.monotable.value.ValueFault;
+import java.math.BigDecimal;
+
+/** What can be wrong with a PartiQL statement. */
+public sealed interface StatementFault extends Fault {
+  /** Faults without data. */
+  enum Plain implements StatementFault {
+    TOO_FEW_PARAMETERS,
+    ALIAS,
+    TOO_MANY_COMPONENTS,
+    EMPTY_COMPONENT,
+    WRITE_ON_INDEX,
+    EXISTS_OUTSIDE,
+    SEVERAL_SOURCES,
+    INSERT_RETURNING,
+    WRITE_WITHOUT_KEY,
+    OVERLAP,
+    TOO_MANY_READS,
+    NO_SUCH_INDEX,
+    CONSISTENT_GLOBAL_READ,
+    MULTI_ATTRIBUTE_INDEX,
+    ORDER_WITHOUT_WHERE,
+    ORDER_WITHOUT_PARTITION,
+    ORDER_OF_PARTITIONS,
+    TOKEN_INVALID,
+    TOKEN_OF_OTHER,
+    BATCH_READ_WITHOUT_KEY,
+    MIXED_BATCH,
+    MIXED_TRANSACTION,
+    TRANSACTION_READ_WITHOUT_KEY,
+    TRANSACTION_ON_INDEX,
+    TRANSACTION_RETURNING,
+    EXISTS_WITHOUT_CONDITION;
+
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
+  record InsertIntoIndex(String position) implements StatementFault {
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
+  /** A clause that DynamoDB reads and does not run. */
+  record UnsupportedClause(String clause) implements StatementFault {
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
+  /** An operation that DynamoDB reads and does not run there. */
+  record UnsupportedOperation(String operation) implements StatementFault {
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
+  record UnrecognizedFunction(String function, String position) implements StatementFault {
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
+  /** Something that is no path where one must be. */
+  record UnexpectedPathComponent(String position) implements StatementFault {
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
+  /** Two columns of one name. */
+  record DuplicateColumn(String name) implements StatementFault {
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
+  record SetFunctionTarget(String function, String position) implements StatementFault {
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
+  record SetFunctionCount(String function, String position) implements StatementFault {
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
+  record SetFunctionValue(String function, String position) implements StatementFault {
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
+  /** A value of another type than the key attribute's. */
+  record KeyAttributeType(String name) implements StatementFault {
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
+  record SeveralKeys(String name) implements StatementFault {
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
+  record OrderByNonKey(String name) implements StatementFault {
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
+  record DeleteReturning(String returning) implements StatementFault {
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
+  /** The names of types as {@code attribute_type} knows them, in AWS's own order. */
+  record UnknownStatementTypeName(String type) implements StatementFault {
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
+  /** The text is no statement. */
+  record NotWellFormed(Syntax problem) implements StatementFault {
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
+  /** Why a text is no statement. */
+  enum Syntax {
+    /** A token is broken, or the statement nests too deep. */
+    UNREADABLE,
+    LEFTOVER_TOKEN,
+    EXPECTED_DATA_MANIPULATION,
+    EXPECTED_SIMPLE_PATH,
+    EXPECTED_TYPE_NAME,
+    INVALID_DOT_COMPONENT,
+    MISSING_RIGHT_SIDE,
+    UNEXPECTED_KEYWORD,
+    UNEXPECTED_OPERATOR,
+    UNEXPECTED_TERM
+  }
+
+  /**
+   * The text is no statement: another token is expected.
+   *
+   * @param token such as {@code RIGHT_PAREN}
+   */
+  record TokenExpected(String token) implements StatementFault {
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
+  /**
+   * One statement of a transaction is wrong.
+   *
+   * @param statement its position, from 0
+   */
+  record InTransaction(int statement, Fault cause) implements StatementFault {
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
+  /** An index of a list is too great. */
+  record LiteralListIndex(String index, String position) implements StatementFault {
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
+  /** A statement has or makes a value that no item may have. */
+  record InvalidStatementValue(ValueFault value) implements StatementFault {
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
+  /** A parameter is a value that no item may have. */
+  record InvalidParameter(ValueFault value) implements StatementFault {
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
+  /**
+   * The service's texts on these faults since October 2026. Spelling is AWS's own. Sources, all
+   * recorded from the service: <i>conformance</i> is nubo-db/dynamodb-conformance and
+   * paritysuite/dynamodb-conformance, {@code tests/tier2/partiql} and {@code tests/tier3/error-
+   * messages/partiql*}; <i>floci</i> is floci-io/floci, {@code
+   * DynamoDbPartiQLEdgeCaseIntegrationTest} and {@code
+   * DynamoDbPartiQLDocumentedSyntaxIntegrationTest}; <i>dynoxide</i> is nubo-db/dynoxide, {@code
+   * tests/partiql*} and {@code src/partiql/parser.rs}. <i>dbimp</i> is xo/dbimp, {@code
+   * DYNAMODB.md}, recorded from DynamoDB Local. <i>ours</i> is in no recording.
+   */
+  interface StatementWording {
+    /** The text on any fault. */
+    String message(Fault fault);
+
+    /** The older layer, which reads the values of statements. */
+    Wording older();
+
+    /** The text on a fault without data. */
+    default String text(Plain fault) {
+      return switch (fault) {
+        // moto test_dynamodb_statements; dbimp.
+        case TOO_FEW_PARAMETERS -> "Number of parameters in request and statement don't match.";
+        // conformance, partiqlGrammar.
+        case ALIAS -> "Aliasing is not supported";
+        // conformance, partiql.
+        case TOO_MANY_COMPONENTS -> "A path may contain at most 2 components in the FROM clause";
+        // conformance, partiql.
+        case EMPTY_COMPONENT -> "Path component cannot be an empty string";
+        // conformance, indexQualifier.
+        case WRITE_ON_INDEX -> "This operation is not supported on an index";
+        // floci.
+        case EXISTS_OUTSIDE -> "EXISTS can only be used in ExecuteTransaction write requests.";
+        // ours.
+        case SEVERAL_SOURCES -> "A statement reads one table or one index";
+        // Observed of DynamoDB Local.
+        case INSERT_RETURNING -> "RETURNING is not supported in INSERT";
+        // conformance, partiqlGrammar.
+        case WRITE_WITHOUT_KEY ->
+            "Where clause does not contain a mandatory equality on all key attributes";
+        // floci.
+        case OVERLAP -> "Overlapping conditions with range keys are not supported in where clause";
+        // floci.
+        case TOO_MANY_READS -> "Too many decomposed read operations for a given query.";
+        // conformance, partiql: Query and Scan name the index here.
+        case NO_SUCH_INDEX -> "The table does not have the specified index";
+        // conformance, partiql: Query and Scan have other words.
+        case CONSISTENT_GLOBAL_READ ->
+            "Strongly consistent read is not supported on Global Secondary Indexes";
+        // conformance, partiqlMultiAttributeIndex.
+        case MULTI_ATTRIBUTE_INDEX ->
+            "PartiQL statements cannot be executed on tables with multi-attribute HASH keys or"
+                + " multi-attribute RANGE keys.";
+        // floci.
+        case ORDER_WITHOUT_WHERE ->
+            "Must have WHERE clause in the statement when using ORDER BY clause.";
+        // floci.
+        case ORDER_WITHOUT_PARTITION ->
+            "Must have at least one non-optional hash key condition in WHERE clause when using ORDER BY"
+                + " clause.";
+        // floci.
+        case ORDER_OF_PARTITIONS ->
+            "Must have hash key in ORDER BY clause when more than one hash key condition specified in"
+                + " WHERE clause.";
+        // quoted in nubo-db/dynoxide, recorded from AWS.
+        case TOKEN_INVALID -> "Invalid NextToken";
+        // aws/aws-sdk-js-v3 issue 4424; floci.
+        case TOKEN_OF_OTHER -> "NextToken does not match request";
+        // conformance, batchExecuteStatement.
+        case BATCH_READ_WITHOUT_KEY ->
+            "Select statements within BatchExecuteStatement must specify the primary key in the where"
+                + " clause.";
+        // dynoxide, partiql.
+        case MIXED_BATCH -> "Read and write requests together in the same batch is not supported.";
+        // floci; dbimp.
+        case MIXED_TRANSACTION ->
+            "ExecuteTransaction API does not support both read and write operations in the same request.";
+        // conformance, partiqlFunctions.
+        case TRANSACTION_READ_WITHOUT_KEY ->
+            "Select statements within ExecuteTransaction must specify the primary key in the where"
+                + " clause.";
+        // conformance, partiql.
+        case TRANSACTION_ON_INDEX -> "Reads on indices are not supported within transactions.";
+        // conformance, partiql.
+        case TRANSACTION_RETURNING -> "RETURNING clause is not supported in ExecuteTransaction.";
+        // conformance, partiqlFunctions.
+        case EXISTS_WITHOUT_CONDITION ->
+            "EXISTS() must contain a single item read with additional condition";
+      };
+    }
+
+    /** dynoxide, partiql: where the table's name stands, not that of the index. */
+    default String text(InsertIntoIndex fault) {
+      return "FROM clause may only contain a single table name in data manipulation statements at "
+          + fault.position();
+    }
+
+    /** dbimp, for LIMIT. */
+    default String text(UnsupportedClause fault) {
+      return "Unsupported clause: " + fault.clause();
+    }
+
+    /** conformance, partiqlGrammar, for {@code IsType}; the names of all others are ours. */
+    default String text(UnsupportedOperation fault) {
+      return "Unsupported operation: " + fault.operation();
+    }
+
+    /** conformance, partiqlFunctions. */
+    default String text(UnrecognizedFunction fault) {
+      return "Unrecognized function: " + fault.function() + " at " + fault.position();
+    }
+
+    /** conformance, partiqlFunctions. */
+    default String text(UnexpectedPathComponent fault) {
+      return "Unexpected path component at " + fault.position();
+    }
+
+    /** dbimp. */
+    default String text(DuplicateColumn fault) {
+      return "Duplicate identifiers in select clause: " + fault.name();
+    }
+
+    /** conformance, partiqlFunctions. */
+    default String text(SetFunctionTarget fault) {
+      return "The first argument to "
+          + fault.function()
+          + " must equal the assignment value at "
+          + fault.position();
+    }
+
+    /** conformance, partiqlFunctions. */
+    default String text(SetFunctionCount fault) {
+      return fault.function() + " must have exactly two arguments at " + fault.position();
+    }
+
+    /** conformance, partiqlFunctions. */
+    default String text(SetFunctionValue fault) {
+      return "The second argument to "
+          + fault.function()
+          + " must be a value with type SET at "
+          + fault.position();
+    }
+
+    /** floci. */
+    default String text(KeyAttributeType fault) {
+      return "Key attribute's data type should match its data type in table's schema: Key "
+          + fault.name();
+    }
+
+    /** floci. */
+    default String text(SeveralKeys fault) {
+      return "Multiple conditions on same key "
+          + fault.name()
+          + ". Only single item Update/Insert/Delete are supported";
+    }
+
+    /** floci. */
+    default String text(OrderByNonKey fault) {
+      return "Attribute " + fault.name() + " in ORDER BY clause must be part of the primary key";
+    }
+
+    /** conformance, partiql. */
+    default String text(DeleteReturning fault) {
+      return "Invalid returning clause: RETURNING "
+          + fault.returning()
+          + ". Only RETURNING ALL OLD * is allowed in DELETE statements.";
+    }
+
+    /** floci. */
+    default String text(UnknownStatementTypeName fault) {
+      return "Invalid attribute type name found; type: "
+          + fault.type()
+          + ", valid types: {N,BS,L,B,NULL,M,S,SS,NS,BOOL}";
+    }
+
+    /**
+     * The words of AWS's parser, as recorded in paritysuite/dynamodb-conformance {@code
+     * tests/tier3/error-messages/partiqlGrammar}.
+     */
+    default String text(NotWellFormed fault) {
+      return Phrases.NOT_WELL_FORMED
+          + switch (fault.problem()) {
+            case UNREADABLE -> "";
+            case LEFTOVER_TOKEN -> "Unexpected token after expression";
+            case EXPECTED_DATA_MANIPULATION -> "Expected data manipulation";
+            case EXPECTED_SIMPLE_PATH -> "Expected identifier for simple path";
+            case EXPECTED_TYPE_NAME -> "Expected type name";
+            case INVALID_DOT_COMPONENT -> "Invalid path dot component";
+            case MISSING_RIGHT_SIDE -> "Missing right-hand side expression of infix operator";
+            case UNEXPECTED_KEYWORD -> "Unexpected keyword";
+            case UNEXPECTED_OPERATOR -> "Unexpected operator";
+            case UNEXPECTED_TERM -> "Unexpected term";
+          };
+    }
+
+    /** conformance, partiqlGrammar; the names of tokens besides RIGHT_PAREN are ours. */
+    default String text(TokenExpected fault) {
+      return Phrases.NOT_WELL_FORMED + "Expected " + fault.token();
+    }
+
+    /** conformance, partiql. */
+    default String text(InTransaction fault) {
+      return "Validation failed in TransactStatements["
+          + fault.statement()
+          + "]: "
+          + message(fault.cause());
+    }
+
+    /** floci. */
+    default String text(LiteralListIndex fault) {
+      return message(new ExpressionFault.ListIndexOutOfRange(fault.index()))
+          + " at "
+          + fault.position();
+    }
+
+    /** floci: unlike UpdateItem it says no more of nesting than that. */
+    default String text(InvalidStatementValue fault) {
+      return fault.value().kind() == ValueFault.Kind.NESTING_TOO_DEEP
+          ? Phrases.NESTING
+          : older().value(fault.value());
+    }
+
+    /**
+     * Sets are printed as before 2026 (floci). A number whose exponent does not fit into 32 bits is
+     * no number, and beyond that the check of its magnitude overflows
+     * (paritysuite/dynamodb-conformance {@code partiqlParameterNumbers.test.ts}).
+     */
+    default String text(InvalidParameter fault) {
+      ValueFault value = fault.value();
+      if (value.kind() != ValueFault.Kind.NUMBER_OVERFLOW
+          && value.kind() != ValueFault.Kind.NUMBER_UNDERFLOW) {
+        return older().value(value);
+      }
+      String sent = value.arguments().get(0);
+      int exponent = Math.max(sent.indexOf('e'), sent.indexOf('E'));
+      BigDecimal number;
+      try {
+        if (exponent >= 0) {
+          // BigDecimal of newer JDKs takes one exponent more.
+          Integer.parseInt(sent.substring(exponent + 1));
+        }
+        number = new BigDecimal(sent);
+      } catch (NumberFormatException e) {
+        return Phrases.NOT_A_NUMBER + ": " + sent;
+      }
+      boolean large = number.precision() - number.scale() > 0;
+      ValueFault.Kind kind =
+          large ? ValueFault.Kind.NUMBER_OVERFLOW : ValueFault.Kind.NUMBER_UNDERFLOW;
+      return older().value(new ValueFault(kind, value.attribute(), value.arguments()));
+    }
+  }
+}

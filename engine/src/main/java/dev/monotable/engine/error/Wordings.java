@@ -1,0 +1,12 @@
+package dev.monotable.engine.error;
+
+import java.util.List;
+
+/** The wordings that the engine has. */
+final class Wordings {
+  static final Wording CURRENT = new CurrentWording();
+  static final Wording CLASSIC = new ClassicWording();
+  static final List<Wording> ALL = List.of(CURRENT, CLASSIC);
+
+  private Wordings() {}
+}
