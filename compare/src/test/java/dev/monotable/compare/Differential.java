@@ -26,9 +26,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends the same requests to two endpoints and compares what they answer. Their states are kept
- * equal: where an answer shows that they are not, and where a scan of all tables does, all tables
- * are made anew on both sides.
+ * Sends the same requests to two endpoints and compares their responses. If a response or a scan of
+ * all tables shows that the states differ, all tables are created again on both sides.
  */
 final class Differential {
   private static final int REQUESTS_BETWEEN_CHECKS = 400;
@@ -58,7 +57,7 @@ final class Differential {
     this.filtered = new FilteredEntries(this.local, tables.standard());
   }
 
-  /** Sends that many requests, or as many as the time allows; returns how many it were. */
+  /** Sends up to this many requests within the time limit, and returns their number. */
   int run(int requests, Duration limit) {
     long end = System.nanoTime() + limit.toNanos();
     rebuild();
@@ -98,7 +97,7 @@ final class Differential {
     } else {
       differences.addAll(comparison.compare(request, ourAnswer, localAnswer));
     }
-    // Local refuses a batch of statements after it ran some of them.
+    // Local rejects a batch of statements after it has run some of them.
     boolean stateDiffers =
         request.operation().equals("BatchExecuteStatement")
             && !localAnswer.accepted()
@@ -128,8 +127,8 @@ final class Differential {
   }
 
   /**
-   * Compares what updates left behind, which not every answer shows, and removes the item where
-   * that differs.
+   * Compares the items after updates, which not every response contains, and deletes those that
+   * differ.
    */
   private void compareStored(Request request, List<AnswerDifference> into) {
     for (ItemAction action : workload.actions(request, tables.standard())) {
@@ -155,7 +154,7 @@ final class Differential {
     }
   }
 
-  /** Counts a difference; true if it is listed. */
+  /** Counts a difference, and returns whether it is listed. */
   private boolean report(AnswerDifference difference) {
     found++;
     if (known.find(difference) != null) {
@@ -166,7 +165,7 @@ final class Differential {
     return false;
   }
 
-  /** Compares all items, and the sizes of tables and indexes with those of the items. */
+  /** Compares all items, and the sizes of tables and indexes with the sizes of the items. */
   private void checkState() {
     List<AnswerDifference> differences = new ArrayList<>();
     for (TestTable table : tables.standard().values()) {
@@ -200,7 +199,7 @@ final class Differential {
     AnswerComparison.collect(describe, "our sizes", described, counted, into);
   }
 
-  /** Bytes of the items as the table holds them, or an index. */
+  /** Returns the total bytes of the items in a table or an index. */
   private static long sum(TestTable table, TestTable.@Nullable Index index, JsonNode items) {
     long bytes = 0;
     for (JsonNode item : items) {
@@ -226,7 +225,7 @@ final class Differential {
     return comparison.normalisation();
   }
 
-  /** The differences that no entry explains, by kind. */
+  /** Returns the differences that no entry explains, by kind. */
   Map<String, List<AnswerDifference>> unlisted() {
     return unlisted;
   }
@@ -240,7 +239,7 @@ final class Differential {
         + open
         + " not listed (of "
         + unlisted.size()
-        + " kinds); tables made anew "
+        + " kinds); tables recreated "
         + tables.rebuilt()
         + " times";
   }

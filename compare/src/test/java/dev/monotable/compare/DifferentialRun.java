@@ -24,18 +24,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The differential run. Not named as a test, so that only the profile {@code compare} runs it: it
- * needs another emulator, which is no dependency of anything here. Properties: {@code compare.with}
- * (of {@link EmulatorKind}), {@code compare.workload} (of {@link Workload.Kind}, several with
- * commas between, or {@code all}), {@code compare.seeds} ({@code 7} or {@code 1-5}), and for each
- * of them {@code compare.requests}, {@code compare.minutes}.
+ * The differential run. It is not named like a test, so that only the profile {@code compare} runs
+ * it: it needs another emulator, which no module depends on. Properties: {@code compare.with} (an
+ * {@link EmulatorKind}), {@code compare.workload} (a comma-separated list of {@link Workload.Kind},
+ * or {@code all}), {@code compare.seeds} ({@code 7} or {@code 1-5}), and, for each seed, {@code
+ * compare.requests} and {@code compare.minutes}.
  */
 class DifferentialRun {
   private static final String SEEDS = System.getProperty("compare.seeds", "1");
   private static final int REQUESTS = Integer.getInteger("compare.requests", 20_000);
   private static final Duration LIMIT = Duration.ofMinutes(Long.getLong("compare.minutes", 15));
 
-  /** An entry that none of so many seeds meets explains nothing any more. */
+  /** An entry that none of this many seeds needs is obsolete. */
   private static final int SEEDS_THAT_MEET_ALL = 12;
 
   private static final Path OUTPUT = Path.of("target", "compare");
@@ -80,7 +80,7 @@ class DifferentialRun {
     return kind.name().toLowerCase(Locale.ROOT);
   }
 
-  /** Runs one seed; returns what is wrong. */
+  /** Runs one seed and returns the failures. */
   private static List<String> run(Workload.Kind kind, long seed, KnownDifferences known)
       throws IOException {
     Differential run;
@@ -94,7 +94,7 @@ class DifferentialRun {
     List<String> failures = new ArrayList<>(run.shares().violations());
     run.unlisted().keySet().forEach(difference -> failures.add("not listed: " + difference));
     if (sent < REQUESTS) {
-      failures.add("only " + sent + " requests in the time");
+      failures.add("sent only " + sent + " requests within the time limit");
     }
     failures.replaceAll(failure -> "seed " + seed + ": " + failure);
     return failures;
@@ -118,7 +118,7 @@ class DifferentialRun {
     return text.append(run.summary()).append('\n').toString();
   }
 
-  /** What every entry of the lists explained, with an example. */
+  /** Returns what each entry of the lists explained, with an example. */
   private static String entries(KnownDifferences known) {
     StringBuilder text = new StringBuilder();
     for (KnownDifferences.Entry entry : known.entries()) {

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What part of the requests both sides accepted, and what part met which error. */
+/** The share of requests that both sides accepted, and the share of each error. */
 final class Shares {
   private static final int LEAST_ACCEPTED = 40;
   private static final int MOST_OF_ONE_ERROR = 15;
@@ -33,7 +33,7 @@ final class Shares {
     }
   }
 
-  /** The operations that are too seldom accepted, or meet one error too often. */
+  /** Returns the operations that are accepted too rarely or meet one error too often. */
   List<String> violations() {
     List<String> violations = new ArrayList<>();
     operations.forEach(

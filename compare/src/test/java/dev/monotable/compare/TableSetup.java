@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes the tables of a run on both sides, waits for them, and makes them anew. */
+/** Creates the tables of a run on both sides, waits for them, and creates them again. */
 final class TableSetup {
   private static final long SETTLE_NANOS = Duration.ofMinutes(2).toNanos();
 
@@ -28,7 +28,7 @@ final class TableSetup {
     }
   }
 
-  /** The tables that hold items, by name. */
+  /** The tables that contain items, by name. */
   Map<String, TestTable> standard() {
     return standard;
   }
@@ -37,7 +37,7 @@ final class TableSetup {
     return rebuilt;
   }
 
-  /** Removes all tables and makes those of the run. */
+  /** Deletes all tables and creates those of the run. */
   void rebuild() {
     rebuilt++;
     remove();
@@ -50,7 +50,7 @@ final class TableSetup {
     }
   }
 
-  /** Removes all tables. */
+  /** Deletes all tables. */
   void remove() {
     for (Endpoint endpoint : endpoints) {
       List<String> names = new ArrayList<>();
@@ -79,7 +79,7 @@ final class TableSetup {
     return answer.body();
   }
 
-  /** Waits until the table of a request is what it is to become. */
+  /** Waits until the change of a table that a request started is complete. */
   void settle(Request request) {
     String name = request.body().path("TableName").asText();
     Request describe = new Request("DescribeTable", Json.object().put("TableName", name));
@@ -92,7 +92,8 @@ final class TableSetup {
           break;
         }
         if (System.nanoTime() > end) {
-          throw new IllegalStateException("does not settle: " + request + " " + answer);
+          throw new IllegalStateException(
+              "the change of a table did not complete: " + request + " " + answer);
         }
         Emulator.pause();
       }

@@ -1,6 +1,6 @@
 /**
- * Generated requests to Monotable and to another emulator, and the comparison of their answers.
- * Opt-in: {@code mvn verify -Pcompare}.
+ * Sends generated requests to Monotable and to another emulator and compares the responses. Opt-in:
+ * {@code mvn verify -Pcompare}.
  */
 @NullMarked
 package dev.monotable.compare;

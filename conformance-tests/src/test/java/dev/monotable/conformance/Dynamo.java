@@ -19,8 +19,8 @@ import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 import software.amazon.awssdk.services.dynamodb.waiters.DynamoDbWaiter;
 
 /**
- * A database that a test talks to through the AWS SDK, and the tables that the test created in it,
- * which are deleted at its end. Tables that are there already are never touched.
+ * A database that a test calls through the AWS SDK. It deletes the tables that the test created
+ * when the test ends, and never changes tables that existed before.
  */
 public final class Dynamo implements AutoCloseable {
   private static final int BATCH = 25;
@@ -32,7 +32,9 @@ public final class Dynamo implements AutoCloseable {
   private final Deque<String> tables = new ArrayDeque<>();
 
   /**
-   * @param async whether {@link #client()} goes by the asynchronous client too
+   * Creates a database for a test.
+   *
+   * @param async whether {@link #client()} uses the asynchronous client
    */
   Dynamo(DynamoDbClient client, DynamoDbAsyncClient asyncClient, boolean async) {
     this.client = async ? JoiningClient.of(asyncClient) : client;
@@ -46,17 +48,19 @@ public final class Dynamo implements AutoCloseable {
             .build();
   }
 
-  /** The client under test; for asynchronous targets, the asynchronous one, each call awaited. */
+  /**
+   * Returns the client under test. For asynchronous targets, it waits for the asynchronous client.
+   */
   public DynamoDbClient client() {
     return client;
   }
 
-  /** The asynchronous client itself. */
+  /** Returns the asynchronous client. */
   public DynamoDbAsyncClient asyncClient() {
     return asyncClient;
   }
 
-  /** Whether this is an asynchronous target. */
+  /** Returns whether this is an asynchronous target. */
   public boolean async() {
     return async;
   }
@@ -75,7 +79,7 @@ public final class Dynamo implements AutoCloseable {
     }
   }
 
-  /** Puts the items by 25; one batch must not name a key twice. */
+  /** Puts the items in batches of 25. A batch must not contain a key twice. */
   public void putInBatches(String table, List<Map<String, AttributeValue>> items) {
     for (int from = 0; from < items.size(); from += BATCH) {
       List<WriteRequest> writes = new ArrayList<>();
@@ -92,12 +96,12 @@ public final class Dynamo implements AutoCloseable {
     }
   }
 
-  /** One page of the query. */
+  /** Returns a page of the query. */
   public Page query(QueryRequest request) {
     return Page.of(client.query(request));
   }
 
-  /** All pages of the query, from the first to the one without a {@code LastEvaluatedKey}. */
+  /** Returns all pages of the query, up to the one without a {@code LastEvaluatedKey}. */
   public List<Page> pages(QueryRequest request) {
     List<Page> pages = new ArrayList<>();
     QueryRequest next = request;
@@ -111,7 +115,7 @@ public final class Dynamo implements AutoCloseable {
     }
   }
 
-  /** Deletes the tables that were created. */
+  /** Deletes the tables that this object created. */
   public void clear() {
     while (!tables.isEmpty()) {
       String table = tables.pop();

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * The targets of a test run, for tests that are made while it runs; others say {@link
+ * The targets of a test run, for tests that are created dynamically. Other tests use {@link
  * OnEveryTarget}.
  */
 public final class EveryTarget {
@@ -17,7 +17,7 @@ public final class EveryTarget {
     this.context = context;
   }
 
-  /** Gives a test the targets. */
+  /** Provides a test with the targets. */
   public static final class Resolver implements ParameterResolver {
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
@@ -30,7 +30,7 @@ public final class EveryTarget {
     }
   }
 
-  /** Those that this run reaches. */
+  /** Returns the targets that this run can reach. */
   public static List<TargetKind> kinds() {
     List<TargetKind> kinds = new ArrayList<>();
     for (TargetKind kind : TargetKind.values()) {
@@ -41,7 +41,7 @@ public final class EveryTarget {
     return kinds;
   }
 
-  /** A database of that kind. */
+  /** Returns a database of the given kind. */
   public Dynamo open(TargetKind kind) {
     return kind.inProcess() ? InProcess.open(kind.async()) : Server.of(context).open(kind.async());
   }

@@ -8,7 +8,7 @@ import dev.monotable.junit.ExchangeAsyncHttpClient;
 import dev.monotable.junit.ExchangeHttpClient;
 import java.net.URI;
 
-/** A fresh engine in this JVM, reached through the JUnit extension's transports. */
+/** A fresh engine in this JVM, called through the HTTP clients of the JUnit extension. */
 final class InProcess {
   private static final URI NOWHERE = URI.create("http://in-process.monotable.invalid");
 

@@ -9,13 +9,13 @@ import java.util.Map;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Short forms for items and attribute values. */
+/** Short methods that create items and attribute values. */
 public final class Items {
   private Items() {}
 
   /**
-   * An item of the names and values given in turn: a {@code String} becomes S, a {@code Number} N,
-   * a {@code byte[]} B, a {@code Boolean} BOOL, a {@code List} L, a {@code Map} M.
+   * Returns an item with these alternating names and values: a {@code String} becomes S, a {@code
+   * Number} N, a {@code byte[]} B, a {@code Boolean} BOOL, a {@code List} L, and a {@code Map} M.
    */
   public static Map<String, AttributeValue> item(Object... nameThenValue) {
     Map<String, AttributeValue> item = new LinkedHashMap<>();
@@ -25,7 +25,7 @@ public final class Items {
     return Collections.unmodifiableMap(item);
   }
 
-  /** The item with those attributes added or replaced. */
+  /** Returns the item with these attributes added or replaced. */
   public static Map<String, AttributeValue> with(
       Map<String, AttributeValue> item, Object... nameThenValue) {
     Map<String, AttributeValue> changed = new HashMap<>(item);
@@ -33,7 +33,7 @@ public final class Items {
     return Collections.unmodifiableMap(changed);
   }
 
-  /** Only the named attributes of the item. */
+  /** Returns the item with only these attributes. */
   public static Map<String, AttributeValue> only(
       Map<String, AttributeValue> item, String... names) {
     Map<String, AttributeValue> part = new HashMap<>(item);
@@ -41,7 +41,7 @@ public final class Items {
     return Collections.unmodifiableMap(part);
   }
 
-  /** The attribute, which the item must have. */
+  /** Returns the attribute, which the item must have. */
   public static AttributeValue require(Map<String, AttributeValue> item, String name) {
     AttributeValue value = item.get(name);
     if (value == null) {
@@ -50,7 +50,7 @@ public final class Items {
     return value;
   }
 
-  /** The list from its end to its beginning. */
+  /** Returns the list in reverse order. */
   public static <T> List<T> reversed(List<T> list) {
     List<T> reversed = new ArrayList<>(list);
     Collections.reverse(reversed);

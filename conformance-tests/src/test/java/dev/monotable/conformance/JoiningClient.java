@@ -11,8 +11,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
- * An asynchronous client in the shape of the synchronous one: each operation is started and waited
- * for, so that one test serves both.
+ * Adapts an asynchronous client to the interface of the synchronous one, so that the same test runs
+ * with both. Each call waits for its result.
  */
 final class JoiningClient implements InvocationHandler {
   private static final long SECONDS = 480;
@@ -40,7 +40,7 @@ final class JoiningClient implements InvocationHandler {
       return InvocationHandler.invokeDefault(proxy, method, arguments);
     }
     if (!CompletableFuture.class.isAssignableFrom(started.getReturnType())) {
-      // Paginators and waiters, which call operations in their turn, come from the interface.
+      // The interface implements paginators and waiters, which call other operations.
       return method.isDefault()
           ? InvocationHandler.invokeDefault(proxy, method, arguments)
           : call(started, arguments);

@@ -11,10 +11,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
- * A test that runs once against each {@link TargetKind}; its parameter is the {@link Dynamo} of
- * that run, empty of tables that the test creates. {@code @BeforeEach} methods may take it too.
+ * A test that runs once against each {@link TargetKind}. Its parameter is the {@link Dynamo} of
+ * that run, without the tables that the test creates. {@code @BeforeEach} methods can declare it
+ * too.
  *
- * <p>Tests of one server share its tables, so they run one after the other.
+ * <p>Tests that use the same server share its tables, so they do not run in parallel.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)

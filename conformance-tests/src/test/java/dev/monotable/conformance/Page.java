@@ -8,9 +8,9 @@ import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 
 /**
- * All that a page of a query or scan says.
+ * A page of a Query or a Scan.
  *
- * @param lastEvaluatedKey empty on the last page
+ * @param lastEvaluatedKey the key, or an empty map on the last page
  */
 public record Page(
     List<Map<String, AttributeValue>> items,
@@ -34,12 +34,12 @@ public record Page(
         Map.copyOf(response.lastEvaluatedKey()));
   }
 
-  /** The only page there is, without a filter: it holds those items in that order. */
+  /** Returns a single page with these items in this order, as it is without a filter. */
   public static Page whole(List<Map<String, AttributeValue>> items) {
     return new Page(items, items.size(), items.size(), Map.of());
   }
 
-  /** The items of the pages, one after the other. */
+  /** Returns the items of all pages in order. */
   public static List<Map<String, AttributeValue>> join(List<Page> pages) {
     List<Map<String, AttributeValue>> items = new ArrayList<>();
     for (Page page : pages) {

@@ -11,7 +11,7 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** AWS SDK clients for an endpoint. Only AWS itself gets credentials that are worth something. */
+/** Creates AWS SDK clients for an endpoint. Only AWS itself gets real credentials. */
 public final class SdkClients {
   private SdkClients() {}
 

@@ -16,11 +16,11 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
- * The one server of a test run and the clients that reach it over HTTP. It is Monotable's, started
- * when first needed, unless the system property {@code monotable.endpoint} names another: the same
- * tests then run, over HTTP alone, against that emulator, or against DynamoDB itself with the
- * credentials and region of the environment. They expect what strongly consistent reads show also
- * of global indexes, which DynamoDB does not promise.
+ * The server of a test run, and clients that call it over HTTP. By default it is Monotable, which
+ * is started when it is first needed. If the system property {@code monotable.endpoint} is set, the
+ * tests run only over HTTP, against that emulator, or against DynamoDB itself with the credentials
+ * and the region of the environment. The tests expect reads of global secondary indexes to be
+ * strongly consistent, which DynamoDB does not guarantee.
  */
 public final class Server implements AutoCloseable {
   private static final Namespace NAMESPACE = Namespace.create(Server.class);
@@ -42,12 +42,12 @@ public final class Server implements AutoCloseable {
     this.asyncClient = SdkClients.async(endpoint, asyncTransport);
   }
 
-  /** Whether the tests run against something other than Monotable. */
+  /** Returns whether the tests run against an endpoint other than Monotable. */
   public static boolean isForeign() {
     return !FOREIGN.isEmpty();
   }
 
-  /** The server of this test run, which ends with it. */
+  /** Returns the server of this test run, which is stopped at the end of the run. */
   public static Server of(ExtensionContext context) {
     return context
         .getRoot()
@@ -55,7 +55,7 @@ public final class Server implements AutoCloseable {
         .getOrComputeIfAbsent("server", key -> start(), Server.class);
   }
 
-  /** Gives a test the server itself. */
+  /** Provides a test with the server. */
   public static final class Resolver implements ParameterResolver {
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {

@@ -17,8 +17,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Monotable's server as it is shipped: its runnable jar in a process of its own, on a free port.
- * The process ends with {@link #close()}, and at the latest with this JVM.
+ * The packaged Monotable server: its runnable jar in a separate process, on a free port. {@link
+ * #close()} ends the process, and so does the end of this JVM.
  */
 public final class ServerProcess implements AutoCloseable {
   private static final long SECONDS = 480;
@@ -34,7 +34,7 @@ public final class ServerProcess implements AutoCloseable {
     this.atExit = atExit;
   }
 
-  /** Starts the server with those arguments besides the port, and returns when it is ready. */
+  /** Starts the server with these additional arguments, and waits until it is ready. */
   public static ServerProcess start(String... arguments) {
     Path jar =
         Path.of(
@@ -61,7 +61,7 @@ public final class ServerProcess implements AutoCloseable {
     }
   }
 
-  /** Waits for the line that names the endpoint, then lets the rest of the output go by. */
+  /** Waits for the line with the endpoint, and discards all output after it. */
   private static URI endpoint(Process process) {
     CompletableFuture<URI> found = new CompletableFuture<>();
     Thread reader =
@@ -99,7 +99,7 @@ public final class ServerProcess implements AutoCloseable {
     return endpoint;
   }
 
-  /** Ends the server as a shell would, and by force if it does not end by itself. */
+  /** Sends the process a termination signal, and kills it if it does not exit. */
   @Override
   public void close() {
     Runtime.getRuntime().removeShutdownHook(atExit);

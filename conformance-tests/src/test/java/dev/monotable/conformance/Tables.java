@@ -12,14 +12,17 @@ import software.amazon.awssdk.services.dynamodb.model.LocalSecondaryIndex;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
-/** Short forms for tables on demand, their keys strings and their indexes projecting all. */
+/**
+ * Short methods that create on-demand tables, with keys of type string and indexes that project all
+ * attributes.
+ */
 public final class Tables {
   private Tables() {}
 
   /**
-   * A table with those attributes defined as strings.
+   * Returns a request for a table with these attributes of type string.
    *
-   * @param attributes partition key, sort key if there is one, and the keys of indexes
+   * @param attributes the partition key, the sort key if the table has one, and the keys of indexes
    */
   public static CreateTableRequest.Builder table(
       String name, List<KeySchemaElement> keys, String... attributes) {
@@ -38,12 +41,12 @@ public final class Tables {
     return AttributeDefinition.builder().attributeName(name).attributeType(type).build();
   }
 
-  /** A partition key alone. */
+  /** Returns a key schema with a partition key only. */
   public static List<KeySchemaElement> key(String partitionKey) {
     return List.of(element(partitionKey, KeyType.HASH));
   }
 
-  /** A partition key and a sort key. */
+  /** Returns a key schema with a partition key and a sort key. */
   public static List<KeySchemaElement> key(String partitionKey, String sortKey) {
     return List.of(element(partitionKey, KeyType.HASH), element(sortKey, KeyType.RANGE));
   }

@@ -1,6 +1,6 @@
 package dev.monotable.conformance;
 
-/** How a test reaches its database. */
+/** The ways in which a test can call its database. */
 public enum TargetKind {
   IN_PROCESS_SYNC("in process, sync client", true, false),
   IN_PROCESS_ASYNC("in process, async client", true, true),

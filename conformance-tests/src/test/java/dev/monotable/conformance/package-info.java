@@ -1,6 +1,6 @@
 /**
- * What the conformance tests share: the targets that each runs against, in process and over HTTP,
- * and how items and pages are written down.
+ * Shared classes of the conformance tests: the targets that each test runs against, in process and
+ * over HTTP, and short forms of items and pages.
  */
 @NullMarked
 package dev.monotable.conformance;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Compares the answers to one request; their capacities are {@link CapacityArithmetic}'s. */
+/** Compares the responses to a request, except capacities; see {@link CapacityArithmetic}. */
 public final class AnswerComparison {
   private static final String CAPACITY = "ConsumedCapacity";
 
@@ -27,7 +27,7 @@ public final class AnswerComparison {
     return normalisation;
   }
 
-  /** Every difference between two answers. */
+  /** Returns all differences between two responses. */
   public List<AnswerDifference> compare(Request request, Reply ours, Reply local) {
     List<AnswerDifference> differences = new ArrayList<>();
     if (ours.accepted() != local.accepted()) {
@@ -47,7 +47,7 @@ public final class AnswerComparison {
     return differences;
   }
 
-  /** Compares two trees, without what {@link Normalisation} evens out. */
+  /** Compares two trees after {@link Normalisation}. */
   public void compareBodies(
       Request request, String path, JsonNode ours, JsonNode local, List<AnswerDifference> into) {
     ObjectNode our = withoutError(ours);
@@ -59,7 +59,7 @@ public final class AnswerComparison {
     collect(request, path, our, its, into);
   }
 
-  /** Compares two trees as they are. */
+  /** Compares two trees without normalization. */
   public static void collect(
       Request request, String path, JsonNode ours, JsonNode local, List<AnswerDifference> into) {
     if (ours.equals(local)) {
@@ -102,14 +102,14 @@ public final class AnswerComparison {
         : answer.status() + " " + answer.errorType() + ": " + answer.message();
   }
 
-  /** What is compared in other ways is left out. */
+  /** Removes the members that are compared separately. */
   private static ObjectNode withoutError(JsonNode body) {
     ObjectNode copy = (ObjectNode) body.deepCopy();
     copy.remove(List.of("__type", "message", "Message", CAPACITY));
     return copy;
   }
 
-  /** Sorts the items of scans and batches, and those of indexes, where only keys have an order. */
+  /** Sorts the items of scans, batches and indexes, whose order is not defined. */
   private static void sortUnordered(Request request, ObjectNode body) {
     if (request.operation().equals("Scan")
         || request.operation().equals("Query") && request.body().has("IndexName")) {
@@ -119,7 +119,7 @@ public final class AnswerComparison {
     }
   }
 
-  /** Compares a capacity that was answered with the one that was foreseen. */
+  /** Compares the reported capacity with the expected one. */
   static void compareCapacity(
       Request request,
       String whose,

@@ -4,18 +4,18 @@ import dev.monotable.compare.endpoint.Request;
 import java.util.regex.Pattern;
 
 /**
- * One thing in which two answers differ.
+ * A difference between two responses.
  *
  * @param aspect {@code accepted}, {@code type}, {@code message}, {@code state}, or the path of a
- *     member of the answer, list indexes left out
- * @param ours what Monotable says
- * @param local what DynamoDB Local says
+ *     member of the response, without list indexes
+ * @param ours the value of Monotable
+ * @param local the value of the other emulator
  */
 public record AnswerDifference(Request request, String aspect, String ours, String local) {
   private static final Pattern DETAILS =
       Pattern.compile("[:#][A-Za-z0-9_]+|passing\\d+|\\d+(\\.\\d+)?|\"[^\"]*\"|'[^']*'");
 
-  /** The same for differences that only differ in names and numbers. */
+  /** Returns a text that is equal for differences that vary only in names and numbers. */
   public String kind() {
     return request.operation()
         + " | "

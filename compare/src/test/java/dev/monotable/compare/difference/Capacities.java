@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Checks every capacity that is answered: Monotable's against AWS's published arithmetic, DynamoDB
- * Local's against the same with its quirks. The items are read from Monotable, whose state is
- * compared with Local's elsewhere.
+ * Checks all reported capacities: those of Monotable against AWS's published arithmetic, and those
+ * of DynamoDB Local against the same arithmetic with its quirks. The items are read from Monotable,
+ * whose state is compared with Local's separately.
  */
 public final class Capacities {
   private static final Set<CapacityQuirk> NONE = EnumSet.noneOf(CapacityQuirk.class);
@@ -34,10 +34,10 @@ public final class Capacities {
     this.tables = tables;
   }
 
-  /** What there is before a request, for {@link #check}. */
+  /** The relevant state before a request, for {@link #check}. */
   public record Before(List<ItemAction> actions, Map<String, JsonNode> items) {}
 
-  /** Reads what the request is about; nothing if it does not ask for its capacity. */
+  /** Reads the items of a request; returns nothing if it does not ask for its capacity. */
   public Before before(Request request) {
     if (!asks(request)) {
       return new Before(List.of(), Map.of());
@@ -62,7 +62,7 @@ public final class Capacities {
     return items.call(new Request("GetItem", body)).body().path("Item");
   }
 
-  /** Checks what both sides answered to a request that they accepted. */
+  /** Checks the responses of both sides to a request that both accepted. */
   public void check(
       Request request, Before before, JsonNode ours, JsonNode local, List<AnswerDifference> into) {
     boolean isRepeated =
@@ -103,7 +103,7 @@ public final class Capacities {
     AnswerComparison.compareCapacity(request, whose, answered, foreseen, into);
   }
 
-  /** Local's pages hold other items where the order of items is its own. */
+  /** Returns whether the items of a page can differ, because Local has its own order of items. */
   private void checkPage(
       Request request, JsonNode ours, JsonNode local, List<AnswerDifference> into) {
     TestTable table = tables.get(request.body().path("TableName").asText());
@@ -130,7 +130,7 @@ public final class Capacities {
     }
   }
 
-  /** The same page without filter and projection. */
+  /** Returns the same page without filter and projection. */
   private static Request unfiltered(Request request) {
     ObjectNode body = request.body().deepCopy();
     body.remove(

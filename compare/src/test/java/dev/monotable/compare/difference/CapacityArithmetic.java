@@ -18,11 +18,12 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What accepted requests consume by AWS's published arithmetic, computed from the items alone: a
- * write unit for each KB begun of the larger of an item before and after, the same of each index
- * entry that changes and of both where one moves; a read unit for each 4 KB begun, half of that
- * unless the read is consistent; twice as much of the table in transactions. Where a quirk of
- * DynamoDB Local is asked for, by Local's instead.
+ * Computes the capacity that an accepted request consumes, by AWS's published arithmetic and from
+ * the items alone. A write consumes one write unit per started KB of the larger of the old and the
+ * new item, and the same for each index entry that changes, or for both entries if one moves. A
+ * read consumes one read unit per started 4 KB, and half of that unless it is strongly consistent.
+ * A transaction consumes twice as much of the table. If a quirk of DynamoDB Local is given, it
+ * replaces the corresponding rule.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html">Reads
@@ -45,7 +46,7 @@ final class CapacityArithmetic {
 
   private final Set<CapacityQuirk> quirks;
 
-  /** Items by {@link ItemAction#identity()}; where there was none there is no entry. */
+  /** Existing items by {@link ItemAction#identity()}. */
   private final Map<String, JsonNode> before;
 
   private final Map<String, JsonNode> after;
@@ -62,9 +63,9 @@ final class CapacityArithmetic {
   }
 
   /**
-   * The ConsumedCapacity of a request on items that asks for it.
+   * Returns the ConsumedCapacity of a request for items.
    *
-   * @param isRepeated whether a transaction's token was used before
+   * @param isRepeated whether the token of a transaction was used before
    */
   JsonNode ofActions(Request request, List<ItemAction> actions, boolean isRepeated) {
     boolean transaction = request.operation().startsWith("Transact");
@@ -201,7 +202,7 @@ final class CapacityArithmetic {
         : Math.max(entryUnits(index, left), entryUnits(index, entered));
   }
 
-  /** Whether two items each have one attribute of the index key, and not the same. */
+  /** Returns whether each item has one attribute of the index key, and these differ. */
   private static boolean swapsHalfKey(TestTable.Index index, JsonNode old, JsonNode now) {
     boolean lost = false;
     boolean won = false;
@@ -213,10 +214,10 @@ final class CapacityArithmetic {
   }
 
   /**
-   * The ConsumedCapacity of a page.
+   * Returns the ConsumedCapacity of a page.
    *
-   * @param evaluated the items that were read, as the table or the index holds them
-   * @param whole the same as the table holds them
+   * @param evaluated the items that were read, as stored in the table or the index
+   * @param whole the same items as stored in the table
    */
   static JsonNode ofPage(
       Request request,
@@ -257,7 +258,7 @@ final class CapacityArithmetic {
     return bytes;
   }
 
-  /** Whether a local index is asked for more than it holds. */
+  /** Returns whether a request asks a local index for attributes that it does not project. */
   static boolean fetches(
       Request request, TestTable table, TestTable.Index index, Set<CapacityQuirk> quirks) {
     JsonNode body = request.body();
@@ -288,7 +289,7 @@ final class CapacityArithmetic {
   /**
    * Reads the items of actions.
    *
-   * @param reader answers the item of a table and key, or a missing node
+   * @param reader returns the item of a table and key, or a missing node
    */
   static Map<String, JsonNode> items(
       List<ItemAction> actions, BiFunction<TestTable, ObjectNode, JsonNode> reader) {

@@ -33,9 +33,9 @@ final class Charge {
   }
 
   /**
-   * The form of an answer; indexes that cost nothing are left out unless one was read.
+   * Returns the JSON of a response. Indexes without cost are omitted, unless an index was read.
    *
-   * @param kind the member that tells the kind of units, or null for none
+   * @param kind the member for the kind of units, or null for none
    */
   ObjectNode answer(boolean withParts, @Nullable String kind) {
     double sum = tableUnits;

@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Scans of indexes that do not hold whole items, with a filter. DynamoDB Local tests the filter on
- * the whole item, AWS on what the index holds (nubo-db/dynamodb-conformance
- * tests/tier2/partiql/indexQualifier). So that the filter is compared all the same, Local is asked
- * to test it on a table made of the entries.
+ * Compares scans with a filter on indexes that do not project all attributes. DynamoDB Local
+ * evaluates the filter on the complete item, AWS on the index entry (nubo-db/dynamodb-conformance
+ * tests/tier2/partiql/indexQualifier). To compare the filter nevertheless, Local evaluates it on a
+ * table that contains the index entries as items.
  */
 public final class FilteredEntries {
   private static final String TABLE = "Entries";
@@ -37,7 +37,10 @@ public final class FilteredEntries {
     this.tables = tables;
   }
 
-  /** Whether a request is such a scan; one that fetches whole items tests them, on both sides. */
+  /**
+   * Returns whether a request is such a scan. If a scan fetches complete items, both sides evaluate
+   * the filter on these.
+   */
   public boolean isAsked(Request request) {
     JsonNode body = request.body();
     TestTable table = tables.get(body.path("TableName").asText());
@@ -50,7 +53,7 @@ public final class FilteredEntries {
         && !body.has("ExclusiveStartKey");
   }
 
-  /** All that the scan would answer. */
+  /** Returns all items that the scan would return. */
   public ObjectNode scan(Request request) {
     JsonNode body = request.body();
     TestTable table = tables.get(body.path("TableName").asText());

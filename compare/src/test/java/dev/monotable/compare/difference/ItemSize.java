@@ -10,7 +10,7 @@ import java.util.Base64;
 import java.util.Map;
 
 /**
- * DynamoDB's bytes of items, by the rules of the Developer Guide and independent of the engine's.
+ * Computes the size of items by the rules of the Developer Guide, independent of the engine.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html">Item
@@ -22,7 +22,7 @@ public final class ItemSize {
 
   private ItemSize() {}
 
-  /** Bytes of an item: of the names and values of its attributes. */
+  /** Returns the bytes of the names and values of an item. */
   public static int of(JsonNode item) {
     int size = 0;
     for (Map.Entry<String, JsonNode> attribute : item.properties()) {
@@ -63,9 +63,7 @@ public final class ItemSize {
     };
   }
 
-  /**
-   * A byte for each two digits, which are paired from the decimal point on, and one or two more.
-   */
+  /** Returns one byte per two digits, paired from the decimal point, and one or two more bytes. */
   private static int ofNumber(BigDecimal number) {
     if (number.signum() == 0) {
       return 1;
@@ -80,7 +78,7 @@ public final class ItemSize {
     return text.getBytes(StandardCharsets.UTF_8).length;
   }
 
-  /** The attributes that an index projects, of an item that has an entry in it. */
+  /** Returns the attributes that an index projects of an item with an entry. */
   public static ObjectNode projected(TestTable table, TestTable.Index index, JsonNode item) {
     ObjectNode entry = Json.object();
     for (Map.Entry<String, JsonNode> attribute : item.properties()) {

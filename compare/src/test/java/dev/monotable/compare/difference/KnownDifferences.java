@@ -18,18 +18,18 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The differences from DynamoDB Local that stay, each with the reason why AWS is believed to answer
- * as Monotable does, read from one list or several. An entry is a paragraph of {@code name: value}
- * lines; {@code operation}, {@code aspect}, {@code ours} and {@code local} are regular expressions
- * for the whole, and none may be left out. {@code request}, for a part of the request's body, may
- * be added. The last four, in this order, make up one expression, so that each may refer to groups
- * of those before it.
+ * The accepted differences from DynamoDB Local, read from one or several lists. Each entry states
+ * why AWS is believed to respond like Monotable. An entry is a paragraph of {@code name: value}
+ * lines. The values of {@code operation}, {@code aspect}, {@code ours} and {@code local} are
+ * required regular expressions that match complete strings. {@code request} is optional and matches
+ * a part of the request body. The last four, in this order, form one expression, so that each can
+ * refer to groups of the preceding ones.
  */
 public final class KnownDifferences {
-  /** Stands between the parts of a difference that one expression is matched with. */
+  /** The separator between the parts of a difference, which are matched by one expression. */
   private static final String BETWEEN = "\u0001";
 
-  /** What stands before a message where the types of two errors differ. */
+  /** The prefix of a message if the types of the two errors differ. */
   private static final List<String> TYPES =
       List.of(
           "",
@@ -40,7 +40,7 @@ public final class KnownDifferences {
   private static final Set<String> MEMBERS =
       Set.of("operation", "aspect", "ours", "local", "request", "reason", "source");
 
-  /** Where an entry stands. */
+  /** The file and line of an entry. */
   record Place(String list, int line) {
     @Override
     public String toString() {
@@ -125,12 +125,14 @@ public final class KnownDifferences {
       return place;
     }
 
-    /** Where it is known from that AWS answers as Monotable does. */
+    /** Returns the evidence that AWS responds like Monotable. */
     String source() {
       return source;
     }
 
-    /** Whether a text of ours, with or without the type of the error, is one of this entry. */
+    /**
+     * Returns whether this entry matches a message of Monotable, with or without the error type.
+     */
     boolean expectsOfUs(String message) {
       for (String type : TYPES) {
         if (ours.matcher(type + message).matches()) {
@@ -161,7 +163,7 @@ public final class KnownDifferences {
     this.entries = entries;
   }
 
-  /** The entries for a kind of workload; those of its own list are tried first. */
+  /** Returns the entries for a kind of workload; those of its own list take precedence. */
   public static KnownDifferences of(Workload.Kind kind) {
     String ownList =
         switch (kind) {
@@ -176,7 +178,7 @@ public final class KnownDifferences {
     return new KnownDifferences(ownList, List.copyOf(entries));
   }
 
-  /** Whether an entry is of this kind of workload alone, so that a run of it should meet it. */
+  /** Returns whether an entry belongs to this workload only, so that its runs should need it. */
   public boolean owns(Entry entry) {
     return entry.place().list().equals(ownList);
   }
@@ -212,7 +214,7 @@ public final class KnownDifferences {
     }
   }
 
-  /** The first entry that explains the difference, its matches counted, or null. */
+  /** Returns the first entry that explains the difference, and counts the match, or null. */
   public @Nullable Entry find(AnswerDifference difference) {
     for (Entry entry : entries) {
       if (entry.matches(difference)) {

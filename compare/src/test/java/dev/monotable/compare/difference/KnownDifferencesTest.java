@@ -17,9 +17,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The lists can be read, and what they say of our cases is so; runs with every build. */
+/** Tests in every build that the lists are valid, and that the cases that they cite exist. */
 class KnownDifferencesTest {
-  /** A case that asserts our answer, with its own source. */
+  /** A case that asserts Monotable's response, with its own source. */
   private static final Pattern CITED = Pattern.compile("cases/(\\w+\\.yaml), \"(.*)\"");
 
   /** The cases of the conformance tests, as they lie beside this module. */

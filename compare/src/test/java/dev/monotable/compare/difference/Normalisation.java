@@ -12,18 +12,18 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * What two endpoints need not have in common, and what DynamoDB Local leaves out or forms otherwise
- * wherever it occurs. Each rule takes it from both answers before they are compared; what is
- * different then is a {@link AnswerDifference}. Errors are compared by their words, capacities by
- * {@link CapacityArithmetic}, and none of them comes here.
+ * Normalizes members that may differ between two endpoints, and members that DynamoDB Local always
+ * omits or formats differently. Each rule changes both responses before they are compared; each
+ * remaining difference is an {@link AnswerDifference}. Error messages and capacities are not
+ * normalized: messages are compared literally, and capacities by {@link CapacityArithmetic}.
  */
 public final class Normalisation {
-  /** Changes one or both answers; true if there was something to change. */
+  /** Changes one or both responses, and returns whether there was something to change. */
   private interface Change {
     boolean apply(ObjectNode ours, ObjectNode local);
   }
 
-  /** A rule, with the reason why AWS is believed to answer as Monotable does. */
+  /** A rule, with the reason why AWS is believed to respond like Monotable. */
   private static final class Rule {
     private final String reason;
     private final Change change;
@@ -121,7 +121,7 @@ public final class Normalisation {
     }
   }
 
-  /** How often each rule had something to do. */
+  /** Returns how often each rule changed a response. */
   public String report() {
     StringBuilder text = new StringBuilder();
     for (Rule rule : rules) {
@@ -144,7 +144,7 @@ public final class Normalisation {
     return object.size() < size;
   }
 
-  /** Removes members that only the first tree has, if they are as the test says. */
+  /** Removes members that only the first tree has, if the predicate accepts them. */
   private static boolean removeOurs(
       JsonNode ours, JsonNode local, String name, Predicate<JsonNode> test) {
     return remove(ours, local, name, (our, its) -> its.isMissingNode() && test.test(our), false);
@@ -154,7 +154,7 @@ public final class Normalisation {
     boolean test(JsonNode ours, JsonNode local);
   }
 
-  /** Removes members from both trees, if they are as the test says; one may lack them. */
+  /** Removes members that one or both trees have, if the predicate accepts them. */
   private static boolean removeBoth(JsonNode ours, JsonNode local, String name, Pair test) {
     return remove(ours, local, name, test, true);
   }
@@ -200,7 +200,7 @@ public final class Normalisation {
     return found;
   }
 
-  /** Brings numbers to the form in which AWS answers them. */
+  /** Converts numbers to the form in which AWS returns them. */
   static boolean normaliseNumbers(JsonNode node) {
     boolean found = false;
     if (node instanceof ObjectNode object && node.size() == 1 && node.path("N").isTextual()) {

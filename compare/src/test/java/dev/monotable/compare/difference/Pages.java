@@ -10,8 +10,8 @@ import dev.monotable.compare.endpoint.Request;
 import java.util.List;
 
 /**
- * Walks through all pages, and all segments, of a Query or a Scan: where a page ends and what a
- * segment holds is each endpoint's own, the whole that they make up is not.
+ * Reads all pages and all segments of a Query or a Scan. Page boundaries and segments can differ
+ * between endpoints; the complete result must not.
  */
 public final class Pages {
   private static final int MOST = 200;
@@ -20,7 +20,7 @@ public final class Pages {
 
   public static boolean isPaged(Request request) {
     if (request.operation().equals("ExecuteStatement")) {
-      // Without a limit too: a statement on several partitions may end where it likes.
+      // Also without a limit: a statement on several partitions can end a page anywhere.
       return request.body().path("Statement").asText().startsWith("SELECT")
           && !request.body().has("NextToken");
     }
@@ -28,7 +28,7 @@ public final class Pages {
         && (request.body().has("Limit") || request.body().has("Segment"));
   }
 
-  /** All items, and the sums of the counts. */
+  /** Returns all items, and the sums of the counts. */
   public static ObjectNode walk(Endpoint endpoint, Request request) {
     ObjectNode sum = Json.object();
     ArrayNode items = sum.putArray("Items");

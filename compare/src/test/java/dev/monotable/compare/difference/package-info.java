@@ -1,4 +1,4 @@
-/** How answers are compared, and which differences are known. */
+/** The comparison of responses, and the known differences. */
 @NullMarked
 package dev.monotable.compare.difference;
 

@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** DynamoDB Local in a process of its own, in memory, seen from outside only. */
+/** DynamoDB Local in a separate process, in memory, as a black box. */
 final class DynamoDbLocal implements Emulator {
   private static final Duration PATIENCE = Duration.ofMinutes(4);
 
@@ -29,9 +29,9 @@ final class DynamoDbLocal implements Emulator {
   }
 
   /**
-   * Starts it from a directory that holds its jars and native libraries.
+   * Starts it from a directory that contains its jars and native libraries.
    *
-   * @param log where its output goes
+   * @param log receives its output
    */
   static DynamoDbLocal start(Path libraries, File log) {
     try {
@@ -76,7 +76,7 @@ final class DynamoDbLocal implements Emulator {
       } catch (IOException e) {
         if (System.nanoTime() > end || !process.isAlive()) {
           process.destroyForcibly();
-          throw new UncheckedIOException("DynamoDB Local does not answer", e);
+          throw new UncheckedIOException("DynamoDB Local does not respond", e);
         }
       }
       Emulator.pause();

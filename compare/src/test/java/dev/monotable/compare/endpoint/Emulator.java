@@ -2,16 +2,16 @@ package dev.monotable.compare.endpoint;
 
 import java.util.concurrent.TimeUnit;
 
-/** Another emulator, in a process of its own, seen from outside only. */
+/** Another emulator in a separate process, as a black box. */
 public interface Emulator extends Endpoint, AutoCloseable {
-  /** The region of its ARNs, whatever the region of a request's credentials. */
+  /** Returns the region in its ARNs, which does not depend on the region of a request. */
   String region();
 
-  /** Ends its process, and waits until it has ended. */
+  /** Stops the process and waits until it has exited. */
   @Override
   void close();
 
-  /** Waits a moment for a state that an emulator reaches by itself. */
+  /** Waits briefly for a state that an emulator reaches on its own. */
   static void pause() {
     try {
       TimeUnit.MILLISECONDS.sleep(20);

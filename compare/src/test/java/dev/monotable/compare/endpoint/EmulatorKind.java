@@ -14,15 +14,15 @@ public enum EmulatorKind {
     }
   };
 
-  /** The kind of that name, such as {@code dynamodb-local}. */
+  /** Returns the kind with this name, such as {@code dynamodb-local}. */
   public static EmulatorKind of(String name) {
     return valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_'));
   }
 
   /**
-   * Starts a process with an empty database and waits until it answers.
+   * Starts a process with an empty database and waits until it responds.
    *
-   * @param output a directory for its log
+   * @param output the directory for its log
    */
   public abstract Emulator start(Path output);
 }

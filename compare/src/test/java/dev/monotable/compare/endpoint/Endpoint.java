@@ -1,6 +1,6 @@
 package dev.monotable.compare.endpoint;
 
-/** Something that answers as DynamoDB does. */
+/** An endpoint of the DynamoDB API. */
 public interface Endpoint {
   Reply call(Request request);
 }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Short names for making and reading JSON trees. */
+/** Short methods that create and read JSON trees. */
 public final class Json {
   private static final ObjectMapper MAPPER =
       new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
@@ -29,7 +29,7 @@ public final class Json {
     return JsonNodeFactory.instance.arrayNode();
   }
 
-  /** Single quotes stand for double ones. */
+  /** Parses JSON in which single quotes replace double quotes. */
   public static ObjectNode object(String text) {
     return (ObjectNode) parse(text.replace('\'', '"'));
   }

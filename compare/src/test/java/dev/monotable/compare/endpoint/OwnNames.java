@@ -10,9 +10,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts one name on what each endpoint names for itself: ARNs of streams, shards, iterators and
- * sequence numbers. A name tells what was asked for or when it was first seen, so two endpoints
- * that answer alike use the same names; requests are written with them.
+ * Replaces identifiers that each endpoint generates, such as stream ARNs, shard IDs, iterators and
+ * sequence numbers, with common names. A name is derived from the request or the order of
+ * appearance, so equivalent responses get the same names. Requests are written with these names.
  */
 public final class OwnNames implements Endpoint {
   private static final Set<String> OWN =
@@ -28,7 +28,7 @@ public final class OwnNames implements Endpoint {
     this.endpoint = endpoint;
   }
 
-  /** The name of the newest stream of a table. */
+  /** Returns the name of the latest stream of a table. */
   public static String stream(String table) {
     return "$stream:" + table;
   }
@@ -54,7 +54,7 @@ public final class OwnNames implements Endpoint {
     return new Reply(answer.status(), named);
   }
 
-  /** Names records after the iterator that found them. */
+  /** Names records after the iterator that returned them. */
   private void nameRecords(JsonNode records, String iterator) {
     for (int i = 0; i < records.size(); i++) {
       if (records.path(i).path("dynamodb") instanceof ObjectNode record) {
@@ -65,7 +65,7 @@ public final class OwnNames implements Endpoint {
     }
   }
 
-  /** Forgets a stream and all that is named after it. */
+  /** Removes a stream and all names that are derived from it. */
   private void forget(String stream) {
     own.keySet().removeIf(name -> name.startsWith(stream));
     common.values().removeIf(name -> name.startsWith(stream));

@@ -2,13 +2,13 @@ package dev.monotable.compare.endpoint;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** What an endpoint answered. */
+/** The response of an endpoint. */
 public record Reply(int status, JsonNode body) {
   public boolean accepted() {
     return status == 200;
   }
 
-  /** The name of the error without its name space; empty if accepted. */
+  /** Returns the name of the error without its namespace, or an empty string for success. */
   public String errorType() {
     if (accepted()) {
       return "";
@@ -17,7 +17,7 @@ public record Reply(int status, JsonNode body) {
     return type.substring(type.indexOf('#') + 1);
   }
 
-  /** The message, whichever way its member is spelled: that differs, and is tested elsewhere. */
+  /** Returns the message. The spelling of its member varies and is tested elsewhere. */
   public String message() {
     return body.path("message").asText(body.path("Message").asText());
   }

@@ -3,7 +3,7 @@ package dev.monotable.compare.endpoint;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Set;
 
-/** A call of an operation, its body as it goes over the wire. */
+/** A request for an operation, with its body in JSON. */
 public record Request(String operation, ObjectNode body) {
   /** The value of the header {@code X-Amz-Date}. */
   public static final String DATE = "20260101T000000Z";
@@ -16,7 +16,7 @@ public record Request(String operation, ObjectNode body) {
   private static final Set<String> OF_STREAMS =
       Set.of("ListStreams", "DescribeStream", "GetShardIterator", "GetRecords");
 
-  /** The value of the header {@code X-Amz-Target}. */
+  /** Returns the value of the header {@code X-Amz-Target}. */
   String target() {
     return (OF_STREAMS.contains(operation) ? "DynamoDBStreams_20120810." : "DynamoDB_20120810.")
         + operation;

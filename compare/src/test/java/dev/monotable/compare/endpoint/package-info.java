@@ -1,4 +1,4 @@
-/** Requests, and what answers them: Monotable and other emulators. */
+/** Requests, and the endpoints that receive them: Monotable and other emulators. */
 @NullMarked
 package dev.monotable.compare.endpoint;
 

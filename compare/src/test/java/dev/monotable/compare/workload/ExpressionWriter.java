@@ -10,11 +10,11 @@ import java.util.Random;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Random expressions over the attributes of a table, with their names and values. */
+/** Generates random expressions for the attributes of a table, with their names and values. */
 final class ExpressionWriter {
   private static final List<String> COMPARATORS = List.of("=", "<>", "<", "<=", ">", ">=");
 
-  /** The attributes used here that no expression may spell out. */
+  /** Attribute names that are reserved words. */
   private static final Set<String> RESERVED = Set.of("no", "hash", "level", "raw");
 
   private final Random random;
@@ -84,7 +84,7 @@ final class ExpressionWriter {
     return nested(attribute());
   }
 
-  /** A condition without a redundant parenthesis. */
+  /** Returns a condition without redundant parentheses. */
   String condition(int depth) {
     int choice = random.nextInt(depth > 0 ? 16 : 12);
     return switch (choice) {
@@ -153,7 +153,7 @@ final class ExpressionWriter {
         : nested(attribute) + " " + operator + " " + value(operand);
   }
 
-  /** Two bounds, mostly the lower first: AWS refuses literal bounds the other way round. */
+  /** Returns two bounds, usually the lower first: AWS rejects literal bounds in reverse order. */
   private String ordered(String type) {
     JsonNode low = values.key(type);
     JsonNode high = values.key(type);
@@ -169,7 +169,7 @@ final class ExpressionWriter {
     return value(low) + " AND " + value(high);
   }
 
-  /** A key condition of the table or of an index. */
+  /** Returns a key condition for the table or an index. */
   String keyCondition(List<TestTable.Key> keys) {
     TestTable.Key partition = keys.get(0);
     String first = name(partition.name()) + " = " + value(values.key(partition.type()));
@@ -196,8 +196,8 @@ final class ExpressionWriter {
   }
 
   /**
-   * A filter on a query may not name the keys that the key condition is about, and must keep, but
-   * for a few that are wrong, to what the index has.
+   * Returns a filter for a query. A filter must not contain the keys of the key condition and,
+   * except for a few invalid ones, contains only attributes of the index.
    */
   String filter(List<TestTable.Key> keys, TestTable.@Nullable Index index) {
     if (index != null && !index.projection().equals("ALL") && !values.chance(5)) {
@@ -240,7 +240,7 @@ final class ExpressionWriter {
     return String.join(", ", paths);
   }
 
-  /** An update of one to four different attributes, mostly one that fits what is stored. */
+  /** Returns an update of one to four attributes, which usually fits the stored item. */
   String update() {
     List<String> set = new ArrayList<>();
     List<String> remove = new ArrayList<>();

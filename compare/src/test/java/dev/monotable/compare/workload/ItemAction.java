@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a request does to, or asks of, one item.
+ * An action of a request on a single item.
  *
  * @param kind {@code Get}, {@code Put}, {@code Update}, {@code Delete} or {@code ConditionCheck}
- * @param parameters those of this action
+ * @param parameters the parameters of the action
  */
 public record ItemAction(String kind, TestTable table, ObjectNode key, JsonNode parameters) {
-  /** The actions of a request that was accepted, in its order; none of a Query or a Scan. */
+  /** Returns the actions of an accepted request in order; a Query or a Scan has none. */
   public static List<ItemAction> of(Request request, Map<String, TestTable> tables) {
     JsonNode body = request.body();
     List<ItemAction> actions = new ArrayList<>();
@@ -63,7 +63,7 @@ public record ItemAction(String kind, TestTable table, ObjectNode key, JsonNode 
     }
   }
 
-  /** The item's identity: two spellings of one number are one key. */
+  /** Returns the identity of the item. Two notations of the same number are the same key. */
   public String identity() {
     return table.name() + identity(key);
   }

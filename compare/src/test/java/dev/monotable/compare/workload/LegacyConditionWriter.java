@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Random conditions as they were written before there were expressions: of {@code Expected}, {@code
- * KeyConditions}, {@code QueryFilter} and {@code ScanFilter}.
+ * Generates random legacy conditions for {@code Expected}, {@code KeyConditions}, {@code
+ * QueryFilter} and {@code ScanFilter}.
  */
 final class LegacyConditionWriter {
   static final List<String> OPERATORS =
@@ -41,7 +41,7 @@ final class LegacyConditionWriter {
     this.values = values;
   }
 
-  /** Conditions on some of these attributes, none of them twice. */
+  /** Returns conditions on some of these attributes, at most one for each. */
   ObjectNode filter(List<TestTable.Key> attributes, int most) {
     ObjectNode filter = Json.object();
     for (TestTable.Key attribute : some(attributes, most)) {
@@ -50,7 +50,7 @@ final class LegacyConditionWriter {
     return filter;
   }
 
-  /** What a write expects of some of these attributes. */
+  /** Returns the value of {@code Expected} for some of these attributes. */
   ObjectNode expected(List<TestTable.Key> attributes) {
     ObjectNode expected = Json.object();
     for (TestTable.Key attribute : some(attributes, 3)) {
@@ -111,7 +111,7 @@ final class LegacyConditionWriter {
         : values.pick(ORDERED);
   }
 
-  /** The type of what an attribute of a type may contain. */
+  /** Returns the element type of an attribute type. */
   private String element(String type) {
     return switch (type) {
       case "S", "SS" -> "S";
@@ -121,7 +121,7 @@ final class LegacyConditionWriter {
     };
   }
 
-  /** Two bounds, the lower first. */
+  /** Returns two bounds, the lower first. */
   private void between(String type, ArrayNode operands) {
     switch (type) {
       case "N" ->
@@ -136,7 +136,7 @@ final class LegacyConditionWriter {
     }
   }
 
-  /** The key conditions of a table or an index. */
+  /** Returns the key conditions for a table or an index. */
   ObjectNode keyConditions(List<TestTable.Key> keys) {
     ObjectNode conditions = Json.object();
     TestTable.Key partition = keys.get(0);

@@ -14,7 +14,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests with the parameters that are older than expressions.
+ * Generates requests with legacy parameters.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LegacyConditionalParameters.html">Legacy
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class LegacyGenerator implements Workload {
   private static final int MISTAKES_PERCENT = 12;
 
-  /** Each as often as it is called. */
+  /** The operations, each as often as it is called. */
   private static final List<String> OPERATIONS =
       List.of(
           "PutItem",
@@ -85,7 +85,7 @@ final class LegacyGenerator implements Workload {
           body.set("AttributeUpdates", updates(table));
         }
         if (values.chance(2)) {
-          // Alone: the default, PUT, is none to Local.
+          // Without a value: Local has no default action, which is PUT.
           body.putObject("AttributeUpdates").putObject("s1").set("Value", values.any(1));
         }
         write(
@@ -114,7 +114,7 @@ final class LegacyGenerator implements Workload {
   @Override
   public void forget() {}
 
-  /** All attributes that items of a table may have. */
+  /** Returns all attributes that items of a table can have. */
   private static List<TestTable.Key> attributes(TestTable table) {
     List<TestTable.Key> attributes = new ArrayList<>(Values.ATTRIBUTES);
     attributes.addAll(table.keys());
@@ -175,7 +175,7 @@ final class LegacyGenerator implements Workload {
     return update;
   }
 
-  /** Names what an index holds, unless it is local or holds all. */
+  /** Lists the attributes of an index, unless it is local or projects all attributes. */
   private void attributesToGet(ObjectNode body, TestTable table, TestTable.@Nullable Index index) {
     if (!values.chance(35)) {
       return;

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Makes a right request with the older parameters wrong, mostly in one of those. */
+/** Makes a valid request with legacy parameters invalid, usually in one of these parameters. */
 final class LegacyMistakes {
   private static final List<String> CONDITIONED =
       List.of("Expected", "KeyConditions", "QueryFilter", "ScanFilter");
@@ -112,7 +112,7 @@ final class LegacyMistakes {
     return true;
   }
 
-  /** Parameters that do not go together. */
+  /** Adds parameters that cannot be combined. */
   private boolean mixture(String operation, ObjectNode body) {
     switch (random.nextInt(7)) {
       case 5 ->

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 
-/** Makes a right request wrong, in one place mostly. */
+/** Makes a valid request invalid, usually in a single place. */
 final class Mistakes {
   private static final Set<String> EXPRESSIONS =
       Set.of(
@@ -285,7 +285,7 @@ final class Mistakes {
     }
   }
 
-  /** Removes, doubles or replaces something, wherever it is. */
+  /** Removes, duplicates or replaces a value at a random place. */
   private void anywhere(ObjectNode body) {
     List<Place> places = places(body);
     if (places.isEmpty()) {
@@ -326,7 +326,7 @@ final class Mistakes {
     }
   }
 
-  /** Another value of the same JSON type, mostly one that is not allowed there. */
+  /** Returns another value of the same JSON type, usually one that is not allowed there. */
   private JsonNode odd(JsonNode node) {
     if (node.isTextual()) {
       return TextNode.valueOf(values.pick(ODD_STRINGS));

@@ -15,7 +15,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Statements of PartiQL, alone, in batches and in transactions.
+ * Generates PartiQL statements, single, in batches and in transactions.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ql-reference.html">PartiQL,
@@ -29,7 +29,7 @@ final class PartiqlGenerator implements Workload {
   private final PartiqlMistakes mistakes;
   private final List<TestTable> tables;
 
-  /** The items that there are, as far as it is known, by their identity. */
+  /** The items that are known to exist, by their identity. */
   private final Map<String, ItemAction> items = new LinkedHashMap<>();
 
   private List<ItemAction> actions = new ArrayList<>();
@@ -129,7 +129,7 @@ final class PartiqlGenerator implements Workload {
     isOrdered = read.getValue();
     if (values.chance(25)) {
       body.put("Limit", 1 + random.nextInt(20));
-      // Local reads the pages of a descending order from the wrong end.
+      // Local reads pages in descending order from the wrong end.
       isOrdered &= !read.getKey().endsWith(" DESC");
     }
     if ((index == null || index.local()) && values.chance(30)) {
@@ -138,7 +138,7 @@ final class PartiqlGenerator implements Workload {
     return body;
   }
 
-  /** A key, mostly of an item that is there. */
+  /** Returns a key, usually of an existing item. */
   private ObjectNode key(TestTable table) {
     ItemAction item = item(table);
     return item == null || values.chance(12) ? values.primaryKey(table) : item.key();
@@ -183,7 +183,7 @@ final class PartiqlGenerator implements Workload {
     return table.name() + ItemAction.identity(table.keyOf(item));
   }
 
-  /** Reads or writes, each of another item. */
+  /** Returns reads or writes of different items. */
   private ObjectNode several(String member, int most) {
     ObjectNode body = Json.object();
     boolean reads = values.chance(40);

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Makes a right request with statements wrong, mostly in a statement. */
+/** Makes a valid request with statements invalid, usually in a statement. */
 final class PartiqlMistakes {
   private static final List<String> TOKENS =
       List.of(
@@ -119,7 +119,7 @@ final class PartiqlMistakes {
                 values.pick(List.of("Nosuch", "\"no such\"", "\"Orders\".\"nosuch\"", "ab"))));
   }
 
-  /** Names other attributes than those of the key. */
+  /** Replaces the key attributes with other attributes. */
   private void key(ObjectNode statement) {
     statement.put(
         "Statement",

@@ -16,9 +16,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Random requests: most of them right, the others right but for one mistake. The items live in the
- * standard tables, which stay; tables that come and go have names of their own. Tags are left out:
- * DynamoDB Local has none.
+ * Generates random requests: most are valid, the others have a single mistake. Items are stored in
+ * the standard tables, which always exist; other tables are created and deleted under different
+ * names. Tags are not covered, because DynamoDB Local does not support them.
  */
 final class RequestGenerator implements Workload {
   private static final int MISTAKES_PERCENT = 11;
@@ -89,7 +89,7 @@ final class RequestGenerator implements Workload {
     return values.chance(MISTAKES_PERCENT) ? mistakes.mistake(right) : right;
   }
 
-  /** Learns which tables there are. */
+  /** Records which tables exist. */
   @Override
   public void observe(Request request, Reply ours, Reply local) {
     String name = request.body().path("TableName").asText();
@@ -363,7 +363,7 @@ final class RequestGenerator implements Workload {
     return keys;
   }
 
-  /** Two spellings of one number are one key. */
+  /** Returns the identity of a key. Two notations of the same number are the same key. */
   private static String canonical(ObjectNode key) {
     StringBuilder text = new StringBuilder();
     for (JsonNode value : key) {

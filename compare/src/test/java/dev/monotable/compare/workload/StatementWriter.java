@@ -13,12 +13,12 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Writes one random PartiQL statement on a table, with its parameters. */
+/** Generates a random PartiQL statement for a table, with its parameters. */
 final class StatementWriter {
   private static final List<String> COMPARATORS = List.of("=", "<>", "<", "<=", ">", ">=");
   private static final Pattern PLAIN_NUMBER = Pattern.compile("-?(0|[1-9]\\d{0,30})(\\.\\d+)?");
 
-  /** The attributes used here that are keywords of PartiQL. */
+  /** Attribute names that are keywords of PartiQL. */
   private static final Set<String> KEYWORDS = Set.of("no", "hash", "level", "raw", "part", "kind");
 
   private final Random random;
@@ -32,7 +32,7 @@ final class StatementWriter {
     this.table = table;
   }
 
-  /** The statement as a member of a batch, or as a request of its own. */
+  /** Returns the statement as a member of a batch, or as a separate request. */
   ObjectNode finish(String statement) {
     ObjectNode body = Json.object().put("Statement", statement);
     if (!parameters.isEmpty()) {
@@ -49,7 +49,7 @@ final class StatementWriter {
     return values.chance(30) ? table.name() : '"' + table.name() + '"';
   }
 
-  /** A parameter, or a literal where the value has one. */
+  /** Returns a parameter, or a literal if the value has one. */
   private String value(JsonNode value) {
     String literal = values.chance(50) ? literal(value) : null;
     if (literal == null) {
@@ -59,7 +59,10 @@ final class StatementWriter {
     return literal;
   }
 
-  /** Null where there is none; within it are no parameters but for a few, which AWS refuses. */
+  /**
+   * Returns a literal, or null if the value has none. Only a few literals contain parameters, which
+   * AWS rejects.
+   */
   private @Nullable String literal(JsonNode value) {
     Map.Entry<String, JsonNode> typed = value.properties().iterator().next();
     JsonNode content = typed.getValue();
@@ -84,7 +87,7 @@ final class StatementWriter {
     return '{' + String.join(", ", members) + '}';
   }
 
-  /** Null where a member has no literal. */
+  /** Returns a literal, or null if a member has none. */
   private @Nullable String members(JsonNode content) {
     List<String> members = new ArrayList<>();
     for (Map.Entry<String, JsonNode> member : content.properties()) {
@@ -98,9 +101,9 @@ final class StatementWriter {
   }
 
   /**
-   * Null where an element has no literal.
+   * Returns a literal, or null if an element has none.
    *
-   * @param type of the elements of a set; null for those of a list
+   * @param type the type of the elements of a set, or null for a list
    */
   private @Nullable String elements(
       String open, JsonNode content, @Nullable String type, String close) {
@@ -129,7 +132,7 @@ final class StatementWriter {
     return path;
   }
 
-  /** A condition on what is no key of the table. */
+  /** Returns a condition on attributes that are not part of the table's key. */
   String condition(int depth) {
     TestTable.Key attribute = attribute();
     String path = path(attribute);
@@ -259,7 +262,7 @@ final class StatementWriter {
     return "SET " + name + " = " + value(values.ofType(attribute.type(), 2));
   }
 
-  /** A read of one item. */
+  /** Returns a statement that reads a single item. */
   String get(JsonNode key) {
     return select(null) + " WHERE " + equality(key);
   }
@@ -275,9 +278,9 @@ final class StatementWriter {
   }
 
   /**
-   * A read of several items.
+   * Returns a statement that reads several items.
    *
-   * @return the statement, and whether its items have an order
+   * @return the statement, and whether the order of its items is defined
    */
   Map.Entry<String, Boolean> read(TestTable.@Nullable Index index) {
     String select = select(index);
@@ -287,8 +290,8 @@ final class StatementWriter {
     boolean isQuery = values.chance(55);
     List<String> conditions = new ArrayList<>();
     String order = "";
-    // Items of several partitions have no order, and an ORDER BY without the sort key turns the
-    // order of AWS round (cases/ExecuteStatement.yaml), but not that of Local.
+    // The order of several partitions is not defined, and an ORDER BY without the sort key reverses
+    // the order of AWS (cases/ExecuteStatement.yaml), but not that of Local.
     boolean isOrdered = index == null && isQuery;
     if (isQuery) {
       if (values.chance(75)) {

@@ -17,7 +17,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Writes to tables with streams of every view type, and reads of those streams. */
+/** Generates writes to tables with streams of all view types, and reads of these streams. */
 final class StreamsGenerator implements Workload {
   private static final int MISTAKES_PERCENT = 10;
   private static final int READS_PERCENT = 50;
@@ -34,15 +34,15 @@ final class StreamsGenerator implements Workload {
   private final List<TestTable> tables;
   private final RequestGenerator writes;
 
-  /** The shards of each stream that a DescribeStream told of. */
+  /** The shards of each stream that a DescribeStream returned. */
   private final Map<String, Set<String>> shards = new LinkedHashMap<>();
 
   private final List<String> iterators = new ArrayList<>();
 
-  /** Stream and shard of each iterator. */
+  /** The stream and shard of each iterator. */
   private final Map<String, String> places = new LinkedHashMap<>();
 
-  /** Stream, shard and sequence number of records that were read. */
+  /** The stream, shard and sequence number of records that were read. */
   private final List<String> sequenceNumbers = new ArrayList<>();
 
   StreamsGenerator(long seed, List<TestTable> tables) {
@@ -52,7 +52,7 @@ final class StreamsGenerator implements Workload {
     this.writes = new RequestGenerator(seed, tables);
   }
 
-  /** The standard tables, each with a stream of another view type. */
+  /** Returns the standard tables, each with a stream of a different view type. */
   static List<TestTable> tables() {
     List<String> views = List.of("NEW_AND_OLD_IMAGES", "NEW_IMAGE", "OLD_IMAGE", "KEYS_ONLY");
     List<TestTable> tables = new ArrayList<>();
@@ -85,7 +85,7 @@ final class StreamsGenerator implements Workload {
     return values.chance(MISTAKES_PERCENT) ? mistake(right) : right;
   }
 
-  /** The order in which a batch or a transaction comes to a stream is not defined. */
+  /** The order of the stream records of a batch or a transaction is not defined. */
   private static boolean isOfOneItem(Request write) {
     JsonNode body = write.body();
     return switch (write.operation()) {
@@ -99,8 +99,9 @@ final class StreamsGenerator implements Workload {
   }
 
   /**
-   * DynamoDB Local makes an item of its key by an update that only removes. Its record stays, so
-   * that all streams have to be made anew; the items' own workload has many of them.
+   * For a missing item, DynamoDB Local creates an item from the key if an update only removes
+   * attributes. The stream record remains, so all streams would have to be created again. The
+   * workload for items covers these updates.
    */
   private static boolean removesOnly(Request write) {
     return NEITHER_SET_NOR_ADD.matcher(write.body().path("UpdateExpression").asText()).matches();
@@ -231,8 +232,8 @@ final class StreamsGenerator implements Workload {
   }
 
   /**
-   * Streams of tables that were deleted have no name, and are each endpoint's own matter; so is
-   * where the first page of all streams ends.
+   * Streams of deleted tables have no name and can differ between endpoints, and so can the end of
+   * the first page of all streams.
    */
   @Override
   public void align(Request request, ObjectNode ours, ObjectNode local) {

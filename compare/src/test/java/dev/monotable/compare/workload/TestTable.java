@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A table that requests are generated for, read from the CreateTable request that makes it. */
+/** A table that requests are generated for, read from its CreateTable request. */
 public record TestTable(String name, ObjectNode creation, List<Key> keys, List<Index> indexes) {
   /** A key attribute and its scalar type. */
   public record Key(String name, String type) {}
@@ -17,7 +17,8 @@ public record TestTable(String name, ObjectNode creation, List<Key> keys, List<I
   /**
    * A secondary index with its key attributes.
    *
-   * @param included what the index projects beside the keys, if it does not project all
+   * @param included the attributes that the index projects in addition to the keys, if it does not
+   *     project all attributes
    */
   public record Index(
       String name, boolean local, List<Key> keys, String projection, List<String> included) {
@@ -32,7 +33,7 @@ public record TestTable(String name, ObjectNode creation, List<Key> keys, List<I
           || isAmong(table.keys(), attribute);
     }
 
-    /** Whether the item has an entry: it has all key attributes. */
+    /** Returns whether the item has an index entry, that is, all key attributes. */
     public boolean holds(JsonNode item) {
       for (Key key : keys) {
         if (!item.has(key.name())) {
@@ -95,7 +96,7 @@ public record TestTable(String name, ObjectNode creation, List<Key> keys, List<I
     return List.copyOf(keys);
   }
 
-  /** The key attributes of the indexes that are not keys of the table. */
+  /** Returns the key attributes of the indexes that are not keys of the table. */
   List<Key> indexKeys() {
     List<Key> result = new ArrayList<>();
     for (Index index : indexes) {
@@ -121,7 +122,7 @@ public record TestTable(String name, ObjectNode creation, List<Key> keys, List<I
     return null;
   }
 
-  /** The primary key of an item. */
+  /** Returns the primary key of an item. */
   public ObjectNode keyOf(JsonNode item) {
     ObjectNode key = Json.object();
     for (Key attribute : keys) {
@@ -130,7 +131,7 @@ public record TestTable(String name, ObjectNode creation, List<Key> keys, List<I
     return key;
   }
 
-  /** The request for a table of the same primary key, under another name and without indexes. */
+  /** Returns a request for a table with the same primary key, another name, and no indexes. */
   public ObjectNode bare(String other) {
     StringBuilder schema = new StringBuilder();
     for (Key key : keys) {
@@ -139,7 +140,7 @@ public record TestTable(String name, ObjectNode creation, List<Key> keys, List<I
     return table(other, schema + "-").creation();
   }
 
-  /** The tables of a run: every key type, local and global indexes of every projection. */
+  /** Returns the tables of a run, with all key types and with indexes of all projections. */
   static List<TestTable> standard() {
     return List.of(
         table(

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 
-/** Random attribute values and items, from small pools, so that requests meet each other. */
+/** Generates random attribute values and items from small pools, so that requests overlap. */
 public final class Values {
-  /** The attributes of items that are no keys, each with the type that it mostly has. */
+  /** The attributes that are not keys, each with its usual type. */
   static final List<TestTable.Key> ATTRIBUTES =
       List.of(
           new TestTable.Key("n1", "N"),
@@ -88,7 +88,7 @@ public final class Values {
     return chance(6) ? pick(ODD_NUMBERS) : pick(NUMBERS);
   }
 
-  /** A value of a key: few enough that items are found again. */
+  /** Returns a key value from a small pool, so that requests find existing items. */
   ObjectNode key(String type) {
     return switch (type) {
       case "N" -> Json.value("N", chance(4) ? number() : pick(NUMBERS.subList(0, 9)));

@@ -8,10 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * Requests of one kind, made up from a seed: most of them right, the others right but for one
- * mistake.
- */
+/** Generates requests of one kind from a seed: most are valid, the others have a single mistake. */
 public interface Workload {
   Set<String> READS =
       Set.of(
@@ -24,50 +21,50 @@ public interface Workload {
           "ListTables",
           "DescribeTimeToLive");
 
-  /** Makes the next request. */
+  /** Returns the next request. */
   Request next();
 
-  /** Learns from a request that both sides accepted. */
+  /** Records a request that both sides accepted. */
   void observe(Request request, Reply ours, Reply local);
 
-  /** Forgets what it learned: all tables were removed and made anew. */
+  /** Discards all records, because all tables were deleted and created again. */
   void forget();
 
-  /** What a request that it made does to, or asks of, single items. */
+  /** Returns the actions of a generated request on single items. */
   default List<ItemAction> actions(Request request, Map<String, TestTable> tables) {
     return ItemAction.of(request, tables);
   }
 
-  /** The endpoint as the requests see it. */
+  /** Returns the endpoint to which the requests are sent. */
   default Endpoint wrap(Endpoint endpoint) {
     return endpoint;
   }
 
-  /** Whether a request leaves everything as it is. */
+  /** Returns whether a request only reads. */
   default boolean isRead(Request request) {
     return READS.contains(request.operation());
   }
 
-  /** Whether what was written can be seen when it is gone, as in a stream. */
+  /** Returns whether deleted data remains visible, as in a stream. */
   default boolean isRemembered() {
     return false;
   }
 
-  /** Takes from two accepted answers what need not be the same. */
+  /** Removes members that may differ from two accepted responses. */
   default void align(Request request, ObjectNode ours, ObjectNode local) {}
 
-  /** The kinds of requests that a run may be of, by {@code -Dcompare.workload}. */
+  /** The kinds of workload, selected by {@code -Dcompare.workload}. */
   enum Kind {
-    /** Items by expressions, tables and their time to live. */
+    /** Items with expressions, tables, and time to live. */
     ITEMS,
-    /** Items by the parameters that are older than expressions. */
+    /** Items with legacy parameters. */
     LEGACY,
-    /** Items by statements. */
+    /** Items with PartiQL statements. */
     PARTIQL,
-    /** Writes, and the streams that tell of them. */
+    /** Writes, and reads of their stream records. */
     STREAMS;
 
-    /** The tables that hold items. */
+    /** Returns the tables that contain items. */
     public List<TestTable> tables() {
       return this == STREAMS ? StreamsGenerator.tables() : TestTable.standard();
     }

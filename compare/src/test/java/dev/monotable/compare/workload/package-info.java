@@ -1,4 +1,4 @@
-/** Generators of requests, by kind and seed. */
+/** Generators of requests, for each kind of workload and seed. */
 @NullMarked
 package dev.monotable.compare.workload;
 

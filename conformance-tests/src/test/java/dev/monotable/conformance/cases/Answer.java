@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.IOException;
 
-/** An answer: its status and its body as JSON; a body of no bytes is the empty text. */
+/** A response: its status and its body as JSON. An empty body is the empty string. */
 record Answer(int status, JsonNode body) {
-  /** Reads the first bytes of a body. */
+  /** Reads a response from the first bytes of an array. */
   static Answer of(int status, byte[] body, int length) throws IOException {
     return new Answer(
         status, length == 0 ? TextNode.valueOf("") : Database.JSON.readTree(body, 0, length));

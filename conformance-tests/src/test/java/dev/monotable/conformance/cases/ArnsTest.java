@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Every place of every operation where a table may be named by its ARN, with ARNs good and bad. The
- * places are those whose shape in the service model is TableArn.
+ * Tests every member of every operation that accepts the ARN of a table, with valid and invalid
+ * ARNs. These are the members whose shape in the service model is TableArn.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/rbac-iam-actions.html">Table
@@ -39,7 +39,7 @@ class ArnsTest {
   private static final String NAME = "Music";
   private static final String MISSING = "Nowhere";
 
-  /** Stands for the table in a request. */
+  /** The placeholder for the table in a request. */
   private static final String TABLE = "<table>";
 
   private static final String COUNTED = "1 validation error detected: ";
@@ -51,7 +51,7 @@ class ArnsTest {
           + " length greater than or equal to 3, Resource name must satisfy regular expression"
           + " pattern: [a-zA-Z0-9_.-]+";
 
-  /** A request at each place; of an operation with several, one for each. */
+  /** A request for each member that accepts an ARN. */
   private static final Map<String, List<String>> REQUESTS = new LinkedHashMap<>();
 
   static {
@@ -122,7 +122,7 @@ class ArnsTest {
 
   private static final String KEY = "{'a': {'S': 'x'}, 'b': {'S': 'y'}}";
 
-  /** Operations that name a table in their errors and never answer with an ARN for a name. */
+  /** Operations whose errors contain the table name, and which never return an ARN for a name. */
   private static final Set<String> OF_TABLES =
       Set.of(
           "CreateTable",
@@ -146,7 +146,7 @@ class ArnsTest {
                   + " {'AttributeName': 'c', 'KeyType': 'RANGE'}],"
                   + " 'Projection': {'ProjectionType': 'KEYS_ONLY'}}]}]}"));
 
-  /** A bad ARN, and what is said of it. */
+  /** An invalid ARN and the error for it. */
   private record Bad(String what, String arn, String error, String message) {}
 
   private static List<Bad> bad() {
@@ -283,7 +283,7 @@ class ArnsTest {
     }
   }
 
-  /** An answer that names the table otherwise. */
+  /** Returns a response with another name for the table. */
   private static JsonNode renamed(JsonNode node, String from, String to) {
     if (node instanceof ObjectNode object) {
       ObjectNode copy = object.objectNode();

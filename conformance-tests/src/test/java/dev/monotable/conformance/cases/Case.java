@@ -50,12 +50,12 @@ record Case(
   }
 
   /**
-   * What is answered: an error, or a body.
+   * An expected response: an error or a body.
    *
-   * @param error the error's shape, or null
-   * @param message of the error; null where it has none
-   * @param body the whole answer; of an error without {@code __type} and message, or null
-   * @param with members of the answer, or null
+   * @param error the shape of the error, or null
+   * @param message the message of the error, or null if it has none
+   * @param body the complete body, or null; for an error, without {@code __type} and message
+   * @param with some members of the body, or null
    */
   record Expected(
       @Nullable String error,
@@ -85,14 +85,14 @@ record Case(
         then);
   }
 
-  /** Whether a text stands in any of its requests. */
+  /** Returns whether any of the requests contains this text. */
   boolean mentions(String text) {
     return request.contains(text)
         || Stream.concat(before.stream(), then.stream())
             .anyMatch(step -> step.request().toString().contains(text));
   }
 
-  /** Clauses are sources too. */
+  /** Returns the source; a clause is a source too. */
   private static String source(JsonNode node) {
     String source = node.path("source").asText();
     return source.isEmpty() ? String.join(", ", texts(node.path("clauses"))) : source;

@@ -17,17 +17,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of cases, all of one operation.
+ * A file of cases for one operation.
  *
  * <pre>
  * operation: PutItem
  * fixtures:                       # databases; a case starts from a fresh copy of one
  *   music:
- *     limits: {maxItemBytes: 1000}          # those of AWS where nothing is said
- *     delays: {updateTable: 60}             # in seconds; none where nothing is said
+ *     limits: {maxItemBytes: 1000}          # default: the limits of AWS
+ *     delays: {updateTable: 60}             # in seconds; default: none
  *     tables: [Music, {TableName: T, ...}]  # tables of tables.yaml, or CreateTable requests
- *     steps: [{PutItem: {...}}]             # requests that have to succeed
- * lists:                          # of values, for cases that stand for several
+ *     steps: [{PutItem: {...}}]             # requests that must succeed
+ * lists:                          # lists of values, for parameterized cases
  *   keyTypes: [S, N, B]
  * cases:
  *   - name: ...
@@ -39,36 +39,38 @@ import org.jspecify.annotations.Nullable;
  * A case has
  *
  * <ul>
- *   <li>{@code name}, {@code source}: never empty; the source is where AWS was seen to answer so
- *   <li>{@code clauses}: where the source is a reference page, its clauses that the case shows, as
- *       <i>page/clause</i> of {@code partiql/clauses.yaml}; then the page is the source
- *   <li>{@code given}: the name of a fixture; the file's first where nothing is said
- *   <li>{@code each}: lists by name; the case stands for one of each combination of their elements.
- *       A text that is {@code $name} stands for the element, within a text for its text; {@code
- *       $name.member} for a member of it; in an element there may be such texts too. A text in
- *       place of a list names one of the file's {@code lists}
- *   <li>{@code before}: requests as in {@code steps}; {@code {advance: PT1H}} lets time pass
- *   <li>{@code operation}: where it is another than the file's
- *   <li>{@code request}: the request's JSON, or {@code raw}: its bytes as a text
- *   <li>{@code error}, {@code message}: the error's shape and message, {@code message: null} for an
- *       error without one; or {@code counted}: a message that the request layer of 2026 puts {@code
- *       1 validation error detected: } before and the classic one does not
- *   <li>{@code classic}: what the classic edition says instead: a message, or a mapping of {@code
+ *   <li>{@code name}, {@code source}: required; the source shows that AWS responds like this
+ *   <li>{@code clauses}: the clauses of a reference page that the case demonstrates, as
+ *       <i>page/clause</i> of {@code partiql/clauses.yaml}; they replace the source
+ *   <li>{@code given}: the name of a fixture; default: the first fixture of the file
+ *   <li>{@code each}: lists by name, which make this a parameterized case: there is one case for
+ *       each combination of their elements. A string {@code $name} is replaced by the element, and
+ *       {@code $name} within a string by its text; {@code $name.member} is replaced by a member of
+ *       the element. Elements can contain such strings too. A string instead of a list refers to
+ *       the {@code lists} of the file
+ *   <li>{@code before}: requests as in {@code steps}; {@code {advance: PT1H}} advances the clock
+ *   <li>{@code operation}: the operation, if it differs from that of the file
+ *   <li>{@code request}: the JSON of the request, or {@code raw}: its bytes as a string
+ *   <li>{@code error}, {@code message}: the shape and the message of the error, with {@code
+ *       message: null} for an error without a message; or {@code counted}: a message that has the
+ *       prefix {@code 1 validation error detected: } in the edition of 2026 and not in the classic
+ *       one
+ *   <li>{@code classic}: the response in the classic edition: a message, or a mapping of {@code
  *       error}, {@code message}, {@code body}
- *   <li>{@code edition}: where the case holds in one edition only
- *   <li>{@code body}: the answer's JSON, {@code ""} for no bytes at all; or {@code with}: some
- *       members of it
- *   <li>{@code then}: requests that follow, each with its {@code body} or {@code with}
- *   <li>{@code keep}, of a case and of a step: JSON pointers by name; where <code>{{name}}</code>
- *       stands in what follows, what was answered there comes; <code>{{unique}}</code> is a text
- *       that no other case has
+ *   <li>{@code edition}: the edition, if the case applies to one edition only
+ *   <li>{@code body}: the JSON of the response, {@code ""} for an empty body; or {@code with}: some
+ *       of its members
+ *   <li>{@code then}: further requests, each with its {@code body} or {@code with}
+ *   <li>{@code keep}, in a case and in a step: JSON pointers by name, to values of the response. A
+ *       later <code>{{name}}</code> is replaced by the value; <code>{{unique}}</code> is replaced
+ *       by a string that is unique to the case
  * </ul>
  *
- * In texts <code>${ab*3}</code> stands for {@code ababab}; the list element {@code {$times: 3, of:
- * x}} stands for three elements, in whose texts {@code $i} counts from 1; {@code {$nested: 3, in:
- * {L: [$inner]}, of: x}} stands for x in three lists. In expected JSON {@code $any} stands for
- * anything that is there, {@code $absent} for nothing; an object with {@code $more: true} may have
- * members that are not listed.
+ * In strings, <code>${ab*3}</code> is short for {@code ababab}. The list element {@code {$times: 3,
+ * of: x}} is short for three elements, in whose strings {@code $i} counts from 1. {@code {$nested:
+ * 3, in: {L: [$inner]}, of: x}} is short for x in three nested lists. In expected JSON, {@code
+ * $any} matches any value, {@code $absent} matches a missing member, and an object with {@code
+ * $more: true} can have further members.
  */
 record CaseFile(String name, String operation, Map<String, Fixture> fixtures, List<Case> cases) {
   private static final YAMLMapper MAPPER =
@@ -82,7 +84,7 @@ record CaseFile(String name, String operation, Map<String, Fixture> fixtures, Li
     }
   }
 
-  /** Returns every file of cases, in the order of their names. The files are read once. */
+  /** Returns all files of cases, sorted by name. The files are read once. */
   static List<CaseFile> all() {
     return All.FILES;
   }
@@ -138,7 +140,7 @@ record CaseFile(String name, String operation, Map<String, Fixture> fixtures, Li
     return new CaseFile(name, operation, fixtures, cases);
   }
 
-  /** The fixture of that name; no name stands for an empty database. */
+  /** Returns the fixture with this name, or an empty database if the name is null. */
   Fixture fixture(@Nullable String given) {
     Fixture fixture = given == null ? Fixture.EMPTY : fixtures.get(given);
     if (fixture == null) {

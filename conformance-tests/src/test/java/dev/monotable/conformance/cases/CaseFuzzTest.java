@@ -19,10 +19,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The requests of the cases with parts of them exchanged for parts of others, one after another to
- * the same database: each is answered as AWS would answer something, never with a failure of our
- * own, and the database stays sound. Runs for {@code monotable.fuzz.seconds} and {@code
- * monotable.fuzz.inputs}, whichever is longer.
+ * Sends the requests of the cases, with parts replaced by parts of other requests, to the same
+ * database. No request may cause an internal failure, and the database must stay consistent. The
+ * test runs for at least {@code monotable.fuzz.seconds} and {@code monotable.fuzz.inputs}.
  */
 @Tag("slow")
 class CaseFuzzTest {
@@ -32,7 +31,7 @@ class CaseFuzzTest {
       Duration.ofSeconds(Integer.getInteger("monotable.fuzz.seconds", 3));
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** Requests to one database; then it is audited, and another is taken. */
+  /** The number of requests to a database before it is audited and replaced. */
   private static final int REQUESTS_A_DATABASE = 100;
 
   private record Sample(Case origin, JsonNode request) {}
@@ -88,7 +87,7 @@ class CaseFuzzTest {
     return answer.status() == 200;
   }
 
-  /** Exchanges, adds or removes a part somewhere in the request. */
+  /** Replaces, adds or removes a random part of the request. */
   private void change(JsonNode request) {
     JsonNode at = request;
     while (true) {
@@ -127,7 +126,7 @@ class CaseFuzzTest {
     }
   }
 
-  /** Mostly what another request has for a member of that name. */
+  /** Returns a value, usually one that another request has for a member with the same name. */
   private JsonNode part(String member) {
     List<JsonNode> known = partsByMember.get(member);
     return (known == null || random.nextInt(5) == 0 ? any(parts) : any(known)).deepCopy();
@@ -142,7 +141,7 @@ class CaseFuzzTest {
     try {
       request = JSON.readTree(it.request());
     } catch (JsonProcessingException e) {
-      return; // a case of bytes that are no JSON
+      return; // the bytes of this case are not JSON
     }
     if (request.isObject() && it.request().length() < 20_000) {
       samples.add(new Sample(it, request));

@@ -5,11 +5,11 @@ import dev.monotable.engine.error.Wording;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Puts one case to a database that has what the case is given. */
+/** Runs a case against a database in the state of its fixture. */
 final class CaseRun {
   private CaseRun() {}
 
-  /** What is answered otherwise than the case says. */
+  /** Returns the differences between the response and the case. */
   static List<String> differences(Subject subject, Case it, Wording wording) {
     Case.Expected expected = it.expected().get(wording);
     if (expected == null) {

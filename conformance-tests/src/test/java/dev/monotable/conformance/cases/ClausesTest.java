@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Whether every clause of AWS's pages on PartiQL is shown by a case, {@code clauses.yaml}. */
+/** Tests that a case demonstrates each clause of AWS's pages on PartiQL, {@code clauses.yaml}. */
 class ClausesTest {
   @Test
   void everyClauseIsShownByACase() throws IOException {

@@ -24,19 +24,19 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Whether the cases assert everything that the engine can say: fails where a text or a line of the
- * overlay is not asserted by any case.
+ * Tests that the cases cover all messages of the engine. Fails if no case asserts a message or a
+ * line of the overlay.
  */
 @Tag("slow")
 class CoverageTest {
   /**
-   * Texts that no case asserts, by what their names begin with, and why. As short as possible: what
-   * is here is asserted elsewhere or cannot be sent.
+   * Messages that no case asserts, by the start of their names, with the reason: other tests assert
+   * them, or no request causes them.
    */
   private static final Map<String, String> EXEMPT =
       Map.of("RequestFault.NotYetSupported", "not AWS's; it goes with the last operation");
 
-  /** Lines of the overlay that no case asserts, by what they begin with, and why. */
+  /** Lines of the overlay that no case asserts, by their start, with the reason. */
   private static final Map<String, String> EXEMPT_LINES =
       Map.of(
           "CreateBackupInput.", "there is no such operation yet",
@@ -105,7 +105,7 @@ class CoverageTest {
     return unasserted;
   }
 
-  /** The longest quoted part of a pattern, which is faster to look for than the whole. */
+  /** Returns the longest quoted part of a pattern, which is faster to search than the pattern. */
   private static String literal(Pattern pattern) {
     return QUOTED
         .matcher(pattern.pattern())
@@ -138,7 +138,7 @@ class CoverageTest {
         .toList();
   }
 
-  /** Takes requests as they are decoded, and answers none. */
+  /** Records decoded requests and returns no response. */
   private record Recorder(List<OverlayLines.Sent> sent) implements OperationCaller {
     @Override
     public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {

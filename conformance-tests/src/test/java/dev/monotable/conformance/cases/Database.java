@@ -24,11 +24,11 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A database reached by the bytes of HTTP exchanges, its time standing still unless moved. */
+/** A database that is called with the bytes of HTTP exchanges. It has a manual clock. */
 final class Database implements Subject {
   static final Instant NOW = Instant.parse("2026-10-10T10:00:00Z");
 
-  /** Reads names as long as an attribute's may be. */
+  /** Accepts member names as long as the longest attribute name. */
   static final ObjectMapper JSON =
       new ObjectMapper(
           JsonFactory.builder()
@@ -49,7 +49,7 @@ final class Database implements Subject {
     this.exchange = new Exchange(engine, ExchangeConfig.standard());
   }
 
-  /** A database with what a fixture says. */
+  /** Returns a database in the state of a fixture. */
   static Database of(Fixture fixture, Wording wording) {
     Database database =
         new Database(
@@ -99,14 +99,14 @@ final class Database implements Subject {
     return delays.build();
   }
 
-  /** A copy with a time of its own. */
+  /** Returns a copy with its own clock. */
   Database copy() {
     Database copy = new Database(config);
     copy.engine.restore(engine.snapshot());
     return copy;
   }
 
-  /** Checks that the engine's indexes, counts and trees agree with its items. */
+  /** Checks that the indexes, counts and trees of the engine are consistent with its items. */
   void audit() {
     Audit.check(engine);
   }
@@ -125,7 +125,7 @@ final class Database implements Subject {
     return engine;
   }
 
-  /** The header fields of a request, in lower case. */
+  /** Returns the header fields of a request, with names in lower case. */
   static Map<String, String> headers(String operation) {
     boolean streams =
         switch (operation) {

@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Finds where JSON differs from what is expected; see {@link CaseFile} for what that may say. */
+/** Compares JSON with expected JSON, which can contain the placeholders of {@link CaseFile}. */
 final class Difference {
   private static final int SHOWN = 400;
   private static final String MORE = "$more";
 
   private Difference() {}
 
-  /** What differs from an expected answer; empty where nothing does. */
+  /** Returns the differences from an expected response. */
   static List<String> between(Case.Expected expected, Answer answer, Kept kept) {
     List<String> found = new ArrayList<>();
     JsonNode body = answer.body();
@@ -39,7 +39,7 @@ final class Difference {
     return found;
   }
 
-  /** What differs from a step's expectation. */
+  /** Returns the differences from the expected response of a step. */
   static List<String> between(Step step, JsonNode body) {
     List<String> found = new ArrayList<>();
     compareParts(step.body(), step.with(), body, found);
@@ -58,7 +58,7 @@ final class Difference {
     }
   }
 
-  /** Adds what differs at a place and below it. */
+  /** Adds the differences at a place and below it. */
   static void compare(String at, JsonNode expected, @Nullable JsonNode actual, List<String> found) {
     if (expected.isTextual() && expected.textValue().equals("$absent")) {
       if (actual != null) {

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A database to start from.
+ * The initial state of a database.
  *
- * @param limits by the name of the method of {@code Limits}
- * @param delays in seconds, by the name of the component of {@code Delays}
- * @param steps requests that have to succeed
+ * @param limits the limits, by the name of the method of {@code Limits}
+ * @param delays the delays in seconds, by the name of the component of {@code Delays}
+ * @param steps requests that must succeed
  */
 record Fixture(Map<String, Long> limits, Map<String, Long> delays, List<Step> steps) {
   static final Fixture EMPTY = new Fixture(Map.of(), Map.of(), List.of());

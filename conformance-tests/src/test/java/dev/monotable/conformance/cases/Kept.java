@@ -7,15 +7,15 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * What the steps of one case keep of their answers. Where <code>{{name}}</code> stands in a later
- * request, or in a message that is expected, the value comes.
+ * The values that the steps of a case keep from their responses. In later requests and expected
+ * messages, <code>{{name}}</code> is replaced by the value.
  */
 final class Kept {
-  /** {@code unique} is another text in each case. */
+  /** Creates the values of a case, in which {@code unique} is a string that no other case has. */
   private final Map<String, String> values =
       new HashMap<>(Map.of("unique", UUID.randomUUID().toString()));
 
-  /** Keeps values of an answer. */
+  /** Keeps values of a response. */
   void keep(Map<String, String> pointers, JsonNode answer) {
     pointers.forEach(
         (name, pointer) -> {
@@ -27,12 +27,12 @@ final class Kept {
         });
   }
 
-  /** A text with the values in their places. */
+  /** Returns a text with the placeholders replaced. */
   String in(String text) {
     return replaced(text, false);
   }
 
-  /** JSON with the values in the places of its strings. */
+  /** Returns JSON with the placeholders in its strings replaced. */
   String inJson(String json) {
     return replaced(json, true);
   }

@@ -18,7 +18,7 @@ final class OperationCases implements AutoCloseable {
 
   private final Map<String, Database> given = new HashMap<>();
 
-  /** Sends the request of a case on its way to a database. */
+  /** Sends the request of a case to a database. */
   interface Transport {
     Subject reach(Database database, Wording wording);
   }
@@ -62,7 +62,7 @@ final class OperationCases implements AutoCloseable {
         .isEmpty();
   }
 
-  /** What is answered otherwise than a case says. */
+  /** Returns the differences between the response and the case. */
   List<String> differences(CaseFile file, Case it, Wording wording, Transport transport) {
     Database original =
         given.computeIfAbsent(

@@ -5,7 +5,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.TestFactory;
 
-/** The cases as the bytes of HTTP exchanges, without a network. */
+/** Runs the cases as bytes of HTTP exchanges, without a network. */
 class OperationCasesTest {
   private static final OperationCases CASES = new OperationCases();
 

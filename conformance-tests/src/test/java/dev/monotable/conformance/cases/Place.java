@@ -13,15 +13,15 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
- * A place in the request of an operation where JSON of a certain type belongs: a member, an element
- * of a list or a value of a map, at any depth. Attribute values are followed two levels deep.
+ * A place in the request of an operation that requires JSON of a certain type: a member, an element
+ * of a list or a value of a map, at any depth. Attribute values are expanded to a depth of two.
  *
  * @param path such as {@code Expected.x.AttributeValueList[]}
  * @param kind such as {@code String}, {@code Map}, {@code Structure}
  * @param within whether it is in a list or map, and not a member
- * @param shape the name of a structure, else empty
- * @param of what a list or map consists of
- * @param request makes a request whose JSON is empty but for the JSON at this place
+ * @param shape the name of a structure, otherwise empty
+ * @param of the type of the elements of a list or the values of a map
+ * @param request creates a request that contains only the given JSON at this place
  */
 record Place(
     String path,
@@ -32,7 +32,7 @@ record Place(
     UnaryOperator<String> request) {
   private static final int VALUE_LEVELS = 2;
 
-  /** The types of an attribute value, and what each is. */
+  /** The types of an attribute value, and the kind of JSON for each. */
   private static final Map<String, String> TYPES =
       Map.of(
           "S", "String",
@@ -44,7 +44,7 @@ record Place(
           "NS", "String",
           "BS", "Blob");
 
-  /** All places of an operation's request, each before those within it. */
+  /** Returns all places of an operation's request; each one precedes the places within it. */
   static List<Place> all(OperationSchema<?, ?> operation) {
     List<Place> places = new ArrayList<>();
     addMembers(operation.input(), "", UnaryOperator.identity(), places);
@@ -67,7 +67,7 @@ record Place(
     }
   }
 
-  /** Adds a place and those within it, and gives the place itself. */
+  /** Adds a place and the places within it, and returns the place. */
   private static Place add(
       Schema schema,
       String path,

@@ -17,9 +17,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
- * Puts the cases of PartiQL to every target through the AWS SDK, today's wording: each to tables of
- * its own. What an SDK cannot send is left to {@link OperationCasesTest}, which sends the same
- * cases as bytes.
+ * Runs the PartiQL cases against every target through the AWS SDK, with the current wording. Each
+ * case has its own tables. {@link OperationCasesTest} sends the same cases as bytes, including
+ * requests that an SDK cannot send.
  */
 @Tag("slow")
 @ExtendWith(EveryTarget.Resolver.class)

@@ -22,16 +22,16 @@ import software.amazon.awssdk.core.util.SdkAutoConstructList;
 import software.amazon.awssdk.core.util.SdkAutoConstructMap;
 import software.amazon.awssdk.utils.builder.Buildable;
 
-/** The AWS SDK's objects from the JSON of the wire, and as that JSON. */
+/** Converts objects of the AWS SDK from and to the JSON of the protocol. */
 final class SdkJson {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private SdkJson() {}
 
   /**
-   * What a builder builds with the members of a JSON object.
+   * Sets the members of a JSON object in a builder and builds the result.
    *
-   * @throws IllegalArgumentException where it has no such member
+   * @throws IllegalArgumentException if the builder does not have one of the members
    */
   static Object build(SdkPojo builder, JsonNode json) {
     Map<String, SdkField<?>> fields = new LinkedHashMap<>();
@@ -87,7 +87,7 @@ final class SdkJson {
     throw new IllegalArgumentException("no way to make a " + type + " of " + json);
   }
 
-  /** The members of an object of the SDK that are there. */
+  /** Returns the members of an SDK object that are set. */
   static ObjectNode json(SdkPojo object) {
     ObjectNode json = NODES.objectNode();
     for (SdkField<?> field : object.sdkFields()) {

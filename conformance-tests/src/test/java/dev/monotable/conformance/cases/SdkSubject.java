@@ -13,7 +13,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 
-/** A database reached through the AWS SDK; its time goes by itself. */
+/** A database that is called through the AWS SDK and uses the system clock. */
 final class SdkSubject implements Subject {
   private static final ObjectMapper JSON = new ObjectMapper();
 

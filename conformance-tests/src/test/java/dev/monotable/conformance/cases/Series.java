@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A case that stands for several: for each combination of what it lists; see {@link CaseFile}. */
+/** Expands a parameterized case to one case for each combination; see {@link CaseFile}. */
 final class Series {
   private static final Pattern NAME = Pattern.compile("\\$(\\w+)(?:\\.(\\w+))?");
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
@@ -25,9 +25,9 @@ final class Series {
   }
 
   /**
-   * The cases that a node stands for: itself, where it lists nothing.
+   * Returns the cases of a node, which is a single case unless it is parameterized.
    *
-   * @param lists those that cases of the file may name
+   * @param lists the lists of the file
    */
   static List<JsonNode> of(JsonNode node, JsonNode lists) {
     List<Map<String, JsonNode>> combinations = List.of(Map.of());
@@ -97,7 +97,7 @@ final class Series {
             });
   }
 
-  /** What a name in a text stands for; null where it is none of the series. */
+  /** Returns the value of a name in a text, or null if the name is not a parameter of the case. */
   private @Nullable JsonNode value(MatchResult match) {
     JsonNode value = values.get(match.group(1));
     if (value == null || match.group(2) == null) {

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 
-/** The tables of {@code cases/tables.yaml}, which fixtures of several files name. */
+/** The tables of {@code cases/tables.yaml}, which fixtures of all files can use by name. */
 final class SharedTables {
   static final String FILE = "tables.yaml";
 

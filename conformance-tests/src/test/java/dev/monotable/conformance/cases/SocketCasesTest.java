@@ -43,7 +43,7 @@ class SocketCasesTest {
         (database, wording) -> WIRES.computeIfAbsent(wording, Wire::new).to(database));
   }
 
-  /** A server with one client, and the database that it answers from. */
+  /** A server with one client, and its current database. */
   private static final class Wire implements Subject, OperationCaller {
     private final SharedEndpoint endpoint;
     private final WireConnection connection;

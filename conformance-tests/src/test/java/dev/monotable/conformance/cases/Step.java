@@ -7,12 +7,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that has to succeed, or time that passes.
+ * A request that must succeed, or an advance of the clock.
  *
- * @param request for {@link #ADVANCE}, how much time, as ISO 8601 writes it
- * @param body the answer as a whole, or null
- * @param with members of the answer, or null
- * @param keep what is kept of the answer for what follows: JSON pointers by name
+ * @param request the request; for {@link #ADVANCE}, an ISO 8601 duration
+ * @param body the complete response, or null
+ * @param with some members of the response, or null
+ * @param keep the values of the response to keep for later steps: JSON pointers by name
  */
 record Step(
     String operation,
@@ -44,7 +44,7 @@ record Step(
     throw new IllegalArgumentException("a step without an operation: " + node);
   }
 
-  /** What a step or a case keeps of its answer. */
+  /** Reads which values a step or a case keeps of its response. */
   static Map<String, String> keep(JsonNode node) {
     Map<String, String> keep = new LinkedHashMap<>();
     node.path("keep")
@@ -53,7 +53,7 @@ record Step(
     return keep;
   }
 
-  /** How much time passes; null where this is a request. */
+  /** Returns by how much the clock advances, or null if this is a request. */
   @Nullable Duration time() {
     return operation.equals(ADVANCE) ? Duration.parse(request.asText()) : null;
   }

@@ -4,14 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** A database that cases are put to, however it is reached. */
+/** A database that cases run against. */
 interface Subject extends AutoCloseable {
   Answer send(String operation, String body);
 
-  /** Lets time pass, where this has a time of its own. */
+  /** Advances the clock, if this database has its own. */
   void advance(Duration time);
 
-  /** Does a step, which has to succeed; what is answered, null to the passing of time. */
+  /** Runs a step, which must succeed. Returns the response, or null for an advance of the clock. */
   default @Nullable JsonNode step(Step step, Kept kept) {
     Duration time = step.time();
     if (time != null) {

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What stands for long texts and lists in the files of cases; see {@link CaseFile}. */
+/** Expands the short forms of long strings and lists in files of cases; see {@link CaseFile}. */
 final class Templates {
   private static final Pattern TIMES = Pattern.compile("\\$\\{(.+?)\\*(\\d+)}", Pattern.DOTALL);
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;

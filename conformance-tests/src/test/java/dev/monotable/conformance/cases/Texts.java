@@ -36,7 +36,7 @@ final class Texts {
   private static final String STRING = "\u00a7";
   private static final int NUMBER = 777_777_777;
 
-  /** Stands for all types: which of them a text can name differs. */
+  /** The placeholder for any type, because the types that a message can contain differ. */
   private static final AttributeType TYPE = AttributeType.BOOL;
 
   /** Stands for all faults that another one contains. */

@@ -22,8 +22,8 @@ import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request byte for byte, and what is answered to it. A case says how it differs from the ordinary
- * request, a ListTables as an SDK sends it. It has
+ * The bytes of a request, and the expected response. A case specifies how the request differs from
+ * the default one, a ListTables as an SDK sends it. It has
  *
  * <ul>
  *   <li>{@code name}, {@code source}: as in {@link CaseFile}
@@ -60,7 +60,7 @@ record WireCase(
   private static final YAMLMapper MAPPER = new YAMLMapper();
 
   /**
-   * The header fields of an ordinary request, but for its length.
+   * The header fields of the default request, except Content-Length.
    *
    * @see <a
    *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.LowLevelAPI.html">DynamoDB
@@ -80,11 +80,11 @@ record WireCase(
   }
 
   /**
-   * What is answered.
+   * An expected response.
    *
-   * @param type of the content, or null for none
-   * @param body a text, or JSON
-   * @param headers that are there besides those of every answer
+   * @param type the content type, or null for none
+   * @param body a string, or JSON
+   * @param headers additional headers
    */
   record Answer(int status, @Nullable String type, JsonNode body, Map<String, String> headers) {
     static Answer of(JsonNode node) {
@@ -103,7 +103,7 @@ record WireCase(
     }
   }
 
-  /** All cases of a file beside those of the operations. */
+  /** Returns the cases of a file. */
   static List<WireCase> read(String file) {
     try (InputStream in = WireCase.class.getResourceAsStream("/wire/" + file)) {
       List<WireCase> cases = new ArrayList<>();

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Sends every case of the wire over a socket to the packaged server, in both editions. */
+/** Runs all wire cases over a socket against the packaged server, in both editions. */
 @Tag("slow")
 class WireCasesTest {
   private static final List<String> FILES =
@@ -127,7 +127,7 @@ class WireCasesTest {
     }
   }
 
-  /** What every answer has, and what this one has besides. */
+  /** Returns the headers of every response and the additional headers of this one. */
   private static void compareHeaders(
       WireCase.Answer expected,
       WireConnection.Received received,

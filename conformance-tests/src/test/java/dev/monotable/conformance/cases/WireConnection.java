@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A socket on which a test says byte for byte what it likes, and reads an answer. */
+/** A socket over which a test sends arbitrary bytes and reads a response. */
 final class WireConnection implements AutoCloseable {
   private static final int PATIENCE_MILLIS = 240_000;
 
@@ -25,19 +25,19 @@ final class WireConnection implements AutoCloseable {
     in = new BufferedInputStream(socket.getInputStream());
   }
 
-  /** An answer as it came over the wire. */
+  /** A response as received. */
   record Received(int status, Map<String, String> headers, byte[] body) {}
 
   /**
-   * Sends a request and reads the answer to it.
+   * Sends a request and reads its response.
    *
-   * @param head whether it is the answer to HEAD, which has no body
+   * @param head whether the request method is HEAD, so that the response has no body
    */
   Received ask(byte[] request, boolean head) throws IOException {
     try {
       socket.getOutputStream().write(request);
     } catch (SocketException e) {
-      // The server has answered already and does not read on.
+      // The server has already responded and reads no further bytes.
     }
     String line = line();
     Map<String, String> headers = new LinkedHashMap<>();
@@ -49,12 +49,12 @@ final class WireConnection implements AutoCloseable {
     return new Received(Integer.parseInt(line.split(" ")[1]), headers, in.readNBytes(length));
   }
 
-  /** Whether the server closes the connection instead of sending more. */
+  /** Waits until the server closes the connection; returns false if it sends a byte instead. */
   boolean closedByServer() throws IOException {
     try {
       return in.read() < 0;
     } catch (SocketException e) {
-      return true; // reset, because it had not read all that was sent
+      return true; // reset, because the server had not read all bytes
     }
   }
 

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The rules of {@code wire/wrong-types.yaml}, which says what they mean. */
+/** The rules of {@code wire/wrong-types.yaml}; that file documents them. */
 final class WrongTypeRules {
   private static final String CLASSIC_ONLY = "classic: ";
   private static final Set<String> SCALARS = Set.of("string", "boolean", "number");
@@ -25,15 +25,15 @@ final class WrongTypeRules {
   }
 
   /**
-   * What is answered: a SerializationException, or nothing wrong.
+   * An expected response: a SerializationException, or success.
    *
-   * @param message null where there is none
+   * @param message the message, or null for none
    */
   record Answer(boolean fine, @Nullable String message) {
     static final Answer FINE = new Answer(true, null);
   }
 
-  /** Base64, or not, and what is answered to it. */
+  /** A string that is or is not valid Base64, and the response to it. */
   record Base64(String sent, Answer answer) {}
 
   static WrongTypeRules read() {
@@ -44,7 +44,7 @@ final class WrongTypeRules {
     }
   }
 
-  /** The JSON to send, and how the service calls it. */
+  /** The JSON to send, and the service's name for its type. */
   Map<String, String> sent() {
     Map<String, String> sent = new LinkedHashMap<>();
     root.path("sent")
@@ -66,9 +66,9 @@ final class WrongTypeRules {
   }
 
   /**
-   * What is answered to JSON at a place.
+   * Returns the expected response to JSON at a place.
    *
-   * @param sent how the service calls it
+   * @param sent the service's name for the type of the JSON
    */
   Answer answer(Place place, String sent, Wording wording) {
     JsonNode rule = root.path("rules").path(rule(place));

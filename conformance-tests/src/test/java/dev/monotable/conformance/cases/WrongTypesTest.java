@@ -25,18 +25,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Sends every JSON type to every place of every operation's request, as the service's model has
- * them, and compares the whole answer with what the rules say.
+ * Sends every JSON type at every place of every request in the service model, and compares the
+ * complete response with the rules.
  */
 class WrongTypesTest {
   private static final WrongTypeRules RULES = WrongTypeRules.read();
 
-  /** Stands for an answer of the engine: a request that got there has been decoded. */
+  /** The response to a request that was decoded, in place of a response of the engine. */
   private static final String DECODED = "decoded";
 
   private static final String UNKNOWN_MEMBER = "\"Unknown\":[{\"S\":[null]},-1e5,true]";
 
-  /** Takes requests as they are decoded, and refuses them. */
+  /** Rejects all requests after they have been decoded. */
   private static final class Recorder implements OperationCaller {
     @Nullable Record request;
 
@@ -130,7 +130,7 @@ class WrongTypesTest {
             "Structure within");
   }
 
-  /** Does something for an operation, and notes what differs. */
+  /** Runs a check of an operation and records its differences. */
   private interface Check {
     void run(OperationSchema<?, ?> operation, Wording wording, List<String> differences);
   }
@@ -139,7 +139,7 @@ class WrongTypesTest {
     return place.kind().equals("Blob");
   }
 
-  /** The request as a whole, and every place in it. */
+  /** Returns the request itself and all places in it. */
   private static List<Place> places(OperationSchema<?, ?> operation) {
     List<Place> places = new ArrayList<>(Place.all(operation));
     places.add(new Place("request", "Structure", false, "", List.of(), json -> json));

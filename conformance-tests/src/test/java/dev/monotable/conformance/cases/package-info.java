@@ -1,6 +1,4 @@
-/**
- * Tables of operation cases: a request, and what AWS answers to it, from a source that is named.
- */
+/** Tests driven by files of cases. A case is a request, the response of AWS, and its source. */
 @NullMarked
 package dev.monotable.conformance.cases;
 

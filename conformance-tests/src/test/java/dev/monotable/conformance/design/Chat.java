@@ -21,11 +21,11 @@ import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
-/** The third design: a chat with six entities in one table, written as an application would. */
+/** The third design: a chat with six entities in one table, implemented like an application. */
 final class Chat {
   static final String NAME = "Connect40-Table-dev";
 
-  /** Far from now, so that no connection expires by a clock that a test does not set. */
+  /** Far in the future, so that no connection expires unless a test sets the clock. */
   static final Instant START = Instant.parse("2035-06-25T09:00:00Z");
 
   static final Duration TIME_TO_LIVE = Duration.ofDays(1);
@@ -179,7 +179,7 @@ final class Chat {
         : text.substring(0, text.offsetByCodePoints(0, count));
   }
 
-  // What the application does.
+  // The operations of the application.
 
   void connect(String id, String user, Instant at) {
     client.transactWriteItems(
@@ -220,7 +220,7 @@ final class Chat {
                     .build()));
   }
 
-  /** The ids of the live connections of all members of the room, member by member. */
+  /** Returns the IDs of the open connections of all members of the room, by member. */
   List<String> audience(String room) {
     List<String> connections = new ArrayList<>();
     for (AttributeValue member :
@@ -255,7 +255,7 @@ final class Chat {
                     .scanIndexForward(oldestFirst)));
   }
 
-  /** Room and last message of every room of the user, in no order. */
+  /** Returns all rooms of the user with their last messages, in no particular order. */
   List<Map<String, AttributeValue>> listScreen(String user) {
     List<Map<String, AttributeValue>> keys = new ArrayList<>();
     for (Map<String, AttributeValue> participation : rooms(user).items()) {

@@ -18,7 +18,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveDescription;
 
-/** The chat's table from the template that {@code cdk synth} prints, given to the server. */
+/** Tests that the server creates the table of the chat from the output of {@code cdk synth}. */
 @Tag("slow")
 @Timeout(600)
 class ChatSchemaFileTest {

@@ -22,7 +22,7 @@ import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveDescription;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
-/** A chat: connections, participations, profiles, rooms, messages and last messages. */
+/** Tests a chat with connections, participations, profiles, rooms, messages and last messages. */
 @Tag("slow")
 class ChatTest {
   private static final String ROOM = "room-xyz";
@@ -46,7 +46,7 @@ class ChatTest {
     chat.connect("abc-456", "user-001", START.plusSeconds(60));
     chat.connect("def-123", "user-002", START.plusSeconds(90));
     chat.createRoom(ROOM, ROOM_NAME, MEMBERS, START.plusSeconds(200));
-    // A later room with an earlier name: by name and by joining date the order differs.
+    // This room is joined later but has an earlier name, so the order by name and by date differ.
     chat.createRoom("room-abc", "Ben", List.of("user-001", "user-002"), START.plusSeconds(300));
     chat.createRoom("room-mno", "Cup", List.of("user-002", "user-003"), START.plusSeconds(400));
   }

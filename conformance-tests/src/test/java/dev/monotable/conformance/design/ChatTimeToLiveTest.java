@@ -26,7 +26,7 @@ import software.amazon.awssdk.services.dynamodb.model.ShardIteratorType;
 import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
-/** The chat's connections expire by a clock that the test sets; nothing waits. */
+/** Tests the expiry of the chat's connections with a manual clock. */
 class ChatTimeToLiveTest {
   private final ManualTime time = new ManualTime(START);
 
@@ -83,7 +83,7 @@ class ChatTimeToLiveTest {
   @Test
   void theStreamDistinguishesRemovalsByTheService(
       DynamoDbClient client, DynamoDbStreamsClient streams) {
-    // A stream keeps its records for a day: the user's removal is to be as young as the service's.
+    // A stream keeps its records for a day, so both deletions must be less than a day old.
     time.advance(Duration.ofHours(1));
     new Chat(client).disconnect("abc-456", "user-001");
     time.advance(Duration.ofHours(23).plusSeconds(2));
@@ -118,7 +118,7 @@ class ChatTimeToLiveTest {
 
   private record Removal(Map<String, AttributeValue> item, @Nullable Identity by) {}
 
-  /** What the stream of the table tells of items that went. */
+  /** Returns the stream records of deleted items. */
   private static List<Removal> removals(DynamoDbClient client, DynamoDbStreamsClient streams) {
     String stream = client.describeTable(r -> r.tableName(Chat.NAME)).table().latestStreamArn();
     List<Removal> removals = new ArrayList<>();

@@ -28,7 +28,7 @@ import software.amazon.awssdk.enhanced.dynamodb.model.Page;
 import software.amazon.awssdk.enhanced.dynamodb.model.QueryConditional;
 import software.amazon.awssdk.enhanced.dynamodb.model.QueryEnhancedRequest;
 
-/** The first design as the enhanced client sees it: beans, which it maps to items and back. */
+/** Tests the first design with the enhanced client, which maps beans to items. */
 @Tag("slow")
 class MainTableEnhancedTest {
   private static final TableSchema<Row> SCHEMA = TableSchema.fromBean(Row.class);
@@ -132,7 +132,7 @@ class MainTableEnhancedTest {
     return all;
   }
 
-  /** A row of the table, in the form that the enhanced client asks of a class. */
+  /** An item of the table, as a bean for the enhanced client. */
   @DynamoDbBean
   public static final class Row {
     private @Nullable String pk;

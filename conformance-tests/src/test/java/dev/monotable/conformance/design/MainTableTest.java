@@ -20,7 +20,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 
-/** User profile and orders: one table, one sparse index whose keys are not unique. */
+/** Tests user profiles and orders in one table with a sparse index, whose keys are not unique. */
 @Tag("slow")
 class MainTableTest {
   private static final QueryRequest OF_USER =

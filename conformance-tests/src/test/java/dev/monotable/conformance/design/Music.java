@@ -71,7 +71,7 @@ final class Music {
 
   private Music() {}
 
-  /** An artist's songs and albums: 18 items. */
+  /** Returns the songs and albums of the artists: 18 items. */
   static List<Map<String, AttributeValue>> relations() {
     List<Map<String, AttributeValue>> items = new ArrayList<>();
     for (Song song : SONGS) {
@@ -83,7 +83,7 @@ final class Music {
     return items;
   }
 
-  /** What each entity is found by, in the overloaded attribute: 32 items. */
+  /** Returns the search items of all entities, with the overloaded attribute: 32 items. */
   static List<Map<String, AttributeValue>> searches() {
     List<Map<String, AttributeValue>> items = new ArrayList<>();
     for (Artist artist : ARTISTS) {
@@ -100,7 +100,7 @@ final class Music {
     return items;
   }
 
-  /** The artists, albums and songs themselves: 21 items. */
+  /** Returns the artists, albums and songs: 21 items. */
   static List<Map<String, AttributeValue>> entities() {
     List<Map<String, AttributeValue>> items = new ArrayList<>();
     for (Artist artist : ARTISTS) {

@@ -21,7 +21,7 @@ import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 
-/** A music library: relations, search items and entities in one table with two indexes. */
+/** Tests a music library: relations, search items and entities in one table with two indexes. */
 @Tag("slow")
 class MusicTest {
   @BeforeEach

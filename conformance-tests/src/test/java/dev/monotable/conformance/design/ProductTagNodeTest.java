@@ -21,10 +21,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
- * The second design through the AWS SDK for JavaScript v3, whose client is told nothing of an
- * endpoint. The code is in {@code src/test/node}.
+ * Tests the second design with the AWS SDK for JavaScript v3. The endpoint is set only in the
+ * environment. The code is in {@code src/test/node}.
  *
- * <p>Where Node or its packages cannot be had, the test is skipped; in CI that is a failure.
+ * <p>If Node or its packages are not available, the test is skipped; in CI, it fails.
  */
 @Tag("slow")
 @Timeout(1200)
@@ -71,7 +71,7 @@ class ProductTagNodeTest {
     }
   }
 
-  /** Installs what the lock file names, once for each state of it. */
+  /** Installs the packages of the lock file, once for each version of that file. */
   private static void installPackages() throws Exception {
     Path lock = DIRECTORY.resolve("package-lock.json");
     boolean installed =
@@ -109,7 +109,7 @@ class ProductTagNodeTest {
             .directory(DIRECTORY.toFile())
             .redirectErrorStream(true)
             .redirectOutput(log);
-    // Whatever the machine says of AWS, the test says it.
+    // The test sets all AWS variables, independent of the machine.
     builder.environment().keySet().removeIf(name -> name.startsWith("AWS_"));
     builder.environment().putAll(environment);
     Process process = builder.start();

@@ -23,7 +23,10 @@ import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 
-/** Products and tags, many to many: in three tables, in one, and in one with a local index. */
+/**
+ * Tests a many-to-many relation of products and tags: in three tables, in one table, and in one
+ * table with a local secondary index.
+ */
 @Tag("slow")
 class ProductTagTest {
   private static final Map<String, AttributeValue> PRODUCT_1 =

@@ -33,8 +33,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * The extension from its jar, on a class path with the SDK's own Netty, as its users have it: the
- * injected clients, and a port whose Netty is another one than the client's.
+ * Tests the packaged JUnit extension on a class path with the Netty version of the SDK, like that
+ * of a user: the injected clients, and an endpoint that uses another Netty version than the client.
  */
 @Tag("slow")
 @Timeout(600)

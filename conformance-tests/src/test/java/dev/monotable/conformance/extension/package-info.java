@@ -1,4 +1,4 @@
-/** The JUnit extension as its users have it: from its jar, beside the AWS SDK's own Netty. */
+/** Tests of the packaged JUnit extension, together with the Netty version of the AWS SDK. */
 @NullMarked
 package dev.monotable.conformance.extension;
 

@@ -33,14 +33,14 @@ import software.amazon.awssdk.services.dynamodb.model.TransactGetItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
-/** Clients that write the same items at the same time: nothing is lost and no sum changes. */
+/** Tests that concurrent writes to the same items lose no update and change no sum. */
 @Tag("slow")
 class ConcurrencyTest {
   private static final String TABLE = "Counters";
   private static final int CLIENTS = 16;
   private static final int ROUNDS = 25;
 
-  /** Fewer, for most attempts are lost. */
+  /** Fewer, because most attempts fail. */
   private static final int SWAPS = 10;
 
   private static final int ACCOUNTS = 5;
@@ -190,7 +190,7 @@ class ConcurrencyTest {
     }
   }
 
-  /** Whether the amount was there to be moved; a transaction in the way is waited for. */
+  /** Moves an amount; returns false if it is not available. Retries transaction conflicts. */
   private static boolean move(DynamoDbClient client, String from, String to, int amount) {
     while (true) {
       try {
@@ -222,7 +222,7 @@ class ConcurrencyTest {
         .build();
   }
 
-  /** The sum of all accounts as one transaction reads it. */
+  /** Returns the sum of all accounts, read in one transaction. */
   private static int sum(DynamoDbClient client) {
     List<TransactGetItem> reads = new ArrayList<>();
     for (Map<String, AttributeValue> key : accountKeys()) {
@@ -264,7 +264,7 @@ class ConcurrencyTest {
     T of(int client) throws Exception;
   }
 
-  /** Lets all clients begin at one moment and returns what each came to, in their order. */
+  /** Starts all clients at the same time and returns their results in order. */
   private static <T> List<T> together(Work<T> work) throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(CLIENTS);
     try {

@@ -34,8 +34,9 @@ import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 
 /**
- * For random data and random limits, the pages joined are the whole: on a table, on a global and on
- * a local index whose keys are mostly shared, forwards and backwards, filtered or not.
+ * Tests with random data and random limits that the pages of a result contain all its items: on a
+ * table and on a global and a local index in which most keys occur repeatedly, in both directions,
+ * with and without a filter.
  *
  * <p>The system property {@code monotable.seed} repeats a run.
  */
@@ -160,7 +161,8 @@ class PagingTest {
   }
 
   /**
-   * Every page but the last is as long as the limit, and only the last has no key to go on from.
+   * Checks that every page except the last has as many items as the limit, and that only the last
+   * one has no LastEvaluatedKey.
    */
   private static void assertFull(String of, List<Page> pages, int limit) {
     for (int i = 0; i < pages.size() - 1; i++) {
@@ -195,7 +197,7 @@ class PagingTest {
     return random.nextInt(4) == 0 ? 1 : 1 + random.nextInt(12);
   }
 
-  /** Some dozens of items in few partitions; most have their index keys in common with others. */
+  /** Returns some dozens of items in a few partitions; most share their index keys with others. */
   private static List<Map<String, AttributeValue>> items(Random random, String prefix) {
     Map<List<AttributeValue>, Map<String, AttributeValue>> items = new LinkedHashMap<>();
     int count = 20 + random.nextInt(60);
@@ -231,7 +233,7 @@ class PagingTest {
     return new BigDecimal(number.stripTrailingZeros().toPlainString());
   }
 
-  /** All partitions that the items make in the table and in its indexes. */
+  /** Returns all item collections of the table and its indexes. */
   private static Set<Partition> partitions(List<Map<String, AttributeValue>> items) {
     Set<Partition> partitions = new HashSet<>();
     for (Map<String, AttributeValue> item : items) {

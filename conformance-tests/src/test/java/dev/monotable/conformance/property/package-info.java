@@ -1,4 +1,4 @@
-/** What holds whatever the data is: pages joined are the whole, no write is lost. */
+/** Tests of properties that hold for any data: pages are complete, and no write is lost. */
 @NullMarked
 package dev.monotable.conformance.property;
 

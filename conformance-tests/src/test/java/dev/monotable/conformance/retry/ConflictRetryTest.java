@@ -38,13 +38,13 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledExcepti
 import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
 import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
 
-/** Whether the SDK tries again, by its own rules, what meets a transaction that is under way. */
+/** Tests whether the SDK retries a request that conflicts with a pending transaction. */
 class ConflictRetryTest {
   private static final String TABLE = "Orders";
   private static final Duration HOLD = Duration.ofSeconds(5);
   private static final Map<String, AttributeValue> HELD = item("pk", "held", "n", 1);
 
-  /** What the SDK takes for the most attempts of a request to DynamoDB. */
+  /** The SDK's default for the maximum number of attempts of a DynamoDB request. */
   private static final int MOST_ATTEMPTS = 4;
 
   private final ManualTime time = new ManualTime(Instant.parse("2026-10-10T12:00:00Z"));
@@ -70,13 +70,13 @@ class ConflictRetryTest {
                       .retryStrategy(ConflictRetryTest::withoutWaiting))
           .build();
 
-  /** Counts what is sent, and does something before one of the attempts. */
+  /** Counts the attempts, and runs an action before one of them. */
   private static final class Attempts implements ExecutionInterceptor {
     private int count;
     private int before;
     private Runnable action = () -> {};
 
-    /** Starts to count anew. */
+    /** Resets the counter. */
     void before(int attempt, Runnable toDo) {
       count = 0;
       before = attempt;

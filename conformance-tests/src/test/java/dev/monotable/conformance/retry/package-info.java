@@ -1,4 +1,4 @@
-/** What clients of the AWS SDK do by themselves about errors that pass. */
+/** Tests how clients of the AWS SDK retry transient errors. */
 @NullMarked
 package dev.monotable.conformance.retry;
 

@@ -26,7 +26,8 @@ import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /**
- * The chat's connections, found by an index too, vanish a day later with all that hangs on them.
+ * Tests that the chat's connections expire after a day, in the table, in its index and in the
+ * stream.
  */
 class ConnectionsVanishTest {
   private static final String NAME = "Connect40-Table-dev";

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
-/** A consumer that follows shards while eight writers write. */
+/** Tests a consumer that follows the shards of a stream while eight writers write. */
 @Tag("slow")
 class ConsumerTest {
   private static final long SEED = 20261015;
@@ -35,7 +35,7 @@ class ConsumerTest {
       writers.start();
       boolean done;
       do {
-        // Whether the writers were done is asked before the last look, not after it.
+        // Check whether the writers have finished before the last read, not after it.
         done = writers.areDone();
       } while (follower.poll() > 0 || !done);
 

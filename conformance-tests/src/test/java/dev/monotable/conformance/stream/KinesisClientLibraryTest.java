@@ -46,8 +46,8 @@ import software.amazon.kinesis.processor.StreamTracker;
 import software.amazon.kinesis.retrieval.RetrievalConfig;
 
 /**
- * The Kinesis Client Library, with its adapter for streams of DynamoDB, consumes a stream while
- * eight writers write. Its leases are in tables of the same server.
+ * Tests that the Kinesis Client Library, with its adapter for DynamoDB Streams, consumes a stream
+ * while eight writers write. Its lease tables are on the same server.
  */
 @Tag("slow")
 class KinesisClientLibraryTest {
@@ -100,7 +100,7 @@ class KinesisClientLibraryTest {
     }
   }
 
-  /** Hands what it is given on, and counts the shards that it has seen the end of. */
+  /** Passes records on, and counts the shards that it has read to their end. */
   private static final class Processor implements DynamoDBStreamsShardRecordProcessor {
     private final Writers writers;
     private final CountDownLatch all;
@@ -154,7 +154,7 @@ class KinesisClientLibraryTest {
     assertThat(records).isNotNull();
     String arn = table.createTable(Writers.TABLE).tableDescription().latestStreamArn();
     Set<String> ended = ConcurrentHashMap.newKeySet();
-    // More item collections than a shard takes, by the server's own measure.
+    // More item collections than the server keeps in one shard.
     try (Writers writers = new Writers(table, SEED, 1_000, 250, 300);
         CloudWatchAsyncClient unused =
             configured(CloudWatchAsyncClient.builder(), URI.create("http://127.0.0.1:1"))
@@ -207,7 +207,7 @@ class KinesisClientLibraryTest {
     polling.idleTimeBetweenReadsInMillis(50);
     RetrievalConfig retrieval = configs.retrievalConfig();
     retrieval.retrievalSpecificConfig(polling);
-    // The library waits a lot by itself; these are its waits, shortened.
+    // Shorten the library's own waits.
     LeaseManagementConfig leaseManagement =
         configs
             .leaseManagementConfig()

@@ -16,15 +16,15 @@ import software.amazon.awssdk.services.dynamodb.model.ShardIteratorType;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /**
- * Reads a stream as the developer guide says: a shard only after its parent, a closed one to its
- * end, new ones as they appear.
+ * Reads a stream as the Developer Guide describes: each shard after its parent, closed shards to
+ * their end, and new shards as they appear.
  */
 final class ShardFollower {
   private final DynamoDbStreamsClient client;
   private final String arn;
   private final Consumer<Record> consumer;
 
-  /** Where to go on, by the id of a shard that is being read. */
+  /** The next iterator of each shard that is being read, by shard ID. */
   private final Map<String, String> iterators = new HashMap<>();
 
   private final Set<String> finished = new HashSet<>();
@@ -35,7 +35,7 @@ final class ShardFollower {
     this.consumer = consumer;
   }
 
-  /** Reads what there is now; how many records. */
+  /** Reads all available records and returns their number. */
   int poll() {
     int read = 0;
     for (Shard shard : shards()) {
@@ -47,7 +47,7 @@ final class ShardFollower {
     return read;
   }
 
-  /** How many shards were read to their end. */
+  /** Returns the number of shards that have been read to their end. */
   int finished() {
     return finished.size();
   }
@@ -87,7 +87,7 @@ final class ShardFollower {
     return shards(client, arn);
   }
 
-  /** All shards of the stream, over all pages. */
+  /** Returns all shards of the stream from all pages. */
   static List<Shard> shards(DynamoDbStreamsClient client, String arn) {
     List<Shard> shards = new ArrayList<>();
     @Nullable String last = null;

@@ -35,7 +35,7 @@ import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 import software.amazon.awssdk.services.dynamodb.model.TrimmedDataAccessException;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
-/** The four operations on streams, as the SDK's client meets them. */
+/** Tests the four stream operations with the SDK client. */
 class StreamOperationsTest {
   private static final Instant START = Instant.parse("2035-06-25T09:00:00.500Z");
 

@@ -23,13 +23,13 @@ import software.amazon.awssdk.services.dynamodb.model.Record;
 import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 
 /**
- * Eight threads that write for a number of changes, some each to item collections of its own, some
- * all to the same; and the account of what a consumer is to see of it.
+ * Eight threads that make a number of changes, to item collections of their own and to shared item
+ * collections, and a record of the changes that a consumer must see.
  *
- * <p>In an item collection of its own a writer puts items whose numbers rise. In one that is
- * shared, writers add to one item; its numbers rise whoever adds. So in either the numbers of an
- * item collection's changes are 1, 2, 3 and so on, and any change that is lost, doubled or out of
- * order shows.
+ * <p>In its own item collections, a writer puts items with increasing numbers. In a shared item
+ * collection, all writers increment the same item. In both cases, the changes of an item collection
+ * have the numbers 1, 2, 3 and so on, so a change that is lost, duplicated or out of order is
+ * detected.
  */
 final class Writers implements AutoCloseable {
   static final int COUNT = 8;
@@ -50,9 +50,11 @@ final class Writers implements AutoCloseable {
   private final Map<String, Integer> seen = new HashMap<>();
 
   /**
-   * @param changes that each writer makes
-   * @param ownCollections of each writer
-   * @param sharedCollections of all writers
+   * Creates the writers.
+   *
+   * @param changes the number of changes of each writer
+   * @param ownCollections the number of item collections that each writer has for itself
+   * @param sharedCollections the number of item collections that all writers share
    */
   Writers(
       DynamoDbClient client, long seed, int changes, int ownCollections, int sharedCollections) {
@@ -103,12 +105,12 @@ final class Writers implements AutoCloseable {
     return running.stream().allMatch(Future::isDone);
   }
 
-  /** How many changes there are in all. */
+  /** Returns the total number of changes. */
   int total() {
     return COUNT * changes;
   }
 
-  /** Takes a change that the consumer saw. One thread at a time for each item collection. */
+  /** Records a change that the consumer saw. Not thread-safe for the same item collection. */
   void see(Record record) {
     String pk = require(record.dynamodb().newImage(), "PK").s();
     int number = Integer.parseInt(require(record.dynamodb().newImage(), "n").n());
@@ -117,16 +119,14 @@ final class Writers implements AutoCloseable {
     }
   }
 
-  /** How many changes the consumer has seen. */
+  /** Returns the number of changes that the consumer has seen. */
   int seen() {
     synchronized (seen) {
       return seen.values().stream().mapToInt(Integer::intValue).sum();
     }
   }
 
-  /**
-   * Checks that the writers wrote without failing, and that the consumer saw all that they wrote.
-   */
+  /** Checks that no writer failed, and that the consumer saw all changes. */
   void check() throws InterruptedException, ExecutionException {
     for (Future<?> writer : running) {
       writer.get();

@@ -1,4 +1,4 @@
-/** Streams and time to live, as consumers of the AWS SDK meet them. */
+/** Tests of streams and time to live with consumers that use the AWS SDK. */
 @NullMarked
 package dev.monotable.conformance.stream;
 

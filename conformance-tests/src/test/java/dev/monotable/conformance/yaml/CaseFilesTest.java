@@ -16,9 +16,9 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every file of cases has the canonical form and fits the schema that it names. */
+/** Tests that all files of cases have the canonical form and match their schemas. */
 class CaseFilesTest {
-  /** The first line of a file, from which editors know its schema. */
+  /** The first line of a file, which tells editors the schema. */
   private static final Pattern MODELINE =
       Pattern.compile("# yaml-language-server: \\$schema=([a-z-]+\\.schema\\.json)\n");
 

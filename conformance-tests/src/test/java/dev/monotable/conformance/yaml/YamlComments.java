@@ -11,15 +11,13 @@ import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
 
-/**
- * The comments of a document in their order, taken one after another as the document is written.
- */
+/** The comments of a document in order. They are removed one by one as the document is written. */
 final class YamlComments {
   /**
    * A comment.
    *
-   * @param line from 0
-   * @param text what follows the hash, with the space before it
+   * @param line the line number, starting at 0
+   * @param text the text after the hash, including leading space
    * @param isApart whether an empty line follows
    */
   record Comment(int line, String text, boolean isApart) {}
@@ -32,7 +30,7 @@ final class YamlComments {
     ParserImpl events = new ParserImpl(settings, new StreamReader(settings, yaml));
     while (events.hasNext()) {
       Event event = events.next();
-      // An empty line is an event of its own.
+      // An empty line is a separate event.
       if (event instanceof CommentEvent comment
           && comment.getCommentType() != CommentType.BLANK_LINE) {
         int line = comment.getStartMark().orElseThrow().getLine();
@@ -46,7 +44,7 @@ final class YamlComments {
     }
   }
 
-  /** Takes the comments on the lines before a line. */
+  /** Removes and returns the comments on the lines before a line. */
   List<Comment> takeBefore(int line) {
     List<Comment> taken = new ArrayList<>();
     while (!left.isEmpty() && left.getFirst().line() < line) {

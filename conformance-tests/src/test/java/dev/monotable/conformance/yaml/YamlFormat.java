@@ -15,19 +15,19 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /**
- * Writes YAML in the one form that the files of cases have:
+ * Writes YAML in the canonical form of the files of cases:
  *
  * <ul>
  *   <li>no line is longer than {@link #WIDTH} columns;
- *   <li>the upper levels and each step are in block style; below them, what fits on one line is on
- *       one line, in braces or brackets;
- *   <li>strings are plain where possible, else quoted; long ones are folded;
- *   <li>an empty line stands before each member of the document, and between its entries if these
+ *   <li>the upper levels and each step are in block style; below them, values that fit on one line
+ *       are written on one line, in braces or brackets;
+ *   <li>strings are plain if possible, otherwise quoted; long strings are folded;
+ *   <li>there is an empty line before each member of the document, and between its entries if these
  *       are mappings.
  * </ul>
  *
- * <p>Values, their order and all comments are kept. A comment stands on the line of its entry where
- * it fits, else above it.
+ * <p>Values, their order and all comments are kept. A comment is on the line of its entry if it
+ * fits, otherwise above it.
  */
 public final class YamlFormat {
   static final int WIDTH = 120;
@@ -127,7 +127,7 @@ public final class YamlFormat {
     }
   }
 
-  /** Writes a value behind a key or a hyphen, and ends its line. */
+  /** Writes a value after a key or a hyphen, and ends its line. */
   private void value(
       Node value, String name, int depth, int indent, List<YamlComments.Comment> beside) {
     int column = out.length() - out.lastIndexOf("\n") - 1;
@@ -151,7 +151,7 @@ public final class YamlFormat {
     }
   }
 
-  /** Whether a node is in block style even if it would fit on one line. */
+  /** Returns whether a node is in block style even if it fits on one line. */
   private static boolean isBlock(Node node, int depth, String list) {
     if (node instanceof MappingNode mapping) {
       return !mapping.getValue().isEmpty() && (depth <= BLOCK_DEPTH || STEPS.contains(list));
@@ -162,7 +162,7 @@ public final class YamlFormat {
             || (depth == 1 && sequence.getValue().get(0) instanceof MappingNode));
   }
 
-  /** A node on one line that begins in a column; null where it does not fit. */
+  /** Returns a node on one line that begins in a column, or null if it does not fit. */
   private static @Nullable String inline(Node node, int column) {
     StringBuilder line = new StringBuilder();
     inline(node, line, false, WIDTH - column);
@@ -226,7 +226,9 @@ public final class YamlFormat {
     return node.getStartMark().orElseThrow().getLine();
   }
 
-  /** Takes the comments on the lines of an entry; of one in block style, on its first line. */
+  /**
+   * Removes the comments on the lines of an entry, or on its first line if it is in block style.
+   */
   private List<YamlComments.Comment> beside(Node key, Node value) {
     boolean isBlock =
         value instanceof CollectionNode<?> collection
@@ -240,7 +242,7 @@ public final class YamlFormat {
     return comments.takeBefore(isBlockScalar ? line(last) + 1 : end + 1);
   }
 
-  /** Whether comments fit beside a value that begins behind a column. */
+  /** Returns whether comments fit on the line of a value that begins after a column. */
   private static boolean hasRoom(
       Node value, String name, int depth, int column, List<YamlComments.Comment> beside) {
     if (beside.isEmpty()) {
@@ -260,7 +262,7 @@ public final class YamlFormat {
     return text.toString();
   }
 
-  /** Writes comments on lines of their own. */
+  /** Writes comments on separate lines. */
   private void comments(List<YamlComments.Comment> all, int indent) {
     for (YamlComments.Comment comment : all) {
       comment(comment.text(), indent);

@@ -7,9 +7,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The forms in which the canonical YAML writes a string: plain where YAML allows it and no reader
- * can take it for something else, else quoted. A string that does not fit on its line is written as
- * a block scalar, or in double quotes over several lines.
+ * The forms of a string in canonical YAML: plain if YAML allows it and no parser can read it as
+ * another type, otherwise quoted. A string that does not fit on its line is written as a block
+ * scalar, or in double quotes over several lines.
  */
 final class YamlScalar {
   /** The plain scalars that are not strings: those of JSON. */
@@ -22,20 +22,20 @@ final class YamlScalar {
 
   private static final Pattern QUOTED_IN_FLOW = Pattern.compile("[ ?,\\[\\]{}]");
 
-  /** How far before the end of a line a string in double quotes is broken behind a space. */
+  /** How far before the end of a line a string in double quotes is broken after a space. */
   private static final int REACH = 40;
 
   private YamlScalar() {}
 
-  /** Whether a plain scalar is a number, a boolean or null. */
+  /** Returns whether a plain scalar is a number, a boolean or null. */
   static boolean isJson(String plain) {
     return JSON.matcher(plain).matches();
   }
 
   /**
-   * A string on one line.
+   * Returns a string on one line.
    *
-   * @param inFlow whether it stands within braces or brackets
+   * @param inFlow whether it is within braces or brackets
    */
   static String oneLine(String text, boolean inFlow) {
     if (isPlain(text) && !(inFlow && QUOTED_IN_FLOW.matcher(text).find())) {
@@ -81,11 +81,11 @@ final class YamlScalar {
   }
 
   /**
-   * A string over several lines: the first stands behind a key or a hyphen, the others are to be
-   * indented.
+   * Returns a string over several lines. The first line follows a key or a hyphen; the caller
+   * indents the others.
    *
-   * @param first how many columns there are on the first line
-   * @param width how many columns there are on the others
+   * @param first the number of columns on the first line
+   * @param width the number of columns on the other lines
    */
   static List<String> lines(String text, int first, int width) {
     if (isLiteral(text, width)) {
@@ -98,7 +98,7 @@ final class YamlScalar {
     return folded.isEmpty() ? quoted(text, first, width) : folded;
   }
 
-  /** Whether a string consists of several lines that can stand as they are. */
+  /** Returns whether a string consists of several lines that can be written literally. */
   private static boolean isLiteral(String text, int width) {
     String lines = text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
     if (!lines.contains("\n") || !isPrintable(lines.replace("\n", ""))) {
@@ -114,7 +114,7 @@ final class YamlScalar {
                     && columns(line) <= width);
   }
 
-  /** A folded block scalar; empty where the string has spaces that folding does not keep. */
+  /** Returns a folded block scalar, or an empty list if folding would lose the string's spaces. */
   private static List<String> folded(String text, int width) {
     if (!isPrintable(text)
         || text.startsWith(" ")
@@ -139,7 +139,9 @@ final class YamlScalar {
     return lines;
   }
 
-  /** In double quotes, with a backslash at the end of each line but the last. */
+  /**
+   * Returns a string in double quotes, with a backslash at the end of each line except the last.
+   */
   private static List<String> quoted(String text, int first, int width) {
     List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder("\"");
@@ -153,7 +155,7 @@ final class YamlScalar {
         line.setLength(0);
         line.append(rest);
         if (line.isEmpty() && part.equals(" ")) {
-          line.append('\\'); // else it would be read as indentation
+          line.append('\\'); // otherwise the space would be read as indentation
         }
         spaceAt = -1;
       }
@@ -171,7 +173,7 @@ final class YamlScalar {
     return lines;
   }
 
-  /** Each character of a string as double quotes have it. */
+  /** Returns each character of a string as it is written in double quotes. */
   private static List<String> escaped(String text) {
     List<String> parts = new ArrayList<>();
     text.codePoints().forEach(c -> parts.add(escaped(c)));

@@ -1,4 +1,4 @@
-/** The form of the files of cases: their formatter, and the checks of their form and schemas. */
+/** The format of the files of cases: the formatter, and tests of the format and the schemas. */
 @NullMarked
 package dev.monotable.conformance.yaml;
 
