@@ -126,7 +126,7 @@ public final class ConsumedCapacities {
       for (int i = 0; i < indexes.size(); i++) {
         if (units[i + 1] > 0) {
           IndexDefinition index = indexes.get(i);
-          (index.kind() == IndexDefinition.Kind.GLOBAL ? global : local)
+          (index.kind() == IndexDefinition.Kind.LOCAL ? local : global)
               .put(index.name(), capacity(units[i + 1], asRead, asWrite));
         }
       }

@@ -28,10 +28,8 @@ import dev.monotable.model.Tag;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,15 +57,7 @@ public final class CreateTableHandler
         new ArrayList<>(Required.member(request.attributeDefinitions()));
     TableRules rules = new TableRules(attributes, context.limits());
     KeySchema keys = rules.tableKeys(Required.member(request.keySchema()));
-    rules.requireAllUsed(keys, request.localSecondaryIndexes(), request.globalSecondaryIndexes());
-    Set<String> names = new HashSet<>();
-    List<IndexDefinition> indexes = new ArrayList<>();
-    if (request.localSecondaryIndexes() != null) {
-      indexes.addAll(rules.localIndexes(keys, request.localSecondaryIndexes(), names));
-    }
-    if (request.globalSecondaryIndexes() != null) {
-      indexes.addAll(rules.globalIndexes(request.globalSecondaryIndexes(), payPerRequest, names));
-    }
+    List<IndexDefinition> indexes = SecondaryIndexes.read(request, rules, keys, payPerRequest);
     attributes.sort(Comparator.comparing(AttributeDefinition::attributeName));
     String name = TableNames.nameOf(Required.member(request.tableName()));
     TableDefinition.Builder definition =
