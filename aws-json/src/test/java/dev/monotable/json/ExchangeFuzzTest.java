@@ -154,8 +154,8 @@ class ExchangeFuzzTest {
     "GetItem {'TableName':'t','Key':{'pk':{'S':'a'},'sk':{'N':'1'}},'ProjectionExpression':"
         + "'x[0].y, g','ConsistentRead':true}",
     "DeleteItem {'TableName':'t','Key':{'pk':{'S':'a'},'sk':{'N':'1.0'}},'ReturnValues':'ALL_OLD'}",
-    "Query {'TableName':'t','KeyConditionExpression':'pk = :p AND sk BETWEEN :a AND :b',"
-        + "'FilterExpression':'contains(x, :a) OR NOT begins_with(g, :g)','Limit':3,"
+    "Query {'TableName':'t','KeyConditionExpression':'pk = :p AND sk BETWEEN :a AND"
+        + " :b','FilterExpression':'contains(x, :a) OR NOT begins_with(g, :g)','Limit':3,"
         + "'ScanIndexForward':false,'ExpressionAttributeValues':{':p':{'S':'a'},':a':{'N':'-1'},"
         + "':b':{'N':'1e3'},':g':{'B':'AA=='}},'ExclusiveStartKey':{'pk':{'S':'a'},'sk':{'N':'5'}}}",
     "Query {'TableName':'t','IndexName':'gi','KeyConditionExpression':'g = :g','Select':'COUNT',"

@@ -54,45 +54,67 @@ public final class Audit {
   }
 
   private static void check(TableState table, long lastSequenceNumber) {
-    TableLayout layout = table.layout();
-    String name = table.definition().name();
-    table.items().audit();
-    table.expiry().audit();
-    table.collections().audit();
-    long items = 0;
-    long bytes = 0;
-    long expiring = 0;
-    List<AccessPath> paths = layout.indexes();
-    int indexes = paths.size();
-    KeyBuilder builder = new KeyBuilder();
-    long[] entries = new long[indexes];
-    long[] entryBytes = new long[indexes];
-    Map<String, long[]> collections = new HashMap<>();
-    TreeCursor<Item> c = table.items().cursor();
-    for (boolean more = c.first(); more; more = c.next()) {
-      Item item = c.value();
+    new TableAudit(table).check();
+    if (table.stream() != null) {
+      check(table.stream(), lastSequenceNumber);
+    }
+  }
+
+  /** Checks a table by counting what its items require. */
+  private static final class TableAudit {
+    private final TableState table;
+    private final TableLayout layout;
+    private final String name;
+    private final List<AccessPath> paths;
+    private final KeyBuilder builder = new KeyBuilder();
+    private final long[] entries;
+    private final long[] entryBytes;
+    private final Map<String, long[]> collections = new HashMap<>();
+    private long items;
+    private long bytes;
+    private long expiring;
+
+    TableAudit(TableState table) {
+      this.table = table;
+      this.layout = table.layout();
+      this.name = table.definition().name();
+      this.paths = layout.indexes();
+      this.entries = new long[paths.size()];
+      this.entryBytes = new long[paths.size()];
+    }
+
+    void check() {
+      table.items().audit();
+      table.expiry().audit();
+      table.collections().audit();
+      TreeCursor<Item> c = table.items().cursor();
+      for (boolean more = c.first(); more; more = c.next()) {
+        count(c.key(), c.value());
+      }
+      require(items == table.items().size(), name + ": count of items");
+      require(bytes == table.bytes(), name + ": bytes of items");
+      require(expiring == table.expiry().size(), name + ": count of times of expiry");
+      for (int i = 0; i < paths.size(); i++) {
+        IndexState index = table.index(paths.get(i));
+        index.audit();
+        String indexName = name + "." + paths.get(i).name();
+        require(entries[i] == index.itemCount(), indexName + ": count of entries");
+        require(entryBytes[i] == index.bytes(), indexName + ": bytes of entries");
+      }
+      checkCollections(table, collections);
+    }
+
+    private void count(byte[] key, Item item) {
+      KeyedItem keyed = layout.keyed(item);
       items++;
       bytes += item.size();
       require(item.fault() == null, name + ": a faulty item is stored: " + item);
       require(Item.parse(item.toString()).size() == item.size(), name + ": size of " + item);
-      byte[] key = c.key();
       require(Arrays.equals(key, layout.primaryKey(builder, item)), name + ": key of " + item);
       long collectionBytes = item.size();
-      KeyedItem keyed = layout.keyed(item);
-      for (int i = 0; i < indexes; i++) {
-        AccessPath index = paths.get(i);
-        if (!index.keys().isIn(keyed)) {
-          continue;
-        }
-        int size = index.projection().size(item);
-        collectionBytes += index.isLocal() ? size : 0;
-        Item entry = table.entries(index).find(index.keys().treeKey(builder, keyed));
-        if (entry == null && table.indexStatus(index.name()) == TableState.Status.CREATING) {
-          continue;
-        }
-        require(entry == item, name + "." + index.name() + ": entry of " + item);
-        entries[i]++;
-        entryBytes[i] += size;
+      for (int i = 0; i < paths.size(); i++) {
+        int size = countEntry(i, keyed);
+        collectionBytes += paths.get(i).isLocal() ? size : 0;
       }
       long seconds = ExpiryIndex.expirySeconds(layout, keyed);
       if (seconds >= 0) {
@@ -108,19 +130,22 @@ public final class Audit {
       sums[0]++;
       sums[1] += collectionBytes;
     }
-    require(items == table.items().size(), name + ": count of items");
-    require(bytes == table.bytes(), name + ": bytes of items");
-    require(expiring == table.expiry().size(), name + ": count of times of expiry");
-    for (int i = 0; i < indexes; i++) {
-      IndexState index = table.index(paths.get(i));
-      index.audit();
-      String indexName = name + "." + paths.get(i).name();
-      require(entries[i] == index.itemCount(), indexName + ": count of entries");
-      require(entryBytes[i] == index.bytes(), indexName + ": bytes of entries");
-    }
-    checkCollections(table, collections);
-    if (table.stream() != null) {
-      check(table.stream(), lastSequenceNumber);
+
+    /** Returns the size of an item's entry, 0 if it has none. */
+    private int countEntry(int position, KeyedItem item) {
+      AccessPath index = paths.get(position);
+      if (!index.keys().isIn(item)) {
+        return 0;
+      }
+      int size = index.projection().size(item.item());
+      Item entry = table.entries(index).find(index.keys().treeKey(builder, item));
+      if (entry == null && table.indexStatus(index.name()) == TableState.Status.CREATING) {
+        return size;
+      }
+      require(entry == item.item(), name + "." + index.name() + ": entry of " + item.item());
+      entries[position]++;
+      entryBytes[position] += size;
+      return size;
     }
   }
 

@@ -80,7 +80,8 @@ class ExpressionFuzzTest {
           "(a = :a OR NOT b <> :b) AND c IN (:c, :d, (e)) AND size(f.g[1]) >= :h",
           "(a)between(b.c[45].#d)and(:a)",
           "NOT (NOT ((a.b).c = :v OR f(g(x), (y))) AND z = :z)",
-          "SET a = :v, b.#c[1] = if_not_exists(d, :zero) + :one REMOVE e, f[0] ADD g :g DELETE j :j",
+          "SET a = :v, b.#c[1] = if_not_exists(d, :zero) + :one REMOVE e, f[0] ADD g :g DELETE j"
+              + " :j",
           "set l = list_append(if_not_exists(l, :empty), :more), n = (n - :x)",
           "a, b.c[0][12].#d, #e");
 

@@ -13,9 +13,9 @@ import dev.monotable.value.Item;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the entries of an index, or the times of expiry, for the items that are older than it. It
- * works in commits of a bounded number of items, in the order of their keys; writes that come
- * between keep the index themselves, since it is in the definition from the first.
+ * Adds the items that are older than an index, or than TTL, to it. It works in commits of a bounded
+ * number of items, in the order of their keys. Writes in between update the index as usual, since
+ * it is part of the definition from the beginning.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.OnlineOps.html">Managing
@@ -30,23 +30,23 @@ public final class Backfill {
     this.limits = limits;
   }
 
-  /** Changes a table by one of its items. */
+  /** Handles a batch of items of a table. */
   @FunctionalInterface
   private interface Step {
     /**
-     * @return what the table is to be after a batch of items
+     * @return the table after the batch; null to end early
      */
     @Nullable TableState apply(TableState table, TreeCursor<Item> items, int most);
   }
 
-  /** Makes the times of expiry of a table. Ends early if the table is gone or TTL is off. */
+  /** Adds the times of expiry of a table. Ends early if the table is deleted or TTL turned off. */
   public void expiry(String tableName) {
     run(tableName, Backfill::expiryBatch);
   }
 
   /**
-   * Makes the entries of an index. Items whose key attributes have another type than the index, or
-   * are empty, get none. Ends early if the table or the index is gone.
+   * Adds the entries of an index. Items whose key attributes have another type than in the index,
+   * or are empty, are skipped. Ends early if the table or the index is deleted.
    */
   public void index(String tableName, String indexName) {
     run(tableName, (table, items, most) -> indexBatch(table, indexName, items, most));
@@ -60,7 +60,7 @@ public final class Backfill {
     }
   }
 
-  /** One batch; the key after which the next goes on, null where there is none. */
+  /** Runs one batch; returns the key at which the next batch begins, or null. */
   private byte @Nullable [] batch(StateDraft draft, String tableName, Step step, byte[] after) {
     TableState table = draft.state().findTable(tableName);
     if (table == null) {

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * state before the lock and then applied to the draft. What it has derived from a table is compared
  * with the table of the draft, and derived again if the table changed in between.
  *
- * <p><b>Nothing changes in place.</b> While a commit runs, it changes tree nodes that it has made
+ * <p><b>Only unpublished nodes change.</b> A commit may modify the tree nodes that it has made
  * itself, see {@link dev.monotable.engine.storage.TreeEditor}. No published state refers to such a
  * node before the store, and no editor outlives its commit.
  */

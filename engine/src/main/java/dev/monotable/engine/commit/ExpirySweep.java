@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Removes expired items. What is due is found in the times of expiry and never by a scan; the
- * removal takes the one path of every change, in batches, so that other writers wait little.
+ * Deletes expired items. It finds them by their times of expiry, without a scan, and deletes them
+ * as any write does, in batches, so that other writers wait little.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/howitworks-ttl.html">How
@@ -27,10 +27,10 @@ public final class ExpirySweep {
   }
 
   /**
-   * Removes what is due in all tables: whose time is less than the current one.
+   * Deletes the expired items of all tables: those whose time of expiry is before the current time.
    *
    * @param nowSeconds since 1970
-   * @return how many items were removed
+   * @return the number of deleted items
    */
   public long run(long nowSeconds) {
     List<String> names = new ArrayList<>();

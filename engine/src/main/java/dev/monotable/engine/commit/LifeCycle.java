@@ -13,14 +13,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends the changes of tables whose time has come. Whoever looks at a state does this first, so that
- * nothing has to wake up for it: a database is at any time what its clock says it is, also one that
- * a snapshot has brought back from another time.
+ * Ends the pending changes of tables that are due. Every operation does this before it looks at the
+ * state, so no timer is needed. A database always has the state that its clock implies, also after
+ * a snapshot from another time was restored.
  */
 public final class LifeCycle {
   private LifeCycle() {}
 
-  /** Ends what is due, if anything is. Where nothing is under way, it costs one branch. */
+  /** Ends the changes that are due. Without pending changes it costs one branch. */
   public static void settle(Committer committer, InstantSource clock) {
     Instant next = committer.state().nextChange();
     if (next != null && !next.isAfter(clock.instant())) {
@@ -32,7 +32,7 @@ public final class LifeCycle {
     }
   }
 
-  /** Ends in a commit what is due at its time. */
+  /** Ends the changes that are due at the time of a commit. */
   public static void settle(StateDraft draft) {
     Instant now = draft.now();
     Instant next = draft.state().nextChange();

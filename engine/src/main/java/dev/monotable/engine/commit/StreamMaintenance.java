@@ -12,12 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Does what time asks of streams: takes out what is past keeping, so that its memory is freed, and
- * rolls shards, in commits of a bounded number of records. What nothing is due for costs a look at
- * the first record of each shard, and no commit.
+ * Removes expired records and shards, which frees their memory, and rolls shards, in commits of a
+ * bounded number of records. A stream with nothing to do costs a look at the first record of each
+ * shard, and no commit.
  *
- * <p>A stream that is gone is forgotten; only a table that has turned its stream off keeps the name
- * of it, which DescribeTable goes on telling.
+ * <p>An expired stream is removed. Only a table whose stream was turned off keeps its name, which
+ * DescribeTable still returns.
  */
 public final class StreamMaintenance {
   private final Committer committer;
@@ -28,7 +28,7 @@ public final class StreamMaintenance {
     this.limits = limits;
   }
 
-  /** Does it for all streams. */
+  /** Maintains all streams. */
   public void run(Instant now) {
     DatabaseState state = committer.state();
     List<String> arns = new ArrayList<>();
@@ -55,7 +55,7 @@ public final class StreamMaintenance {
     }
   }
 
-  /** Does some of it for one stream; whether there may be more to do. */
+  /** Maintains one stream by one commit; returns whether there may be more to do. */
   private boolean maintain(StateDraft draft, String arn, Instant now) {
     StreamState stream = draft.state().findStream(arn);
     if (stream == null) {

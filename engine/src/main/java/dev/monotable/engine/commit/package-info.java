@@ -1,4 +1,4 @@
-/** The one way by which a state follows another. */
+/** Commits: the only way to change the state of a database. */
 @NullMarked
 package dev.monotable.engine.commit;
 

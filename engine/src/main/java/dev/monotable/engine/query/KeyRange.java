@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A range of keys of a tree.
  *
  * @param from lowest key, included
- * @param to first key beyond the range; null where it has no upper end
+ * @param to first key beyond the range; null for no upper bound
  */
 public record KeyRange(byte[] from, byte @Nullable [] to) {
   /** All keys. */
@@ -21,7 +21,7 @@ public record KeyRange(byte[] from, byte @Nullable [] to) {
     return new KeyRange(prefix, successorOfPrefix(prefix));
   }
 
-  /** The first key that is greater than every key with that prefix; null if there is none. */
+  /** The least key that is greater than every key with that prefix, or null. */
   public static byte @Nullable [] successorOfPrefix(byte[] prefix) {
     int length = prefix.length;
     while (length > 0 && prefix[length - 1] == (byte) 0xff) {

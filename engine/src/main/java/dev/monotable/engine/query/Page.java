@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A page of items.
  *
- * @param items what is answered; empty where only counting was asked for
+ * @param items to return; empty if items are only counted
  * @param count items that passed the filter
  * @param scannedCount items evaluated
  * @param bytes of the items evaluated, as the table or index holds them
- * @param fetchedUnits whole read units of the items that were fetched from the table besides
+ * @param fetchedUnits read units of the items fetched from the table besides
  * @param stop why the page ended
- * @param last the last item evaluated, whole; null if none was
+ * @param last the last item evaluated, whole, or null
  */
 public record Page(
     List<Item> items,
@@ -26,8 +26,8 @@ public record Page(
     @Nullable Item last) {
 
   /**
-   * What counts towards the size of a page: the bytes, or, where items are fetched, what they and
-   * the entries of the index are charged for, whole units.
+   * The size of the page. If items are fetched from the table, it is what they and the index
+   * entries are charged for, in whole units.
    *
    * @see <a
    *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html#LSI.ThroughputConsiderations.Reads">Read

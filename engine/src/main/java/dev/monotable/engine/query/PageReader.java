@@ -13,9 +13,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Reads a page: walks the keys of a range, charges what it reads, then filters, then projects. An
- * item counts against the limit and the size of the page before the filter sees it. The item by
- * which the {@linkplain Page#size size} is reached still belongs to the page.
+ * Reads a page: walks the keys of a range, and for each item charges, then filters, then projects.
+ * An item counts towards the limit and the size of the page whether or not it passes the filter.
+ * The item that reaches the {@linkplain Page#size size} still belongs to the page.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Query.Pagination.html">Paginating
@@ -70,7 +70,7 @@ public final class PageReader {
     return new Page(items, count, scanned, bytes, fetchedUnits, stop, last);
   }
 
-  /** Room for a page of that limit, unless the limit is more than most pages hold. */
+  /** The initial capacity for a page of that limit. */
   private static int firstRoom(int limit) {
     return Math.min(limit, 50);
   }

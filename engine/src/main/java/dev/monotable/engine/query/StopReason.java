@@ -2,11 +2,11 @@ package dev.monotable.engine.query;
 
 /** Why a page ended; the only thing that decides whether it has a LastEvaluatedKey. */
 public enum StopReason {
-  /** Nothing more was there. */
+  /** The range has no more items. */
   END(false),
   /** As many items were evaluated as the request's Limit allows. */
   LIMIT(true),
-  /** The bytes of a page were used up. */
+  /** The page has reached its size. */
   SIZE(true);
 
   private final boolean continues;
@@ -15,7 +15,7 @@ public enum StopReason {
     this.continues = continues;
   }
 
-  /** Whether the reader is to go on from the last item evaluated. */
+  /** Whether there may be more items after the last item evaluated. */
   public boolean continues() {
     return continues;
   }

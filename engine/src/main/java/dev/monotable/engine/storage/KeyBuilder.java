@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
  * <h2>The order of DynamoDB</h2>
  *
  * The items of a partition key are ordered by their sort key: strings by their UTF-8 bytes,
- * binaries by their bytes, numbers by value. A scan walks the partitions by a hash. Which one was
- * found out by the dynalite project (architect/dynalite, {@code db/index.js}) against the live
- * service: MD5 of the ASCII text {@code Outliers} followed by the partition key's bytes; the sort
- * key has no part in it. The bytes are a string's UTF-8, a binary's content, and for a number the
- * form in which it is stored:
+ * binaries by their bytes, numbers by value. A scan walks the partitions by a hash. The hash was
+ * found by the dynalite project (architect/dynalite, {@code db/index.js}) against the live service:
+ * MD5 of the ASCII text {@code Outliers} followed by the partition key's bytes; the sort key is not
+ * included. The bytes are a string's UTF-8, a binary's content, and for a number the form in which
+ * it is stored:
  *
  * <ul>
  *   <li>zero is the byte 80;
@@ -173,10 +173,7 @@ public final class KeyBuilder {
     return this;
   }
 
-  /**
-   * Appends what orders and distinguishes index entries of equal index keys: a hash of the base
-   * table's partition key and sort key.
-   */
+  /** Appends the tie breaker of an index entry. */
   public KeyBuilder tieBreaker(TieBreaker tieBreaker) {
     reserve(TieBreaker.LENGTH);
     LONG.set(bytes, length, tieBreaker.order());
@@ -186,8 +183,8 @@ public final class KeyBuilder {
   }
 
   /**
-   * The tie of an item, which is the same for its entries in all indexes. The key at hand stays as
-   * it is.
+   * The tie breaker of an item, which is the same for its entries in all indexes. The key so far is
+   * kept.
    *
    * @param sortJson null if the table has no sort key
    */
@@ -221,7 +218,7 @@ public final class KeyBuilder {
   /**
    * Turns the key into the least key that is greater than all that begin with it.
    *
-   * @return false, the key being empty then, if there is none: the key had no byte other than ff
+   * @return false if there is no such key, because every byte is ff; the key is empty then
    */
   public boolean nextPrefix() {
     while (length > 0 && bytes[length - 1] == (byte) 0xff) {
@@ -239,7 +236,7 @@ public final class KeyBuilder {
    * ends.
    *
    * @param segment from 0 to totalSegments, which is the end of the last
-   * @return false, nothing being appended then, if it is beyond the last hash
+   * @return false, without appending anything, if it is beyond the last hash
    */
   public boolean segment(int segment, int totalSegments) {
     int slice = slice(segment, totalSegments);

@@ -6,13 +6,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A persistent map that remembers each of its entries until a time, and finds those that are past
- * it without a search. Immutable; a change makes another.
+ * A persistent map whose entries expire, and which finds expired entries without a search.
+ * Immutable; a change makes another map.
  */
 public final class TimedMap<V extends TimedMap.Timed> {
-  /** What is remembered until a time. */
+  /** A value that expires. */
   public interface Timed {
-    /** The first moment at which it is past. */
+    /** The time from which it is expired. */
     Instant until();
   }
 
@@ -31,12 +31,12 @@ public final class TimedMap<V extends TimedMap.Timed> {
     return new TimedMap<>(PersistentTree.empty(), PersistentTree.empty());
   }
 
-  /** Whether there are no entries, not even such as are past. */
+  /** Whether there are no entries, not even expired ones. */
   public boolean isEmpty() {
     return values.isEmpty();
   }
 
-  /** The value of a key; null if there is none, or it is past. */
+  /** The value of a key; null if it is missing or expired. */
   public @Nullable V find(byte[] key, Instant now) {
     V value = values.find(key);
     return value == null || !value.until().isAfter(now) ? null : value;
@@ -58,9 +58,9 @@ public final class TimedMap<V extends TimedMap.Timed> {
   }
 
   /**
-   * This map without some of what is past, the oldest first.
+   * This map without some of its expired entries, the oldest first.
    *
-   * @param most how many entries are taken out at the most
+   * @param most entries to remove at most
    */
   public TimedMap<V> forget(Instant now, int most) {
     TimedMap<V> rest = this;

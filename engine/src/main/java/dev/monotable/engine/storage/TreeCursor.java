@@ -24,7 +24,7 @@ public final class TreeCursor<V> {
   private TreeNode root;
   private int height;
 
-  /** The leaf we are in, and our entry there; outside the leaf's entries if there is none. */
+  /** The current leaf and entry; outside the leaf's entries if there is no current entry. */
   private TreeNode leaf;
 
   private int position;
@@ -221,7 +221,7 @@ public final class TreeCursor<V> {
     return previous();
   }
 
-  /** Goes to the next greater key, whatever the range; whether there is one. */
+  /** Goes to the next greater key, regardless of the range; returns whether there is one. */
   public boolean next() {
     if (position < leaf.slots.length && ++position < leaf.slots.length) {
       return true;
@@ -234,7 +234,7 @@ public final class TreeCursor<V> {
     return false;
   }
 
-  /** Goes to the next smaller key, whatever the range; whether there is one. */
+  /** Goes to the next smaller key, regardless of the range; returns whether there is one. */
   public boolean previous() {
     if (position >= 0 && --position >= 0) {
       return true;

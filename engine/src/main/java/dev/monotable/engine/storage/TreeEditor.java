@@ -34,10 +34,10 @@ import org.jspecify.annotations.Nullable;
  * writes copies an inner node twice at most. Callers that know of more writes say so by {@link
  * #expectMore}.
  *
- * <p><b>How long an editor may live.</b> For one commit, on the thread of that commit. It refers to
- * the tree that it started from and would go on from there, past the commits of others. The key
- * array given to {@link #seek} must not change until the {@link #set} or {@link #unset} that
- * follows, so a shared {@link KeyBuilder} must not be used in between.
+ * <p><b>How long an editor may live.</b> For one commit, on the thread of that commit. It continues
+ * from the tree that it started from, so it would undo the commits of others. The key array given
+ * to {@link #seek} must not change until the {@link #set} or {@link #unset} that follows, so a
+ * shared {@link KeyBuilder} must not be used in between.
  *
  * <p>{@code PersistentTreeTest} compares trees of random batches with a sorted map, and earlier
  * versions with what they were.
@@ -73,7 +73,7 @@ public final class TreeEditor<V> {
     this.slot = new int[height + 1];
   }
 
-  /** Starts anew from a tree, whatever was done before. */
+  /** Starts again from a tree; earlier edits are dropped. */
   public TreeEditor<V> reset(PersistentTree<V> start) {
     tree = start;
     root = start.root;
@@ -132,8 +132,8 @@ public final class TreeEditor<V> {
    * Goes to the first key that is not less than the first {@code length} bytes of an array, if that
    * can be done without looking at a second leaf.
    *
-   * @return the value of that key; null if it was not found, or there is none, and nothing is
-   *     sought then
+   * @return the value of that key; null if there is no such key or it is in another leaf, and then
+   *     the editor is at no key
    */
   @SuppressWarnings("unchecked") // only values of V are put in
   public @Nullable V seekCeiling(byte[] key, int length) {
@@ -331,14 +331,14 @@ public final class TreeEditor<V> {
       byte[] block = inner.blockWith(at, separator, separator.length);
       int shape = inner.shape;
       if (block == null) {
-        KeyPacker keys = separators(inner, at, separator);
+        KeyPacker keys = separators(inner, at, at, separator);
         block = keys.pack(0, count);
         shape = keys.shape();
       }
       replace(level, new Inner(block, shape, children, token));
       return;
     }
-    KeyPacker keys = separators(inner, at, separator);
+    KeyPacker keys = separators(inner, at, at, separator);
     int cut = cut(count + 1, at, at == count - 1);
     Inner leftHalf =
         new Inner(keys.pack(0, cut - 1), keys.shape(), Arrays.copyOfRange(children, 0, cut), token);
@@ -351,11 +351,12 @@ public final class TreeEditor<V> {
     split(level + 1, leftHalf, keys.key(cut - 1), rightHalf);
   }
 
-  private KeyPacker separators(Inner inner, int at, byte[] added) {
+  /** The separators of a node, with another one in place of those from one position to another. */
+  private KeyPacker separators(Inner inner, int from, int to, byte[] added) {
     KeyPacker keys = packer();
-    keys.add(inner, 0, at);
+    keys.add(inner, 0, from);
     keys.add(added, added.length);
-    keys.add(inner, at, inner.keyCount());
+    keys.add(inner, to, inner.keyCount());
     return keys;
   }
 
@@ -400,34 +401,43 @@ public final class TreeEditor<V> {
     Object[] all = Arrays.copyOf(left.slots, total);
     System.arraycopy(right.slots, 0, all, leftSlots, right.slots.length);
     if (total <= limit - (limit >> 2)) {
-      TreeNode merged = node(level, keys, 0, all, 0, total);
-      Object[] children = without(parent.slots, leftAt + 1);
-      children[leftAt] = merged;
-      byte[] block = parent.blockWithout(leftAt);
-      int shape = parent.shape;
-      if (block == null) {
-        keys = packer();
-        keys.add(parent, 0, leftAt);
-        keys.add(parent, leftAt + 1, parent.keyCount());
-        block = keys.pack(0, keys.count());
-        shape = keys.shape();
-      }
-      shrink(level + 1, new Inner(block, shape, children, token));
-      return;
+      merge(level, leftAt, keys, all);
+    } else {
+      balance(level, leftAt, keys, all);
     }
-    int cut = total >> 1;
+  }
+
+  /** Puts one node in the place of two neighbours. */
+  private void merge(int level, int leftAt, KeyPacker keys, Object[] all) {
+    Inner parent = (Inner) path[level + 1];
+    TreeNode merged = node(level, keys, 0, all, 0, all.length);
+    Object[] children = without(parent.slots, leftAt + 1);
+    children[leftAt] = merged;
+    byte[] block = parent.blockWithout(leftAt);
+    int shape = parent.shape;
+    if (block == null) {
+      KeyPacker separators = packer();
+      separators.add(parent, 0, leftAt);
+      separators.add(parent, leftAt + 1, parent.keyCount());
+      block = separators.pack(0, separators.count());
+      shape = separators.shape();
+    }
+    shrink(level + 1, new Inner(block, shape, children, token));
+  }
+
+  /** Puts two nodes of half the slots each in the place of two neighbours. */
+  private void balance(int level, int leftAt, KeyPacker keys, Object[] all) {
+    Inner parent = (Inner) path[level + 1];
+    int cut = all.length >> 1;
     byte[] separator = level == 0 ? keys.separator(cut) : keys.key(cut - 1);
-    TreeNode newLeft = node(level, keys, 0, all, 0, cut);
-    TreeNode newRight = node(level, keys, cut, all, cut, total);
-    keys = packer();
-    keys.add(parent, 0, leftAt);
-    keys.add(separator, separator.length);
-    keys.add(parent, leftAt + 1, parent.keyCount());
+    TreeNode left = node(level, keys, 0, all, 0, cut);
+    TreeNode right = node(level, keys, cut, all, cut, all.length);
+    KeyPacker separators = separators(parent, leftAt, leftAt + 1, separator);
     Object[] children = parent.slots.clone();
-    children[leftAt] = newLeft;
-    children[leftAt + 1] = newRight;
-    byte[] block = keys.pack(0, keys.count());
-    replace(level + 1, new Inner(block, keys.shape(), children, token));
+    children[leftAt] = left;
+    children[leftAt + 1] = right;
+    byte[] block = separators.pack(0, separators.count());
+    replace(level + 1, new Inner(block, separators.shape(), children, token));
   }
 
   private TreeNode node(int level, KeyPacker keys, int firstKey, Object[] all, int from, int to) {

@@ -3,10 +3,9 @@ package dev.monotable.engine.stream;
 import java.math.BigInteger;
 
 /**
- * Sequence numbers as the API writes them: decimal digits, 21 at the least and 40 at the most,
- * greater as a number for what came later. AWS's own look like {@code 300000000000000499659}: a
- * count in front, a count behind; and so do ours, which makes those that we never gave easy to
- * tell.
+ * Sequence numbers as the API writes them: 21 to 40 decimal digits, ascending. On AWS they look
+ * like {@code 300000000000000499659}, with a count at both ends. Those of Monotable have the same
+ * form, so that a number that it never issued is recognized.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_streams_StreamRecord.html">StreamRecord</a>
@@ -17,7 +16,7 @@ public final class SequenceNumbers {
   private SequenceNumbers() {}
 
   /**
-   * The text of a number, in which numbers order as their texts do.
+   * The text of a sequence number. Greater numbers have greater texts.
    *
    * @param sequenceNumber positive
    */
@@ -26,7 +25,7 @@ public final class SequenceNumbers {
     return count + "0".repeat(SUFFIX_DIGITS - count.length()) + count;
   }
 
-  /** The number of a text of {@link #text}; -1 for a text that is none. */
+  /** The number of a text of {@link #text}; -1 if the text is invalid. */
   public static long parse(String text) {
     int digits = text.length() - SUFFIX_DIGITS;
     if (digits < 1 || digits > SUFFIX_DIGITS) {

@@ -1,6 +1,6 @@
 package dev.monotable.engine.stream;
 
-/** Gives sequence numbers, each once and each greater than those before. */
+/** Issues ascending sequence numbers. */
 @FunctionalInterface
 public interface SequenceSource {
   long nextSequenceNumber();

@@ -8,14 +8,14 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place in a shard, as GetShardIterator and GetRecords hand it out. Its text is that of AWS,
- * {@code arn|1|...}, and says nothing to who reads it; the engine needs no memory of those that it
- * gave.
+ * A position in a shard, as GetShardIterator and GetRecords return it. Its text has the form of
+ * AWS, {@code arn|1|...}, and is opaque to clients. It contains the whole position, so the engine
+ * keeps no list of iterators.
  *
  * @param streamArn the stream
  * @param shardId the shard
- * @param sequenceNumber the least that is still to be read
- * @param issuedAt when it was made, in milliseconds
+ * @param sequenceNumber the least one to read next
+ * @param issuedAt the time of creation, in milliseconds
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_streams_GetShardIterator.html">GetShardIterator</a>
  */
@@ -42,7 +42,7 @@ public record ShardIterator(
     return sum.getValue();
   }
 
-  /** The iterator of a text; null for a text that is none. */
+  /** The iterator of a text; null if the text is invalid. */
   public static @Nullable ShardIterator parse(String text) {
     int at = text.lastIndexOf(SEPARATOR);
     if (at < 0) {

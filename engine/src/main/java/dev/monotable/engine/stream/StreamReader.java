@@ -9,47 +9,46 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What of the streams is there to see at a time. What is past keeping is not, even where it has not
- * been taken out yet.
+ * The part of the streams that readers see at a time. Expired records, shards and streams are
+ * invisible even before they are removed.
  */
 public final class StreamReader {
   private StreamReader() {}
 
   /**
-   * The stream of that ARN, or null if there is none or it was turned off so long ago that it is
-   * gone.
+   * The stream of that ARN; null if it does not exist or has expired.
    *
-   * @param horizon records from before this time are past keeping
+   * @param horizon records from before this time have expired
    */
   public static @Nullable StreamState find(DatabaseState state, String arn, Instant horizon) {
     StreamState stream = state.findStream(arn);
     return stream == null || isGone(stream, horizon) ? null : stream;
   }
 
-  /** Whether a stream was turned off so long ago that none of its records can be left. */
+  /** Whether a stream was turned off so long ago that all its records have expired. */
   public static boolean isGone(StreamState stream, Instant horizon) {
     return stream.closedAt() != null && stream.closedAt().isBefore(horizon);
   }
 
-  /** The shard of that id, or null if there is none or it is gone. */
+  /** The shard of that id; null if it does not exist or has expired. */
   public static @Nullable ShardState findShard(StreamState stream, String id, Instant horizon) {
     ShardState shard = stream.shards().find(StreamWriter.shardKey(id));
     return shard == null || isGone(shard, horizon) ? null : shard;
   }
 
-  /** Whether a shard was closed so long ago that none of its records can be left. */
+  /** Whether a shard was closed so long ago that all its records have expired. */
   public static boolean isGone(ShardState shard, Instant horizon) {
     return shard.closedAt() != null && shard.closedAt().isBefore(horizon);
   }
 
-  /** Whether a record is past keeping. */
+  /** Whether a record has expired. */
   public static boolean isTrimmed(ChangeRecord record, Instant horizon) {
     return record.createdAt().isBefore(horizon);
   }
 
   /**
-   * The sequence number of the last record that is past keeping; one less than the first if none
-   * is.
+   * The sequence number of the last expired record; one less than the first sequence number if none
+   * has expired.
    */
   public static long trimmedThrough(ShardState shard, Instant horizon) {
     long through = shard.trimmedThrough();

@@ -7,7 +7,9 @@ import dev.monotable.engine.storage.TreeEditor;
 import dev.monotable.engine.table.ChangeRecord;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.ItemChange;
+import dev.monotable.engine.table.ShardDefinition;
 import dev.monotable.engine.table.ShardState;
+import dev.monotable.engine.table.StreamDefinition;
 import dev.monotable.engine.table.StreamState;
 import dev.monotable.engine.table.StreamView;
 import dev.monotable.engine.table.TableDefinition;
@@ -23,27 +25,26 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Makes streams, appends to them, and closes and trims their shards.
+ * Creates streams, appends records, and closes and trims shards.
  *
  * <h2>Shards</h2>
  *
- * A shard tells of the item collections whose partition hash lies in its range, so all changes of a
- * collection that come while it is open are in it, in order. When a shard has seen more collections
- * than {@link Limits#streamCollectionsPerShard()} it is closed, and two others, its children, take
- * one half of them each. When it has been open for {@link Limits#streamShardSeconds()}, one child
- * takes its range as it is. A reader that finishes a shard before it begins with the children reads
- * each collection's changes in order; one that does not, loses that order here as it does on AWS.
+ * A shard has the changes of the item collections whose partition hash lies in its range. All
+ * changes of a collection while the shard is open are in it, in order. When a shard has seen more
+ * collections than {@link Limits#streamCollectionsPerShard()} it is closed, and two child shards
+ * take one half of them each. When it has been open for {@link Limits#streamShardSeconds()}, one
+ * child shard takes its whole range. A reader that finishes a shard before its children gets the
+ * changes of each collection in order; otherwise the order is lost, as on AWS.
  *
  * <p>A write finds its shard by one search among the open ones, which are few, and copies one path
- * of the tree of all shards and one of the shard's records: its cost does not grow with the stream.
+ * of the tree of all shards and one of the shard's records. Its cost does not grow with the stream.
  *
  * <h2>Trimming</h2>
  *
- * A record is kept for {@link Limits#streamRetentionSeconds()}. Readers do not see older ones,
- * whether or not these are still there. They are taken out in three ways: each write takes out two
- * at most, so that a busy stream stays in bounds by itself; {@link #maintain} takes out all of any
- * shard, a bounded number at a time; and a closed shard that has been so for the whole time is
- * dropped as one.
+ * A record is kept for {@link Limits#streamRetentionSeconds()}. Readers do not see older records.
+ * They are removed in three ways: each write removes up to two, so that a busy stream stays bounded
+ * by itself; {@link #maintain} removes the expired records of every shard, a bounded number at a
+ * time; and a shard that has been closed for the whole retention time is removed as one.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Streams.html">Change
@@ -61,8 +62,8 @@ public final class StreamWriter {
   /**
    * A new stream of a table, with one open shard.
    *
-   * @param state that the stream will be part of; no other stream in it will have the same ARN
-   * @param firstSequence the sequence number that its first record will have at the least
+   * @param state that the stream will be part of; the ARN is unique in it
+   * @param firstSequence the least sequence number that its first record may have
    */
   public static StreamState create(
       DatabaseState state,
@@ -79,14 +80,10 @@ public final class StreamWriter {
     }
     ShardState shard =
         ShardState.open(
-            shardId(now, firstSequence), null, 0, -1, firstSequence, now, PersistentTree.empty());
+            new ShardDefinition(shardId(now, firstSequence), null, 0, -1, firstSequence, now),
+            PersistentTree.empty());
     return new StreamState(
-        arn(table, label),
-        label,
-        table.name(),
-        table.keys(),
-        view,
-        now,
+        new StreamDefinition(arn(table, label), label, table.name(), table.keys(), view, now),
         null,
         PersistentTree.<ShardState>empty().with(shardKey(shard.id()), shard),
         PersistentTree.<byte[]>empty().with(hashKey(0), shardKey(shard.id())),
@@ -98,7 +95,8 @@ public final class StreamWriter {
   }
 
   /**
-   * As AWS's: the time of its making in milliseconds, and what tells it from those of that time.
+   * An id in the form of AWS: the time of creation in milliseconds, and a suffix that makes it
+   * unique.
    */
   private static String shardId(Instant now, long sequence) {
     return String.format(
@@ -121,7 +119,7 @@ public final class StreamWriter {
 
   /**
    * The stream with one more record, in the open shard of the item's collection. The shard is
-   * rolled or split before that if it is time.
+   * rolled or split first if that is due.
    *
    * @param change its primary key begins with the hash of its partition key
    */
@@ -181,12 +179,8 @@ public final class StreamWriter {
     long last = sequence.nextSequenceNumber();
     ShardState child =
         ShardState.open(
-            shardId(now, last),
-            shard.id(),
-            shard.firstHash(),
-            shard.lastHash(),
-            last + 1,
-            now,
+            new ShardDefinition(
+                shardId(now, last), shard.id(), shard.firstHash(), shard.lastHash(), last + 1, now),
             PersistentTree.empty());
     return stream.withShards(
         stream
@@ -196,10 +190,7 @@ public final class StreamWriter {
         stream.open().with(hashKey(child.firstHash()), shardKey(child.id())));
   }
 
-  /**
-   * Closes a shard; two children take half of its collections each, those that it has seen and the
-   * one that is new.
-   */
+  /** Closes a shard; two children take half of its collections each, including the new one. */
   private static StreamState split(
       StreamState stream, ShardState shard, byte[] hash, Instant now, SequenceSource sequence) {
     List<byte[]> hashes = new ArrayList<>((int) shard.collections().size() + 1);
@@ -214,21 +205,13 @@ public final class StreamWriter {
     long first = sequence.nextSequenceNumber() + 1;
     ShardState lower =
         ShardState.open(
-            shardId(now, last),
-            shard.id(),
-            shard.firstHash(),
-            boundary - 1,
-            first,
-            now,
+            new ShardDefinition(
+                shardId(now, last), shard.id(), shard.firstHash(), boundary - 1, first, now),
             collections(hashes.subList(0, middle)));
     ShardState upper =
         ShardState.open(
-            shardId(now, last + 1),
-            shard.id(),
-            boundary,
-            shard.lastHash(),
-            first,
-            now,
+            new ShardDefinition(
+                shardId(now, last + 1), shard.id(), boundary, shard.lastHash(), first, now),
             collections(hashes.subList(middle, hashes.size())));
     return stream.withShards(
         stream
@@ -250,7 +233,7 @@ public final class StreamWriter {
     return editor.tree();
   }
 
-  /** The stream turned off, its shards closed; as it is if it was turned off before. */
+  /** The stream turned off, with closed shards; the stream itself if it was turned off before. */
   public static StreamState close(StreamState stream, Instant now, SequenceSource sequence) {
     if (stream.closedAt() != null) {
       return stream;
@@ -265,10 +248,10 @@ public final class StreamWriter {
   }
 
   /**
-   * Does what time asks of a stream: takes out records and shards that are past keeping, and rolls
-   * shards that have been open long enough. Called again and again it comes to an end.
+   * Removes expired records and shards, and rolls shards that have been open long enough. Repeated
+   * calls come to an end.
    *
-   * @param most records to take out at the most
+   * @param most records to remove at most
    * @return the stream itself if there is nothing to do
    */
   public static StreamState maintain(
@@ -299,7 +282,7 @@ public final class StreamWriter {
     return next;
   }
 
-  /** Whether {@link #maintain} would do something. */
+  /** Whether {@link #maintain} has something to do. */
   public static boolean isMaintenanceDue(StreamState stream, Instant now, Limits limits) {
     Instant horizon = horizon(now, limits);
     TreeCursor<ShardState> shards = stream.shards().cursor();
@@ -317,7 +300,7 @@ public final class StreamWriter {
     return false;
   }
 
-  /** Records from before this time are past keeping. */
+  /** Records from before this time have expired. */
   public static Instant horizon(Instant now, Limits limits) {
     return now.minusSeconds(limits.streamRetentionSeconds());
   }

@@ -5,10 +5,10 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One change of one item, as a stream tells it. The images are the items themselves; what a reader
- * sees of them is the stream view's business.
+ * A record of a stream: one change of one item. It has both images; the stream view decides which
+ * of them a reader gets.
  *
- * @param sequenceNumber rises with every change of the database
+ * @param sequenceNumber greater than that of every earlier record of the database
  * @param oldItem null for an insert
  * @param newItem null for a removal
  * @param byService whether TTL removed the item rather than a request

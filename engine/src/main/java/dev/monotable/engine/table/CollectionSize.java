@@ -1,9 +1,9 @@
 package dev.monotable.engine.table;
 
 /**
- * How large an item collection is, in a table with local indexes.
+ * The size of an item collection, in a table with local indexes.
  *
- * @param items of the table
+ * @param items in the table
  * @param bytes of those items and of their entries in local indexes
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html#LSI.ItemCollections">Item

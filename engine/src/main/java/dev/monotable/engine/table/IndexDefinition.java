@@ -5,7 +5,7 @@ import dev.monotable.model.ProvisionedThroughputDescription;
 import dev.monotable.model.WarmThroughput;
 import org.jspecify.annotations.Nullable;
 
-/** What a secondary index is, apart from its entries. */
+/** The definition of a secondary index. */
 public final class IndexDefinition {
   /** Global: a key of its own; local: the table's partition key with another sort key. */
   public enum Kind {
@@ -61,7 +61,7 @@ public final class IndexDefinition {
     return onDemandThroughput;
   }
 
-  /** What a global index can take at once; it never becomes less. */
+  /** The warm throughput of a global index, which never decreases. */
   public WarmThroughput warmThroughput() {
     return warmThroughput;
   }

@@ -3,7 +3,7 @@ package dev.monotable.engine.table;
 import java.util.List;
 
 /**
- * Which attributes an index holds besides the keys of the table and its own.
+ * The projection of an index: which attributes it holds besides the key attributes.
  *
  * @param included names, for INCLUDE only
  */

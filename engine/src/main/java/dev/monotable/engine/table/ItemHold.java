@@ -6,12 +6,12 @@ import java.time.Instant;
 import java.util.Arrays;
 
 /**
- * An item that a transaction holds, so that others that touch it meet a conflict.
+ * An item that a transaction holds: requests for it fail with a conflict.
  *
- * @param until when it is let go
+ * @param until when the hold ends
  */
 public record ItemHold(Instant until) implements TimedMap.Timed {
-  /** The key of an item among all of a database; another table of the same name has others. */
+  /** The key of an item in the whole database. A later table of the same name has other keys. */
   public static byte[] key(TableDefinition table, byte[] primaryKey) {
     byte[] id = table.id().getBytes(StandardCharsets.US_ASCII);
     byte[] key = Arrays.copyOf(id, id.length + primaryKey.length);

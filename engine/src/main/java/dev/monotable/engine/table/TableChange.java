@@ -4,14 +4,12 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change of a table that has been asked for and is not over. The statuses of a table and of its
- * indexes are nothing but the changes that are under way.
+ * A pending change of a table. The status of a table, and of each of its indexes, follows from the
+ * pending changes alone.
  *
- * @param subject the index that is changed, or the table class or key of encryption that is to be;
- *     null for others
- * @param dueAt when it is over; null while work is left that no one knows the time of, such as
- *     filling an index
- * @param outcome what it does when it is over
+ * @param subject the index that changes, or the new table class or encryption key; null for others
+ * @param dueAt when it ends; null while that is unknown, as during a backfill
+ * @param outcome its effect when it ends
  */
 public record TableChange(
     Kind kind, @Nullable String subject, @Nullable Instant dueAt, Outcome outcome) {
@@ -27,7 +25,7 @@ public record TableChange(
     TABLE_CLASS,
     ENCRYPTION,
     WARM_THROUGHPUT,
-    /** The first part of making an index, when resources are found for it. */
+    /** The first part of creating an index, the allocation of resources. */
     ALLOCATE_INDEX,
     BACKFILL_INDEX,
     /** The throughput of an index. */
@@ -36,27 +34,27 @@ public record TableChange(
     TIME_TO_LIVE
   }
 
-  /** A table as a change leaves it. */
+  /** The effect of a change when it ends. */
   @FunctionalInterface
   public interface Outcome {
     /**
-     * The table when the change is over; null where it is gone then.
+     * Returns the table after the change; null if the change deletes it.
      *
      * @param table without the change itself
-     * @param at when the change was over
+     * @param at when the change ended
      */
     @Nullable TableState apply(TableState table, Instant at);
   }
 
-  /** The outcome of a change that has had all its effects at its beginning. */
+  /** The outcome of a change that took effect when it began. */
   public static final Outcome NO_MORE = (table, at) -> table;
 
-  /** Whether the time has come. */
+  /** Whether the change ends at that time or before. */
   public boolean isDue(Instant now) {
     return dueAt != null && !dueAt.isAfter(now);
   }
 
-  /** The same change, now that its end is known. */
+  /** This change with a known end. */
   public TableChange due(Instant at) {
     return new TableChange(kind, subject, at, outcome);
   }

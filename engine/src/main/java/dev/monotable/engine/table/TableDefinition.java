@@ -97,7 +97,7 @@ public final class TableDefinition {
     return attributeDefinitions;
   }
 
-  /** Local indexes first, each kind in the order of its making. */
+  /** Local indexes first, each kind in the order of creation. */
   public List<IndexDefinition> indexes() {
     return indexes;
   }

@@ -4,11 +4,11 @@ import dev.monotable.engine.storage.TimedMap;
 import java.time.Instant;
 
 /**
- * A client request token that a transaction was made with, so that sending it again does nothing.
+ * The client request token of a transaction, which makes repeated requests idempotent.
  *
  * @param fingerprint of the request's content
- * @param writtenAt when the transaction was done
- * @param until when the token is forgotten
+ * @param writtenAt the time of the commit
+ * @param until when the token expires
  */
 public record TransactionToken(byte[] fingerprint, Instant writtenAt, Instant until)
     implements TimedMap.Timed {}

@@ -11,9 +11,10 @@ import java.util.Arrays;
 
 /**
  * The items that have a time of expiry, by that time: the key of an entry is the time in seconds, 8
- * bytes, big-endian, followed by the item's primary key. What is due is a range at its beginning.
+ * bytes, big-endian, followed by the item's primary key. The expired items are a range at its
+ * beginning.
  *
- * <p>Only numbers count, and only positive ones; a fraction of a second is cut off.
+ * <p>Only numbers count, and only positive ones; fractions of a second are ignored.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/howitworks-ttl.html">How
@@ -71,8 +72,7 @@ public final class ExpiryIndex {
   }
 
   /**
-   * A cursor at the first item that may be deleted at a time: it is due, and not older than five
-   * years.
+   * A cursor at the first item that TTL may delete: its time of expiry is at most five years ago.
    *
    * @param nowSeconds since 1970
    */

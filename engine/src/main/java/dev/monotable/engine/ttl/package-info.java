@@ -1,4 +1,4 @@
-/** Finds what has expired without a scan. */
+/** Times of expiry: finds expired items without a scan. */
 @NullMarked
 package dev.monotable.engine.ttl;
 
