@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Random;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -88,18 +89,7 @@ final class PersistentTreeTest {
         editor.expectMore();
       }
       if (random.nextInt(8) == 0) {
-        Map.Entry<byte[], Integer> ceiling = model.ceilingEntry(key);
-        Integer found = editor.seekCeiling(padded, key.length);
-        if (found != null) {
-          assertThat(found).as(context).isEqualTo(ceiling.getValue());
-          if (remove) {
-            assertThat(editor.unset()).as(context).isTrue();
-            model.remove(ceiling.getKey());
-          } else {
-            editor.set(i);
-            model.put(ceiling.getKey(), i);
-          }
-        }
+        changeAtCeiling(editor, model, key, remove ? null : i, context);
       } else if (remove) {
         assertThat(editor.remove(padded, key.length)).as(context).isEqualTo(model.remove(key));
       } else {
@@ -131,6 +121,32 @@ final class PersistentTreeTest {
     }
     assertThat(editor.tree().isEmpty()).isTrue();
     editor.tree().audit();
+  }
+
+  /**
+   * Changes the first entry that is not less than a key, if the editor finds it.
+   *
+   * @param value the new value; null to remove the entry
+   */
+  private static void changeAtCeiling(
+      TreeEditor<Integer> editor,
+      NavigableMap<byte[], Integer> model,
+      byte[] key,
+      @Nullable Integer value,
+      String context) {
+    Map.Entry<byte[], Integer> ceiling = model.ceilingEntry(key);
+    Integer found = editor.seekCeiling(Arrays.copyOf(key, key.length + 3), key.length);
+    if (found == null) {
+      return;
+    }
+    assertThat(found).as(context).isEqualTo(ceiling.getValue());
+    if (value == null) {
+      assertThat(editor.unset()).as(context).isTrue();
+      model.remove(ceiling.getKey());
+    } else {
+      editor.set(value);
+      model.put(ceiling.getKey(), value);
+    }
   }
 
   @ParameterizedTest
