@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * operation: PutItem
  * fixtures:                       # databases; a case starts from a fresh copy of one
  *   music:
- *     limits: {maxItemBytes: 1000}          # default: the limits of AWS
+ *     limits: {item.maxBytes: 1000}          # default: the limits of AWS
  *     delays: {updateTable: 60}             # in seconds; default: none
  *     tables: [Music, {TableName: T, ...}]  # tables of tables.yaml, or CreateTable requests
  *     steps: [{PutItem: {...}}]             # requests that must succeed

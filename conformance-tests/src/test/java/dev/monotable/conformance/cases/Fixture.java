@@ -9,7 +9,7 @@ import java.util.Map;
 /**
  * The initial state of a database.
  *
- * @param limits the limits, by the name of the method of {@code Limits}
+ * @param limits by subject and name in {@code Limits}, such as {@code item.maxBytes}
  * @param delays the delays in seconds, by the name of the component of {@code Delays}
  * @param steps requests that must succeed
  */

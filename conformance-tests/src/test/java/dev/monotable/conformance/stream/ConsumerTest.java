@@ -22,7 +22,7 @@ class ConsumerTest {
   final MonotableExtension monotable =
       MonotableExtension.with(
           EngineConfig.builder()
-              .limits(Limits.builder().streamCollectionsPerShard(20).build())
+              .limits(Limits.builder().shard(shard -> shard.withMaxCollections(20)).build())
               .build());
 
   @Test

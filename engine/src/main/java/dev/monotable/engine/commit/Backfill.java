@@ -70,7 +70,7 @@ public final class Backfill {
     if (!items.seekCeiling(after, after.length)) {
       return null;
     }
-    TableState next = step.apply(table, items, limits.maxCommitBatch());
+    TableState next = step.apply(table, items, limits.commit().maxItems());
     if (next == null) {
       return null;
     }

@@ -76,7 +76,7 @@ final class CollectionSizes implements ChangeConsumer {
             + (after == null ? 0 : 1)
             - (change.before() == null ? 0 : 1);
     CollectionSize next = new CollectionSize(items, (old == null ? 0 : old.bytes()) + growth);
-    if (next.bytes() > limits.maxItemCollectionBytes() && growth > 0) {
+    if (next.bytes() > limits.item().maxCollectionBytes() && growth > 0) {
       throw new FaultException(ItemFault.Plain.ITEM_COLLECTION_TOO_LARGE);
     }
     sizes = items == 0 ? sizes.without(key) : sizes.with(key, next);

@@ -49,7 +49,7 @@ public final class ExpirySweep {
       do {
         batch = committer.commit(draft -> sweep(draft, name, nowSeconds));
         removed += batch;
-      } while (batch == limits.maxCommitBatch());
+      } while (batch == limits.commit().maxItems());
     }
     return removed;
   }
@@ -62,7 +62,7 @@ public final class ExpirySweep {
     }
     int removed = 0;
     TreeCursor<Item> cursor = ExpiryIndex.firstDue(state.expiry(), nowSeconds);
-    while (removed < limits.maxCommitBatch() && isDue(cursor, nowSeconds)) {
+    while (removed < limits.commit().maxItems() && isDue(cursor, nowSeconds)) {
       byte[] primaryKey = ExpiryIndex.primaryKey(cursor.key());
       table.write(primaryKey, table.find(primaryKey), null, true);
       removed++;

@@ -67,7 +67,8 @@ public final class StreamMaintenance {
       draft.state(draft.state().toBuilder().withoutClosedStream(arn).build());
       return false;
     }
-    StreamState next = StreamWriter.maintain(stream, now, limits, draft, limits.maxCommitBatch());
+    StreamState next =
+        StreamWriter.maintain(stream, now, limits, draft, limits.commit().maxItems());
     if (next == stream) {
       return false;
     }

@@ -26,8 +26,6 @@ import org.jspecify.annotations.Nullable;
  *     attribute names</a>
  */
 public final class Bindings {
-  private static final int MAX_KEY_BYTES = 255;
-
   /** Of UTF-8, for one character of a string. */
   private static final long MAX_BYTES_OF_CHARACTER = 3;
 
@@ -75,15 +73,16 @@ public final class Bindings {
    */
   static Bindings of(
       @Nullable Map<String, String> names, @Nullable Item values, Wording wording, Limits limits) {
-    long nameCharacters = checkNames(names);
+    long nameCharacters = checkNames(names, limits.expression().maxPlaceholderBytes());
     Bindings bindings =
         new Bindings(names == null ? Map.of() : names, values == null ? Item.EMPTY : values);
     if (values != null) {
-      bindings.checkValues(values.fault(), wording);
+      bindings.checkValues(values.fault(), wording, limits.expression().maxPlaceholderBytes());
     }
     int valueBytes = values == null ? 0 : values.size();
-    if (nameCharacters * MAX_BYTES_OF_CHARACTER + valueBytes > limits.maxSubstitutionBytes()) {
-      checkSize(bindings.names, valueBytes, limits.maxSubstitutionBytes());
+    if (nameCharacters * MAX_BYTES_OF_CHARACTER + valueBytes
+        > limits.expression().maxSubstitutionBytes()) {
+      checkSize(bindings.names, valueBytes, limits.expression().maxSubstitutionBytes());
     }
     return bindings;
   }
@@ -97,7 +96,7 @@ public final class Bindings {
   }
 
   /** Checks the names, and tells how many characters they and their placeholders have. */
-  private static long checkNames(@Nullable Map<String, String> names) {
+  private static long checkNames(@Nullable Map<String, String> names, int maxPlaceholderBytes) {
     if (names == null) {
       return 0;
     }
@@ -106,7 +105,7 @@ public final class Bindings {
     }
     for (String key : names.keySet()) {
       int bytes = utf8Length(key);
-      if (bytes > MAX_KEY_BYTES) {
+      if (bytes > maxPlaceholderBytes) {
         throw new FaultException(new SubstitutionFault.NameKeyTooLong(bytes));
       }
       if (!isPlaceholder(key, '#')) {
@@ -146,12 +145,12 @@ public final class Bindings {
     }
   }
 
-  private void checkValues(@Nullable ValueFault fault, Wording wording) {
+  private void checkValues(@Nullable ValueFault fault, Wording wording, int maxPlaceholderBytes) {
     if (valueKeys.length == 0 && fault == null) {
       throw new FaultException(SubstitutionFault.Plain.VALUES_EMPTY);
     }
     for (String key : valueKeys) {
-      if (key.length() > MAX_KEY_BYTES || utf8Length(key) > MAX_KEY_BYTES) {
+      if (key.length() > maxPlaceholderBytes || utf8Length(key) > maxPlaceholderBytes) {
         throw new FaultException(SubstitutionFault.Plain.VALUE_KEY_TOO_LONG);
       }
       if (!isPlaceholder(key, ':')) {
@@ -165,7 +164,7 @@ public final class Bindings {
 
   private boolean isOneLevelTooDeep(ValueFault fault) {
     return fault.kind() == ValueFault.Kind.NESTING_TOO_DEEP
-        && CanonicalJson.membersDepth(valuesJson, 0) <= ItemWriter.MAX_LEVELS;
+        && CanonicalJson.membersDepth(valuesJson, 0) <= Limits.MAX_LEVELS;
   }
 
   private static boolean isPlaceholder(String key, char first) {

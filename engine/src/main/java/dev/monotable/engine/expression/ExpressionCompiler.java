@@ -131,8 +131,8 @@ public final class ExpressionCompiler {
   }
 
   private void checkLength(ExpressionKind kind, String text) {
-    if (text.length() * 3L > limits.maxExpressionBytes()
-        && text.getBytes(StandardCharsets.UTF_8).length > limits.maxExpressionBytes()) {
+    if (text.length() * 3L > limits.expression().maxBytes()
+        && text.getBytes(StandardCharsets.UTF_8).length > limits.expression().maxBytes()) {
       throw tooLong(kind, text);
     }
   }
@@ -168,7 +168,7 @@ public final class ExpressionCompiler {
    */
   private Fault tooDeep(String name) {
     if (name.isEmpty()) {
-      return new ExpressionFault.TooManyOperators(limits.maxExpressionOperators() + 1);
+      return new ExpressionFault.TooManyOperators(limits.expression().maxOperators() + 1);
     }
     ExpressionFunction function = ExpressionFunction.find(name);
     if (function == null) {

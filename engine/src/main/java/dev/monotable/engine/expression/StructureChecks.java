@@ -13,9 +13,6 @@ import org.jspecify.annotations.Nullable;
  * while it is compiled, reported in AWS's order when that is done.
  */
 final class StructureChecks {
-  /** AWS page ServiceQuotas.html: nested attribute depth, document paths. */
-  private static final int MAX_PATH_LEVELS = 32;
-
   private final ExpressionKind kind;
   private final Limits limits;
   private final int operators;
@@ -53,14 +50,14 @@ final class StructureChecks {
   }
 
   PathTemplate path(DocumentPath path) {
-    if (path.elements().size() > MAX_PATH_LEVELS && tooLarge == null) {
+    if (path.elements().size() > limits.expression().maxPathElements() && tooLarge == null) {
       tooLarge = new ExpressionFault.PathTooDeep(path.elements().size());
     }
     return PathTemplate.of(path);
   }
 
   void inOperands(int count) {
-    if (count > limits.maxInOperands() && tooLarge == null) {
+    if (count > limits.expression().maxInOperands() && tooLarge == null) {
       tooLarge = new ExpressionFault.TooManyInOperands(count);
     }
   }
@@ -132,9 +129,9 @@ final class StructureChecks {
       fault = new ExpressionFault.ReservedKeyword(reservedWord);
     } else if (duplicateClause != null) {
       fault = new ExpressionFault.SectionTwice(duplicateClause);
-    } else if (operators > limits.maxExpressionOperators()) {
+    } else if (operators > limits.expression().maxOperators()) {
       // The service stops counting at the first one too many.
-      fault = new ExpressionFault.TooManyOperators(limits.maxExpressionOperators() + 1);
+      fault = new ExpressionFault.TooManyOperators(limits.expression().maxOperators() + 1);
     } else if (tooLarge != null) {
       fault = tooLarge;
     }

@@ -1,558 +1,509 @@
 package dev.monotable.engine.limits;
 
+import dev.monotable.expression.ExpressionParser;
+import dev.monotable.value.ItemWriter;
+import java.util.function.UnaryOperator;
+
 /**
- * Every number that bounds a request, a table or a database. The defaults are AWS's; tests may
- * lower them to reach a limit with little data.
+ * Every number that bounds a request, a table or a database, by subject. The defaults are AWS's
+ * quotas; a test may lower them to reach a limit with little data.
+ *
+ * <p>Lengths, ranges and counts of single members are not here: they are constraints of the service
+ * model.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html">Quotas
  *     in Amazon DynamoDB</a>
  */
 public final class Limits {
-  /** AWS's own limits. */
+  /** AWS's quotas. */
   public static final Limits AWS = new Limits(new Builder());
 
-  private final int maxItemBytes;
-  private final int maxPartitionKeyBytes;
-  private final int maxSortKeyBytes;
-  private final int maxPageBytes;
-  private final int maxBatchGetKeys;
-  private final int maxBatchGetBytes;
-  private final int maxBatchWrites;
-  private final int maxTransactionActions;
-  private final int maxTransactionBytes;
-  private final long transactionTokenSeconds;
-  private final int maxGlobalIndexes;
-  private final int maxLocalIndexes;
-  private final int maxProjectedAttributes;
-  private final long maxItemCollectionBytes;
-  private final int maxExpressionBytes;
-  private final int maxExpressionOperators;
-  private final int maxInOperands;
-  private final int maxSubstitutionBytes;
-  private final int maxTables;
-  private final long maxTableReadUnits;
-  private final long maxTableWriteUnits;
-  private final long maxAccountReadUnits;
-  private final long maxAccountWriteUnits;
-  private final int maxTags;
-  private final int maxTagBytes;
-  private final int maxListedTables;
-  private final int maxTotalSegments;
-  private final int maxStreamRecordsPerPage;
-  private final long ttlChangeSeconds;
-  private final long streamRetentionSeconds;
-  private final long streamIteratorSeconds;
-  private final int maxListedStreams;
-  private final int maxDescribedShards;
-  private final int maxStreamPageBytes;
-  private final long streamShardSeconds;
-  private final int streamCollectionsPerShard;
-  private final int maxOpenShards;
-  private final int maxCommitBatch;
-  private final int maxStatementReads;
-  private final int maxStatementReadItems;
+  /**
+   * Levels of lists and maps in an item. Not configurable: it belongs to the stored form of values.
+   * AWS page: ServiceQuotas.html.
+   */
+  public static final int MAX_LEVELS = ItemWriter.MAX_LEVELS;
+
+  private final Item item;
+  private final Expression expression;
+  private final Read read;
+  private final Batch batch;
+  private final Transaction transaction;
+  private final Statement statement;
+  private final Account account;
+  private final Table table;
+  private final Index index;
+  private final Tag tag;
+  private final Stream stream;
+  private final Shard shard;
+  private final Commit commit;
 
   private Limits(Builder builder) {
-    this.maxItemBytes = builder.maxItemBytes;
-    this.maxPartitionKeyBytes = builder.maxPartitionKeyBytes;
-    this.maxSortKeyBytes = builder.maxSortKeyBytes;
-    this.maxPageBytes = builder.maxPageBytes;
-    this.maxBatchGetKeys = builder.maxBatchGetKeys;
-    this.maxBatchGetBytes = builder.maxBatchGetBytes;
-    this.maxBatchWrites = builder.maxBatchWrites;
-    this.maxTransactionActions = builder.maxTransactionActions;
-    this.maxTransactionBytes = builder.maxTransactionBytes;
-    this.transactionTokenSeconds = builder.transactionTokenSeconds;
-    this.maxGlobalIndexes = builder.maxGlobalIndexes;
-    this.maxLocalIndexes = builder.maxLocalIndexes;
-    this.maxProjectedAttributes = builder.maxProjectedAttributes;
-    this.maxItemCollectionBytes = builder.maxItemCollectionBytes;
-    this.maxExpressionBytes = builder.maxExpressionBytes;
-    this.maxExpressionOperators = builder.maxExpressionOperators;
-    this.maxInOperands = builder.maxInOperands;
-    this.maxSubstitutionBytes = builder.maxSubstitutionBytes;
-    this.maxTables = builder.maxTables;
-    this.maxTableReadUnits = builder.maxTableReadUnits;
-    this.maxTableWriteUnits = builder.maxTableWriteUnits;
-    this.maxAccountReadUnits = builder.maxAccountReadUnits;
-    this.maxAccountWriteUnits = builder.maxAccountWriteUnits;
-    this.maxTags = builder.maxTags;
-    this.maxTagBytes = builder.maxTagBytes;
-    this.maxListedTables = builder.maxListedTables;
-    this.maxTotalSegments = builder.maxTotalSegments;
-    this.maxStreamRecordsPerPage = builder.maxStreamRecordsPerPage;
-    this.ttlChangeSeconds = builder.ttlChangeSeconds;
-    this.streamRetentionSeconds = builder.streamRetentionSeconds;
-    this.streamIteratorSeconds = builder.streamIteratorSeconds;
-    this.maxListedStreams = builder.maxListedStreams;
-    this.maxDescribedShards = builder.maxDescribedShards;
-    this.maxStreamPageBytes = builder.maxStreamPageBytes;
-    this.streamShardSeconds = builder.streamShardSeconds;
-    this.streamCollectionsPerShard = builder.streamCollectionsPerShard;
-    this.maxOpenShards = builder.maxOpenShards;
-    this.maxCommitBatch = builder.maxCommitBatch;
-    this.maxStatementReads = builder.maxStatementReads;
-    this.maxStatementReadItems = builder.maxStatementReadItems;
+    this.item = builder.item;
+    this.expression = builder.expression;
+    this.read = builder.read;
+    this.batch = builder.batch;
+    this.transaction = builder.transaction;
+    this.statement = builder.statement;
+    this.account = builder.account;
+    this.table = builder.table;
+    this.index = builder.index;
+    this.tag = builder.tag;
+    this.stream = builder.stream;
+    this.shard = builder.shard;
+    this.commit = builder.commit;
   }
 
-  /** A builder that starts from AWS's limits. */
+  /** A builder that starts from AWS's quotas. */
   public static Builder builder() {
     return new Builder();
   }
 
-  /** Bytes of an item, names and values. AWS page: ServiceQuotas.html. */
-  public int maxItemBytes() {
-    return maxItemBytes;
+  /** The limits of an item, its keys and its item collection. */
+  public Item item() {
+    return item;
   }
 
-  /** Bytes of a partition key's value. AWS page: ServiceQuotas.html. */
-  public int maxPartitionKeyBytes() {
-    return maxPartitionKeyBytes;
+  /** The limits of an expression with its placeholders. */
+  public Expression expression() {
+    return expression;
   }
 
-  /** Bytes of a sort key's value. AWS page: ServiceQuotas.html. */
-  public int maxSortKeyBytes() {
-    return maxSortKeyBytes;
+  /** The limits of a Query or Scan. */
+  public Read read() {
+    return read;
   }
 
-  /** Bytes that one Query or Scan request reads. AWS page: ServiceQuotas.html. */
-  public int maxPageBytes() {
-    return maxPageBytes;
+  /** The limits of a batch of reads or writes. */
+  public Batch batch() {
+    return batch;
   }
 
-  /** Keys of a BatchGetItem request. AWS page: ServiceQuotas.html. */
-  public int maxBatchGetKeys() {
-    return maxBatchGetKeys;
+  /** The limits of a transaction. */
+  public Transaction transaction() {
+    return transaction;
   }
 
-  /** Bytes of the items that BatchGetItem answers. AWS page: ServiceQuotas.html. */
-  public int maxBatchGetBytes() {
-    return maxBatchGetBytes;
+  /** The limits of a SELECT statement that needs several queries. */
+  public Statement statement() {
+    return statement;
   }
 
-  /** Requests of a BatchWriteItem request. AWS page: ServiceQuotas.html. */
-  public int maxBatchWrites() {
-    return maxBatchWrites;
+  /** The limits of all tables of a database. */
+  public Account account() {
+    return account;
   }
 
-  /** Actions of a transaction. AWS page: transaction-apis.html. */
-  public int maxTransactionActions() {
-    return maxTransactionActions;
+  /** The limits of a table. */
+  public Table table() {
+    return table;
   }
 
-  /** Bytes of all items of a transaction. AWS page: transaction-apis.html. */
-  public int maxTransactionBytes() {
-    return maxTransactionBytes;
+  /** The limits of the secondary indexes of a table. */
+  public Index index() {
+    return index;
   }
 
-  /** Seconds for which a client request token is remembered. AWS page: transaction-apis.html. */
-  public long transactionTokenSeconds() {
-    return transactionTokenSeconds;
+  /** The limits of the tags of a table. */
+  public Tag tag() {
+    return tag;
   }
 
-  /** Global secondary indexes of a table. AWS page: ServiceQuotas.html. */
-  public int maxGlobalIndexes() {
-    return maxGlobalIndexes;
+  /** The limits of a stream. */
+  public Stream stream() {
+    return stream;
   }
 
-  /** Local secondary indexes of a table. AWS page: ServiceQuotas.html. */
-  public int maxLocalIndexes() {
-    return maxLocalIndexes;
+  /** The limits of a shard of a stream. */
+  public Shard shard() {
+    return shard;
   }
 
-  /** Attributes named by INCLUDE over all indexes of a table. AWS page: ServiceQuotas.html. */
-  public int maxProjectedAttributes() {
-    return maxProjectedAttributes;
+  /** The limits of a commit of work that changes many items: backfill, expiry, import. */
+  public Commit commit() {
+    return commit;
   }
 
-  /** Bytes of an item collection of a table that has local indexes. AWS page: LSI.html. */
-  public long maxItemCollectionBytes() {
-    return maxItemCollectionBytes;
-  }
-
-  /** Bytes of an expression. AWS page: ServiceQuotas.html. */
-  public int maxExpressionBytes() {
-    return maxExpressionBytes;
-  }
-
-  /** Operators and functions of an expression. AWS page: ServiceQuotas.html. */
-  public int maxExpressionOperators() {
-    return maxExpressionOperators;
-  }
-
-  /** Operands of IN. AWS page: ServiceQuotas.html. */
-  public int maxInOperands() {
-    return maxInOperands;
-  }
-
-  /** Bytes of all expression attribute names and values. AWS page: ServiceQuotas.html. */
-  public int maxSubstitutionBytes() {
-    return maxSubstitutionBytes;
-  }
-
-  /** Tables of a database. AWS page: ServiceQuotas.html. */
-  public int maxTables() {
-    return maxTables;
-  }
-
-  /** Provisioned write units of all tables. AWS page: ServiceQuotas.html. */
-  public long maxAccountWriteUnits() {
-    return maxAccountWriteUnits;
-  }
-
-  /** Provisioned read units of all tables. AWS page: ServiceQuotas.html. */
-  public long maxAccountReadUnits() {
-    return maxAccountReadUnits;
-  }
-
-  /** Write units of a table, and of an index. AWS page: ServiceQuotas.html. */
-  public long maxTableWriteUnits() {
-    return maxTableWriteUnits;
-  }
-
-  /** Read units of a table, and of an index. AWS page: ServiceQuotas.html. */
-  public long maxTableReadUnits() {
-    return maxTableReadUnits;
-  }
-
-  /** Tags of a table. AWS page: ServiceQuotas.html. */
-  public int maxTags() {
-    return maxTags;
-  }
-
-  /** Bytes of all tags of a table, keys and values. AWS page: ServiceQuotas.html. */
-  public int maxTagBytes() {
-    return maxTagBytes;
-  }
-
-  /** Names that one ListTables request answers. AWS page: API_ListTables.html. */
-  public int maxListedTables() {
-    return maxListedTables;
-  }
-
-  /** Segments of a parallel scan. AWS page: API_Scan.html. */
-  public int maxTotalSegments() {
-    return maxTotalSegments;
-  }
-
-  /** Records that one GetRecords request answers. AWS page: API_streams_GetRecords.html. */
-  public int maxStreamRecordsPerPage() {
-    return maxStreamRecordsPerPage;
+  private static void requirePositive(long... limits) {
+    for (long limit : limits) {
+      if (limit <= 0) {
+        throw new IllegalArgumentException("a limit must be positive: " + limit);
+      }
+    }
   }
 
   /**
-   * Seconds that have to lie between two changes of a table's TTL setting. AWS page:
-   * API_UpdateTimeToLive.html.
+   * An item, its keys and its item collection.
+   *
+   * @param maxBytes bytes of an item, names and values. AWS page: ServiceQuotas.html
+   * @param maxPartitionKeyBytes bytes of a partition key's value. AWS page: ServiceQuotas.html
+   * @param maxSortKeyBytes bytes of a sort key's value. AWS page: ServiceQuotas.html
+   * @param maxCollectionBytes bytes of an item collection in a table with local secondary indexes.
+   *     AWS page: LSI.html
    */
-  public long ttlChangeSeconds() {
-    return ttlChangeSeconds;
-  }
+  public record Item(
+      int maxBytes, int maxPartitionKeyBytes, int maxSortKeyBytes, long maxCollectionBytes) {
+    public Item {
+      requirePositive(maxBytes, maxPartitionKeyBytes, maxSortKeyBytes, maxCollectionBytes);
+    }
 
-  /** Seconds for which a stream keeps a record. AWS page: Streams.html. */
-  public long streamRetentionSeconds() {
-    return streamRetentionSeconds;
-  }
+    public Item withMaxBytes(int value) {
+      return new Item(value, maxPartitionKeyBytes, maxSortKeyBytes, maxCollectionBytes);
+    }
 
-  /** Seconds for which a shard iterator is good. AWS page: API_streams_GetShardIterator.html. */
-  public long streamIteratorSeconds() {
-    return streamIteratorSeconds;
-  }
-
-  /** Streams that one ListStreams request answers. AWS page: API_streams_ListStreams.html. */
-  public int maxListedStreams() {
-    return maxListedStreams;
-  }
-
-  /** Shards that one DescribeStream request answers. AWS page: API_streams_DescribeStream.html. */
-  public int maxDescribedShards() {
-    return maxDescribedShards;
+    public Item withMaxCollectionBytes(long value) {
+      return new Item(maxBytes, maxPartitionKeyBytes, maxSortKeyBytes, value);
+    }
   }
 
   /**
-   * Bytes of records that one GetRecords request answers. AWS page: API_streams_GetRecords.html.
+   * An expression with its placeholders.
+   *
+   * @param maxBytes bytes of an expression. AWS page: ServiceQuotas.html
+   * @param maxOperators operators and functions of an expression. AWS page: ServiceQuotas.html
+   * @param maxInOperands operands of {@code IN}. AWS page: ServiceQuotas.html
+   * @param maxPathElements elements of a document path. AWS page: ServiceQuotas.html
+   * @param maxPlaceholderBytes bytes of an expression attribute name or value placeholder. AWS
+   *     page: ServiceQuotas.html
+   * @param maxSubstitutionBytes bytes of all expression attribute names and values. AWS page:
+   *     ServiceQuotas.html
    */
-  public int maxStreamPageBytes() {
-    return maxStreamPageBytes;
-  }
+  public record Expression(
+      int maxBytes,
+      int maxOperators,
+      int maxInOperands,
+      int maxPathElements,
+      int maxPlaceholderBytes,
+      int maxSubstitutionBytes) {
+    public Expression {
+      requirePositive(
+          maxBytes,
+          maxOperators,
+          maxInOperands,
+          maxPathElements,
+          maxPlaceholderBytes,
+          maxSubstitutionBytes);
+    }
 
-  /** Seconds for which a shard is open at the most; about four hours on AWS. */
-  public long streamShardSeconds() {
-    return streamShardSeconds;
+    public Expression withMaxSubstitutionBytes(int value) {
+      return new Expression(
+          maxBytes, maxOperators, maxInOperands, maxPathElements, maxPlaceholderBytes, value);
+    }
   }
 
   /**
-   * Item collections that a shard sees before it splits; ours, as AWS does not tell when it splits.
+   * A Query or Scan.
+   *
+   * @param maxPageBytes bytes that one request reads. AWS page: ServiceQuotas.html
    */
-  public int streamCollectionsPerShard() {
-    return streamCollectionsPerShard;
-  }
+  public record Read(int maxPageBytes) {
+    public Read {
+      requirePositive(maxPageBytes);
+    }
 
-  /** Open shards of a stream, beyond which none splits; ours, not AWS's. */
-  public int maxOpenShards() {
-    return maxOpenShards;
-  }
-
-  /** Items that long work (backfill, sweep, import) changes in one commit; ours, not AWS's. */
-  public int maxCommitBatch() {
-    return maxCommitBatch;
-  }
-
-  /** Queries that one PartiQL SELECT may come to. AWS page: ql-operators.html, of IN. */
-  public int maxStatementReads() {
-    return maxStatementReads;
+    public Read withMaxPageBytes(int value) {
+      return new Read(value);
+    }
   }
 
   /**
-   * Items of a page of a PartiQL SELECT that comes to several queries. AWS page: ql-operators.html,
-   * of IN.
+   * A batch of reads or writes.
+   *
+   * @param maxGets keys of a BatchGetItem request. AWS page: ServiceQuotas.html
+   * @param maxGetBytes bytes of the items that BatchGetItem returns. AWS page: ServiceQuotas.html
+   * @param maxWrites writes of a BatchWriteItem request. AWS page: ServiceQuotas.html
    */
-  public int maxStatementReadItems() {
-    return maxStatementReadItems;
+  public record Batch(int maxGets, int maxGetBytes, int maxWrites) {
+    public Batch {
+      requirePositive(maxGets, maxGetBytes, maxWrites);
+    }
+
+    public Batch withMaxGetBytes(int value) {
+      return new Batch(maxGets, value, maxWrites);
+    }
   }
 
-  /** Makes limits that differ from AWS's in some places. */
+  /**
+   * A transaction.
+   *
+   * @param maxBytes bytes of all items of a transaction. AWS page: transaction-apis.html
+   * @param tokenSeconds seconds for which a client request token is valid. AWS page: transaction-
+   *     apis.html
+   */
+  public record Transaction(int maxBytes, long tokenSeconds) {
+    public Transaction {
+      requirePositive(maxBytes, tokenSeconds);
+    }
+
+    public Transaction withMaxBytes(int value) {
+      return new Transaction(value, tokenSeconds);
+    }
+  }
+
+  /**
+   * A SELECT statement that needs several queries.
+   *
+   * @param maxReads queries of one statement. AWS page: ql-operators.html, of {@code IN}
+   * @param maxReadItems items of one page. AWS page: ql-operators.html, of {@code IN}
+   */
+  public record Statement(int maxReads, int maxReadItems) {
+    public Statement {
+      requirePositive(maxReads, maxReadItems);
+    }
+  }
+
+  /**
+   * All tables of a database.
+   *
+   * @param maxTables tables. AWS page: ServiceQuotas.html
+   * @param maxListedTables table names that one ListTables request returns. AWS page:
+   *     API_ListTables.html
+   * @param maxReadUnits provisioned read capacity units of all tables. AWS page: ServiceQuotas.html
+   * @param maxWriteUnits provisioned write capacity units of all tables. AWS page:
+   *     ServiceQuotas.html
+   */
+  public record Account(int maxTables, int maxListedTables, long maxReadUnits, long maxWriteUnits) {
+    public Account {
+      requirePositive(maxTables, maxListedTables, maxReadUnits, maxWriteUnits);
+    }
+
+    public Account withMaxTables(int value) {
+      return new Account(value, maxListedTables, maxReadUnits, maxWriteUnits);
+    }
+
+    public Account withMaxReadUnits(long value) {
+      return new Account(maxTables, maxListedTables, value, maxWriteUnits);
+    }
+
+    public Account withMaxWriteUnits(long value) {
+      return new Account(maxTables, maxListedTables, maxReadUnits, value);
+    }
+  }
+
+  /**
+   * A table.
+   *
+   * @param maxReadUnits read capacity units of a table, and of a global secondary index. AWS page:
+   *     ServiceQuotas.html
+   * @param maxWriteUnits write capacity units of a table, and of a global secondary index. AWS
+   *     page: ServiceQuotas.html
+   * @param ttlChangeSeconds seconds between two changes of the Time to Live setting. AWS page:
+   *     API_UpdateTimeToLive.html
+   */
+  public record Table(long maxReadUnits, long maxWriteUnits, long ttlChangeSeconds) {
+    public Table {
+      requirePositive(maxReadUnits, maxWriteUnits);
+      if (ttlChangeSeconds < 0) {
+        throw new IllegalArgumentException("ttlChangeSeconds must not be negative");
+      }
+    }
+
+    public Table withMaxReadUnits(long value) {
+      return new Table(value, maxWriteUnits, ttlChangeSeconds);
+    }
+
+    public Table withMaxWriteUnits(long value) {
+      return new Table(maxReadUnits, value, ttlChangeSeconds);
+    }
+
+    public Table withTtlChangeSeconds(long value) {
+      return new Table(maxReadUnits, maxWriteUnits, value);
+    }
+  }
+
+  /**
+   * The secondary indexes of a table.
+   *
+   * @param maxGlobal global secondary indexes of a table. AWS page: ServiceQuotas.html
+   * @param maxLocal local secondary indexes of a table. AWS page: ServiceQuotas.html
+   * @param maxKeyAttributes attributes of the partition key, and of the sort key, of a global
+   *     secondary index. AWS page: GSI.DesignPattern.MultiAttributeKeys.html
+   */
+  public record Index(int maxGlobal, int maxLocal, int maxKeyAttributes) {
+    public Index {
+      requirePositive(maxGlobal, maxLocal, maxKeyAttributes);
+    }
+
+    public Index withMaxGlobal(int value) {
+      return new Index(value, maxLocal, maxKeyAttributes);
+    }
+  }
+
+  /**
+   * The tags of a table.
+   *
+   * @param maxTags tags of a table. AWS page: ServiceQuotas.html
+   * @param maxTotalBytes bytes of all tags of a table, keys and values. AWS page:
+   *     ServiceQuotas.html
+   * @param maxKeyCharacters characters of a key. AWS page: Tagging.html
+   * @param maxValueCharacters characters of a value. AWS page: Tagging.html
+   */
+  public record Tag(int maxTags, int maxTotalBytes, int maxKeyCharacters, int maxValueCharacters) {
+    public Tag {
+      requirePositive(maxTags, maxTotalBytes, maxKeyCharacters, maxValueCharacters);
+    }
+
+    public Tag withMaxTags(int value) {
+      return new Tag(value, maxTotalBytes, maxKeyCharacters, maxValueCharacters);
+    }
+
+    public Tag withMaxTotalBytes(int value) {
+      return new Tag(maxTags, value, maxKeyCharacters, maxValueCharacters);
+    }
+  }
+
+  /**
+   * A stream.
+   *
+   * @param maxListed streams that one ListStreams request returns. AWS page:
+   *     API_streams_ListStreams.html
+   * @param maxDescribedShards shards that one DescribeStream request returns. AWS page:
+   *     API_streams_DescribeStream.html
+   * @param maxPageRecords records that one GetRecords request returns. AWS page:
+   *     API_streams_GetRecords.html
+   * @param maxPageBytes bytes of records that one GetRecords request returns. AWS page:
+   *     API_streams_GetRecords.html
+   * @param retentionSeconds seconds for which a record is kept. AWS page: Streams.html
+   * @param iteratorSeconds seconds for which a shard iterator is valid. AWS page:
+   *     API_streams_GetShardIterator.html
+   */
+  public record Stream(
+      int maxListed,
+      int maxDescribedShards,
+      int maxPageRecords,
+      int maxPageBytes,
+      long retentionSeconds,
+      long iteratorSeconds) {
+    public Stream {
+      requirePositive(
+          maxListed,
+          maxDescribedShards,
+          maxPageRecords,
+          maxPageBytes,
+          retentionSeconds,
+          iteratorSeconds);
+    }
+  }
+
+  /**
+   * A shard of a stream. The numbers are ours: AWS documents only that a shard is open for about
+   * four hours.
+   *
+   * @param maxOpenSeconds seconds for which a shard is open
+   * @param maxCollections item collections of a shard before it splits
+   * @param maxOpenShards open shards of a stream; none splits beyond
+   */
+  public record Shard(long maxOpenSeconds, int maxCollections, int maxOpenShards) {
+    public Shard {
+      requirePositive(maxOpenSeconds, maxCollections, maxOpenShards);
+    }
+
+    public Shard withMaxCollections(int value) {
+      return new Shard(maxOpenSeconds, value, maxOpenShards);
+    }
+
+    public Shard withMaxOpenShards(int value) {
+      return new Shard(maxOpenSeconds, maxCollections, value);
+    }
+  }
+
+  /**
+   * A commit of work that changes many items: backfill, expiry, import. The number is ours.
+   *
+   * @param maxItems items changed in one commit
+   */
+  public record Commit(int maxItems) {
+    public Commit {
+      requirePositive(maxItems);
+    }
+
+    public Commit withMaxItems(int value) {
+      return new Commit(value);
+    }
+  }
+
+  /** Builds limits that differ from AWS's. Each method changes the limits of one subject. */
   public static final class Builder {
-    private int maxItemBytes = 400 * 1024;
-    private int maxPartitionKeyBytes = 2048;
-    private int maxSortKeyBytes = 1024;
-    private int maxPageBytes = 1024 * 1024;
-    private int maxBatchGetKeys = 100;
-    private int maxBatchGetBytes = 16 * 1024 * 1024;
-    private int maxBatchWrites = 25;
-    private int maxTransactionActions = 100;
-    private int maxTransactionBytes = 4 * 1024 * 1024;
-    private long transactionTokenSeconds = 600;
-    private int maxGlobalIndexes = 20;
-    private int maxLocalIndexes = 5;
-    private int maxProjectedAttributes = 100;
-    private long maxItemCollectionBytes = 10L * 1024 * 1024 * 1024;
-    private int maxExpressionBytes = 4096;
-    private int maxExpressionOperators = 300;
-    private int maxInOperands = 100;
-    private int maxSubstitutionBytes = 2 * 1024 * 1024;
-    private int maxTables = 2500;
-    private long maxTableReadUnits = 40_000;
-    private long maxTableWriteUnits = 40_000;
-    private long maxAccountReadUnits = 80_000;
-    private long maxAccountWriteUnits = 80_000;
-    private int maxTags = 50;
-    private int maxTagBytes = 10 * 1024;
-    private int maxListedTables = 100;
-    private int maxTotalSegments = 1_000_000;
-    private int maxStreamRecordsPerPage = 1000;
-    private long ttlChangeSeconds = 3600;
-    private long streamRetentionSeconds = 24 * 3600;
-    private long streamIteratorSeconds = 15 * 60;
-    private int maxListedStreams = 100;
-    private int maxDescribedShards = 100;
-    private int maxStreamPageBytes = 1024 * 1024;
-    private long streamShardSeconds = 4 * 3600;
-    private int streamCollectionsPerShard = 1000;
-    private int maxOpenShards = 64;
-    private int maxCommitBatch = 1000;
-    private int maxStatementReads = 50;
-    private int maxStatementReadItems = 10;
+    private Item item = new Item(400 * 1024, 2048, 1024, 10L * 1024 * 1024 * 1024);
+    private Expression expression =
+        new Expression(ExpressionParser.MAX_BYTES, 300, 100, 32, 255, 2 * 1024 * 1024);
+    private Read read = new Read(1024 * 1024);
+    private Batch batch = new Batch(100, 16 * 1024 * 1024, 25);
+    private Transaction transaction = new Transaction(4 * 1024 * 1024, 600);
+    private Statement statement = new Statement(50, 10);
+    private Account account = new Account(2500, 100, 80_000, 80_000);
+    private Table table = new Table(40_000, 40_000, 3600);
+    private Index index = new Index(20, 5, 4);
+    private Tag tag = new Tag(50, 10 * 1024, 128, 256);
+    private Stream stream = new Stream(100, 100, 1000, 1024 * 1024, 24 * 3600, 15 * 60);
+    private Shard shard = new Shard(4 * 3600, 1000, 64);
+    private Commit commit = new Commit(1000);
 
     private Builder() {}
 
-    public Builder maxItemBytes(int value) {
-      maxItemBytes = value;
+    public Builder item(UnaryOperator<Item> change) {
+      item = change.apply(item);
       return this;
     }
 
-    public Builder maxPartitionKeyBytes(int value) {
-      maxPartitionKeyBytes = value;
+    public Builder expression(UnaryOperator<Expression> change) {
+      expression = change.apply(expression);
       return this;
     }
 
-    public Builder maxSortKeyBytes(int value) {
-      maxSortKeyBytes = value;
+    public Builder read(UnaryOperator<Read> change) {
+      read = change.apply(read);
       return this;
     }
 
-    public Builder maxPageBytes(int value) {
-      maxPageBytes = value;
+    public Builder batch(UnaryOperator<Batch> change) {
+      batch = change.apply(batch);
       return this;
     }
 
-    public Builder maxBatchGetKeys(int value) {
-      maxBatchGetKeys = value;
+    public Builder transaction(UnaryOperator<Transaction> change) {
+      transaction = change.apply(transaction);
       return this;
     }
 
-    public Builder maxBatchGetBytes(int value) {
-      maxBatchGetBytes = value;
+    public Builder statement(UnaryOperator<Statement> change) {
+      statement = change.apply(statement);
       return this;
     }
 
-    public Builder maxBatchWrites(int value) {
-      maxBatchWrites = value;
+    public Builder account(UnaryOperator<Account> change) {
+      account = change.apply(account);
       return this;
     }
 
-    public Builder maxTransactionActions(int value) {
-      maxTransactionActions = value;
+    public Builder table(UnaryOperator<Table> change) {
+      table = change.apply(table);
       return this;
     }
 
-    public Builder maxTransactionBytes(int value) {
-      maxTransactionBytes = value;
+    public Builder index(UnaryOperator<Index> change) {
+      index = change.apply(index);
       return this;
     }
 
-    public Builder transactionTokenSeconds(long value) {
-      transactionTokenSeconds = value;
+    public Builder tag(UnaryOperator<Tag> change) {
+      tag = change.apply(tag);
       return this;
     }
 
-    public Builder maxGlobalIndexes(int value) {
-      maxGlobalIndexes = value;
+    public Builder stream(UnaryOperator<Stream> change) {
+      stream = change.apply(stream);
       return this;
     }
 
-    public Builder maxLocalIndexes(int value) {
-      maxLocalIndexes = value;
+    public Builder shard(UnaryOperator<Shard> change) {
+      shard = change.apply(shard);
       return this;
     }
 
-    public Builder maxProjectedAttributes(int value) {
-      maxProjectedAttributes = value;
-      return this;
-    }
-
-    public Builder maxItemCollectionBytes(long value) {
-      maxItemCollectionBytes = value;
-      return this;
-    }
-
-    public Builder maxExpressionBytes(int value) {
-      maxExpressionBytes = value;
-      return this;
-    }
-
-    public Builder maxExpressionOperators(int value) {
-      maxExpressionOperators = value;
-      return this;
-    }
-
-    public Builder maxInOperands(int value) {
-      maxInOperands = value;
-      return this;
-    }
-
-    public Builder maxSubstitutionBytes(int value) {
-      maxSubstitutionBytes = value;
-      return this;
-    }
-
-    public Builder maxTables(int value) {
-      maxTables = value;
-      return this;
-    }
-
-    public Builder maxAccountWriteUnits(long value) {
-      maxAccountWriteUnits = value;
-      return this;
-    }
-
-    public Builder maxAccountReadUnits(long value) {
-      maxAccountReadUnits = value;
-      return this;
-    }
-
-    public Builder maxTableWriteUnits(long value) {
-      maxTableWriteUnits = value;
-      return this;
-    }
-
-    public Builder maxTableReadUnits(long value) {
-      maxTableReadUnits = value;
-      return this;
-    }
-
-    public Builder maxTags(int value) {
-      maxTags = value;
-      return this;
-    }
-
-    public Builder maxTagBytes(int value) {
-      maxTagBytes = value;
-      return this;
-    }
-
-    public Builder maxListedTables(int value) {
-      maxListedTables = value;
-      return this;
-    }
-
-    public Builder maxTotalSegments(int value) {
-      maxTotalSegments = value;
-      return this;
-    }
-
-    public Builder maxStreamRecordsPerPage(int value) {
-      maxStreamRecordsPerPage = value;
-      return this;
-    }
-
-    public Builder ttlChangeSeconds(long value) {
-      ttlChangeSeconds = value;
-      return this;
-    }
-
-    public Builder streamRetentionSeconds(long value) {
-      streamRetentionSeconds = value;
-      return this;
-    }
-
-    public Builder streamIteratorSeconds(long value) {
-      streamIteratorSeconds = value;
-      return this;
-    }
-
-    public Builder maxListedStreams(int value) {
-      maxListedStreams = value;
-      return this;
-    }
-
-    public Builder maxDescribedShards(int value) {
-      maxDescribedShards = value;
-      return this;
-    }
-
-    public Builder maxStreamPageBytes(int value) {
-      maxStreamPageBytes = value;
-      return this;
-    }
-
-    public Builder streamShardSeconds(long value) {
-      streamShardSeconds = value;
-      return this;
-    }
-
-    public Builder streamCollectionsPerShard(int value) {
-      streamCollectionsPerShard = value;
-      return this;
-    }
-
-    public Builder maxOpenShards(int value) {
-      maxOpenShards = value;
-      return this;
-    }
-
-    public Builder maxCommitBatch(int value) {
-      maxCommitBatch = value;
-      return this;
-    }
-
-    public Builder maxStatementReads(int value) {
-      maxStatementReads = value;
-      return this;
-    }
-
-    public Builder maxStatementReadItems(int value) {
-      maxStatementReadItems = value;
+    public Builder commit(UnaryOperator<Commit> change) {
+      commit = change.apply(commit);
       return this;
     }
 

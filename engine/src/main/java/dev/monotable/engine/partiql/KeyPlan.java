@@ -203,7 +203,7 @@ public final class KeyPlan {
   }
 
   private void requireFew(int branches) {
-    if (branches > limits.maxStatementReads()) {
+    if (branches > limits.statement().maxReads()) {
       throw new FaultException(StatementFault.Plain.TOO_MANY_READS);
     }
   }

@@ -3,6 +3,7 @@ package dev.monotable.engine.partiql;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.LiteralFault;
 import dev.monotable.engine.error.StatementFault;
+import dev.monotable.engine.limits.Limits;
 import dev.monotable.expression.partiql.Term;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.DynamoNumber;
@@ -26,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 final class Literals {
   private static final String ROOT = "root";
 
-  /** How many lists and maps may enclose a value; as in items. */
-  private static final int MAX_ENCLOSING = 31;
+  /** The maximum number of lists and maps around a value, as in items. */
+  private static final int MAX_ENCLOSING = Limits.MAX_LEVELS - 1;
 
   private final List<AttributeValue> parameters;
 

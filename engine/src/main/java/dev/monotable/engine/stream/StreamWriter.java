@@ -31,17 +31,17 @@ import java.util.Map;
  *
  * A shard has the changes of the item collections whose partition hash lies in its range. All
  * changes of a collection while the shard is open are in it, in order. When a shard has seen more
- * collections than {@link Limits#streamCollectionsPerShard()} it is closed, and two child shards
- * take one half of them each. When it has been open for {@link Limits#streamShardSeconds()}, one
- * child shard takes its whole range. A reader that finishes a shard before its children gets the
- * changes of each collection in order; otherwise the order is lost, as on AWS.
+ * collections than {@link Limits.Shard#maxCollections()} it is closed, and two child shards take
+ * one half of them each. When it has been open for {@link Limits.Shard#maxOpenSeconds()}, one child
+ * shard takes its whole range. A reader that finishes a shard before its children gets the changes
+ * of each collection in order; otherwise the order is lost, as on AWS.
  *
  * <p>A write finds its shard by one search among the open ones, which are few, and copies one path
  * of the tree of all shards and one of the shard's records. Its cost does not grow with the stream.
  *
  * <h2>Trimming</h2>
  *
- * A record is kept for {@link Limits#streamRetentionSeconds()}. Readers do not see older records.
+ * A record is kept for {@link Limits.Stream#retentionSeconds()}. Readers do not see older records.
  * They are removed in three ways: each write removes up to two, so that a busy stream stays bounded
  * by itself; {@link #maintain} removes the expired records of every shard, a bounded number at a
  * time; and a shard that has been closed for the whole retention time is removed as one.
@@ -134,9 +134,9 @@ public final class StreamWriter {
     }
     PersistentTree<Boolean> collections = shard.collections();
     if (collections.find(hash) == null) {
-      if (collections.size() < limits.streamCollectionsPerShard()) {
+      if (collections.size() < limits.shard().maxCollections()) {
         collections = collections.with(hash, Boolean.TRUE);
-      } else if (next.open().size() < limits.maxOpenShards()) {
+      } else if (next.open().size() < limits.shard().maxOpenShards()) {
         next = split(next, shard, hash, now, sequence);
         shard = openShard(next, hash);
         collections = shard.collections();
@@ -170,7 +170,7 @@ public final class StreamWriter {
   }
 
   private static boolean isOverdue(ShardState shard, Instant now, Limits limits) {
-    return !now.isBefore(shard.openedAt().plusSeconds(limits.streamShardSeconds()));
+    return !now.isBefore(shard.openedAt().plusSeconds(limits.shard().maxOpenSeconds()));
   }
 
   /** Closes a shard; one child takes its range. */
@@ -302,7 +302,7 @@ public final class StreamWriter {
 
   /** Records from before this time have expired. */
   public static Instant horizon(Instant now, Limits limits) {
-    return now.minusSeconds(limits.streamRetentionSeconds());
+    return now.minusSeconds(limits.stream().retentionSeconds());
   }
 
   private static ShardState trimSome(ShardState shard, Instant horizon, int most) {

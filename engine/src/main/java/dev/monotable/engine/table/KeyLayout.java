@@ -60,7 +60,8 @@ public final class KeyLayout {
     for (int i = 0; i < parts.length; i++) {
       byte[] name = CanonicalJson.quote(attributes.get(i).name());
       boolean isPartition = i < partitionSize;
-      int maxBytes = isPartition ? limits.maxPartitionKeyBytes() : limits.maxSortKeyBytes();
+      int maxBytes =
+          isPartition ? limits.item().maxPartitionKeyBytes() : limits.item().maxSortKeyBytes();
       parts[i] = new KeyPart(attributes.get(i), name, isPartition, maxBytes, place(places, name));
     }
     this.partition = Arrays.copyOf(parts, partitionSize);

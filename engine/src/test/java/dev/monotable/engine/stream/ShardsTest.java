@@ -42,7 +42,7 @@ class ShardsTest {
 
   @BeforeEach
   void open() {
-    open(Limits.builder().streamCollectionsPerShard(2).build());
+    open(Limits.builder().shard(shard -> shard.withMaxCollections(2)).build());
   }
 
   private void open(Limits limits) {
@@ -123,7 +123,11 @@ class ShardsTest {
 
   @Test
   void noMoreShardsThanTheLimitAreOpen() {
-    open(Limits.builder().streamCollectionsPerShard(1).maxOpenShards(3).build());
+    open(
+        Limits.builder()
+            .shard(shard -> shard.withMaxCollections(1))
+            .shard(shard -> shard.withMaxOpenShards(3))
+            .build());
     for (int i = 0; i < 50; i++) {
       tables.put(item("pk" + i, "1", i));
     }

@@ -199,7 +199,9 @@ class TimeToLiveSettingsTest {
     @Test
     void theHourCanBeSet() {
       MonotableEngine engine =
-          open(EngineConfig.builder().limits(Limits.builder().ttlChangeSeconds(0).build()));
+          open(
+              EngineConfig.builder()
+                  .limits(Limits.builder().table(table -> table.withTtlChangeSeconds(0)).build()));
       turn(engine, true, "expires");
       turn(engine, false, "expires");
       turn(engine, true, "ends");
@@ -210,7 +212,9 @@ class TimeToLiveSettingsTest {
     @Test
     void whatExpiresByAnAttributeThatIsNoLongerInUseStays() {
       MonotableEngine engine =
-          open(EngineConfig.builder().limits(Limits.builder().ttlChangeSeconds(0).build()));
+          open(
+              EngineConfig.builder()
+                  .limits(Limits.builder().table(table -> table.withTtlChangeSeconds(0)).build()));
       put(engine, "1", NOON.plusSeconds(10));
       turn(engine, true, "expires");
       turn(engine, false, "expires");
@@ -275,7 +279,7 @@ class TimeToLiveSettingsTest {
             open(
                 EngineConfig.builder()
                     .ttlSweep(TtlSweep.ON_DEMAND)
-                    .limits(Limits.builder().maxCommitBatch(10).build()));
+                    .limits(Limits.builder().commit(commit -> commit.withMaxItems(10)).build()));
         turn(engine, true, "expires");
         for (int i = 0; i < due; i++) {
           put(engine, "due" + i, time.instant().minusSeconds(i + 1));

@@ -60,7 +60,7 @@ public final class BatchWriteItemHandler
         }
       }
     }
-    if (count > context.limits().maxBatchWrites()) {
+    if (count > context.limits().batch().maxWrites()) {
       throw new FaultException(RequestFault.Plain.BATCH_WRITE_TOO_MANY);
     }
     List<Part> parts = new ArrayList<>(count);

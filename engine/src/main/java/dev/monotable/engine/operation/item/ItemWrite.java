@@ -83,7 +83,7 @@ public final class ItemWrite {
 
   /** Checks that an item is not larger than an item may be. */
   public static void requireSize(Item item, Limits limits, Fault fault) {
-    if (item.size() > limits.maxItemBytes()) {
+    if (item.size() > limits.item().maxBytes()) {
       throw new FaultException(fault);
     }
   }

@@ -49,7 +49,7 @@ public final class UpdateItemHandler
     if (update != null
         && expressions.update() != null
         && update.carriesMoreThan(
-            context.limits().maxItemBytes(), values == null ? 0 : values.size())) {
+            context.limits().item().maxBytes(), values == null ? 0 : values.size())) {
       throw new FaultException(ItemFault.Plain.UPDATED_ITEM_TOO_LARGE);
     }
   }

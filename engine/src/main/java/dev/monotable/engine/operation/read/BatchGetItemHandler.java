@@ -66,7 +66,7 @@ public final class BatchGetItemHandler
       for (byte[] key : Required.member(keys.get(entry.getKey()))) {
         Item item = table.items().find(key);
         int size = item == null ? 0 : item.size();
-        if (bytes + size > context.limits().maxBatchGetBytes()) {
+        if (bytes + size > context.limits().batch().maxGetBytes()) {
           break;
         }
         bytes += size;
@@ -120,7 +120,7 @@ public final class BatchGetItemHandler
       expressions.close();
       requireDistinct(Required.member(part.keys()));
     }
-    if (keys > context.limits().maxBatchGetKeys()) {
+    if (keys > context.limits().batch().maxGets()) {
       throw new FaultException(RequestFault.Plain.BATCH_GET_TOO_MANY);
     }
     return projections;

@@ -121,7 +121,7 @@ public final class QueryHandler implements OperationHandler<QueryInput, QueryOut
                 after,
                 forward,
                 request.limit() == null ? Integer.MAX_VALUE : request.limit(),
-                context.limits().maxPageBytes(),
+                context.limits().read().maxPageBytes(),
                 filterExpression != null ? filterExpression : queryFilter,
                 projection,
                 fetch,

@@ -95,7 +95,7 @@ public final class ScanHandler implements OperationHandler<ScanInput, ScanOutput
                 after,
                 true,
                 request.limit() == null ? Integer.MAX_VALUE : request.limit(),
-                context.limits().maxPageBytes(),
+                context.limits().read().maxPageBytes(),
                 filterExpression != null ? filterExpression : scanFilter,
                 projection,
                 fetch,

@@ -159,7 +159,7 @@ public final class ExecuteTransactionHandler
   }
 
   private void requireSize(long bytes) {
-    if (bytes > context.limits().maxTransactionBytes()) {
+    if (bytes > context.limits().transaction().maxBytes()) {
       throw new FaultException(TransactionFault.Plain.TOO_LARGE);
     }
   }

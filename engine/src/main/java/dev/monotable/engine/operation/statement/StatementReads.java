@@ -309,9 +309,9 @@ final class StatementReads {
     Item startKey = token == null ? null : token.after();
     int left = limit == null ? Integer.MAX_VALUE : limit;
     if (readRanges.size() > 1) {
-      left = Math.min(left, limits.maxStatementReadItems());
+      left = Math.min(left, limits.statement().maxReadItems());
     }
-    long bytes = limits.maxPageBytes();
+    long bytes = limits.read().maxPageBytes();
     List<Item> items = new ArrayList<>();
     Item lastKey = null;
     while (true) {

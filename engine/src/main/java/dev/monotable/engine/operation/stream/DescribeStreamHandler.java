@@ -46,7 +46,8 @@ public final class DescribeStreamHandler
     String parent = parent(request.shardFilter());
     Streams streams = new Streams(context);
     StreamState stream = streams.requireStream(arn);
-    int limit = request.limit() == null ? context.limits().maxDescribedShards() : request.limit();
+    int limit =
+        request.limit() == null ? context.limits().stream().maxDescribedShards() : request.limit();
     List<Shard> page = new ArrayList<>();
     String last = null;
     TreeCursor<ShardState> shards = stream.shards().cursor();

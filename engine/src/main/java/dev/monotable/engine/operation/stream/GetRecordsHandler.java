@@ -35,7 +35,7 @@ public final class GetRecordsHandler
 
   @Override
   public GetRecordsOutput handle(GetRecordsInput request, Wording wording) {
-    int most = context.limits().maxStreamRecordsPerPage();
+    int most = context.limits().stream().maxPageRecords();
     int limit = request.limit() == null ? most : request.limit();
     if (limit > most) {
       throw new FaultException(StreamFault.Plain.LIMIT_EXCEEDED);
@@ -47,7 +47,7 @@ public final class GetRecordsHandler
     Streams streams = new Streams(context);
     if (streams
         .now()
-        .isAfter(from.issuedAt().plusSeconds(context.limits().streamIteratorSeconds()))) {
+        .isAfter(from.issuedAt().plusSeconds(context.limits().stream().iteratorSeconds()))) {
       throw new FaultException(StreamFault.Plain.ITERATOR_EXPIRED);
     }
     StreamState stream = streams.requireStream(from.streamArn());
@@ -69,7 +69,7 @@ public final class GetRecordsHandler
       ChangeRecord record = records.value();
       Record formed = form.of(record);
       bytes += form.sizeOf(formed);
-      if (bytes > context.limits().maxStreamPageBytes() && !page.isEmpty()) {
+      if (bytes > context.limits().stream().maxPageBytes() && !page.isEmpty()) {
         break;
       }
       page.add(formed);

@@ -35,7 +35,7 @@ public final class ListStreamsHandler
   public ListStreamsOutput handle(ListStreamsInput request, Wording wording) {
     String start = request.exclusiveStartStreamArn();
     Streams.requireArn(start);
-    int limit = request.limit() == null ? context.limits().maxListedStreams() : request.limit();
+    int limit = request.limit() == null ? context.limits().stream().maxListed() : request.limit();
     List<Stream> page = new ArrayList<>();
     for (StreamState stream : streams(request.tableName()).values()) {
       if (start != null && stream.arn().compareTo(start) <= 0) {

@@ -24,9 +24,9 @@ public final class DescribeLimitsHandler
   @Override
   public DescribeLimitsOutput handle(DescribeLimitsInput request, Wording wording) {
     return new DescribeLimitsOutput(
-        limits.maxAccountReadUnits(),
-        limits.maxAccountWriteUnits(),
-        limits.maxTableReadUnits(),
-        limits.maxTableWriteUnits());
+        limits.account().maxReadUnits(),
+        limits.account().maxWriteUnits(),
+        limits.table().maxReadUnits(),
+        limits.table().maxWriteUnits());
   }
 }

@@ -131,9 +131,9 @@ final class IndexUpdates {
     for (IndexDefinition index : indexes) {
       count += index.kind() == IndexDefinition.Kind.GLOBAL ? 1 : 0;
     }
-    if (count > context.limits().maxGlobalIndexes()) {
+    if (count > context.limits().index().maxGlobal()) {
       throw new FaultException(
-          new IndexFault.AddedTooManyGlobalIndexes(context.limits().maxGlobalIndexes()));
+          new IndexFault.AddedTooManyGlobalIndexes(context.limits().index().maxGlobal()));
     }
   }
 

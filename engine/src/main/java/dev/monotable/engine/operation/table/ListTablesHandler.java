@@ -27,7 +27,8 @@ public final class ListTablesHandler
 
   @Override
   public ListTablesOutput handle(ListTablesInput request, Wording wording) {
-    int limit = request.limit() == null ? context.limits().maxListedTables() : request.limit();
+    int limit =
+        request.limit() == null ? context.limits().account().maxListedTables() : request.limit();
     TreeCursor<TableState> tables = context.committer().state().tables().cursor();
     boolean more;
     String start = request.exclusiveStartTableName();

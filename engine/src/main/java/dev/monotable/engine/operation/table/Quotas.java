@@ -54,8 +54,8 @@ final class Quotas {
    */
   static void require(OperationContext context, DatabaseState state, CreateTableInput request) {
     Quotas quotas = new Quotas(context, state);
-    if (state.tables().size() >= quotas.limits.maxTables()) {
-      throw exceeded(new QuotaFault.TooManyTables(quotas.limits.maxTables()));
+    if (state.tables().size() >= quotas.limits.account().maxTables()) {
+      throw exceeded(new QuotaFault.TooManyTables(quotas.limits.account().maxTables()));
     }
     quotas.require(
         null,
@@ -136,8 +136,8 @@ final class Quotas {
       @Nullable OnDemandThroughput onDemand,
       @Nullable WarmThroughput warm,
       ProvisionedThroughputDescription old) {
-    long maxReads = limits.maxTableReadUnits();
-    long maxWrites = limits.maxTableWriteUnits();
+    long maxReads = limits.table().maxReadUnits();
+    long maxWrites = limits.table().maxWriteUnits();
     if (provisioned != null) {
       long read = Required.member(provisioned.readCapacityUnits());
       long write = Required.member(provisioned.writeCapacityUnits());
@@ -197,8 +197,9 @@ final class Quotas {
         }
       }
     }
-    requireAccount(Throughput.READ_UNITS, reservedReads, reads, limits.maxAccountReadUnits());
-    requireAccount(Throughput.WRITE_UNITS, reservedWrites, writes, limits.maxAccountWriteUnits());
+    requireAccount(Throughput.READ_UNITS, reservedReads, reads, limits.account().maxReadUnits());
+    requireAccount(
+        Throughput.WRITE_UNITS, reservedWrites, writes, limits.account().maxWriteUnits());
   }
 
   private void requireAccount(String member, long reserved, long requested, long limit) {

@@ -36,9 +36,6 @@ import org.jspecify.annotations.Nullable;
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_CreateTable.html">CreateTable</a>
  */
 final class TableRules {
-  /** Of one kind, in the key of a global index. */
-  private static final int MOST_KEY_ATTRIBUTES = 4;
-
   private static final Set<String> CLASSES = Set.of("STANDARD", "STANDARD_INFREQUENT_ACCESS");
 
   private final Map<String, AttributeType> types = new LinkedHashMap<>();
@@ -121,10 +118,10 @@ final class TableRules {
   private KeySchema globalKeys(List<KeySchemaElement> elements) {
     KeySchema keys =
         keys(elements, TableFault.Plain.KEY_ATTRIBUTE_TWICE, TableFault.Plain.HASH_AFTER_RANGE);
-    if (keys.partition().size() > MOST_KEY_ATTRIBUTES) {
+    if (keys.partition().size() > limits.index().maxKeyAttributes()) {
       throw new FaultException(new TableFault.TooManyKeyAttributes("HASH"));
     }
-    if (keys.sort().size() > MOST_KEY_ATTRIBUTES) {
+    if (keys.sort().size() > limits.index().maxKeyAttributes()) {
       throw new FaultException(new TableFault.TooManyKeyAttributes("RANGE"));
     }
     return keys;
@@ -166,8 +163,8 @@ final class TableRules {
       definitions.add(
           IndexDefinition.builder(name, IndexDefinition.Kind.LOCAL, keys, projection).build());
     }
-    if (indexes.size() > limits.maxLocalIndexes()) {
-      throw new FaultException(new IndexFault.TooManyLocalIndexes(limits.maxLocalIndexes()));
+    if (indexes.size() > limits.index().maxLocal()) {
+      throw new FaultException(new IndexFault.TooManyLocalIndexes(limits.index().maxLocal()));
     }
     return definitions;
   }
@@ -234,8 +231,8 @@ final class TableRules {
 
   /** Checks how many global indexes a table has. */
   void requireGlobalCount(int count) {
-    if (count > limits.maxGlobalIndexes()) {
-      throw new FaultException(new IndexFault.TooManyGlobalIndexes(limits.maxGlobalIndexes()));
+    if (count > limits.index().maxGlobal()) {
+      throw new FaultException(new IndexFault.TooManyGlobalIndexes(limits.index().maxGlobal()));
     }
   }
 

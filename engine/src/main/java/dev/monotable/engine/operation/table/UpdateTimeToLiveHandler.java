@@ -68,7 +68,9 @@ public final class UpdateTimeToLiveHandler
     Instant changedAt = definition.ttlChangedAt();
     if (table.findChange(TableChange.Kind.TIME_TO_LIVE) != null
         || (changedAt != null
-            && draft.now().isBefore(changedAt.plusSeconds(context.limits().ttlChangeSeconds())))) {
+            && draft
+                .now()
+                .isBefore(changedAt.plusSeconds(context.limits().table().ttlChangeSeconds())))) {
       throw new FaultException(TableFault.Plain.TTL_CHANGED_TOO_OFTEN);
     }
     TableState changed =

@@ -24,10 +24,6 @@ import org.jspecify.annotations.Nullable;
  *     tags and labels to resources</a>
  */
 public final class Tags {
-  /** AWS page API_Tag.html. */
-  private static final int MAX_KEY = 128;
-
-  private static final int MAX_VALUE = 256;
   private static final String RESERVED = "aws:";
 
   /** Letters, spaces and digits of all scripts: DDB-TABLE-372 of what TagFault names. */
@@ -60,9 +56,9 @@ public final class Tags {
     requireCount(tags.size(), limits);
     Set<String> keys = new HashSet<>();
     for (Tag tag : tags) {
-      String key = requireKey(tag.key());
+      String key = requireKey(tag.key(), limits);
       String value = tag.value();
-      if (!isAllowed(value, MAX_VALUE)) {
+      if (!isAllowed(value, limits.tag().maxValueCharacters())) {
         throw new FaultException(new TagFault.InvalidTagValue(value));
       }
       if (!keys.add(key)) {
@@ -74,17 +70,17 @@ public final class Tags {
   /** The same of the keys of tags that are to go. */
   static void requireKeys(List<String> keys, Limits limits) {
     requireCount(keys.size(), limits);
-    keys.forEach(Tags::requireKey);
+    keys.forEach(key -> requireKey(key, limits));
   }
 
   private static void requireCount(int count, Limits limits) {
-    if (count > limits.maxTags()) {
+    if (count > limits.tag().maxTags()) {
       throw new FaultException(TagFault.Plain.TOO_MANY_TAGS);
     }
   }
 
-  private static String requireKey(@Nullable String key) {
-    if (key == null || key.isEmpty() || !isAllowed(key, MAX_KEY)) {
+  private static String requireKey(@Nullable String key, Limits limits) {
+    if (key == null || key.isEmpty() || !isAllowed(key, limits.tag().maxKeyCharacters())) {
       throw new FaultException(new TagFault.InvalidTagKey(key));
     }
     if (key.regionMatches(true, 0, RESERVED, 0, RESERVED.length())) {
@@ -113,8 +109,8 @@ public final class Tags {
     for (Map.Entry<String, String> tag : tags.entrySet()) {
       bytes += bytes(tag.getKey()) + bytes(tag.getValue());
     }
-    if (bytes > limits.maxTagBytes()) {
-      throw new FaultException(new TagFault.TagsTooLarge(bytes, limits.maxTagBytes()));
+    if (bytes > limits.tag().maxTotalBytes()) {
+      throw new FaultException(new TagFault.TagsTooLarge(bytes, limits.tag().maxTotalBytes()));
     }
     return tags;
   }

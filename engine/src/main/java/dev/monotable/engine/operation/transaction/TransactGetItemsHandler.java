@@ -95,7 +95,7 @@ public final class TransactGetItemsHandler
           new ItemResponse(item == null || projection == null ? item : projection.project(item)));
     }
     failures.throwIfAny();
-    if (bytes > context.limits().maxTransactionBytes()) {
+    if (bytes > context.limits().transaction().maxBytes()) {
       throw new FaultException(TransactionFault.Plain.TOO_LARGE);
     }
     return new TransactGetItemsOutput(capacities.transaction(false), responses);

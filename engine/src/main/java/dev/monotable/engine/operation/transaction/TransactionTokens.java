@@ -98,7 +98,7 @@ public final class TransactionTokens {
       }
       DatabaseState state = draft.state();
       Instant now = draft.now();
-      Instant until = now.plusSeconds(context.limits().transactionTokenSeconds());
+      Instant until = now.plusSeconds(context.limits().transaction().tokenSeconds());
       TimedMap<TransactionToken> tokens =
           state
               .tokens()

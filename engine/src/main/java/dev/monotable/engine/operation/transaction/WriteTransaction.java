@@ -77,7 +77,7 @@ public final class WriteTransaction {
    * @param bytes of the items, keys and values in the request
    */
   public static void requireSize(long bytes, Limits limits) {
-    if (bytes > limits.maxTransactionBytes()) {
+    if (bytes > limits.transaction().maxBytes()) {
       throw new FaultException(new TransactionFault.PayloadTooLarge(bytes));
     }
   }
