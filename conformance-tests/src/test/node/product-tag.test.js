@@ -1,5 +1,5 @@
-// Products and tags as application code in the wild reads them: the client is given a region and
-// nothing else. That its requests come here is the doing of AWS_ENDPOINT_URL_DYNAMODB.
+// Tests products and tags with code like that of an application. The client is configured with a
+// region only; AWS_ENDPOINT_URL_DYNAMODB directs its requests to the server under test.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -66,7 +66,7 @@ function item(attributes) {
   return Object.fromEntries(Object.entries(attributes).map(([name, text]) => [name, { S: text }]));
 }
 
-/** The items in an order of their own: entries that share an index's keys have none. */
+/** Sorts the items, because the order of index entries with equal keys is not defined. */
 function sorted(items) {
   const text = (item) => JSON.stringify(Object.entries(item).sort());
   return items.toSorted((left, right) => (text(left) < text(right) ? -1 : 1));
