@@ -62,7 +62,7 @@ final class ServeCommand implements Callable<Integer> {
   @Option(
       order = 3,
       names = "--wording",
-      paramLabel = "EDITION",
+      paramLabel = "WORDING",
       defaultValue = "2026-10",
       converter = WordingConverter.class,
       description =
@@ -153,8 +153,8 @@ final class ServeCommand implements Callable<Integer> {
       require(
           options.delay(delay.getKey(), duration),
           "--delay",
-          "create-table, update-table, delete-table, create-index, delete-index, ttl or transaction,"
-              + " followed by '=' and seconds");
+          "create-table, update-table, delete-table, create-index, delete-index, ttl or"
+              + " transaction, followed by '=' and seconds");
     }
   }
 
@@ -216,7 +216,7 @@ final class ServeCommand implements Callable<Integer> {
     }
   }
 
-  /** Converts the label of an wording. */
+  /** Converts the label of a wording. */
   static final class WordingConverter implements ITypeConverter<Wording> {
     @Override
     public Wording convert(String label) {

@@ -40,7 +40,7 @@ class CommandLineTest {
                 -p, --port=PORT           Port to listen on; 0 picks a free port. Default: 8000.
                     --host=HOST           Address to listen on; 0.0.0.0 accepts connections from other machines.
                                             Default: 127.0.0.1.
-                    --wording=EDITION     Wording of error messages: 2026-10, the current wording of AWS, or
+                    --wording=WORDING     Wording of error messages: 2026-10, the current wording of AWS, or
                                             classic, its wording until June 2026. Default: 2026-10.
                     --schema=FILE...      Create the tables that these files define: CloudFormation templates
                                             (YAML or JSON, including the output of cdk synth) or CreateTable

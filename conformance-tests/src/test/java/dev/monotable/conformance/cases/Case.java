@@ -10,14 +10,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request and what is answered to it.
+ * A request and its expected response.
  *
- * @param file where the case stands
- * @param clauses of AWS's pages that it shows, as <i>page/clause</i>
+ * @param file the file that contains the case
+ * @param clauses the clauses of AWS's pages that the case demonstrates, as <i>page/clause</i>
  * @param given the name of a fixture, or null for an empty database
- * @param raw whether the request is not told as JSON, but as its bytes
- * @param request the bytes to send, as a text
- * @param expected by wording; a case may hold in one only
+ * @param raw whether the case specifies the bytes of the request instead of JSON
+ * @param request the bytes to send, as a string
+ * @param expected the response for each wording; a case can apply to one wording only
  */
 record Case(
     String file,

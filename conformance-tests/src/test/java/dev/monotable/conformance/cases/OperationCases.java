@@ -11,9 +11,9 @@ import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
 
-/** Every case of every file, in each wording that it holds in, put to a fresh database. */
+/** Runs all cases of all files against fresh databases, in each wording that they apply to. */
 final class OperationCases implements AutoCloseable {
-  /** One of so many cases runs: all of them, but in the profile {@code quick}. */
+  /** Only one of this many cases runs in the profile {@code quick}; otherwise all cases run. */
   private static final int EVERY = Integer.getInteger("monotable.cases.every", 1);
 
   private final Map<String, Database> given = new HashMap<>();

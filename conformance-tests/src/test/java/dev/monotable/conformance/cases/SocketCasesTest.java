@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * The cases once more, over the wire: each wording has a server, whose one connection reaches the
- * database of the case at hand.
+ * Runs the cases over a socket. Each wording has a server with a single connection, which calls the
+ * database of the current case.
  */
 @Tag("slow")
 class SocketCasesTest {

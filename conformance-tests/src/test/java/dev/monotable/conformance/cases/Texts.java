@@ -27,10 +27,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every text that the engine's wordings have for a fault, as a pattern: a fault without data is
- * itself; one with data is made of stand-ins, once for each way that it can be told apart by (each
- * wording, each constant of an enum, each kind of invalid value, true and false, something and
- * nothing).
+ * All texts of the engine's wordings as patterns. A fault without data is rendered once. A fault
+ * with data is created from placeholders, once for each combination that can change the text: each
+ * wording, each constant of an enum, each kind of invalid value, true and false, present and
+ * absent.
  */
 final class Texts {
   private static final String STRING = "\u00a7";
@@ -39,7 +39,7 @@ final class Texts {
   /** The placeholder for any type, because the types that a message can contain differ. */
   private static final AttributeType TYPE = AttributeType.BOOL;
 
-  /** Stands for all faults that another one contains. */
+  /** The placeholder for a fault within another fault. */
   private static final Fault CAUSE = new RequestFault.NotYetSupported(STRING);
 
   private static final Object ABSENT = new Object();
@@ -75,7 +75,7 @@ final class Texts {
     return type.getEnclosingClass().getSimpleName() + '.' + type.getSimpleName();
   }
 
-  /** Each demand of the service's model, in each form that a violation is reported in. */
+  /** Adds each constraint of the service model, in each form in which a violation is reported. */
   private static void addViolations(Map<String, Pattern> texts) {
     List<Violation.Demand> demands = new ArrayList<>();
     for (Class<?> type : Violation.Demand.class.getPermittedSubclasses()) {
@@ -118,7 +118,7 @@ final class Texts {
         (text, variant) -> texts.put(name + " " + variant.iterator().next(), pattern(text)));
   }
 
-  /** A record of each combination of stand-ins. */
+  /** Returns a record for each combination of placeholders. */
   private static List<Object> variants(Class<?> type) {
     List<Object[]> calls = new ArrayList<>();
     calls.add(new Object[0]);
@@ -182,7 +182,7 @@ final class Texts {
     } else if (type == Fault.class) {
       values.add(CAUSE);
     } else if (record == ReadFault.InvalidStartKeyValue.class) {
-      // With the beginning and without it; the rest of the text is that on any value.
+      // With and without the prefix; the rest of the text is the same for all values.
       values.add(new ValueFault(ValueFault.Kind.EMPTY_VALUE, STRING, List.of()));
       values.add(new ValueFault(ValueFault.Kind.NOT_A_NUMBER, STRING, List.of(STRING)));
     } else if (type == ValueFault.class) {

@@ -27,26 +27,25 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>{@code name}, {@code source}: as in {@link CaseFile}
- *   <li>{@code before}: requests as in {@code CaseFile}, sent as ordinary ones
- *   <li>{@code request}: the first line, with or without its version; {@code POST /} where nothing
- *       is said
- *   <li>{@code headers}: fields to set, or to leave out where they are null; {@code bare: true}
- *       leaves out all but the host, and the body
- *   <li>{@code sent}: the body as a text; or as {@code gzip}, {@code deflate}, {@code raw-deflate}
- *       (without the frame of zlib) of a text, then damaged: {@code flip} the lowest bit of the
- *       byte at an index, from the end if negative, {@code cut} bytes off, put {@code more} behind;
- *       or {@code latin1}
- *   <li>{@code raw}: all of the request instead, each line to be ended by CR LF
- *   <li>{@code status}, {@code body} of the answer: a text, or JSON as a whole; {@code type} of its
- *       content where it is not AWS's JSON, {@code has}: other headers; {@code closes: true} where
- *       the connection ends
- *   <li>{@code classic}: what the classic wording answers instead
+ *   <li>{@code before}: requests as in {@code CaseFile}, sent with the default headers
+ *   <li>{@code request}: the first line, with or without its version; default: {@code POST /}
+ *   <li>{@code headers}: header fields to set, or to omit if null; {@code bare: true} omits the
+ *       body and all header fields except the host
+ *   <li>{@code sent}: the body as a string; or the {@code gzip}, {@code deflate} or {@code
+ *       raw-deflate} (without the zlib header) of a string, which can be damaged: {@code flip}
+ *       inverts the lowest bit of the byte at an index, counted from the end if negative, {@code
+ *       cut} removes bytes, {@code more} appends a string; or {@code latin1}
+ *   <li>{@code raw}: the complete request instead, whose lines are ended by CR LF
+ *   <li>{@code status}, {@code body}: the status and the body of the response, a string or complete
+ *       JSON; {@code type}: the content type, if it is not AWS's JSON; {@code has}: other headers;
+ *       {@code closes: true}, if the connection is closed
+ *   <li>{@code classic}: the response in the classic wording
  * </ul>
  *
- * <p>Besides, every answer has a request id and the checksum of its body.
+ * <p>In addition, every response must have a request ID and the checksum of its body.
  *
- * @param answers by wording
- * @param closes whether the server closes the connection after the answer
+ * @param answers the response for each wording
+ * @param closes whether the server closes the connection after the response
  */
 record WireCase(
     String name,

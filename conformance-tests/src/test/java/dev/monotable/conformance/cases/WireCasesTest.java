@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Runs all wire cases over a socket against the packaged server, in both editions. */
+/** Runs all wire cases over a socket against the packaged server, in both wordings. */
 @Tag("slow")
 class WireCasesTest {
   private static final List<String> FILES =

@@ -146,7 +146,7 @@ class WrongTypesTest {
     return places;
   }
 
-  /** A test for each wording of every operation that has such a place. */
+  /** Returns a test for each wording of every operation that has a matching place. */
   private static Stream<DynamicTest> perOperation(Predicate<Place> subject, Check check) {
     return Operations.all().stream()
         .filter(operation -> places(operation).stream().anyMatch(subject))
