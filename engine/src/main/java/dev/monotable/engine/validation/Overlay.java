@@ -113,12 +113,16 @@ final class Overlay {
     return find(target, change) != null;
   }
 
-  /**
-   * Every line of the file.
-   *
-   * @throws IllegalStateException if one cannot be read
-   */
+  /** Returns every line of the file, which is read once: when the first engine is created. */
   static List<Line> read() {
+    return Lines.ALL;
+  }
+
+  private static final class Lines {
+    static final List<Line> ALL = List.copyOf(parse());
+  }
+
+  private static List<Line> parse() {
     List<Line> lines = new ArrayList<>();
     InputStream file = Overlay.class.getResourceAsStream("overlay.txt");
     if (file == null) {
