@@ -8,6 +8,7 @@ import dev.monotable.engine.error.ItemFault;
 import dev.monotable.engine.error.ReadFault;
 import dev.monotable.engine.error.RequestFault;
 import dev.monotable.engine.error.SubstitutionFault;
+import dev.monotable.engine.error.TagFault;
 import dev.monotable.engine.error.TransactionFault;
 import dev.monotable.engine.error.Violation;
 import dev.monotable.engine.error.Wording;
@@ -41,6 +42,9 @@ final class Texts {
 
   /** The placeholder for a fault within another fault. */
   private static final Fault CAUSE = new RequestFault.NotYetSupported(STRING);
+
+  /** Stands for all demands that a violation or another demand contains. */
+  private static final Violation.Match ANY_DEMAND = new Violation.Match("\u00a4");
 
   private static final Object ABSENT = new Object();
 
@@ -97,10 +101,11 @@ final class Texts {
                       new Violation(Violation.Form.SENTENCE, STRING, STRING, STRING, demand)))));
     }
     for (Violation.Form form : Violation.Form.values()) {
-      Violation.Demand any = new Violation.Match(STRING);
       List<Fault> faults = new ArrayList<>();
-      faults.add(new ConstraintFault(List.of(new Violation(form, STRING, STRING, STRING, any))));
-      faults.add(new ConstraintFault(List.of(new Violation(form, STRING, STRING, null, any))));
+      faults.add(
+          new ConstraintFault(List.of(new Violation(form, STRING, STRING, STRING, ANY_DEMAND))));
+      faults.add(
+          new ConstraintFault(List.of(new Violation(form, STRING, STRING, null, ANY_DEMAND))));
       addTexts(texts, "Violation." + form, faults);
     }
   }
@@ -155,6 +160,8 @@ final class Texts {
       values.add(List.of("FilterExpression"));
     } else if (type == InUseFault.Change.class) {
       values.add(InUseFault.Change.THROUGHPUT);
+    } else if (type == TagFault.ArnPart.class) {
+      values.add(TagFault.ArnPart.PARTITION);
     } else if (type == String.class) {
       values.add(STRING);
     } else if (type == int.class || type == Integer.class) {
@@ -168,7 +175,7 @@ final class Texts {
     } else if (record == TransactionFault.Canceled.class) {
       values.add(List.of(new ItemFault.ConditionFailed(null)));
     } else if (record == Violation.Each.class && type == List.class) {
-      values.add(List.of(new Violation.Match(STRING)));
+      values.add(List.of(ANY_DEMAND));
     } else if (type == List.class) {
       values.add(List.of(STRING));
     } else if (type == AttributeType.class) {
@@ -218,13 +225,16 @@ final class Texts {
 
   private static Pattern pattern(String text) {
     String quoted =
-        Pattern.quote(text.replace(Wording.current().message(CAUSE), STRING))
+        Pattern.quote(
+                text.replace(Wording.current().message(CAUSE), STRING)
+                    .replace("Member must satisfy regular expression pattern: \u00a4", STRING))
             .replaceAll("BOOLEAN|BOOL", "\\\\E[A-Z_]+\\\\Q") // a type's name
             .replace("{S:" + STRING, "{\\E[SNB]:.*\\Q")
             .replace(STRING, "\\E.*\\Q")
             .replace(Integer.toString(NUMBER + 1), "\\E\\d+\\Q")
             .replace(Integer.toString(NUMBER), "\\E-?\\d+\\Q")
             .replace("change table IOPS", "\\E.*\\Q") // what is to be changed
+            .replace("Second colon partition", "\\E.*\\Q") // what an ARN lacks
             .replace("AA==", "\\E.*\\Q");
     return Pattern.compile(quoted, Pattern.DOTALL);
   }
