@@ -18,7 +18,7 @@ import java.util.List;
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.ProjectionExpressions.html">Projection
  *     expressions</a>
  */
-public final class BoundProjection {
+public final class BoundProjection implements AttributeSelection {
   private final List<BoundPath> paths;
   private final PathTree tree;
 
@@ -56,6 +56,7 @@ public final class BoundProjection {
   }
 
   /** The same with a writer of the caller's, which is used from its beginning. */
+  @Override
   public Item project(Item item, ItemWriter writer) {
     byte[] json = item.json();
     writer.beginItem();
@@ -124,6 +125,7 @@ public final class BoundProjection {
   }
 
   /** The top-level attributes that the projection reads, in order, each once. */
+  @Override
   public List<String> topLevelNames() {
     return Binder.topLevelNames(paths);
   }

@@ -17,7 +17,7 @@ import java.util.Set;
  * is answered as {@code k[0]} (floci-io/floci {@code DynamoDbPartiQLEdgeCaseIntegrationTest},
  * recorded from AWS). Immutable and thread safe.
  */
-public final class Columns {
+public final class Columns implements AttributeSelection {
   private final BoundPath[] paths;
   private final byte[][] names;
 
@@ -61,9 +61,9 @@ public final class Columns {
   }
 
   /** The columns that the item has, in the order of the statement. */
-  public Item project(Item item) {
+  @Override
+  public Item project(Item item, ItemWriter writer) {
     byte[] json = item.json();
-    ItemWriter writer = new ItemWriter();
     writer.beginItem();
     for (int i = 0; i < paths.length; i++) {
       int at = paths[i].resolve(json);
@@ -76,6 +76,7 @@ public final class Columns {
   }
 
   /** The top-level attributes that the columns read, in order, each once. */
+  @Override
   public List<String> topLevelNames() {
     return Binder.topLevelNames(List.of(paths));
   }

@@ -1,6 +1,5 @@
 package dev.monotable.engine.query;
 
-import dev.monotable.engine.limits.CapacityUnits;
 import dev.monotable.value.Item;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -8,38 +7,29 @@ import org.jspecify.annotations.Nullable;
 /**
  * A page of items.
  *
- * @param items to return; empty if items are only counted
- * @param count items that passed the filter
- * @param scannedCount items evaluated
- * @param bytes of the items evaluated, as the table or index holds them
- * @param fetchedUnits read units of the items fetched from the table besides
- * @param stop why the page ended
- * @param last the last item evaluated, whole, or null
+ * @param items the items that are answered; empty if they are only counted
+ * @param count the number of items that passed the filter
+ * @param scannedCount the number of items that were evaluated
+ * @param units the whole read units of the items evaluated, as the table or index holds them
+ * @param fetchedUnits the whole read units of the items that were fetched from the table besides
+ * @param next where the next page begins; null if this one is the last
+ * @param last the last item that was evaluated, whole; null if there was none
  */
 public record Page(
     List<Item> items,
     int count,
     int scannedCount,
-    long bytes,
+    long units,
     long fetchedUnits,
-    StopReason stop,
+    @Nullable Next next,
     @Nullable Item last) {
 
   /**
-   * The size of the page. If items are fetched from the table, it is what they and the index
-   * entries are charged for, in whole units.
+   * Where the next page begins.
    *
-   * @see <a
-   *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html#LSI.ThroughputConsiderations.Reads">Read
-   *     capacity units of local indexes</a>
+   * @param range the position of its first range
+   * @param afterLast whether it begins after the {@linkplain Page#last last item} rather than at
+   *     the beginning of the range
    */
-  public long size() {
-    return size(bytes, fetchedUnits);
-  }
-
-  static long size(long bytes, long fetchedUnits) {
-    return fetchedUnits == 0
-        ? bytes
-        : CapacityUnits.readBytes(CapacityUnits.read(bytes) + fetchedUnits);
-  }
+  public record Next(int range, boolean afterLast) {}
 }

@@ -1,9 +1,8 @@
 package dev.monotable.engine.query;
 
+import dev.monotable.engine.expression.AttributeSelection;
 import dev.monotable.engine.expression.BoundCondition;
-import dev.monotable.engine.expression.BoundProjection;
 import dev.monotable.engine.limits.CapacityUnits;
-import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.table.ProjectedAttributes;
 import dev.monotable.value.Item;
@@ -11,85 +10,147 @@ import dev.monotable.value.ItemWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a page: walks the keys of a range, and for each item charges, then filters, then projects.
- * An item counts towards the limit and the size of the page whether or not it passes the filter.
- * The item that reaches the {@linkplain Page#size size} still belongs to the page.
+ * Reads a page of a plan: walks the keys of its ranges, charges each item to the page, then filters
+ * it, then projects it. So an item counts against the bounds before the filter sees it. The item
+ * that reaches the size of the page still belongs to it. For one page and one thread.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Query.Pagination.html">Paginating
  *     table query results</a>
  */
 public final class PageReader {
-  private PageReader() {}
+  private final ReadPlan plan;
+  private final ItemWriter writer = ItemWriter.ofThread();
+  private final List<Item> items;
+  private int itemsLeft;
+  private long bytesLeft;
+  private int count;
+  private int scanned;
+  private long units;
+  private long fetchedUnits;
+  private @Nullable Item last;
 
-  /** Reads the page. */
-  public static Page read(PageRequest request) {
-    ProjectedAttributes held = request.path().projection();
+  private PageReader(ReadPlan plan, PageBounds bounds) {
+    this.plan = plan;
+    this.itemsLeft = bounds.maxItems();
+    this.bytesLeft = bounds.maxBytes();
+    this.items = new ArrayList<>(plan.output().countOnly() ? 0 : firstRoom(bounds.maxItems()));
+  }
+
+  /** Reads the page within these bounds. */
+  public static Page read(ReadPlan plan, PageBounds bounds) {
+    return new PageReader(plan, bounds).read(bounds.range(), bounds.after());
+  }
+
+  /** Room for a page of that many items, unless most pages hold fewer. */
+  private static int firstRoom(int maxItems) {
+    return Math.min(maxItems, 50);
+  }
+
+  private Page read(int from, byte @Nullable [] after) {
+    int range = from;
+    byte[] begin = after;
+    while (true) {
+      ReadRange part = plan.ranges().get(range);
+      StopReason stop = readRange(part.keys(), begin);
+      if (stop.continues() && !part.isPoint()) {
+        return page(new Page.Next(range, true));
+      }
+      range++;
+      begin = null;
+      if (range == plan.ranges().size()) {
+        return page(null);
+      }
+      if (itemsLeft <= 0 || bytesLeft <= 0) {
+        return page(new Page.Next(range, false));
+      }
+    }
+  }
+
+  private Page page(Page.@Nullable Next next) {
+    return new Page(items, count, scanned, units, fetchedUnits, next, last);
+  }
+
+  /** Reads a range until it ends or a bound is reached. Each range is charged by itself. */
+  private StopReason readRange(KeyRange range, byte @Nullable [] after) {
+    ProjectedAttributes held = plan.path().projection();
     boolean whole = held.isAll();
-    ItemWriter writer = ItemWriter.ofThread();
-    BoundCondition filter = request.filter();
-    BoundProjection projection = request.projection();
-    TreeCursor<Item> cursor = cursor(request.table().entries(request.path()), request);
-    List<Item> items = new ArrayList<>(request.countOnly() ? 0 : firstRoom(request.limit()));
-    int count = 0;
-    int scanned = 0;
+    boolean fetch = plan.output().fetch();
+    boolean countOnly = plan.output().countOnly();
+    BoundCondition filter = plan.filter();
+    AttributeSelection attributes = plan.output().attributes();
+    TreeCursor<Item> cursor = cursor(range, after);
+    int evaluated = 0;
     long bytes = 0;
-    long fetchedUnits = 0;
-    Item last = null;
+    long fetched = 0;
     StopReason stop = StopReason.END;
     for (Item stored = cursor.advance(); stored != null; stored = cursor.advance()) {
-      scanned++;
+      evaluated++;
       last = stored;
       Item item = stored;
       if (whole) {
         bytes += stored.size();
-      } else if (request.fetch()) {
+      } else if (fetch) {
         bytes += held.size(stored);
-        fetchedUnits += CapacityUnits.read(stored.size());
+        fetched += CapacityUnits.read(stored.size());
       } else {
         item = held.of(stored, writer);
         bytes += item.size();
       }
       if (filter == null || filter.test(item)) {
         count++;
-        if (!request.countOnly()) {
-          items.add(projection == null ? item : projection.project(item, writer));
+        if (!countOnly) {
+          items.add(attributes == null ? item : attributes.project(item, writer));
         }
       }
-      if (scanned == request.limit()) {
+      if (evaluated == itemsLeft) {
         stop = StopReason.LIMIT;
         break;
       }
-      if (Page.size(bytes, fetchedUnits) >= request.maxBytes()) {
+      if (size(bytes, fetched) >= bytesLeft) {
         stop = StopReason.SIZE;
         break;
       }
     }
-    return new Page(items, count, scanned, bytes, fetchedUnits, stop, last);
+    scanned += evaluated;
+    itemsLeft -= evaluated;
+    bytesLeft -= size(bytes, fetched);
+    units += CapacityUnits.read(evaluated == 0 ? 0 : bytes);
+    fetchedUnits += fetched;
+    return stop;
   }
 
-  /** The initial capacity for a page of that limit. */
-  private static int firstRoom(int limit) {
-    return Math.min(limit, 50);
+  /**
+   * What counts towards the size of a page: the bytes or, if items are fetched, the whole units
+   * that they and the entries of the index are charged for.
+   *
+   * @see <a
+   *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html#LSI.ThroughputConsiderations.Reads">Read
+   *     capacity units of local indexes</a>
+   */
+  private static long size(long bytes, long fetchedUnits) {
+    return fetchedUnits == 0
+        ? bytes
+        : CapacityUnits.readBytes(CapacityUnits.read(bytes) + fetchedUnits);
   }
 
-  private static TreeCursor<Item> cursor(PersistentTree<Item> tree, PageRequest request) {
-    byte[] from = request.range().from();
-    byte[] to = request.range().to();
-    byte[] after = request.after();
-    if (request.forward()) {
+  private TreeCursor<Item> cursor(KeyRange range, byte @Nullable [] after) {
+    var tree = plan.table().entries(plan.path());
+    byte[] from = range.from();
+    byte[] to = range.to();
+    if (plan.forward()) {
       if (after != null) {
         byte[] behind = Arrays.copyOf(after, after.length + 1);
         from = Arrays.compareUnsigned(behind, from) > 0 ? behind : from;
       }
       return tree.ascend(from, from.length, to, to == null ? 0 : to.length);
-    } else {
-      if (after != null && (to == null || Arrays.compareUnsigned(after, to) < 0)) {
-        to = after;
-      }
-      return tree.descend(from, from.length, to, to == null ? 0 : to.length);
     }
+    if (after != null && (to == null || Arrays.compareUnsigned(after, to) < 0)) {
+      to = after;
+    }
+    return tree.descend(from, from.length, to, to == null ? 0 : to.length);
   }
 }

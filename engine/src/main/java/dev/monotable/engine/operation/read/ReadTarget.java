@@ -3,9 +3,6 @@ package dev.monotable.engine.operation.read;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.ReadFault;
 import dev.monotable.engine.expression.BoundProjection;
-import dev.monotable.engine.limits.CapacityUnits;
-import dev.monotable.engine.operation.ConsumedCapacities;
-import dev.monotable.engine.query.Page;
 import dev.monotable.engine.storage.KeyBuilder;
 import dev.monotable.engine.table.AccessPath;
 import dev.monotable.engine.table.KeyLayout.KeyPart;
@@ -14,9 +11,8 @@ import dev.monotable.engine.table.KeyedItem;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableLayout;
 import dev.monotable.engine.table.TableState;
-import dev.monotable.model.ConsumedCapacity;
+import dev.monotable.model.Select;
 import dev.monotable.value.Item;
-import dev.monotable.value.ItemWriter;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -72,8 +68,8 @@ public record ReadTarget(TableState table, AccessPath path) {
    *
    * @throws FaultException if all attributes are wanted of a global index that has not all
    */
-  void requireServes(@Nullable String select) {
-    if (path.isGlobal() && "ALL_ATTRIBUTES".equals(select) && !path.projection().isAll()) {
+  void requireServes(@Nullable Select select) {
+    if (path.isGlobal() && select == Select.ALL_ATTRIBUTES && !path.projection().isAll()) {
       throw new FaultException(new ReadFault.SelectAllOnGlobalIndex(path.name()));
     }
   }
@@ -101,12 +97,12 @@ public record ReadTarget(TableState table, AccessPath path) {
    *
    * @throws FaultException where a global index is asked for that
    */
-  boolean fetches(@Nullable String select, @Nullable BoundProjection projection) {
+  boolean fetches(@Nullable Select select, @Nullable BoundProjection projection) {
     if (path.projection().isAll()) {
       return false;
     }
     if (projection == null) {
-      return path.isLocal() && "ALL_ATTRIBUTES".equals(select);
+      return path.isLocal() && select == Select.ALL_ATTRIBUTES;
     }
     return fetches(projection.topLevelNames());
   }
@@ -165,38 +161,5 @@ public record ReadTarget(TableState table, AccessPath path) {
       throw new FaultException(ReadFault.Plain.START_KEY_INVALID);
     }
     return path.keys().treeKey(KeyBuilder.ofThread(), keyed);
-  }
-
-  /** The LastEvaluatedKey of a page; null where the reader is at the end. */
-  @Nullable Item lastEvaluatedKey(Page page) {
-    Item last = page.last();
-    if (!page.stop().continues() || last == null) {
-      return null;
-    }
-    return path.keys().keyOf(last, ItemWriter.ofThread());
-  }
-
-  /**
-   * What reading a page cost.
-   *
-   * @param named the table as the request names it
-   */
-  @Nullable ConsumedCapacity capacity(
-      Page page, boolean consistent, String named, @Nullable String mode) {
-    ConsumedCapacities count = ConsumedCapacities.counting(definition(), named, mode);
-    if (count == null) {
-      return null;
-    }
-    charge(count, page, consistent);
-    return ConsumedCapacities.plain(count);
-  }
-
-  /** Adds what reading a page cost. */
-  public void charge(ConsumedCapacities count, Page page, boolean consistent) {
-    double units =
-        page.scannedCount() == 0 ? CapacityUnits.read(0) : CapacityUnits.read(page.bytes());
-    units = consistent ? units : units / 2;
-    count.add(path, units);
-    count.addTable(consistent ? page.fetchedUnits() : page.fetchedUnits() / 2.0);
   }
 }

@@ -2,36 +2,35 @@ package dev.monotable.engine.operation.read;
 
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.ReadFault;
-import java.util.List;
+import dev.monotable.model.Select;
 import org.jspecify.annotations.Nullable;
 
-/** What Select may say beside a projection and an index. */
+/** Checks Select against the projection and the index. */
 final class SelectRules {
   private SelectRules() {}
 
   /**
    * Checks them in the order of nubo-db/dynamodb-conformance {@code tests/tier1/query/select}.
    *
-   * @throws FaultException where they contradict each other
+   * @throws FaultException if they contradict each other
    */
-  static void require(
-      @Nullable String select,
-      @Nullable String indexName,
-      @Nullable String projectionExpression,
-      @Nullable List<String> attributesToGet) {
+  static void require(ReadAction.Selection selection, @Nullable String index) {
+    Select select = selection.select();
     if (select == null) {
       return;
     }
-    boolean projects = projectionExpression != null || attributesToGet != null;
-    if (select.equals("SPECIFIC_ATTRIBUTES")) {
+    boolean projects =
+        selection.projectionExpression() != null || selection.attributesToGet() != null;
+    if (select == Select.SPECIFIC_ATTRIBUTES) {
       if (!projects) {
         throw new FaultException(ReadFault.Plain.SPECIFIC_WITHOUT_ATTRIBUTES);
       }
     } else if (projects) {
       throw new FaultException(
           new ReadFault.SelectWithProjection(
-              projectionExpression != null ? "ProjectionExpression" : "AttributesToGet", select));
-    } else if (select.equals("ALL_PROJECTED_ATTRIBUTES") && indexName == null) {
+              selection.projectionExpression() != null ? "ProjectionExpression" : "AttributesToGet",
+              select.wire()));
+    } else if (select == Select.ALL_PROJECTED_ATTRIBUTES && index == null) {
       throw new FaultException(ReadFault.Plain.ALL_PROJECTED_WITHOUT_INDEX);
     }
   }

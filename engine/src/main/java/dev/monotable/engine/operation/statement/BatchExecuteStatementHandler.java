@@ -173,7 +173,7 @@ public final class BatchExecuteStatementHandler
           ConsumedCapacities.readUnits(item == null ? 0 : item.size(), read.consistent()));
     }
     return new BatchStatementResponse(
-        null, read.table().definition().name(), StatementReads.projected(read.statement(), item));
+        null, read.table().definition().name(), KeyedSelect.projected(read.statement(), item));
   }
 
   private BatchStatementResponse write(Write step, TableCapacities capacities, Wording wording) {
@@ -204,14 +204,14 @@ public final class BatchExecuteStatementHandler
   private Item readKey(PreparedStatement statement, TableState table) {
     if (statement.index() != null) {
       // Whatever else is wrong with reading that index is told first.
-      new StatementReads(statement, table, false, context.limits());
+      SelectPlanner.plan(statement, table, false, context.limits());
       throw new FaultException(StatementFault.Plain.BATCH_READ_WITHOUT_KEY);
     }
     if (statement.columnFault() != null) {
       throw statement.columnFault();
     }
     Item key =
-        StatementReads.requireKey(
+        KeyedSelect.requireKey(
             statement, table, context.limits(), StatementFault.Plain.BATCH_READ_WITHOUT_KEY);
     KeyPlan.requireTypes(key, table.definition().keys().attributes());
     KeyRules.requireKey(table.layout(), key);

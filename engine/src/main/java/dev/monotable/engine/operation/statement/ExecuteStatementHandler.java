@@ -11,6 +11,12 @@ import dev.monotable.engine.operation.Required;
 import dev.monotable.engine.operation.item.ItemAction;
 import dev.monotable.engine.operation.item.ItemWrite;
 import dev.monotable.engine.operation.item.ItemWriteAnswers;
+import dev.monotable.engine.operation.read.ReadAnswer;
+import dev.monotable.engine.operation.read.ReadTarget;
+import dev.monotable.engine.operation.read.StartKeys;
+import dev.monotable.engine.query.Page;
+import dev.monotable.engine.query.PageBounds;
+import dev.monotable.engine.query.ReadPlan;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.model.ExecuteStatementInput;
 import dev.monotable.model.ExecuteStatementOutput;
@@ -54,19 +60,53 @@ public final class ExecuteStatementHandler
     StatementToken token =
         nextToken == null ? null : StatementToken.of(nextToken, text, request.parameters());
     TableState table = requireTable(statement);
-    StatementReads reads =
-        new StatementReads(
+    ReadPlan plan =
+        SelectPlanner.plan(
             statement, table, Boolean.TRUE.equals(request.consistentRead()), context.limits());
+    ReadAnswer answer = ReadAnswer.of(plan, bounds(plan, token, request.limit()));
     ConsumedCapacities count =
         ConsumedCapacities.counting(
             table.definition(), table.definition().name(), request.returnConsumedCapacity());
-    StatementReads.Answer answer = reads.read(token, request.limit(), count);
-    StatementToken next = answer.next();
+    answer.charge(count);
+    Item lastKey = answer.lastEvaluatedKey();
+    Page.Next next = answer.page().next();
     return new ExecuteStatementOutput(
         answer.items(),
-        next == null ? null : next.text(text, request.parameters()),
+        next == null
+            ? null
+            : new StatementToken(next.range(), next.afterLast() ? lastKey : null)
+                .text(text, request.parameters()),
         ConsumedCapacities.plain(count),
-        answer.lastKey());
+        lastKey);
+  }
+
+  private PageBounds bounds(
+      ReadPlan plan, @Nullable StatementToken token, @Nullable Integer limit) {
+    int range = token == null ? 0 : token.query();
+    if (range < 0 || range >= plan.ranges().size()) {
+      throw StatementToken.invalid();
+    }
+    int items = limit == null ? Integer.MAX_VALUE : limit;
+    if (plan.ranges().size() > 1) {
+      items = Math.min(items, context.limits().maxStatementReadItems());
+    }
+    Item startKey = token == null ? null : token.after();
+    return new PageBounds(
+        range,
+        startKey == null ? null : after(plan, startKey),
+        items,
+        context.limits().maxPageBytes());
+  }
+
+  private static byte[] after(ReadPlan plan, Item startKey) {
+    ReadTarget target = new ReadTarget(plan.table(), plan.path());
+    try {
+      StartKeys.requireIndexKey(target, startKey);
+      StartKeys.requireTableKey(target, startKey);
+      return target.treeKey(startKey);
+    } catch (FaultException e) {
+      throw StatementToken.invalid();
+    }
   }
 
   /** What is wrong with the columns is told before that there is no table. */

@@ -137,7 +137,7 @@ public final class ExecuteTransactionHandler
             ConsumedCapacities.TRANSACTION_FACTOR
                 * ConsumedCapacities.readUnits(item == null ? 0 : item.size(), true));
       }
-      responses.add(new ItemResponse(StatementReads.projected(statement, item)));
+      responses.add(new ItemResponse(KeyedSelect.projected(statement, item)));
     }
     failures.throwIfAny();
     if (!distinct) {
@@ -154,7 +154,7 @@ public final class ExecuteTransactionHandler
     if (statement.columnFault() != null) {
       throw statement.columnFault();
     }
-    return StatementReads.requireKey(
+    return KeyedSelect.requireKey(
         statement, table, context.limits(), StatementFault.Plain.TRANSACTION_READ_WITHOUT_KEY);
   }
 

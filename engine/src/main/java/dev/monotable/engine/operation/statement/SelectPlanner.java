@@ -1,21 +1,18 @@
 package dev.monotable.engine.operation.statement;
 
-import dev.monotable.engine.error.Fault;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.StatementFault;
 import dev.monotable.engine.expression.Columns;
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.expression.KeyCondition;
 import dev.monotable.engine.limits.Limits;
-import dev.monotable.engine.operation.ConsumedCapacities;
 import dev.monotable.engine.operation.read.KeyConditionRange;
 import dev.monotable.engine.operation.read.ReadTarget;
-import dev.monotable.engine.operation.read.StartKeys;
 import dev.monotable.engine.partiql.KeyPlan;
 import dev.monotable.engine.query.KeyRange;
-import dev.monotable.engine.query.Page;
-import dev.monotable.engine.query.PageReader;
-import dev.monotable.engine.query.PageRequest;
+import dev.monotable.engine.query.ReadOutput;
+import dev.monotable.engine.query.ReadPlan;
+import dev.monotable.engine.query.ReadRange;
 import dev.monotable.engine.table.AccessPath;
 import dev.monotable.engine.table.KeySchema;
 import dev.monotable.engine.table.TableState;
@@ -23,8 +20,6 @@ import dev.monotable.expression.partiql.Statement;
 import dev.monotable.expression.partiql.Term;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.CanonicalComparison;
-import dev.monotable.value.Item;
-import dev.monotable.value.ItemWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -36,46 +31,36 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reads that a SELECT comes to: one query, several of them, or a scan. Whatever is read is
- * filtered by the whole WHERE, so that the ranges only have to cover what it selects, each item
- * once.
+ * Plans the reads of a SELECT: one query, several queries, or a scan. All items that are read are
+ * filtered by the whole WHERE, so the ranges only have to cover what it selects, each item once.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ql-reference.select.html">PartiQL
  *     select statements for DynamoDB</a>
  */
-final class StatementReads {
-  /** One query's part of the tree; a point is the place of one item of the table. */
-  private record ReadRange(KeyRange range, boolean point) {}
-
-  /**
-   * A page of a SELECT.
-   *
-   * @param next where the next page begins; null at the end
-   * @param lastKey the key of the last item evaluated, where there is a next page
-   */
-  public record Answer(List<Item> items, @Nullable StatementToken next, @Nullable Item lastKey) {}
-
+final class SelectPlanner {
   private final PreparedStatement statement;
-  private final TableState table;
   private final ReadTarget target;
-  private final boolean consistent;
   private final Limits limits;
-  private final List<ReadRange> readRanges;
-  private final boolean forward;
-  private final boolean fetch;
+
+  private SelectPlanner(PreparedStatement statement, ReadTarget target, Limits limits) {
+    this.statement = statement;
+    this.target = target;
+    this.limits = limits;
+  }
 
   /**
-   * Plans the reads.
+   * Plans the reads of a SELECT.
    *
-   * @throws FaultException where the table or the index cannot be read in that way
+   * @throws FaultException if the table or the index cannot be read in that way
    */
-  StatementReads(PreparedStatement statement, TableState table, boolean consistent, Limits limits) {
-    this.statement = statement;
-    this.table = table;
-    this.consistent = consistent;
-    this.limits = limits;
-    this.target = target(statement, table, consistent);
+  static ReadPlan plan(
+      PreparedStatement statement, TableState table, boolean consistent, Limits limits) {
+    ReadTarget target = target(statement, table, consistent);
+    return new SelectPlanner(statement, target, limits).plan(consistent);
+  }
+
+  private ReadPlan plan(boolean consistent) {
     if (statement.columnFault() != null) {
       throw statement.columnFault();
     }
@@ -85,22 +70,29 @@ final class StatementReads {
     List<KeyPlan.Branch> branches =
         KeyPlan.of(statement.where(), partition, sort, statement.compiler(), limits);
     requireOrder(partition, sort, branches);
-    if (branches == null) {
-      this.readRanges = List.of(new ReadRange(KeyRange.ALL, false));
-    } else {
-      KeyPlan.requireTypes(branches, partition, sort);
-      this.readRanges = readRanges(branches, sort != null);
-      requireFilterProjected(branches);
-    }
     Statement.Order bySort = sort == null ? null : order(sort);
-    // Recorded from AWS: an ORDER BY without the sort key turns its order round (floci-io/floci,
+    // Recorded from AWS: an ORDER BY without the sort key reverses the order (floci-io/floci,
     // DynamoDbPartiQLDocumentedSyntaxIntegrationTest).
-    this.forward = bySort == null ? statement.orderBy().isEmpty() : !bySort.descending();
-    if (!forward && branches != null) {
-      reverseWithinPartitions();
+    boolean forward = bySort == null ? statement.orderBy().isEmpty() : !bySort.descending();
+    List<ReadRange> ranges = List.of(new ReadRange(KeyRange.ALL, false));
+    if (branches != null) {
+      KeyPlan.requireTypes(branches, partition, sort);
+      ranges = readRanges(branches, sort != null);
+      requireFilterProjected(branches);
+      if (!forward) {
+        reverseWithinPartitions(ranges);
+      }
     }
     Columns columns = statement.columns();
-    this.fetch = columns != null && target.fetches(columns.topLevelNames());
+    boolean fetch = columns != null && target.fetches(columns.topLevelNames());
+    return new ReadPlan(
+        target.table(),
+        target.path(),
+        ranges,
+        forward,
+        consistent,
+        statement.condition(),
+        new ReadOutput(false, fetch, columns));
   }
 
   private static ReadTarget target(
@@ -179,7 +171,7 @@ final class StatementReads {
       partitions.computeIfAbsent(branch.partition().get(0), key -> new ArrayList<>(1)).add(branch);
     }
     List<AttributeValue> keys = new ArrayList<>(partitions.keySet());
-    keys.sort(StatementReads::compare);
+    keys.sort(SelectPlanner::compare);
     Statement.Order byPartition = order(target.keys().partition().get(0));
     if (byPartition != null && byPartition.descending()) {
       Collections.reverse(keys);
@@ -208,10 +200,10 @@ final class StatementReads {
     }
     readRanges.sort(
         Comparator.comparing(
-            (ReadRange readRange) -> readRange.range().from(), Arrays::compareUnsigned));
+            (ReadRange readRange) -> readRange.keys().from(), Arrays::compareUnsigned));
     for (int i = 1; i < readRanges.size(); i++) {
-      byte[] end = readRanges.get(i - 1).range().to();
-      if (end == null || Arrays.compareUnsigned(readRanges.get(i).range().from(), end) < 0) {
+      byte[] end = readRanges.get(i - 1).keys().to();
+      if (end == null || Arrays.compareUnsigned(readRanges.get(i).keys().from(), end) < 0) {
         throw new FaultException(StatementFault.Plain.OVERLAP);
       }
     }
@@ -255,7 +247,7 @@ final class StatementReads {
   }
 
   /** Queries of one partition are read from the greatest sort key on, each of them too. */
-  private void reverseWithinPartitions() {
+  private static void reverseWithinPartitions(List<ReadRange> readRanges) {
     int from = 0;
     while (from < readRanges.size()) {
       int to = from + 1;
@@ -267,12 +259,12 @@ final class StatementReads {
     }
   }
 
-  private boolean samePartition(ReadRange one, ReadRange other) {
+  private static boolean samePartition(ReadRange one, ReadRange other) {
     return Arrays.equals(partitionOf(one), partitionOf(other));
   }
 
-  private byte[] partitionOf(ReadRange readRange) {
-    return Arrays.copyOf(readRange.range().from(), Long.BYTES);
+  private static byte[] partitionOf(ReadRange readRange) {
+    return Arrays.copyOf(readRange.keys().from(), Long.BYTES);
   }
 
   /**
@@ -291,137 +283,5 @@ final class StatementReads {
       }
     }
     target.refuseFilter(missing);
-  }
-
-  /**
-   * Reads a page.
-   *
-   * @param token null for the first page
-   * @param limit items to evaluate at most; null for as many as fit
-   * @param count what the reads cost is added to; null if nobody asks
-   */
-  Answer read(
-      @Nullable StatementToken token, @Nullable Integer limit, @Nullable ConsumedCapacities count) {
-    int query = token == null ? 0 : token.query();
-    if (query < 0 || query >= readRanges.size()) {
-      throw StatementToken.invalid();
-    }
-    Item startKey = token == null ? null : token.after();
-    int left = limit == null ? Integer.MAX_VALUE : limit;
-    if (readRanges.size() > 1) {
-      left = Math.min(left, limits.statement().maxReadItems());
-    }
-    long bytes = limits.read().maxPageBytes();
-    List<Item> items = new ArrayList<>();
-    Item lastKey = null;
-    while (true) {
-      ReadRange readRange = readRanges.get(query);
-      Page page = PageReader.read(request(readRange, startKey, left, bytes));
-      if (count != null) {
-        target.charge(count, page, consistent);
-      }
-      addAll(page, items);
-      left -= page.scannedCount();
-      bytes -= page.size();
-      Item last = page.last();
-      if (last != null) {
-        lastKey = keyOf(last);
-      }
-      if (page.stop().continues() && !readRange.point()) {
-        return new Answer(items, new StatementToken(query, lastKey), lastKey);
-      }
-      query++;
-      startKey = null;
-      if (query == readRanges.size()) {
-        return new Answer(items, null, null);
-      }
-      if (left <= 0 || bytes <= 0) {
-        return new Answer(items, new StatementToken(query, null), lastKey);
-      }
-    }
-  }
-
-  private Item keyOf(Item item) {
-    return target.path().keys().keyOf(item, ItemWriter.ofThread());
-  }
-
-  private void addAll(Page page, List<Item> items) {
-    Columns columns = statement.columns();
-    if (columns == null) {
-      items.addAll(page.items());
-      return;
-    }
-    for (Item item : page.items()) {
-      items.add(columns.project(item));
-    }
-  }
-
-  private PageRequest request(ReadRange readRange, @Nullable Item startKey, int limit, long bytes) {
-    return new PageRequest(
-        table,
-        target.path(),
-        readRange.range(),
-        startKey == null ? null : after(startKey),
-        forward,
-        limit,
-        bytes,
-        statement.condition(),
-        null,
-        fetch,
-        false);
-  }
-
-  private byte[] after(Item startKey) {
-    try {
-      StartKeys.requireIndexKey(target, startKey);
-      StartKeys.requireTableKey(target, startKey);
-      return target.treeKey(startKey);
-    } catch (FaultException e) {
-      throw StatementToken.invalid();
-    }
-  }
-
-  /**
-   * The key of the one item that a SELECT of a batch or a transaction reads.
-   *
-   * @param refusal what is said where it asks for anything else
-   * @throws FaultException where it does, or asks for the same twice
-   */
-  static Item requireKey(
-      PreparedStatement statement, TableState table, Limits limits, Fault refusal) {
-    KeySchema keys = table.definition().keys();
-    KeyAttribute partition = keys.partition().get(0);
-    KeyAttribute sort = keys.sort().isEmpty() ? null : keys.sort().get(0);
-    List<KeyPlan.Branch> branches =
-        KeyPlan.of(statement.where(), partition, sort, statement.compiler(), limits);
-    if (branches == null) {
-      throw new FaultException(refusal);
-    }
-    if (branches.size() > 1) {
-      // Tells of an overlap, if that is why there are several.
-      new StatementReads(statement, table, false, limits);
-      throw new FaultException(refusal);
-    }
-    KeyPlan.Branch branch = branches.get(0);
-    AttributeValue sortValue = null;
-    boolean single = !branch.negated() && !branch.isContradictory() && branch.filtered().isEmpty();
-    for (KeyPlan.SortCondition condition : branch.sort()) {
-      single &= condition.operator() == null;
-      single &= sortValue == null || sortValue.equals(condition.low());
-      sortValue = condition.low();
-    }
-    if (!single || (sort != null && sortValue == null)) {
-      throw new FaultException(refusal);
-    }
-    AttributeValue partitionValue = branch.partition().get(0);
-    return sort == null || sortValue == null
-        ? Item.of(partition.name(), partitionValue)
-        : Item.of(partition.name(), partitionValue, sort.name(), sortValue);
-  }
-
-  /** What a SELECT answers of an item; null for null. */
-  static @Nullable Item projected(PreparedStatement statement, @Nullable Item item) {
-    Columns columns = statement.columns();
-    return item == null || columns == null ? item : columns.project(item);
   }
 }

@@ -1,0 +1,95 @@
+package dev.monotable.engine.operation.read;
+
+import dev.monotable.model.Condition;
+import dev.monotable.model.QueryInput;
+import dev.monotable.model.ScanInput;
+import dev.monotable.model.Select;
+import dev.monotable.value.Item;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a Query and a Scan have in common. It has passed the constraints of the service model;
+ * {@link QueryParser} and {@link ScanParser} check and compile the rest.
+ *
+ * @param table the table by name or ARN, as the request names it
+ * @param index the name of the index that is read; null for the table
+ * @param consistent whether the read is strongly consistent
+ */
+record ReadAction(
+    String table,
+    @Nullable String index,
+    boolean consistent,
+    Selection selection,
+    Filter filter,
+    Substitutions substitutions,
+    Paging paging) {
+
+  /** Which attributes are answered. */
+  record Selection(
+      @Nullable Select select,
+      @Nullable String projectionExpression,
+      @Nullable List<String> attributesToGet) {
+    boolean isCount() {
+      return select == Select.COUNT;
+    }
+  }
+
+  /**
+   * Which of the evaluated items are answered.
+   *
+   * @param conditions QueryFilter or ScanFilter
+   */
+  record Filter(
+      @Nullable String expression,
+      @Nullable Map<String, Condition> conditions,
+      @Nullable String conditionalOperator) {}
+
+  /** ExpressionAttributeNames and ExpressionAttributeValues. */
+  record Substitutions(@Nullable Map<String, String> names, @Nullable Item values) {}
+
+  /**
+   * Where the page begins and how many items it evaluates at most.
+   *
+   * @param limit {@link Integer#MAX_VALUE} for no limit
+   */
+  record Paging(@Nullable Item startKey, int limit) {}
+
+  static ReadAction of(QueryInput request) {
+    return new ReadAction(
+        request.tableName(),
+        request.indexName(),
+        isTrue(request.consistentRead()),
+        new Selection(
+            Select.find(request.select()),
+            request.projectionExpression(),
+            request.attributesToGet()),
+        new Filter(
+            request.filterExpression(), request.queryFilter(), request.conditionalOperator()),
+        new Substitutions(request.expressionAttributeNames(), request.expressionAttributeValues()),
+        new Paging(request.exclusiveStartKey(), limit(request.limit())));
+  }
+
+  static ReadAction of(ScanInput request) {
+    return new ReadAction(
+        request.tableName(),
+        request.indexName(),
+        isTrue(request.consistentRead()),
+        new Selection(
+            Select.find(request.select()),
+            request.projectionExpression(),
+            request.attributesToGet()),
+        new Filter(request.filterExpression(), request.scanFilter(), request.conditionalOperator()),
+        new Substitutions(request.expressionAttributeNames(), request.expressionAttributeValues()),
+        new Paging(request.exclusiveStartKey(), limit(request.limit())));
+  }
+
+  private static boolean isTrue(@Nullable Boolean sent) {
+    return Boolean.TRUE.equals(sent);
+  }
+
+  private static int limit(@Nullable Integer sent) {
+    return sent == null ? Integer.MAX_VALUE : sent;
+  }
+}

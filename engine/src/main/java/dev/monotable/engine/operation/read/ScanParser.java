@@ -1,0 +1,165 @@
+package dev.monotable.engine.operation.read;
+
+import static dev.monotable.engine.operation.RequestStep.step;
+
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.ReadFault;
+import dev.monotable.engine.error.Wording;
+import dev.monotable.engine.expression.ExpressionKind;
+import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.operation.RequestSteps;
+import dev.monotable.engine.operation.legacy.LegacyConditions;
+import dev.monotable.engine.query.KeyRange;
+import dev.monotable.engine.query.PageBounds;
+import dev.monotable.engine.query.ReadPlan;
+import dev.monotable.engine.storage.KeyBuilder;
+import dev.monotable.model.ScanInput;
+import dev.monotable.value.Item;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns a Scan into a {@link ReadPlan}: its checks in AWS's order. A segment is a range of hashes
+ * of partition keys.
+ */
+final class ScanParser extends PagedRead {
+  private static final String DYNALITE = "architect/dynalite test/scan.js";
+  private static final String LEGACY = "ExtendDB/extenddb tests/test_conditional_operator.py";
+
+  /** The steps that look at the request alone. */
+  private static final RequestSteps<ScanParser> REQUEST =
+      RequestSteps.of(
+          step(
+              "expressions do not meet the parameters that they replaced",
+              LEGACY,
+              ScanParser::openExpressions),
+          step(
+              "no value of ScanFilter is nested too deep",
+              "paritysuite/dynamodb-conformance tests/tier3/validation-ordering/deepRequests",
+              ScanParser::requireShallowFilter),
+          step(
+              "ConditionalOperator combines at least two conditions",
+              LEGACY,
+              ScanParser::requireOperands),
+          step(
+              "AttributesToGet names no attribute twice",
+              DYNALITE,
+              ScanParser::requireDistinctAttributes),
+          step("ScanFilter is valid", DYNALITE, ScanParser::compileLegacyFilter),
+          step("ExclusiveStartKey holds valid values", DYNALITE, ScanParser::requireValidStartKey),
+          step("Segment and TotalSegments agree", DYNALITE, ScanParser::requireSegments),
+          step("Select agrees with the projection", DYNALITE, ScanParser::requireSelect),
+          step("FilterExpression is valid", DYNALITE, ScanParser::compileFilter),
+          step("ProjectionExpression is valid", DYNALITE, ScanParser::compileProjection),
+          step("every name and value is used", DYNALITE, ScanParser::closeExpressions));
+
+  /** The steps that look at the table. */
+  private static final RequestSteps<ScanParser> TABLE =
+      RequestSteps.of(
+          step("the table and the index can be read", DYNALITE, ScanParser::findTarget),
+          step("ExclusiveStartKey has the key of the index", DYNALITE, ScanParser::requireIndexKey),
+          step("the index can serve Select", DYNALITE, ScanParser::requireServed),
+          step(
+              "ExclusiveStartKey is a key of the table, in the segment",
+              DYNALITE,
+              ScanParser::requireStartInSegment),
+          step(
+              "the projection names no part of a key",
+              DYNALITE,
+              ScanParser::requireScalarKeysInProjection),
+          step(
+              "the filter names no part of a key", DYNALITE, ScanParser::requireScalarKeysInFilter),
+          step("a global index holds what is projected", DYNALITE, ScanParser::decideFetch));
+
+  private final @Nullable Integer segment;
+  private final @Nullable Integer totalSegments;
+  private KeyRange range = KeyRange.ALL;
+  private byte @Nullable [] after;
+
+  private ScanParser(OperationContext context, Wording wording, ScanInput request) {
+    super(context, wording, ReadAction.of(request));
+    this.segment = request.segment();
+    this.totalSegments = request.totalSegments();
+  }
+
+  /**
+   * Parses a Scan.
+   *
+   * @throws FaultException for the first rule that the request breaks
+   */
+  static ScanParser parse(OperationContext context, Wording wording, ScanInput request) {
+    ScanParser parser = new ScanParser(context, wording, request);
+    REQUEST.run(parser);
+    TABLE.run(parser);
+    return parser;
+  }
+
+  /** What the Scan reads. */
+  ReadPlan plan() {
+    return plan(range, true);
+  }
+
+  /** Where its page begins and ends. */
+  PageBounds bounds() {
+    return bounds(after);
+  }
+
+  private void openExpressions() {
+    expressions
+        .legacy("AttributesToGet", action.selection().attributesToGet())
+        .legacy("ScanFilter", action.filter().conditions())
+        .legacy("ConditionalOperator", action.filter().conditionalOperator())
+        .expression(ExpressionKind.PROJECTION, action.selection().projectionExpression())
+        .expression(ExpressionKind.FILTER, action.filter().expression())
+        .open();
+  }
+
+  private void requireShallowFilter() {
+    LegacyConditions.requireShallow(context, action.filter().conditions());
+  }
+
+  private void requireSegments() {
+    if (segment == null && totalSegments == null) {
+      return;
+    }
+    if (totalSegments == null) {
+      throw new FaultException(ReadFault.Plain.SEGMENT_WITHOUT_TOTAL);
+    }
+    if (segment == null) {
+      throw new FaultException(ReadFault.Plain.TOTAL_WITHOUT_SEGMENT);
+    }
+    if (segment >= totalSegments) {
+      throw new FaultException(new ReadFault.SegmentOutOfRange(segment, totalSegments));
+    }
+    range = range(segment, totalSegments);
+  }
+
+  private void requireIndexKey() {
+    Item startKey = action.paging().startKey();
+    if (startKey != null) {
+      StartKeys.requireIndexKey(target(), startKey);
+    }
+  }
+
+  private void requireStartInSegment() {
+    Item startKey = action.paging().startKey();
+    if (startKey == null) {
+      return;
+    }
+    StartKeys.requireTableKey(target(), startKey);
+    byte[] key = target().treeKey(startKey);
+    if (segment != null && totalSegments != null && !range.contains(key)) {
+      throw new FaultException(new ReadFault.StartKeyOfOtherSegment(totalSegments, segment));
+    }
+    after = key;
+  }
+
+  private static KeyRange range(int segment, int total) {
+    KeyBuilder key = KeyBuilder.ofThread();
+    if (!key.clear().segment(segment, total)) {
+      return KeyRange.EMPTY;
+    }
+    byte[] from = key.toBytes();
+    byte[] to = key.clear().segment(segment + 1, total) ? key.toBytes() : null;
+    return new KeyRange(from, to);
+  }
+}

@@ -1,0 +1,64 @@
+package dev.monotable.engine.operation.statement;
+
+import dev.monotable.engine.error.Fault;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.expression.Columns;
+import dev.monotable.engine.expression.KeyAttribute;
+import dev.monotable.engine.limits.Limits;
+import dev.monotable.engine.partiql.KeyPlan;
+import dev.monotable.engine.table.KeySchema;
+import dev.monotable.engine.table.TableState;
+import dev.monotable.value.AttributeValue;
+import dev.monotable.value.Item;
+import dev.monotable.value.ItemWriter;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A SELECT of a batch or a transaction, which reads one item by its primary key. */
+final class KeyedSelect {
+  private KeyedSelect() {}
+
+  /**
+   * The key of the one item that a SELECT of a batch or a transaction reads.
+   *
+   * @param refusal what is said where it asks for anything else
+   * @throws FaultException where it does, or asks for the same twice
+   */
+  static Item requireKey(
+      PreparedStatement statement, TableState table, Limits limits, Fault refusal) {
+    KeySchema keys = table.definition().keys();
+    KeyAttribute partition = keys.partition().get(0);
+    KeyAttribute sort = keys.sort().isEmpty() ? null : keys.sort().get(0);
+    List<KeyPlan.Branch> branches =
+        KeyPlan.of(statement.where(), partition, sort, statement.compiler(), limits);
+    if (branches == null) {
+      throw new FaultException(refusal);
+    }
+    if (branches.size() > 1) {
+      // Reports an overlap, if that is why there are several.
+      SelectPlanner.plan(statement, table, false, limits);
+      throw new FaultException(refusal);
+    }
+    KeyPlan.Branch branch = branches.get(0);
+    AttributeValue sortValue = null;
+    boolean single = !branch.negated() && !branch.isContradictory() && branch.filtered().isEmpty();
+    for (KeyPlan.SortCondition condition : branch.sort()) {
+      single &= condition.operator() == null;
+      single &= sortValue == null || sortValue.equals(condition.low());
+      sortValue = condition.low();
+    }
+    if (!single || (sort != null && sortValue == null)) {
+      throw new FaultException(refusal);
+    }
+    AttributeValue partitionValue = branch.partition().get(0);
+    return sort == null || sortValue == null
+        ? Item.of(partition.name(), partitionValue)
+        : Item.of(partition.name(), partitionValue, sort.name(), sortValue);
+  }
+
+  /** What a SELECT answers of an item; null for null. */
+  static @Nullable Item projected(PreparedStatement statement, @Nullable Item item) {
+    Columns columns = statement.columns();
+    return item == null || columns == null ? item : columns.project(item, ItemWriter.ofThread());
+  }
+}
