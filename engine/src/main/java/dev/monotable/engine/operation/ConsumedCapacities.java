@@ -7,6 +7,7 @@ import dev.monotable.engine.table.IndexDefinition;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.model.Capacity;
 import dev.monotable.model.ConsumedCapacity;
+import dev.monotable.model.ReturnConsumedCapacity;
 import dev.monotable.value.Item;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,17 +26,17 @@ public final class ConsumedCapacities {
 
   private final TableDefinition table;
   private final String named;
-  private final String mode;
+  private final boolean byIndex;
 
   /** Units by access path. */
   private final double[] units;
 
   private double otherUnits;
 
-  private ConsumedCapacities(TableDefinition table, String named, String mode) {
+  private ConsumedCapacities(TableDefinition table, String named, boolean byIndex) {
     this.table = table;
     this.named = named;
-    this.mode = mode;
+    this.byIndex = byIndex;
     this.units = new double[1 + table.indexes().size()];
   }
 
@@ -47,7 +48,10 @@ public final class ConsumedCapacities {
    */
   public static @Nullable ConsumedCapacities counting(
       TableDefinition table, String named, @Nullable String mode) {
-    return mode == null || mode.equals("NONE") ? null : new ConsumedCapacities(table, named, mode);
+    ReturnConsumedCapacity detail = ReturnConsumedCapacity.find(mode);
+    return detail == null || detail == ReturnConsumedCapacity.NONE
+        ? null
+        : new ConsumedCapacities(table, named, detail == ReturnConsumedCapacity.INDEXES);
   }
 
   /**
@@ -118,7 +122,7 @@ public final class ConsumedCapacities {
     if (asWrite) {
       answer.writeCapacityUnits(sum);
     }
-    if (mode.equals("INDEXES")) {
+    if (byIndex) {
       answer.table(capacity(units[0], asRead, asWrite));
       Map<String, Capacity> global = new LinkedHashMap<>();
       Map<String, Capacity> local = new LinkedHashMap<>();

@@ -2,6 +2,7 @@ package dev.monotable.engine.operation;
 
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.model.ConsumedCapacity;
+import dev.monotable.model.ReturnConsumedCapacity;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -62,7 +63,7 @@ public final class TableCapacities {
   }
 
   private @Nullable List<ConsumedCapacity> list(boolean isTransaction, boolean isWrite) {
-    if (mode == null || mode.equals("NONE")) {
+    if (mode == null || ReturnConsumedCapacity.find(mode) == ReturnConsumedCapacity.NONE) {
       return null;
     }
     List<ConsumedCapacity> list = new ArrayList<>(counts.size());

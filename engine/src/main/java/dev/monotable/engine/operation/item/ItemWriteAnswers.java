@@ -6,6 +6,7 @@ import dev.monotable.engine.operation.ConsumedCapacities;
 import dev.monotable.engine.table.CollectionSize;
 import dev.monotable.model.ConsumedCapacity;
 import dev.monotable.model.ItemCollectionMetrics;
+import dev.monotable.model.ReturnItemCollectionMetrics;
 import dev.monotable.model.ReturnValue;
 import dev.monotable.value.Item;
 import dev.monotable.value.ItemWriter;
@@ -65,7 +66,7 @@ public final class ItemWriteAnswers {
   static @Nullable ItemCollectionMetrics collection(
       WriteOutcome outcome, Item subject, @Nullable String mode) {
     CollectionSize size = outcome.collection();
-    if (size == null || !"SIZE".equals(mode)) {
+    if (size == null || ReturnItemCollectionMetrics.find(mode) != ReturnItemCollectionMetrics.SIZE) {
       return null;
     }
     double lower = Math.floor(size.bytes() / GIGABYTE);

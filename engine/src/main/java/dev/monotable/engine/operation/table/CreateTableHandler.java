@@ -18,6 +18,7 @@ import dev.monotable.engine.table.StreamView;
 import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;
+import dev.monotable.model.BillingMode;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.CreateTableOutput;
@@ -49,7 +50,7 @@ public final class CreateTableHandler
 
   @Override
   public CreateTableOutput handle(CreateTableInput request, Wording wording) {
-    boolean payPerRequest = "PAY_PER_REQUEST".equals(request.billingMode());
+    boolean payPerRequest = BillingMode.find(request.billingMode()) == BillingMode.PAY_PER_REQUEST;
     ProvisionedThroughput throughput = request.provisionedThroughput();
     TableRules.requireClass(request.tableClass());
     TableRules.requireThroughput(payPerRequest, throughput);

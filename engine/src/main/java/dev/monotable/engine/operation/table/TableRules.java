@@ -11,6 +11,7 @@ import dev.monotable.engine.operation.Required;
 import dev.monotable.engine.table.IndexDefinition;
 import dev.monotable.engine.table.IndexProjection;
 import dev.monotable.engine.table.KeySchema;
+import dev.monotable.model.KeyType;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.GlobalSecondaryIndex;
 import dev.monotable.model.KeySchemaElement;
@@ -95,7 +96,7 @@ final class TableRules {
     if (new HashSet<>(names).size() < names.size()) {
       throw new FaultException(sameNameTwice);
     }
-    if (!"HASH".equals(elements.get(0).keyType())) {
+    if (KeyType.find(elements.get(0).keyType()) != KeyType.HASH) {
       throw new FaultException(TableFault.Plain.FIRST_NOT_HASH);
     }
     List<KeyAttribute> partition = new ArrayList<>();
@@ -103,7 +104,7 @@ final class TableRules {
     for (KeySchemaElement element : elements) {
       String name = Required.member(element.attributeName());
       KeyAttribute attribute = new KeyAttribute(name, Required.member(types.get(name)));
-      if ("RANGE".equals(element.keyType())) {
+      if (KeyType.find(element.keyType()) == KeyType.RANGE) {
         sort.add(attribute);
       } else if (sort.isEmpty()) {
         partition.add(attribute);

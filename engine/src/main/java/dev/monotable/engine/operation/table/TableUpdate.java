@@ -16,6 +16,7 @@ import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableChange.Kind;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;
+import dev.monotable.model.BillingMode;
 import dev.monotable.model.GlobalSecondaryIndexUpdate;
 import dev.monotable.model.ProvisionedThroughput;
 import dev.monotable.model.ProvisionedThroughputDescription;
@@ -164,7 +165,7 @@ final class TableUpdate {
   private boolean changeThroughput() {
     TableDefinition old = definition();
     String mode = request.billingMode();
-    boolean payPerRequest = mode == null ? old.payPerRequest() : mode.equals("PAY_PER_REQUEST");
+    boolean payPerRequest = mode == null ? old.payPerRequest() : BillingMode.find(mode) == BillingMode.PAY_PER_REQUEST;
     TableChange switching = table.findChange(Kind.BILLING_MODE, "PROVISIONED");
     if (payPerRequest && mode != null && (old.payPerRequest() || switching != null)) {
       // Also while the table becomes provisioned, which it then does nevertheless: DDB-TABLE-452.

@@ -6,6 +6,7 @@ import dev.monotable.engine.error.IndexFault;
 import dev.monotable.engine.error.TableFault;
 import dev.monotable.engine.error.ThroughputFault;
 import dev.monotable.engine.operation.Required;
+import dev.monotable.model.BillingMode;
 import dev.monotable.model.GlobalSecondaryIndexUpdate;
 import dev.monotable.model.ProvisionedThroughput;
 import dev.monotable.model.UpdateGlobalSecondaryIndexAction;
@@ -98,10 +99,10 @@ final class UpdateTableRules {
 
   private static void requireBilling(
       @Nullable String mode, @Nullable ProvisionedThroughput throughput) {
-    if ("PAY_PER_REQUEST".equals(mode) && throughput != null) {
+    if (BillingMode.find(mode) == BillingMode.PAY_PER_REQUEST && throughput != null) {
       throw new FaultException(ThroughputFault.Plain.UPDATED_UNITS_WITH_PAY_PER_REQUEST);
     }
-    if ("PROVISIONED".equals(mode) && throughput == null) {
+    if (BillingMode.find(mode) == BillingMode.PROVISIONED && throughput == null) {
       throw new FaultException(ThroughputFault.Plain.UPDATED_UNITS_REQUIRED);
     }
     if (throughput != null) {
