@@ -12,7 +12,6 @@ import dev.monotable.engine.operation.ItemAddress;
 import dev.monotable.engine.operation.KeyRules;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
-import dev.monotable.engine.operation.Required;
 import dev.monotable.engine.operation.TableCapacities;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.model.BatchWriteItemInput;
@@ -24,6 +23,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -93,8 +93,8 @@ public final class BatchWriteItemHandler
 
   private static Item subject(WriteRequest write) {
     return write.putRequest() != null
-        ? Required.member(write.putRequest().item())
-        : Required.member(Required.member(write.deleteRequest()).key());
+        ? write.putRequest().item()
+        : Objects.requireNonNull(write.deleteRequest()).key();
   }
 
   private BatchWriteItemOutput commit(

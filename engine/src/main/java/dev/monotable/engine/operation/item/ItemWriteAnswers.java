@@ -66,7 +66,8 @@ public final class ItemWriteAnswers {
   static @Nullable ItemCollectionMetrics collection(
       WriteOutcome outcome, Item subject, @Nullable String mode) {
     CollectionSize size = outcome.collection();
-    if (size == null || ReturnItemCollectionMetrics.find(mode) != ReturnItemCollectionMetrics.SIZE) {
+    if (size == null
+        || ReturnItemCollectionMetrics.find(mode) != ReturnItemCollectionMetrics.SIZE) {
       return null;
     }
     double lower = Math.floor(size.bytes() / GIGABYTE);

@@ -11,7 +11,6 @@ import dev.monotable.engine.expression.ExpressionKind;
 import dev.monotable.engine.expression.KeyCondition;
 import dev.monotable.engine.expression.KeyConditions;
 import dev.monotable.engine.operation.OperationContext;
-import dev.monotable.engine.operation.Required;
 import dev.monotable.expression.ConditionExpression;
 import dev.monotable.expression.ConditionExpression.Comparison;
 import dev.monotable.expression.DocumentPath;
@@ -30,6 +29,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -185,7 +185,7 @@ public final class LegacyConditions {
 
   private Checked checked(String attribute, Condition condition) {
     requireName(attribute);
-    ComparisonOperator operator = operator(Required.member(condition.comparisonOperator()));
+    ComparisonOperator operator = operator(condition.comparisonOperator());
     List<AttributeValue> arguments = condition.attributeValueList();
     return checked(operator, arguments == null ? List.of() : arguments);
   }
@@ -231,7 +231,7 @@ public final class LegacyConditions {
   }
 
   private static ComparisonOperator operator(String name) {
-    return Required.member(ComparisonOperator.find(name));
+    return Objects.requireNonNull(ComparisonOperator.find(name));
   }
 
   /** The order of checks is that of architect/dynalite {@code test/query.js}. */

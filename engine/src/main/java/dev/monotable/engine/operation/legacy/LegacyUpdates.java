@@ -5,13 +5,13 @@ import dev.monotable.engine.error.ItemFault;
 import dev.monotable.engine.error.LegacyFault;
 import dev.monotable.engine.expression.AttributeChanges;
 import dev.monotable.engine.expression.BoundUpdate;
-import dev.monotable.engine.operation.Required;
 import dev.monotable.model.AttributeAction;
 import dev.monotable.model.AttributeValueUpdate;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.ValueFault;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,7 +52,7 @@ public final class LegacyUpdates {
     AttributeAction action =
         update.action() == null
             ? AttributeAction.PUT
-            : Required.member(AttributeAction.find(update.action()));
+            : Objects.requireNonNull(AttributeAction.find(update.action()));
     if (value == null) {
       if (action != AttributeAction.DELETE) {
         throw new FaultException(LegacyFault.Plain.NO_VALUE_TO_UPDATE);

@@ -10,7 +10,6 @@ import dev.monotable.engine.operation.KeyRules;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.RequestExpressions;
-import dev.monotable.engine.operation.Required;
 import dev.monotable.engine.operation.TableCapacities;
 import dev.monotable.engine.operation.legacy.LegacyConditions;
 import dev.monotable.engine.table.DatabaseState;
@@ -24,6 +23,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +44,7 @@ public final class BatchGetItemHandler
 
   @Override
   public BatchGetItemOutput handle(BatchGetItemInput request, Wording wording) {
-    Map<String, KeysAndAttributes> tables = Required.member(request.requestItems());
+    Map<String, KeysAndAttributes> tables = request.requestItems();
     Map<String, @Nullable BoundProjection> projections = check(tables, wording);
     DatabaseState state = context.committer().state();
     Map<String, List<byte[]>> keys = new LinkedHashMap<>();
@@ -60,10 +60,10 @@ public final class BatchGetItemHandler
       TableState table = context.requireTable(state, entry.getKey());
       ConsumedCapacities count = capacities.of(table.definition(), entry.getKey());
       BoundProjection projection = projections.get(entry.getKey());
-      List<Item> sent = Required.member(part.keys());
+      List<Item> sent = part.keys();
       List<Item> found = new ArrayList<>(sent.size());
       int done = 0;
-      for (byte[] key : Required.member(keys.get(entry.getKey()))) {
+      for (byte[] key : Objects.requireNonNull(keys.get(entry.getKey()))) {
         Item item = table.items().find(key);
         int size = item == null ? 0 : item.size();
         if (bytes + size > context.limits().batch().maxGetBytes()) {
@@ -105,12 +105,12 @@ public final class BatchGetItemHandler
     Map<String, @Nullable BoundProjection> projections = new LinkedHashMap<>();
     for (Map.Entry<String, KeysAndAttributes> entry : tables.entrySet()) {
       KeysAndAttributes part = entry.getValue();
-      keys += Required.member(part.keys()).size();
+      keys += part.keys().size();
       RequestExpressions expressions =
           new RequestExpressions(context, wording, part.expressionAttributeNames(), null)
               .expression(ExpressionKind.PROJECTION, part.projectionExpression())
               .open();
-      for (Item key : Required.member(part.keys())) {
+      for (Item key : part.keys()) {
         OperationContext.requireValid(key);
       }
       LegacyConditions.requireDistinct(part.attributesToGet());
@@ -118,7 +118,7 @@ public final class BatchGetItemHandler
           entry.getKey(),
           Projections.of(expressions, part.projectionExpression(), part.attributesToGet()));
       expressions.close();
-      requireDistinct(Required.member(part.keys()));
+      requireDistinct(part.keys());
     }
     if (keys > context.limits().batch().maxGets()) {
       throw new FaultException(RequestFault.Plain.BATCH_GET_TOO_MANY);
@@ -161,7 +161,7 @@ public final class BatchGetItemHandler
       @Nullable BoundProjection projection) {
     TableState table = context.requireTable(state, name);
     List<byte[]> keys = new ArrayList<>();
-    for (Item key : Required.member(part.keys())) {
+    for (Item key : part.keys()) {
       keys.add(KeyRules.requireKey(table.layout(), key));
     }
     if (projection != null) {

@@ -8,7 +8,6 @@ import dev.monotable.engine.operation.KeyRules;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.RequestExpressions;
-import dev.monotable.engine.operation.Required;
 import dev.monotable.engine.operation.legacy.LegacyConditions;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.model.GetItemInput;
@@ -31,7 +30,7 @@ public final class GetItemHandler implements OperationHandler<GetItemInput, GetI
 
   @Override
   public GetItemOutput handle(GetItemInput request, Wording wording) {
-    Item key = Required.member(request.key());
+    Item key = request.key();
     RequestExpressions expressions =
         new RequestExpressions(context, wording, request.expressionAttributeNames(), null)
             .legacy("AttributesToGet", request.attributesToGet())
@@ -43,7 +42,7 @@ public final class GetItemHandler implements OperationHandler<GetItemInput, GetI
         Projections.of(expressions, request.projectionExpression(), request.attributesToGet());
     expressions.close();
 
-    TableState table = context.requireTable(Required.member(request.tableName()));
+    TableState table = context.requireTable(request.tableName());
     byte[] treeKey = KeyRules.requireKey(table.layout(), key);
     if (projection != null) {
       KeyRules.requireScalarKeys(table.layout(), projection.nestedNames());
@@ -52,9 +51,7 @@ public final class GetItemHandler implements OperationHandler<GetItemInput, GetI
 
     ConsumedCapacities count =
         ConsumedCapacities.counting(
-            table.definition(),
-            Required.member(request.tableName()),
-            request.returnConsumedCapacity());
+            table.definition(), request.tableName(), request.returnConsumedCapacity());
     if (count != null) {
       count.addTable(
           ConsumedCapacities.readUnits(

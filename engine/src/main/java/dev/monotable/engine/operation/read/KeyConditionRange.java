@@ -1,13 +1,13 @@
 package dev.monotable.engine.operation.read;
 
 import dev.monotable.engine.expression.KeyCondition;
-import dev.monotable.engine.operation.Required;
 import dev.monotable.engine.query.KeyRange;
 import dev.monotable.engine.storage.KeyBuilder;
 import dev.monotable.engine.table.AccessPath;
 import dev.monotable.engine.table.KeyLayout;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,13 +48,13 @@ public final class KeyConditionRange {
           ? new KeyRange(key.toBytes(), key.next().toBytes())
           : KeyRange.ofPrefix(key.toBytes());
     }
-    AttributeValue low = Required.member(condition.low());
+    AttributeValue low = Objects.requireNonNull(condition.low());
     return switch (operator) {
       case LESS -> new KeyRange(prefix().toBytes(), at(low));
       case LESS_OR_EQUAL -> new KeyRange(prefix().toBytes(), behind(low));
       case GREATER -> rangeFrom(behind(low));
       case GREATER_OR_EQUAL -> rangeFrom(at(low));
-      case BETWEEN -> new KeyRange(at(low), behind(Required.member(condition.high())));
+      case BETWEEN -> new KeyRange(at(low), behind(Objects.requireNonNull(condition.high())));
       case BEGINS_WITH ->
           KeyRange.ofPrefix(
               (keys.isPrimary() && low.type() != AttributeType.N

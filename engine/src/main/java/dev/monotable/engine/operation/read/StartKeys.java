@@ -7,7 +7,6 @@ import dev.monotable.engine.error.ReadFault;
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.expression.KeyCondition;
 import dev.monotable.engine.operation.KeyRules;
-import dev.monotable.engine.operation.Required;
 import dev.monotable.engine.storage.KeyBuilder;
 import dev.monotable.engine.table.KeyLayout;
 import dev.monotable.engine.table.KeyLayout.KeyPart;
@@ -20,6 +19,7 @@ import dev.monotable.value.ValueFault;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -141,7 +141,7 @@ public final class StartKeys {
   private static List<AttributeValue> partitionOf(KeySchema keys, Item key) {
     List<AttributeValue> values = new ArrayList<>(keys.partition().size());
     for (KeyAttribute attribute : keys.partition()) {
-      values.add(Required.member(key.find(attribute.name())));
+      values.add(Objects.requireNonNull(key.find(attribute.name())));
     }
     return values;
   }

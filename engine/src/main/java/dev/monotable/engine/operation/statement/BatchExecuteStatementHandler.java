@@ -11,7 +11,6 @@ import dev.monotable.engine.operation.ItemAddress;
 import dev.monotable.engine.operation.KeyRules;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
-import dev.monotable.engine.operation.Required;
 import dev.monotable.engine.operation.TableCapacities;
 import dev.monotable.engine.operation.item.ItemWrite;
 import dev.monotable.engine.partiql.KeyPlan;
@@ -28,6 +27,7 @@ import dev.monotable.value.Item;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -88,7 +88,7 @@ public final class BatchExecuteStatementHandler
     List<Entry> entries = new ArrayList<>();
     boolean reads = false;
     boolean writes = false;
-    for (BatchStatementRequest one : Required.member(request.statements())) {
+    for (BatchStatementRequest one : request.statements()) {
       Entry entry = prepare(one);
       entries.add(entry);
       PreparedStatement statement = entry.statement();
@@ -124,8 +124,7 @@ public final class BatchExecuteStatementHandler
   private Entry prepare(BatchStatementRequest request) {
     try {
       StatementPreparer.requireValid(request.parameters());
-      PreparedStatement statement =
-          statements.prepare(Required.member(request.statement()), request.parameters());
+      PreparedStatement statement = statements.prepare(request.statement(), request.parameters());
       return statement.kind() == PreparedStatement.Kind.EXISTS
           ? new Entry(request, null, new FaultException(StatementFault.Plain.EXISTS_OUTSIDE))
           : new Entry(request, statement, null);
@@ -137,7 +136,7 @@ public final class BatchExecuteStatementHandler
   private Step step(Entry entry) {
     PreparedStatement statement = entry.statement();
     if (statement == null) {
-      return new Refusal(Required.member(entry.fault()));
+      return new Refusal(Objects.requireNonNull(entry.fault()));
     }
     try {
       TableState table = context.requireTable(statement.table());

@@ -7,7 +7,6 @@ import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.operation.ConsumedCapacities;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
-import dev.monotable.engine.operation.Required;
 import dev.monotable.engine.operation.item.ItemAction;
 import dev.monotable.engine.operation.item.ItemWrite;
 import dev.monotable.engine.operation.item.ItemWriteAnswers;
@@ -43,7 +42,7 @@ public final class ExecuteStatementHandler
 
   @Override
   public ExecuteStatementOutput handle(ExecuteStatementInput request, Wording wording) {
-    String text = Required.member(request.statement());
+    String text = request.statement();
     List<AttributeValue> parameters = request.parameters();
     StatementPreparer.requireValid(parameters);
     PreparedStatement statement = statements.prepare(text, parameters);

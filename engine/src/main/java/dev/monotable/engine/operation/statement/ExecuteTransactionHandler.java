@@ -10,7 +10,6 @@ import dev.monotable.engine.operation.ItemAddress;
 import dev.monotable.engine.operation.KeyRules;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
-import dev.monotable.engine.operation.Required;
 import dev.monotable.engine.operation.TableCapacities;
 import dev.monotable.engine.operation.item.ItemAction;
 import dev.monotable.engine.operation.item.ItemWrite;
@@ -54,7 +53,7 @@ public final class ExecuteTransactionHandler
 
   @Override
   public ExecuteTransactionOutput handle(ExecuteTransactionInput request, Wording wording) {
-    List<ParameterizedStatement> requests = Required.member(request.transactStatements());
+    List<ParameterizedStatement> requests = request.transactStatements();
     for (ParameterizedStatement one : requests) {
       StatementPreparer.requireValid(one.parameters());
     }
@@ -64,7 +63,7 @@ public final class ExecuteTransactionHandler
     for (int i = 0; i < requests.size(); i++) {
       ParameterizedStatement one = requests.get(i);
       PreparedStatement statement =
-          framed(i, () -> statements.prepare(Required.member(one.statement()), one.parameters()));
+          framed(i, () -> statements.prepare(one.statement(), one.parameters()));
       all.add(statement);
       reads |= statement.isRead();
       writes |= !statement.isRead();

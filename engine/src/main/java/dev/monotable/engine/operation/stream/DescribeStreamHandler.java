@@ -5,7 +5,6 @@ import dev.monotable.engine.error.StreamFault;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
-import dev.monotable.engine.operation.Required;
 import dev.monotable.engine.operation.table.TableDescriptions;
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.stream.SequenceNumbers;
@@ -41,7 +40,7 @@ public final class DescribeStreamHandler
 
   @Override
   public DescribeStreamOutput handle(DescribeStreamInput request, Wording wording) {
-    String arn = Required.member(request.streamArn());
+    String arn = request.streamArn();
     Streams.requireArn(arn);
     String parent = parent(request.shardFilter());
     Streams streams = new Streams(context);

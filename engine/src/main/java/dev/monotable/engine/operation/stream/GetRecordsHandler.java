@@ -5,7 +5,6 @@ import dev.monotable.engine.error.StreamFault;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
-import dev.monotable.engine.operation.Required;
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.stream.ShardIterator;
 import dev.monotable.engine.stream.StreamWriter;
@@ -40,7 +39,7 @@ public final class GetRecordsHandler
     if (limit > most) {
       throw new FaultException(StreamFault.Plain.LIMIT_EXCEEDED);
     }
-    ShardIterator from = ShardIterator.parse(Required.member(request.shardIterator()));
+    ShardIterator from = ShardIterator.parse(request.shardIterator());
     if (from == null) {
       throw new FaultException(StreamFault.Plain.INVALID_ITERATOR);
     }

@@ -5,7 +5,6 @@ import dev.monotable.engine.error.StreamFault;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
-import dev.monotable.engine.operation.Required;
 import dev.monotable.engine.stream.SequenceNumbers;
 import dev.monotable.engine.stream.ShardIterator;
 import dev.monotable.engine.stream.StreamReader;
@@ -14,6 +13,7 @@ import dev.monotable.engine.table.StreamState;
 import dev.monotable.model.GetShardIteratorInput;
 import dev.monotable.model.GetShardIteratorOutput;
 import dev.monotable.model.ShardIteratorType;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,14 +32,14 @@ public final class GetShardIteratorHandler
 
   @Override
   public GetShardIteratorOutput handle(GetShardIteratorInput request, Wording wording) {
-    String arn = Required.member(request.streamArn());
+    String arn = request.streamArn();
     Streams.requireArn(arn);
     ShardIteratorType type =
-        Required.member(ShardIteratorType.find(Required.member(request.shardIteratorType())));
+        Objects.requireNonNull(ShardIteratorType.find(request.shardIteratorType()));
     long given = sequenceNumber(type, request.sequenceNumber());
     Streams streams = new Streams(context);
     StreamState stream = streams.requireStream(arn);
-    ShardState shard = streams.requireShard(stream, Required.member(request.shardId()));
+    ShardState shard = streams.requireShard(stream, request.shardId());
     return new GetShardIteratorOutput(
         new ShardIterator(arn, shard.id(), start(type, given, shard, streams), streams.now())
             .text());

@@ -1,7 +1,6 @@
 package dev.monotable.engine.operation.stream;
 
 import dev.monotable.engine.expression.KeyAttribute;
-import dev.monotable.engine.operation.Required;
 import dev.monotable.engine.stream.SequenceNumbers;
 import dev.monotable.engine.table.ChangeRecord;
 import dev.monotable.engine.table.StreamState;
@@ -15,6 +14,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -70,8 +70,7 @@ final class StreamRecords {
 
   /** Bytes that a record adds to a page. */
   long sizeOf(Record record) {
-    Long size = Required.member(record.dynamodb()).sizeBytes();
-    return Required.member(size);
+    return Objects.requireNonNull(Objects.requireNonNull(record.dynamodb()).sizeBytes());
   }
 
   private static Item requireItem(@Nullable Item item) {
@@ -88,7 +87,7 @@ final class StreamRecords {
   private Item keys(Item item) {
     Map<String, AttributeValue> values = new LinkedHashMap<>();
     for (KeyAttribute key : keys) {
-      values.put(key.name(), Required.member(item.find(key.name())));
+      values.put(key.name(), Objects.requireNonNull(item.find(key.name())));
     }
     return Item.of(values);
   }

@@ -8,7 +8,6 @@ import dev.monotable.engine.error.TableFault;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
-import dev.monotable.engine.operation.Required;
 import dev.monotable.engine.operation.TableNames;
 import dev.monotable.engine.operation.tag.Tags;
 import dev.monotable.engine.stream.StreamWriter;
@@ -18,8 +17,8 @@ import dev.monotable.engine.table.StreamView;
 import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;
-import dev.monotable.model.BillingMode;
 import dev.monotable.model.AttributeDefinition;
+import dev.monotable.model.BillingMode;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.CreateTableOutput;
 import dev.monotable.model.GlobalSecondaryIndexDescription;
@@ -31,6 +30,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,13 +54,12 @@ public final class CreateTableHandler
     ProvisionedThroughput throughput = request.provisionedThroughput();
     TableRules.requireClass(request.tableClass());
     TableRules.requireThroughput(payPerRequest, throughput);
-    List<AttributeDefinition> attributes =
-        new ArrayList<>(Required.member(request.attributeDefinitions()));
+    List<AttributeDefinition> attributes = new ArrayList<>(request.attributeDefinitions());
     TableRules rules = new TableRules(attributes, context.limits());
-    KeySchema keys = rules.tableKeys(Required.member(request.keySchema()));
+    KeySchema keys = rules.tableKeys(Objects.requireNonNull(request.keySchema()));
     List<IndexDefinition> indexes = SecondaryIndexes.read(request, rules, keys, payPerRequest);
     attributes.sort(Comparator.comparing(AttributeDefinition::attributeName));
-    String name = TableNames.nameOf(Required.member(request.tableName()));
+    String name = TableNames.nameOf(request.tableName());
     TableDefinition.Builder definition =
         TableDefinition.builder(name, context.tableArn(name), context.newId(), Instant.EPOCH, keys)
             .attributeDefinitions(attributes)

@@ -7,7 +7,6 @@ import dev.monotable.engine.error.TableFault;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
-import dev.monotable.engine.operation.Required;
 import dev.monotable.engine.stream.StreamWriter;
 import dev.monotable.engine.table.StreamState;
 import dev.monotable.engine.table.TableChange;
@@ -34,7 +33,7 @@ public final class DeleteTableHandler
 
   @Override
   public DeleteTableOutput handle(DeleteTableInput request, Wording wording) {
-    return context.committer().commit(draft -> delete(draft, Required.member(request.tableName())));
+    return context.committer().commit(draft -> delete(draft, request.tableName()));
   }
 
   private DeleteTableOutput delete(StateDraft draft, String name) {

@@ -3,7 +3,6 @@ package dev.monotable.engine.operation.table;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
-import dev.monotable.engine.operation.Required;
 import dev.monotable.model.DescribeTableInput;
 import dev.monotable.model.DescribeTableOutput;
 
@@ -25,8 +24,7 @@ public final class DescribeTableHandler
   public DescribeTableOutput handle(DescribeTableInput request, Wording wording) {
     return new DescribeTableOutput(
         TableDescriptions.of(
-            OperationContext.requireDescribed(
-                context.committer().state(), Required.member(request.tableName())),
+            OperationContext.requireDescribed(context.committer().state(), request.tableName()),
             context.clock().instant()));
   }
 }

@@ -5,7 +5,6 @@ import dev.monotable.engine.error.TableFault;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
-import dev.monotable.engine.operation.Required;
 import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.model.DescribeTimeToLiveInput;
@@ -29,8 +28,7 @@ public final class DescribeTimeToLiveHandler
   @Override
   public DescribeTimeToLiveOutput handle(DescribeTimeToLiveInput request, Wording wording) {
     TableState table =
-        OperationContext.requireDescribed(
-            context.committer().state(), Required.member(request.tableName()));
+        OperationContext.requireDescribed(context.committer().state(), request.tableName());
     switch (table.status()) {
       case CREATING, DELETING ->
           throw new FaultException(new TableFault.TimeToLiveUnknown(table.status().name()));

@@ -5,7 +5,6 @@ import dev.monotable.engine.error.IndexFault;
 import dev.monotable.engine.error.ThroughputFault;
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.operation.OperationContext;
-import dev.monotable.engine.operation.Required;
 import dev.monotable.engine.table.IndexDefinition;
 import dev.monotable.engine.table.KeySchema;
 import dev.monotable.engine.table.TableChange;
@@ -80,7 +79,7 @@ final class IndexUpdates {
   }
 
   private void create(CreateGlobalSecondaryIndexAction action) {
-    String name = Required.member(action.indexName());
+    String name = action.indexName();
     admission.requireIndexCreation(name);
     if (request.attributeDefinitions() == null) {
       throw new FaultException(new IndexFault.DefinitionsMissing(name));
@@ -177,7 +176,7 @@ final class IndexUpdates {
   }
 
   private void update(UpdateGlobalSecondaryIndexAction action) {
-    String name = Required.member(action.indexName());
+    String name = action.indexName();
     IndexDefinition index = require(name, IndexFault.Action.UPDATE);
     admission.requireIndexUpdate(name);
     boolean payPerRequest = definition().payPerRequest();

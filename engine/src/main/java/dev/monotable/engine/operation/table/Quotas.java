@@ -4,7 +4,6 @@ import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.QuotaFault;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.operation.OperationContext;
-import dev.monotable.engine.operation.Required;
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.IndexDefinition;
@@ -18,6 +17,7 @@ import dev.monotable.model.ProvisionedThroughput;
 import dev.monotable.model.ProvisionedThroughputDescription;
 import dev.monotable.model.UpdateTableInput;
 import dev.monotable.model.WarmThroughput;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -111,7 +111,7 @@ final class Quotas {
           update.create().warmThroughput(),
           TableDefinition.NO_THROUGHPUT);
     } else if (update.update() != null) {
-      String name = Required.member(update.update().indexName());
+      String name = update.update().indexName();
       require(
           name,
           update.update().provisionedThroughput(),
@@ -139,12 +139,12 @@ final class Quotas {
     long maxReads = limits.table().maxReadUnits();
     long maxWrites = limits.table().maxWriteUnits();
     if (provisioned != null) {
-      long read = Required.member(provisioned.readCapacityUnits());
-      long write = Required.member(provisioned.writeCapacityUnits());
+      long read = provisioned.readCapacityUnits();
+      long write = provisioned.writeCapacityUnits();
       requireUnits(Throughput.READ_UNITS, index, read, maxReads);
       requireUnits(Throughput.WRITE_UNITS, index, write, maxWrites);
-      reads += read - Required.member(old.readCapacityUnits());
-      writes += write - Required.member(old.writeCapacityUnits());
+      reads += read - Objects.requireNonNull(old.readCapacityUnits());
+      writes += write - Objects.requireNonNull(old.writeCapacityUnits());
     }
     if (onDemand != null) {
       if (isAbove(onDemand.maxReadRequestUnits(), maxReads)) {
@@ -188,12 +188,12 @@ final class Quotas {
     TreeCursor<TableState> tables = state.tables().cursor();
     for (boolean more = tables.first(); more; more = tables.next()) {
       TableDefinition definition = tables.value().definition();
-      reservedReads += Required.member(definition.throughput().readCapacityUnits());
-      reservedWrites += Required.member(definition.throughput().writeCapacityUnits());
+      reservedReads += Objects.requireNonNull(definition.throughput().readCapacityUnits());
+      reservedWrites += Objects.requireNonNull(definition.throughput().writeCapacityUnits());
       for (IndexDefinition index : definition.indexes()) {
         if (index.throughput() != null) {
-          reservedReads += Required.member(index.throughput().readCapacityUnits());
-          reservedWrites += Required.member(index.throughput().writeCapacityUnits());
+          reservedReads += Objects.requireNonNull(index.throughput().readCapacityUnits());
+          reservedWrites += Objects.requireNonNull(index.throughput().writeCapacityUnits());
         }
       }
     }

@@ -3,11 +3,11 @@ package dev.monotable.engine.operation.table;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.InUseFault;
 import dev.monotable.engine.error.IndexFault;
-import dev.monotable.engine.operation.Required;
 import dev.monotable.engine.table.StreamState;
 import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableChange.Kind;
 import dev.monotable.engine.table.TableState;
+import java.util.Objects;
 
 /**
  * Which changes of a table are let in while others are under way. AWS decides it for each pair of
@@ -73,7 +73,8 @@ final class TableAdmission {
     }
     TableChange tableClass = table.findChange(Kind.TABLE_CLASS);
     if (tableClass != null) {
-      throw inUse(new InUseFault.DuringClass(change, name, Required.member(tableClass.subject())));
+      throw inUse(
+          new InUseFault.DuringClass(change, name, Objects.requireNonNull(tableClass.subject())));
     }
   }
 
@@ -89,7 +90,7 @@ final class TableAdmission {
   }
 
   private static String subject(TableChange change) {
-    return Required.member(change.subject());
+    return Objects.requireNonNull(change.subject());
   }
 
   private String streamLabel() {

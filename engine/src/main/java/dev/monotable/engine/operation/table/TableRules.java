@@ -7,14 +7,13 @@ import dev.monotable.engine.error.TableFault;
 import dev.monotable.engine.error.ThroughputFault;
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.limits.Limits;
-import dev.monotable.engine.operation.Required;
 import dev.monotable.engine.table.IndexDefinition;
 import dev.monotable.engine.table.IndexProjection;
 import dev.monotable.engine.table.KeySchema;
-import dev.monotable.model.KeyType;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.GlobalSecondaryIndex;
 import dev.monotable.model.KeySchemaElement;
+import dev.monotable.model.KeyType;
 import dev.monotable.model.LocalSecondaryIndex;
 import dev.monotable.model.Projection;
 import dev.monotable.model.ProvisionedThroughput;
@@ -25,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -45,8 +45,8 @@ final class TableRules {
   TableRules(List<AttributeDefinition> definitions, Limits limits) {
     this.limits = limits;
     for (AttributeDefinition definition : definitions) {
-      String name = Required.member(definition.attributeName());
-      AttributeType type = AttributeType.valueOf(Required.member(definition.attributeType()));
+      String name = definition.attributeName();
+      AttributeType type = AttributeType.valueOf(definition.attributeType());
       if (types.put(name, type) != null) {
         throw new FaultException(new TableFault.DuplicateDefinition(name));
       }
@@ -88,7 +88,7 @@ final class TableRules {
       List<KeySchemaElement> elements, Fault sameNameTwice, Fault hashAfterRange) {
     List<String> names = new ArrayList<>();
     for (KeySchemaElement element : elements) {
-      names.add(Required.member(element.attributeName()));
+      names.add(element.attributeName());
     }
     if (!types.keySet().containsAll(names)) {
       throw new FaultException(new TableFault.KeysNotDefined(names, List.copyOf(types.keySet())));
@@ -102,8 +102,8 @@ final class TableRules {
     List<KeyAttribute> partition = new ArrayList<>();
     List<KeyAttribute> sort = new ArrayList<>();
     for (KeySchemaElement element : elements) {
-      String name = Required.member(element.attributeName());
-      KeyAttribute attribute = new KeyAttribute(name, Required.member(types.get(name)));
+      String name = element.attributeName();
+      KeyAttribute attribute = new KeyAttribute(name, Objects.requireNonNull(types.get(name)));
       if (KeyType.find(element.keyType()) == KeyType.RANGE) {
         sort.add(attribute);
       } else if (sort.isEmpty()) {
@@ -149,8 +149,8 @@ final class TableRules {
     }
     List<IndexDefinition> definitions = new ArrayList<>();
     for (LocalSecondaryIndex index : indexes) {
-      String name = Required.member(index.indexName());
-      KeySchema keys = simpleKeys(Required.member(index.keySchema()));
+      String name = index.indexName();
+      KeySchema keys = simpleKeys(index.keySchema());
       if (keys.sort().isEmpty()) {
         throw new FaultException(new IndexFault.LocalIndexWithoutRange(name));
       }
@@ -159,7 +159,7 @@ final class TableRules {
       if (!hash.equals(tableHash)) {
         throw new FaultException(new IndexFault.LocalIndexOtherHash(name, hash, tableHash));
       }
-      IndexProjection projection = projection(Required.member(index.projection()));
+      IndexProjection projection = projection(index.projection());
       requireNewName(names, name);
       definitions.add(
           IndexDefinition.builder(name, IndexDefinition.Kind.LOCAL, keys, projection).build());
@@ -186,7 +186,7 @@ final class TableRules {
 
   private IndexDefinition globalIndex(
       GlobalSecondaryIndex index, boolean payPerRequest, Set<String> names) {
-    String name = Required.member(index.indexName());
+    String name = index.indexName();
     IndexDefinition definition =
         globalIndex(
             index,
@@ -199,7 +199,7 @@ final class TableRules {
 
   /** Reads a global index that is added to a table. */
   IndexDefinition addedIndex(GlobalSecondaryIndex index, boolean payPerRequest) {
-    String name = Required.member(index.indexName());
+    String name = index.indexName();
     return globalIndex(
         index,
         payPerRequest,
@@ -209,9 +209,9 @@ final class TableRules {
 
   private IndexDefinition globalIndex(
       GlobalSecondaryIndex index, boolean payPerRequest, Fault notWanted, Fault required) {
-    String name = Required.member(index.indexName());
-    KeySchema keys = globalKeys(Required.member(index.keySchema()));
-    IndexProjection projection = projection(Required.member(index.projection()));
+    String name = index.indexName();
+    KeySchema keys = globalKeys(index.keySchema());
+    IndexProjection projection = projection(index.projection());
     ProvisionedThroughput throughput = index.provisionedThroughput();
     if (payPerRequest && throughput != null) {
       throw new FaultException(notWanted);
@@ -300,8 +300,8 @@ final class TableRules {
   }
 
   private static void addNames(Set<String> names, @Nullable List<KeySchemaElement> keys) {
-    for (KeySchemaElement element : Required.member(keys)) {
-      names.add(Required.member(element.attributeName()));
+    for (KeySchemaElement element : Objects.requireNonNull(keys)) {
+      names.add(element.attributeName());
     }
   }
 }

@@ -7,7 +7,6 @@ import dev.monotable.engine.error.IndexFault;
 import dev.monotable.engine.error.TableFault;
 import dev.monotable.engine.error.ThroughputFault;
 import dev.monotable.engine.operation.OperationContext;
-import dev.monotable.engine.operation.Required;
 import dev.monotable.engine.stream.StreamWriter;
 import dev.monotable.engine.table.IndexDefinition;
 import dev.monotable.engine.table.StreamState;
@@ -29,6 +28,7 @@ import dev.monotable.model.WarmThroughput;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -165,7 +165,8 @@ final class TableUpdate {
   private boolean changeThroughput() {
     TableDefinition old = definition();
     String mode = request.billingMode();
-    boolean payPerRequest = mode == null ? old.payPerRequest() : BillingMode.find(mode) == BillingMode.PAY_PER_REQUEST;
+    boolean payPerRequest =
+        mode == null ? old.payPerRequest() : BillingMode.find(mode) == BillingMode.PAY_PER_REQUEST;
     TableChange switching = table.findChange(Kind.BILLING_MODE, "PROVISIONED");
     if (payPerRequest && mode != null && (old.payPerRequest() || switching != null)) {
       // Also while the table becomes provisioned, which it then does nevertheless: DDB-TABLE-452.
@@ -180,12 +181,12 @@ final class TableUpdate {
     if (payPerRequest) {
       payPerRequest();
     } else if (old.payPerRequest()) {
-      provision(Required.member(asked));
+      provision(Objects.requireNonNull(asked));
     } else {
-      Throughput.Change change =
-          Throughput.change(old.throughput(), Required.member(asked), null, draft.now());
+      ProvisionedThroughput units = Objects.requireNonNull(asked);
+      Throughput.Change change = Throughput.change(old.throughput(), units, null, draft.now());
       define(old.toBuilder().throughput(change.meanwhile()));
-      WarmThroughput warm = Throughput.warm(Required.member(asked));
+      WarmThroughput warm = Throughput.warm(units);
       begin(
           Kind.THROUGHPUT,
           null,
@@ -203,7 +204,7 @@ final class TableUpdate {
     if (request.globalSecondaryIndexUpdates() != null) {
       for (GlobalSecondaryIndexUpdate update : request.globalSecondaryIndexUpdates()) {
         if (update.update() != null) {
-          String index = Required.member(update.update().indexName());
+          String index = update.update().indexName();
           if (table.findChange(Kind.DELETE_INDEX, index) != null) {
             admission.requireIndexUpdate(index);
           }

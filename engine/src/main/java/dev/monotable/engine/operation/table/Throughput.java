@@ -2,13 +2,13 @@ package dev.monotable.engine.operation.table;
 
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.ThroughputFault;
-import dev.monotable.engine.operation.Required;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.model.OnDemandThroughput;
 import dev.monotable.model.ProvisionedThroughput;
 import dev.monotable.model.ProvisionedThroughputDescription;
 import dev.monotable.model.WarmThroughput;
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,8 +35,8 @@ final class Throughput {
 
   /** Checks that provisioned throughput is within bounds. */
   static void requireUnits(ProvisionedThroughput throughput) {
-    requireUnits(Required.member(throughput.readCapacityUnits()), READ_UNITS);
-    requireUnits(Required.member(throughput.writeCapacityUnits()), WRITE_UNITS);
+    requireUnits(throughput.readCapacityUnits(), READ_UNITS);
+    requireUnits(throughput.writeCapacityUnits(), WRITE_UNITS);
   }
 
   private static void requireUnits(long units, String member) {
@@ -101,10 +101,10 @@ final class Throughput {
       ProvisionedThroughput asked,
       @Nullable String index,
       Instant now) {
-    long read = Required.member(asked.readCapacityUnits());
-    long write = Required.member(asked.writeCapacityUnits());
-    long oldRead = Required.member(old.readCapacityUnits());
-    long oldWrite = Required.member(old.writeCapacityUnits());
+    long read = asked.readCapacityUnits();
+    long write = asked.writeCapacityUnits();
+    long oldRead = Objects.requireNonNull(old.readCapacityUnits());
+    long oldWrite = Objects.requireNonNull(old.writeCapacityUnits());
     if (read == oldRead && write == oldWrite) {
       throw new FaultException(new ThroughputFault.SameThroughput(read, write, index));
     }
@@ -128,7 +128,7 @@ final class Throughput {
     Instant last = throughput.lastDecreaseDateTime();
     return last == null || day(last) < day(now)
         ? 0
-        : Required.member(throughput.numberOfDecreasesToday());
+        : Objects.requireNonNull(throughput.numberOfDecreasesToday());
   }
 
   private static long day(Instant time) {

@@ -6,7 +6,6 @@ import dev.monotable.engine.commit.StateDraft;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
-import dev.monotable.engine.operation.Required;
 import dev.monotable.engine.operation.TableNames;
 import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableState;
@@ -35,7 +34,7 @@ public final class UpdateTableHandler
   @Override
   public UpdateTableOutput handle(UpdateTableInput request, Wording wording) {
     UpdateTableRules.require(request);
-    String name = TableNames.nameOf(Required.member(request.tableName()));
+    String name = TableNames.nameOf(request.tableName());
     Instant begun = context.clock().instant();
     TableDescription answer =
         context.committer().commit(draft -> new TableUpdate(context, draft, name, request).apply());

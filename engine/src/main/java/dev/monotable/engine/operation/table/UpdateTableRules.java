@@ -5,7 +5,6 @@ import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.IndexFault;
 import dev.monotable.engine.error.TableFault;
 import dev.monotable.engine.error.ThroughputFault;
-import dev.monotable.engine.operation.Required;
 import dev.monotable.model.BillingMode;
 import dev.monotable.model.GlobalSecondaryIndexUpdate;
 import dev.monotable.model.ProvisionedThroughput;
@@ -13,6 +12,7 @@ import dev.monotable.model.UpdateGlobalSecondaryIndexAction;
 import dev.monotable.model.UpdateTableInput;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -140,11 +140,11 @@ final class UpdateTableRules {
   /** The index that an update is of. */
   static String indexName(GlobalSecondaryIndexUpdate update) {
     if (update.create() != null) {
-      return Required.member(update.create().indexName());
+      return update.create().indexName();
     }
     return update.update() != null
-        ? Required.member(update.update().indexName())
-        : Required.member(Required.member(update.delete()).indexName());
+        ? update.update().indexName()
+        : Objects.requireNonNull(update.delete()).indexName();
   }
 
   private static boolean createsIndex(@Nullable List<GlobalSecondaryIndexUpdate> updates) {

@@ -9,7 +9,6 @@ import dev.monotable.engine.error.TableFault;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
-import dev.monotable.engine.operation.Required;
 import dev.monotable.engine.operation.TableNames;
 import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.table.TableChange;
@@ -36,9 +35,9 @@ public final class UpdateTimeToLiveHandler
 
   @Override
   public UpdateTimeToLiveOutput handle(UpdateTimeToLiveInput request, Wording wording) {
-    TimeToLiveSpecification specification = Required.member(request.timeToLiveSpecification());
-    String name = TableNames.nameOf(Required.member(request.tableName()));
-    boolean enabled = Required.member(specification.enabled());
+    TimeToLiveSpecification specification = request.timeToLiveSpecification();
+    String name = TableNames.nameOf(request.tableName());
+    boolean enabled = specification.enabled();
     context.committer().commit(draft -> change(draft, name, specification));
     if (enabled) {
       new Backfill(context.committer(), context.limits()).expiry(name);
@@ -53,8 +52,8 @@ public final class UpdateTimeToLiveHandler
     }
     TableDefinition definition = table.definition();
     String current = definition.ttlAttribute();
-    String attribute = Required.member(specification.attributeName());
-    boolean enabled = Required.member(specification.enabled());
+    String attribute = specification.attributeName();
+    boolean enabled = specification.enabled();
     // In this order, and before the time between changes is looked at: [ack] DDB-TABLE-146, -147.
     if (current == null && !enabled) {
       throw new FaultException(TableFault.Plain.TTL_DISABLED);

@@ -4,7 +4,6 @@ import dev.monotable.engine.error.ConstraintFault;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.TagFault;
 import dev.monotable.engine.limits.Limits;
-import dev.monotable.engine.operation.Required;
 import dev.monotable.model.Tag;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -102,7 +101,7 @@ public final class Tags {
       Map<String, String> present, List<Tag> added, Limits limits) {
     Map<String, String> tags = new LinkedHashMap<>(present);
     for (Tag tag : added) {
-      tags.put(Required.member(tag.key()), Required.member(tag.value()));
+      tags.put(tag.key(), tag.value());
     }
     requireCount(tags.size(), limits);
     int bytes = 0;

@@ -4,7 +4,6 @@ import dev.monotable.engine.commit.StateDraft;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.operation.KeyRules;
 import dev.monotable.engine.operation.OperationContext;
-import dev.monotable.engine.operation.Required;
 import dev.monotable.engine.operation.item.ItemWrite;
 import dev.monotable.engine.storage.TimedMap;
 import dev.monotable.engine.table.DatabaseState;
@@ -14,6 +13,7 @@ import dev.monotable.value.Item;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,8 +33,8 @@ public final class ItemHolds {
     DatabaseState state = draft.state();
     TimedMap<ItemHold> holds = state.holds().forget(draft.now(), 2 * writes.length);
     for (ItemWrite write : writes) {
-      ItemWrite done = Required.member(write);
-      TableState table = Required.member(state.findTable(done.tableName()));
+      ItemWrite done = Objects.requireNonNull(write);
+      TableState table = Objects.requireNonNull(state.findTable(done.tableName()));
       holds = holds.with(ItemHold.key(table.definition(), done.key()), new ItemHold(until));
     }
     draft.state(state.toBuilder().holds(holds).build());

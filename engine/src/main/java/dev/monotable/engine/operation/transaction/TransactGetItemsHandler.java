@@ -11,7 +11,6 @@ import dev.monotable.engine.operation.KeyRules;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.RequestExpressions;
-import dev.monotable.engine.operation.Required;
 import dev.monotable.engine.operation.TableCapacities;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.TableState;
@@ -43,11 +42,11 @@ public final class TransactGetItemsHandler
 
   @Override
   public TransactGetItemsOutput handle(TransactGetItemsInput request, Wording wording) {
-    List<TransactGetItem> items = Required.member(request.transactItems());
+    List<TransactGetItem> items = request.transactItems();
     List<Get> gets = new ArrayList<>(items.size());
     List<@Nullable BoundProjection> projections = new ArrayList<>(items.size());
     for (TransactGetItem item : items) {
-      Get get = Required.member(item.get());
+      Get get = item.get();
       gets.add(get);
       RequestExpressions expressions =
           new RequestExpressions(context, wording, get.expressionAttributeNames(), null)
@@ -65,8 +64,8 @@ public final class TransactGetItemsHandler
     long bytes = 0;
     for (int i = 0; i < gets.size(); i++) {
       Get get = gets.get(i);
-      TableState table = context.requireTable(state, Required.member(get.tableName()));
-      Item key = Required.member(get.key());
+      TableState table = context.requireTable(state, get.tableName());
+      Item key = get.key();
       byte[] treeKey;
       try {
         treeKey = KeyRules.requireKey(table.layout(), key);
@@ -83,8 +82,7 @@ public final class TransactGetItemsHandler
       }
       Item item = table.items().find(treeKey);
       bytes += item == null ? 0 : item.size();
-      ConsumedCapacities count =
-          capacities.of(table.definition(), Required.member(get.tableName()));
+      ConsumedCapacities count = capacities.of(table.definition(), get.tableName());
       if (count != null) {
         count.addTable(
             ConsumedCapacities.TRANSACTION_FACTOR

@@ -5,7 +5,6 @@ import dev.monotable.engine.error.TransactionFault;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
-import dev.monotable.engine.operation.Required;
 import dev.monotable.engine.operation.item.ItemAction;
 import dev.monotable.engine.operation.item.ItemActionParser;
 import dev.monotable.engine.operation.item.ItemWrite;
@@ -21,6 +20,7 @@ import dev.monotable.model.Update;
 import dev.monotable.value.Item;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,7 +47,7 @@ public final class TransactWriteItemsHandler
 
   @Override
   public TransactWriteItemsOutput handle(TransactWriteItemsInput request, Wording wording) {
-    List<TransactWriteItem> items = Required.member(request.transactItems());
+    List<TransactWriteItem> items = request.transactItems();
     List<ParsedAction> actions = new ArrayList<>(items.size());
     for (TransactWriteItem item : items) {
       actions.add(parse(action(item), wording));
@@ -92,7 +92,7 @@ public final class TransactWriteItemsHandler
     if (update != null) {
       return ItemAction.of(update);
     }
-    return delete != null ? ItemAction.of(delete) : ItemAction.of(Required.member(check));
+    return delete != null ? ItemAction.of(delete) : ItemAction.of(Objects.requireNonNull(check));
   }
 
   private ParsedAction parse(ItemAction action, Wording wording) {

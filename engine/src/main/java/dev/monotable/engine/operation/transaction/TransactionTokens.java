@@ -4,7 +4,6 @@ import dev.monotable.engine.commit.StateDraft;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.TransactionFault;
 import dev.monotable.engine.operation.OperationContext;
-import dev.monotable.engine.operation.Required;
 import dev.monotable.engine.storage.TimedMap;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.TransactionToken;
@@ -33,7 +32,7 @@ public final class TransactionTokens {
 
   /** The token of a request, if it has one. */
   public static Use use(OperationContext context, TransactWriteItemsInput request) {
-    return use(context, request.clientRequestToken(), Required.member(request.transactItems()));
+    return use(context, request.clientRequestToken(), request.transactItems());
   }
 
   /**

@@ -9,7 +9,6 @@ import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.operation.ConsumedCapacities;
 import dev.monotable.engine.operation.ItemAddress;
 import dev.monotable.engine.operation.OperationContext;
-import dev.monotable.engine.operation.Required;
 import dev.monotable.engine.operation.TableCapacities;
 import dev.monotable.engine.operation.item.CollectionMetrics;
 import dev.monotable.engine.operation.item.ItemWrite;
@@ -19,6 +18,7 @@ import dev.monotable.value.Item;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -98,7 +98,7 @@ public final class WriteTransaction {
     TableCapacities capacities = new TableCapacities(capacityMode);
     CollectionMetrics metrics = new CollectionMetrics(collectionMode);
     for (int i = 0; i < writes.length; i++) {
-      ItemWrite write = Required.member(writes[i]);
+      ItemWrite write = Objects.requireNonNull(writes[i]);
       TableDraft table = OperationContext.requireTable(draft, write.tableName());
       try {
         WriteOutcome outcome = write.apply(table, context.limits());
@@ -123,7 +123,7 @@ public final class WriteTransaction {
   private Answer repeated(StateDraft draft) {
     TableCapacities capacities = new TableCapacities(capacityMode);
     for (ItemWrite present : writes) {
-      ItemWrite write = Required.member(present);
+      ItemWrite write = Objects.requireNonNull(present);
       TableDraft table = OperationContext.requireTable(draft, write.tableName());
       ConsumedCapacities count = capacities.of(table.layout().definition(), write.plan().table());
       if (count != null) {
