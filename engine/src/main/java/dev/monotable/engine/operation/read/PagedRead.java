@@ -141,6 +141,7 @@ abstract class PagedRead {
   }
 
   final PageBounds bounds(byte @Nullable [] after) {
-    return new PageBounds(0, after, action.paging().limit(), context.limits().maxPageBytes());
+    return new PageBounds(
+        0, after, action.paging().limit(), context.limits().read().maxPageBytes());
   }
 }

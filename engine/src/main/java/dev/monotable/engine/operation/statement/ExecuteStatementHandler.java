@@ -87,14 +87,14 @@ public final class ExecuteStatementHandler
     }
     int items = limit == null ? Integer.MAX_VALUE : limit;
     if (plan.ranges().size() > 1) {
-      items = Math.min(items, context.limits().maxStatementReadItems());
+      items = Math.min(items, context.limits().statement().maxReadItems());
     }
     Item startKey = token == null ? null : token.after();
     return new PageBounds(
         range,
         startKey == null ? null : after(plan, startKey),
         items,
-        context.limits().maxPageBytes());
+        context.limits().read().maxPageBytes());
   }
 
   private static byte[] after(ReadPlan plan, Item startKey) {
