@@ -1,5 +1,10 @@
 package dev.monotable.engine;
 
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -8,6 +13,11 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.Architectures.LayeredArchitecture;
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.Fault;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.Wording;
+import dev.monotable.engine.operation.statement.BatchExecuteStatementHandler;
 import dev.monotable.engine.storage.KeyBuilder;
 import dev.monotable.value.ItemWriter;
 import java.util.List;
@@ -19,6 +29,8 @@ class ArchitectureTest {
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
           .importPackages("dev.monotable.engine");
+
+  private static final String ERROR = "dev.monotable.engine.error";
 
   /** From left to right; packages of one list stand side by side and do not see each other. */
   private static final List<List<String>> ARROW =
@@ -83,5 +95,66 @@ class ArchitectureTest {
   @Test
   void packagesHaveNoCycles() {
     slices().matching("dev.monotable.engine.(**)").should().beFreeOfCycles().check(ENGINE);
+  }
+
+  /** A fault is asked for what it is; a text is for the client alone. */
+  @Test
+  void nothingReadsAMessage() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(ERROR)
+        .should()
+        .callMethodWhere(
+            target(name("getMessage")).and(target(owner(assignableTo(FaultException.class)))))
+        .orShould()
+        .callMethodWhere(
+            target(name("getMessage")).and(target(owner(assignableTo(DynamoException.class)))))
+        .check(ENGINE);
+  }
+
+  @Test
+  void faultsBecomeTextsWhereTheEngineAnswers() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(ERROR)
+        .and()
+        .doNotBelongToAnyOf(
+            MonotableEngine.class, OperationCatalogue.class, BatchExecuteStatementHandler.class)
+        .should()
+        .callMethodWhere(
+            target(nameMatching("message|answer|text|value|reason"))
+                .and(target(owner(assignableTo(Wording.class)))))
+        .orShould()
+        .callMethodWhere(target(name("message")).and(target(owner(assignableTo(Fault.class)))))
+        .check(ENGINE);
+  }
+
+  /** The default of the configuration, and the tags in the overlay, are all that names one. */
+  @Test
+  void nothingKnowsWhichWordingsThereAre() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(ERROR)
+        .and()
+        .doNotBelongToAnyOf(EngineConfig.class)
+        .and()
+        .doNotHaveFullyQualifiedName("dev.monotable.engine.validation.Overlay")
+        .should()
+        .callMethodWhere(
+            target(nameMatching("current|classic|all|find|label"))
+                .and(target(owner(assignableTo(Wording.class)))))
+        .check(ENGINE);
+  }
+
+  /** The public exception is made at the edge; inside, a {@link FaultException} is thrown. */
+  @Test
+  void theEdgeAloneKnowsThePublicException() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages(ERROR, "dev.monotable.engine")
+        .should()
+        .dependOnClassesThat()
+        .belongToAnyOf(DynamoException.class)
+        .check(ENGINE);
   }
 }

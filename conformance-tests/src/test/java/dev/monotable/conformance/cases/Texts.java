@@ -8,7 +8,6 @@ import dev.monotable.engine.error.ItemFault;
 import dev.monotable.engine.error.ReadFault;
 import dev.monotable.engine.error.RequestFault;
 import dev.monotable.engine.error.SubstitutionFault;
-import dev.monotable.engine.error.TagFault;
 import dev.monotable.engine.error.TransactionFault;
 import dev.monotable.engine.error.Violation;
 import dev.monotable.engine.error.Wording;
@@ -160,8 +159,6 @@ final class Texts {
       values.add(List.of("FilterExpression"));
     } else if (type == InUseFault.Change.class) {
       values.add(InUseFault.Change.THROUGHPUT);
-    } else if (type == TagFault.ArnPart.class) {
-      values.add(TagFault.ArnPart.PARTITION);
     } else if (type == String.class) {
       values.add(STRING);
     } else if (type == int.class || type == Integer.class) {
@@ -234,7 +231,6 @@ final class Texts {
             .replace(Integer.toString(NUMBER + 1), "\\E\\d+\\Q")
             .replace(Integer.toString(NUMBER), "\\E-?\\d+\\Q")
             .replace("change table IOPS", "\\E.*\\Q") // what is to be changed
-            .replace("Second colon partition", "\\E.*\\Q") // what an ARN lacks
             .replace("AA==", "\\E.*\\Q");
     return Pattern.compile(quoted, Pattern.DOTALL);
   }

@@ -22,6 +22,7 @@ public sealed interface ExpressionFault extends Fault {
     }
   }
 
+  /** The text does not match the grammar. */
   record SyntaxError(String token, String near) implements ExpressionFault {
     @Override
     public String message(Wording wording) {
@@ -29,6 +30,7 @@ public sealed interface ExpressionFault extends Fault {
     }
   }
 
+  /** A reserved word is used as an attribute name. */
   record ReservedKeyword(String word) implements ExpressionFault {
     @Override
     public String message(Wording wording) {
@@ -36,6 +38,7 @@ public sealed interface ExpressionFault extends Fault {
     }
   }
 
+  /** An update expression has a section, such as {@code SET}, twice. */
   record SectionTwice(String section) implements ExpressionFault {
     @Override
     public String message(Wording wording) {
@@ -43,6 +46,7 @@ public sealed interface ExpressionFault extends Fault {
     }
   }
 
+  /** A condition has more operators than an expression may have. */
   record TooManyOperators(int count) implements ExpressionFault {
     @Override
     public String message(Wording wording) {
@@ -50,6 +54,7 @@ public sealed interface ExpressionFault extends Fault {
     }
   }
 
+  /** IN has more candidates than it takes. */
   record TooManyInOperands(int count) implements ExpressionFault {
     @Override
     public String message(Wording wording) {
@@ -57,6 +62,7 @@ public sealed interface ExpressionFault extends Fault {
     }
   }
 
+  /** A document path has too many elements. */
   record PathTooDeep(int levels) implements ExpressionFault {
     @Override
     public String message(Wording wording) {
@@ -64,6 +70,7 @@ public sealed interface ExpressionFault extends Fault {
     }
   }
 
+  /** The index of a list is too great. */
   record ListIndexOutOfRange(String index) implements ExpressionFault {
     @Override
     public String message(Wording wording) {
@@ -71,6 +78,7 @@ public sealed interface ExpressionFault extends Fault {
     }
   }
 
+  /** No function has this name. */
   record UnknownFunction(String function) implements ExpressionFault {
     @Override
     public String message(Wording wording) {
@@ -78,6 +86,7 @@ public sealed interface ExpressionFault extends Fault {
     }
   }
 
+  /** A function stands where it may not be used, such as inside another one. */
   record FunctionNotAllowedHere(String function) implements ExpressionFault {
     @Override
     public String message(Wording wording) {
@@ -96,6 +105,7 @@ public sealed interface ExpressionFault extends Fault {
     }
   }
 
+  /** An operator or function has too few or too many operands. */
   record OperandCount(String operator, int count) implements ExpressionFault {
     @Override
     public String message(Wording wording) {
@@ -111,6 +121,7 @@ public sealed interface ExpressionFault extends Fault {
     }
   }
 
+  /** The second operand of {@code attribute_type} is not the name of a type. */
   record UnknownTypeName(String type) implements ExpressionFault {
     @Override
     public String message(Wording wording) {
@@ -118,6 +129,7 @@ public sealed interface ExpressionFault extends Fault {
     }
   }
 
+  /** The first operand of a function is not a document path. */
   record PathRequired(String function) implements ExpressionFault {
     @Override
     public String message(Wording wording) {
@@ -125,6 +137,7 @@ public sealed interface ExpressionFault extends Fault {
     }
   }
 
+  /** The first operand is also one of the others. */
   record NotDistinct(String operator, String path) implements ExpressionFault {
     @Override
     public String message(Wording wording) {
@@ -132,6 +145,7 @@ public sealed interface ExpressionFault extends Fault {
     }
   }
 
+  /** The bounds of BETWEEN have different types. */
   record BetweenTypes(AttributeValue low, AttributeValue high) implements ExpressionFault {
     @Override
     public String message(Wording wording) {
@@ -139,6 +153,7 @@ public sealed interface ExpressionFault extends Fault {
     }
   }
 
+  /** The lower bound of BETWEEN is greater than the upper bound. */
   record BetweenOrder(AttributeValue low, AttributeValue high) implements ExpressionFault {
     @Override
     public String message(Wording wording) {
@@ -146,6 +161,7 @@ public sealed interface ExpressionFault extends Fault {
     }
   }
 
+  /** An expression uses a name that ExpressionAttributeNames does not define. */
   record NameNotDefined(String placeholder) implements ExpressionFault {
     @Override
     public String message(Wording wording) {
@@ -153,6 +169,7 @@ public sealed interface ExpressionFault extends Fault {
     }
   }
 
+  /** An expression uses a value that ExpressionAttributeValues does not define. */
   record ValueNotDefined(String placeholder) implements ExpressionFault {
     @Override
     public String message(Wording wording) {
@@ -160,6 +177,7 @@ public sealed interface ExpressionFault extends Fault {
     }
   }
 
+  /** Two paths of an update or a projection are equal, or one leads into the other. */
   record PathsOverlap(String one, String two) implements ExpressionFault {
     @Override
     public String message(Wording wording) {
@@ -167,6 +185,7 @@ public sealed interface ExpressionFault extends Fault {
     }
   }
 
+  /** Two paths treat one value both as a map and as a list. */
   record PathsConflict(String one, String two) implements ExpressionFault {
     @Override
     public String message(Wording wording) {
@@ -174,6 +193,7 @@ public sealed interface ExpressionFault extends Fault {
     }
   }
 
+  /** A filter expression of Query names a key attribute. */
   record FilterOnKey(String attribute) implements ExpressionFault {
     @Override
     public String message(Wording wording) {

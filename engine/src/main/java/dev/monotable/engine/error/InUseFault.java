@@ -21,6 +21,7 @@ public sealed interface InUseFault extends Fault {
     }
   }
 
+  /** The table is being created. */
   record Creating(String table) implements InUseFault {
     @Override
     public String message(Wording wording) {
@@ -28,6 +29,7 @@ public sealed interface InUseFault extends Fault {
     }
   }
 
+  /** The table is being deleted. */
   record Deleting(String table) implements InUseFault {
     @Override
     public String message(Wording wording) {
@@ -115,6 +117,7 @@ public sealed interface InUseFault extends Fault {
     }
   }
 
+  /** The index is being updated. */
   record IndexUpdating(String table, String index) implements InUseFault {
     @Override
     public String message(Wording wording) {
@@ -122,6 +125,7 @@ public sealed interface InUseFault extends Fault {
     }
   }
 
+  /** The index is being deleted. */
   record IndexDeleting(String table, String index) implements InUseFault {
     @Override
     public String message(Wording wording) {

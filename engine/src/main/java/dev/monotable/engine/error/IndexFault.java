@@ -130,7 +130,7 @@ public sealed interface IndexFault extends Fault {
     }
   }
 
-  /** There is no such index. */
+  /** The table has no index of this name. */
   record IndexNotFound(String index, String table) implements IndexFault {
     @Override
     public ErrorCode code() {

@@ -20,6 +20,7 @@ public sealed interface KeyConditionFault extends Fault {
     }
   }
 
+  /** A key condition uses an operator or function that no key condition may use. */
   record InvalidKeyOperator(String operator) implements KeyConditionFault {
     @Override
     public String message(Wording wording) {
@@ -27,6 +28,7 @@ public sealed interface KeyConditionFault extends Fault {
     }
   }
 
+  /** The key attribute is not the first operand of BETWEEN or {@code begins_with}. */
   record KeyNotFirstOperand(String operator) implements KeyConditionFault {
     @Override
     public String message(Wording wording) {
@@ -34,6 +36,7 @@ public sealed interface KeyConditionFault extends Fault {
     }
   }
 
+  /** There is no condition on a key attribute that needs one. */
   record KeyAttributeMissed(String attribute) implements KeyConditionFault {
     @Override
     public String message(Wording wording) {
@@ -53,6 +56,7 @@ public sealed interface KeyConditionFault extends Fault {
     }
   }
 
+  /** There is a condition on a sort key attribute, and no equality on one before it. */
   record KeyGap(List<String> withoutEquality, String attribute) implements KeyConditionFault {
     public KeyGap {
       withoutEquality = List.copyOf(withoutEquality);

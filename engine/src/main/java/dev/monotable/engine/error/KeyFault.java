@@ -79,6 +79,7 @@ public sealed interface KeyFault extends Fault {
     }
   }
 
+  /** A document path leads into a key attribute of the table. */
   record KeyNotScalar(String attribute) implements KeyFault {
     @Override
     public String message(Wording wording) {
@@ -86,6 +87,7 @@ public sealed interface KeyFault extends Fault {
     }
   }
 
+  /** A document path leads into a key attribute of an index. */
   record IndexKeyNotScalar(String attribute) implements KeyFault {
     @Override
     public String message(Wording wording) {

@@ -26,6 +26,7 @@ public sealed interface LegacyFault extends Fault {
     }
   }
 
+  /** An operator has too few or too many values. */
   record ArgumentCount(String operator) implements LegacyFault {
     @Override
     public String message(Wording wording) {
@@ -33,6 +34,7 @@ public sealed interface LegacyFault extends Fault {
     }
   }
 
+  /** An operator does not take values of this type. */
   record ArgumentType(String operator, AttributeType type) implements LegacyFault {
     @Override
     public String message(Wording wording) {
@@ -40,6 +42,7 @@ public sealed interface LegacyFault extends Fault {
     }
   }
 
+  /** AttributesToGet has a name twice. */
   record DuplicateAttribute(String name) implements LegacyFault {
     @Override
     public String message(Wording wording) {
@@ -47,6 +50,7 @@ public sealed interface LegacyFault extends Fault {
     }
   }
 
+  /** Expected has both Value and AttributeValueList. */
   record ValueWithList(String attribute) implements LegacyFault {
     @Override
     public String message(Wording wording) {
@@ -54,6 +58,7 @@ public sealed interface LegacyFault extends Fault {
     }
   }
 
+  /** Expected has both Exists and ComparisonOperator. */
   record ExistsWithOperator(String attribute) implements LegacyFault {
     @Override
     public String message(Wording wording) {
@@ -61,6 +66,7 @@ public sealed interface LegacyFault extends Fault {
     }
   }
 
+  /** Expected has an operator without its values. */
   record OperatorWithoutValue(String operator, String attribute) implements LegacyFault {
     @Override
     public String message(Wording wording) {
@@ -68,6 +74,7 @@ public sealed interface LegacyFault extends Fault {
     }
   }
 
+  /** Expected has AttributeValueList without ComparisonOperator. */
   record ListWithoutOperator(String attribute) implements LegacyFault {
     @Override
     public String message(Wording wording) {
@@ -87,6 +94,7 @@ public sealed interface LegacyFault extends Fault {
     }
   }
 
+  /** Expected has a value for an attribute that must not exist. */
   record ValueOfAbsent(String attribute) implements LegacyFault {
     @Override
     public String message(Wording wording) {
@@ -94,6 +102,7 @@ public sealed interface LegacyFault extends Fault {
     }
   }
 
+  /** DELETE of AttributeUpdates has a value that is not a set. */
   record DeleteType(AttributeType type) implements LegacyFault {
     @Override
     public String message(Wording wording) {
@@ -101,6 +110,7 @@ public sealed interface LegacyFault extends Fault {
     }
   }
 
+  /** ADD of AttributeUpdates has a value that is not a number, a set or a list. */
   record AddType(AttributeType type) implements LegacyFault {
     @Override
     public String message(Wording wording) {
@@ -108,6 +118,7 @@ public sealed interface LegacyFault extends Fault {
     }
   }
 
+  /** QueryFilter names a key attribute. */
   record QueryFilterOnKey(String attribute) implements LegacyFault {
     @Override
     public String message(Wording wording) {

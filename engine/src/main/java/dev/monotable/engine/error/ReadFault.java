@@ -32,7 +32,7 @@ public sealed interface ReadFault extends Fault {
     }
   }
 
-  /** There is no such index, as Query and Scan say it. */
+  /** The table has no index of this name: Query and Scan. */
   record NoSuchIndex(String name) implements ReadFault {
     @Override
     public String message(Wording wording) {

@@ -40,6 +40,7 @@ public sealed interface StatementFault extends Fault {
     }
   }
 
+  /** An INSERT names an index. */
   record InsertIntoIndex(String position) implements StatementFault {
     @Override
     public String message(Wording wording) {
@@ -63,6 +64,7 @@ public sealed interface StatementFault extends Fault {
     }
   }
 
+  /** No function has this name. */
   record UnrecognizedFunction(String function, String position) implements StatementFault {
     @Override
     public String message(Wording wording) {
@@ -86,6 +88,7 @@ public sealed interface StatementFault extends Fault {
     }
   }
 
+  /** The first argument of a set function is not the attribute that is set. */
   record SetFunctionTarget(String function, String position) implements StatementFault {
     @Override
     public String message(Wording wording) {
@@ -93,6 +96,7 @@ public sealed interface StatementFault extends Fault {
     }
   }
 
+  /** A set function has too few or too many arguments. */
   record SetFunctionCount(String function, String position) implements StatementFault {
     @Override
     public String message(Wording wording) {
@@ -100,6 +104,7 @@ public sealed interface StatementFault extends Fault {
     }
   }
 
+  /** The second argument of a set function is not a set. */
   record SetFunctionValue(String function, String position) implements StatementFault {
     @Override
     public String message(Wording wording) {
@@ -115,6 +120,7 @@ public sealed interface StatementFault extends Fault {
     }
   }
 
+  /** The WHERE of a write asks for several values of a key attribute. */
   record SeveralKeys(String name) implements StatementFault {
     @Override
     public String message(Wording wording) {
@@ -122,6 +128,7 @@ public sealed interface StatementFault extends Fault {
     }
   }
 
+  /** ORDER BY names an attribute that is not part of the key. */
   record OrderByNonKey(String name) implements StatementFault {
     @Override
     public String message(Wording wording) {
@@ -129,6 +136,7 @@ public sealed interface StatementFault extends Fault {
     }
   }
 
+  /** A DELETE has a RETURNING clause that it does not take. */
   record DeleteReturning(String returning) implements StatementFault {
     @Override
     public String message(Wording wording) {

@@ -34,7 +34,7 @@ public sealed interface StreamFault extends Fault {
     }
   }
 
-  /** There is no such stream. */
+  /** No stream has this ARN. */
   record StreamNotFound(String arn) implements StreamFault {
     @Override
     public ErrorCode code() {
@@ -47,6 +47,7 @@ public sealed interface StreamFault extends Fault {
     }
   }
 
+  /** An iterator type needs a sequence number, and none is sent. */
   record SequenceNumberRequired(String iteratorType) implements StreamFault {
     @Override
     public String message(Wording wording) {
@@ -54,6 +55,7 @@ public sealed interface StreamFault extends Fault {
     }
   }
 
+  /** A sequence number is sent for an iterator type that takes none. */
   record SequenceNumberForbidden(String iteratorType) implements StreamFault {
     @Override
     public String message(Wording wording) {

@@ -22,6 +22,7 @@ public sealed interface SubstitutionFault extends Fault {
     }
   }
 
+  /** ExpressionAttributeNames that no expression uses. */
   record NamesUnused(List<String> keys) implements SubstitutionFault {
     public NamesUnused {
       keys = List.copyOf(keys);
@@ -33,6 +34,7 @@ public sealed interface SubstitutionFault extends Fault {
     }
   }
 
+  /** ExpressionAttributeValues that no expression uses. */
   record ValuesUnused(List<String> keys) implements SubstitutionFault {
     public ValuesUnused {
       keys = List.copyOf(keys);
@@ -44,6 +46,7 @@ public sealed interface SubstitutionFault extends Fault {
     }
   }
 
+  /** A key of ExpressionAttributeNames is not a placeholder. */
   record NameKeyMalformed(String key) implements SubstitutionFault {
     @Override
     public String message(Wording wording) {
@@ -51,6 +54,7 @@ public sealed interface SubstitutionFault extends Fault {
     }
   }
 
+  /** A key of ExpressionAttributeValues is not a placeholder. */
   record ValueKeyMalformed(String key) implements SubstitutionFault {
     @Override
     public String message(Wording wording) {
@@ -58,6 +62,7 @@ public sealed interface SubstitutionFault extends Fault {
     }
   }
 
+  /** A key of ExpressionAttributeNames has too many bytes. */
   record NameKeyTooLong(int bytes) implements SubstitutionFault {
     @Override
     public String message(Wording wording) {
@@ -65,6 +70,7 @@ public sealed interface SubstitutionFault extends Fault {
     }
   }
 
+  /** A name in ExpressionAttributeNames is empty. */
   record NameValueEmpty(String key) implements SubstitutionFault {
     @Override
     public String message(Wording wording) {

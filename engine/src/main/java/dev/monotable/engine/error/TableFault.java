@@ -55,7 +55,7 @@ public sealed interface TableFault extends Fault {
     }
   }
 
-  /** There is no such table, as DescribeTable and its like say it. */
+  /** No table has this name: DescribeTable and the other operations on tables, which name it. */
   record NoSuchTable(String name) implements TableFault {
     @Override
     public ErrorCode code() {

@@ -108,7 +108,7 @@ public sealed interface TagFault extends Fault {
     }
   }
 
-  /** There is no such table or stream. */
+  /** No table or stream has this ARN. */
   record ResourceNotFound(String arn) implements TagFault {
     @Override
     public ErrorCode code() {
@@ -121,9 +121,8 @@ public sealed interface TagFault extends Fault {
     }
   }
 
-  /** A part that each ARN has. */
+  /** The parts that each ARN has after its first colon, in their order. */
   enum ArnPart {
-    FIRST_COLON,
     PARTITION,
     VENDOR,
     REGION,
@@ -213,7 +212,6 @@ public sealed interface TagFault extends Fault {
     default String text(ArnPartMissing fault) {
       return Phrases.INVALID
           + switch (fault.part()) {
-            case FIRST_COLON -> "First colon";
             case PARTITION -> "Second colon partition";
             case VENDOR -> "Third colon vendor";
             case REGION -> "Fourth colon (region/namespace delimiter)";

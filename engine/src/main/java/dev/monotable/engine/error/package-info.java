@@ -1,4 +1,4 @@
-/** The errors of the API, and every text that AWS says, in its editions. */
+/** What can be wrong with a request, as values, and every text that AWS has for it. */
 @NullMarked
 package dev.monotable.engine.error;
 

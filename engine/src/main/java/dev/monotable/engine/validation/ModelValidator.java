@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * Checks requests against the constraints of the service's model: what must be there, lengths,
  * ranges, patterns, enums. No such check is written by hand. Where AWS was seen to do otherwise
  * than its model says, or where the model is silent (in which order it checks, how it prints an
- * enum), a line of {@code overlay.txt} says so, for all editions or for one.
+ * enum), a line of {@code overlay.txt} says so, for all wordings or for one.
  *
  * <p>The checks of an operation are made when its first request comes. A request that violates
  * nothing is checked without garbage; only for one that does the violations are collected and

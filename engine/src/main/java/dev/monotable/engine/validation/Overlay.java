@@ -15,8 +15,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What AWS does and its model does not say: the lines of {@code overlay.txt} that hold in an
- * edition. The file explains itself.
+ * What AWS does and its model does not say: the lines of {@code overlay.txt} that apply to a
+ * wording. The file explains itself.
  */
 final class Overlay {
   /** What a line changes; in the file with hyphens and in lower case. */

@@ -35,7 +35,7 @@ record TaggedResource(TableState table, @Nullable StreamState stream) {
     Arn arn = Arn.find(text);
     if (arn == null) {
       throw new FaultException(
-          new TagFault.ArnPartMissing(TagFault.ArnPart.values()[Arn.colons(text)], text));
+          new TagFault.ArnPartMissing(TagFault.ArnPart.values()[Arn.colons(text) - 1], text));
     }
     if (!arn.service().equals("dynamodb")) {
       throw accessDenied();
