@@ -12,6 +12,12 @@ import java.util.function.Consumer;
  * @param <P> the parser that the step works on
  */
 public record RequestStep<P>(String rule, String source, Consumer<P> run) {
+  public RequestStep {
+    if (rule.isBlank() || source.isBlank()) {
+      throw new IllegalArgumentException("a step names its rule and its source");
+    }
+  }
+
   /** A step that {@code parser} takes. */
   public static <P> RequestStep<P> step(String rule, String source, Consumer<P> run) {
     return new RequestStep<>(rule, source, run);

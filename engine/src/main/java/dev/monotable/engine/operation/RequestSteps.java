@@ -22,11 +22,6 @@ public final class RequestSteps<P> {
     return new RequestSteps<>(List.of(steps));
   }
 
-  /** The steps in their order. */
-  public List<RequestStep<P>> list() {
-    return steps;
-  }
-
   /** Takes every step; the first whose rule is broken ends the request. */
   public void run(P parser) {
     // By position: no iterator on the path of every request.
