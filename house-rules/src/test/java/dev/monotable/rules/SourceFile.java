@@ -162,6 +162,8 @@ record SourceFile(
     public Void visitMethod(MethodTree method, Void unused) {
       long start = positions.getStartPosition(unit, method);
       long end = positions.getEndPosition(unit, method);
+      // Annotations, which may hold whole tables of arguments, are not part of the method.
+      start = Math.max(start, positions.getEndPosition(unit, method.getModifiers()));
       // A constructor that the parser adds has no end.
       if (start >= 0 && end > start) {
         String name = String.join(".", enclosing) + "." + method.getName();

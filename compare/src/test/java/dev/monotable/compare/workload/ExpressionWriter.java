@@ -276,40 +276,7 @@ final class ExpressionWriter {
                     + ", "
                     + value(values.ofType(attribute.type(), 2))
                     + ")");
-        default -> {
-          switch (attribute.type()) {
-            case "N" -> {
-              if (values.chance(50)) {
-                add.add(name + " " + value(Json.value("N", values.number())));
-              } else {
-                set.add(
-                    name
-                        + " = if_not_exists("
-                        + name
-                        + ", "
-                        + value(Json.value("N", "0"))
-                        + ") "
-                        + values.pick(List.of("+", "-"))
-                        + " "
-                        + value(Json.value("N", values.number())));
-              }
-            }
-            case "L" ->
-                set.add(
-                    name
-                        + " = list_append(if_not_exists("
-                        + name
-                        + ", "
-                        + value(Json.object("{'L':[]}"))
-                        + "), "
-                        + value(values.ofType("L", 1))
-                        + ")");
-            case "SS", "NS", "BS" ->
-                (values.chance(50) ? add : delete)
-                    .add(name + " " + value(values.ofType(attribute.type(), 0)));
-            default -> set.add(name + " = " + value(values.ofType(attribute.type(), 2)));
-          }
-        }
+        default -> change(name, attribute.type(), set, add, delete);
       }
     }
     TestTable.Key map = attributeOf("M");
@@ -327,6 +294,43 @@ final class ExpressionWriter {
     clause(clauses, "DELETE ", delete);
     Collections.shuffle(clauses, random);
     return String.join(" ", clauses);
+  }
+
+  /** Adds an action that fits the type of an attribute to one of the clauses. */
+  private void change(
+      String name, String type, List<String> set, List<String> add, List<String> delete) {
+    switch (type) {
+      case "N" -> {
+        if (values.chance(50)) {
+          add.add(name + " " + value(Json.value("N", values.number())));
+        } else {
+          set.add(
+              name
+                  + " = if_not_exists("
+                  + name
+                  + ", "
+                  + value(Json.value("N", "0"))
+                  + ") "
+                  + values.pick(List.of("+", "-"))
+                  + " "
+                  + value(Json.value("N", values.number())));
+        }
+      }
+      case "L" ->
+          set.add(
+              name
+                  + " = list_append(if_not_exists("
+                  + name
+                  + ", "
+                  + value(Json.object("{'L':[]}"))
+                  + "), "
+                  + value(values.ofType("L", 1))
+                  + ")");
+      case "SS", "NS", "BS" ->
+          (values.chance(50) ? add : delete)
+              .add(name + " " + value(values.ofType(type, 0)));
+      default -> set.add(name + " = " + value(values.ofType(type, 2)));
+    }
   }
 
   private static boolean isUntouched(

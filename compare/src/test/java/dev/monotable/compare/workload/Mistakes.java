@@ -222,54 +222,9 @@ final class Mistakes {
 
   private boolean option(String operation, ObjectNode body) {
     switch (operation) {
-      case "Query", "Scan" -> {
-        switch (random.nextInt(9)) {
-          case 0 -> body.put("Limit", random.nextInt(2) - 1);
-          case 1 -> body.put("IndexName", "nosuchindex");
-          case 2 ->
-              body.put(
-                  "Select",
-                  values.pick(
-                      List.of(
-                          "ALL_ATTRIBUTES",
-                          "ALL_PROJECTED_ATTRIBUTES",
-                          "SPECIFIC_ATTRIBUTES",
-                          "COUNT",
-                          "NOTHING")));
-          case 3 -> body.put("ConsistentRead", true);
-          case 4 -> body.put("Segment", 3).put("TotalSegments", 2);
-          case 5 -> body.put("Segment", 0);
-          case 6 -> body.put("TotalSegments", 2);
-          case 7 -> {
-            ObjectNode start = body.putObject("ExclusiveStartKey");
-            start.set(values.pick(List.of("pk", "id", "x")), values.any(0));
-          }
-          default -> body.putArray("AttributesToGet").add("s1");
-        }
-        return true;
-      }
-      case "PutItem", "DeleteItem", "UpdateItem" -> {
-        switch (random.nextInt(4)) {
-          case 0 -> body.put("ReturnValues", values.pick(List.of("ALL_NEW", "UPDATED_OLD", "X")));
-          case 1 -> body.set("Expected", Json.object("{'s1':{'Exists':false}}"));
-          case 2 -> body.put("ConditionalOperator", "AND");
-          default -> body.put("ReturnConsumedCapacity", "SOME");
-        }
-        return true;
-      }
-      case "UpdateTable" -> {
-        switch (random.nextInt(4)) {
-          case 0 -> body.retain("TableName");
-          case 1 -> body.put("BillingMode", "FREE");
-          case 2 -> body.put("BillingMode", "PROVISIONED");
-          default ->
-              body.putArray("GlobalSecondaryIndexUpdates")
-                  .addObject()
-                  .putObject("Delete")
-                  .put("IndexName", "nosuchindex");
-        }
-        return true;
-      }
+      case "Query", "Scan" -> optionOfRead(body);
+      case "PutItem", "DeleteItem", "UpdateItem" -> optionOfWrite(body);
+      case "UpdateTable" -> optionOfTable(body);
       case "TransactWriteItems", "TransactGetItems" -> {
         ArrayNode items = body.withArray("TransactItems");
         switch (random.nextInt(3)) {
@@ -277,11 +232,59 @@ final class Mistakes {
           case 1 -> items.removeAll();
           default -> items.addObject();
         }
-        return true;
       }
       default -> {
         return false;
       }
+    }
+    return true;
+  }
+
+  private void optionOfRead(ObjectNode body) {
+    switch (random.nextInt(9)) {
+      case 0 -> body.put("Limit", random.nextInt(2) - 1);
+      case 1 -> body.put("IndexName", "nosuchindex");
+      case 2 ->
+          body.put(
+              "Select",
+              values.pick(
+                  List.of(
+                      "ALL_ATTRIBUTES",
+                      "ALL_PROJECTED_ATTRIBUTES",
+                      "SPECIFIC_ATTRIBUTES",
+                      "COUNT",
+                      "NOTHING")));
+      case 3 -> body.put("ConsistentRead", true);
+      case 4 -> body.put("Segment", 3).put("TotalSegments", 2);
+      case 5 -> body.put("Segment", 0);
+      case 6 -> body.put("TotalSegments", 2);
+      case 7 -> {
+        ObjectNode start = body.putObject("ExclusiveStartKey");
+        start.set(values.pick(List.of("pk", "id", "x")), values.any(0));
+      }
+      default -> body.putArray("AttributesToGet").add("s1");
+    }
+  }
+
+  private void optionOfWrite(ObjectNode body) {
+    switch (random.nextInt(4)) {
+      case 0 -> body.put("ReturnValues", values.pick(List.of("ALL_NEW", "UPDATED_OLD", "X")));
+      case 1 -> body.set("Expected", Json.object("{'s1':{'Exists':false}}"));
+      case 2 -> body.put("ConditionalOperator", "AND");
+      default -> body.put("ReturnConsumedCapacity", "SOME");
+    }
+  }
+
+  private void optionOfTable(ObjectNode body) {
+    switch (random.nextInt(4)) {
+      case 0 -> body.retain("TableName");
+      case 1 -> body.put("BillingMode", "FREE");
+      case 2 -> body.put("BillingMode", "PROVISIONED");
+      default ->
+          body.putArray("GlobalSecondaryIndexUpdates")
+              .addObject()
+              .putObject("Delete")
+              .put("IndexName", "nosuchindex");
     }
   }
 

@@ -9,104 +9,9 @@ import software.amazon.smithy.model.Model;
 import software.amazon.smithy.model.shapes.ShapeId;
 
 class ModelGeneratorTest {
-  private static final String SERVICE =
+  /** The record that is generated for the structure Part. */
+  private static final String PART =
       """
-      $version: "2.0"
-      namespace com.example
-
-      service Small {
-          version: "1"
-          operations: [PutThing]
-      }
-
-      /// <p>Puts a thing.</p>
-      operation PutThing {
-          input: PutThingInput
-          errors: [ThingLost]
-      }
-
-      structure PutThingInput {
-          @required
-          SSEName: Name
-
-          Parts: Parts
-          Kind: Kind
-          Item: AttributeMap
-          Notes: Notes
-      }
-
-      @error("client")
-      structure ThingLost {
-          message: String
-      }
-
-      @length(min: 1, max: 8)
-      @pattern("^[a-z\\\\d]+$")
-      string Name
-
-      @length(min: 1)
-      list Parts {
-          member: Part
-      }
-
-      /// <p>A part of a <code>Thing</code>.</p>
-      structure Part {
-          /// <p>How many.</p>
-          @required
-          Count: Count
-          When: Timestamp
-      }
-
-      /// <p>Not shown: the member has its own.</p>
-      @range(min: 0)
-      long Count
-
-      enum Kind {
-          /// Good enough.
-          GOOD = "good"
-          NotSoGood
-      }
-
-      map AttributeMap {
-          key: String
-          value: AttributeValue
-      }
-
-      map Notes {
-          key: String
-          value: Parts
-      }
-
-      union AttributeValue {
-          S: String
-      }
-      """;
-
-  private static Map<String, String> generate(String model) {
-    return new ModelGenerator(
-            Model.assembler().addUnparsedModel("small.smithy", model).assemble().unwrap(),
-            "example.model")
-        .generate(ShapeId.from("com.example#Small"));
-  }
-
-  @Test
-  void everyStructureAndEnumGetsAFile() {
-    assertThat(generate(SERVICE))
-        .containsOnlyKeys(
-            "Kind.java",
-            "Operations.java",
-            "Part.java",
-            "PutThingInput.java",
-            "ThingLost.java",
-            "Unit.java",
-            "package-info.java");
-  }
-
-  @Test
-  void aStructureBecomesARecordWithItsSchemaAndBuilder() {
-    assertThat(generate(SERVICE).get("Part.java"))
-        .isEqualTo(
-            """
             package example.model;
 
             import dev.monotable.schema.Constraints;
@@ -214,7 +119,106 @@ class ModelGeneratorTest {
                 }
               }
             }
-            """);
+            """;
+
+  private static final String SERVICE =
+      """
+      $version: "2.0"
+      namespace com.example
+
+      service Small {
+          version: "1"
+          operations: [PutThing]
+      }
+
+      /// <p>Puts a thing.</p>
+      operation PutThing {
+          input: PutThingInput
+          errors: [ThingLost]
+      }
+
+      structure PutThingInput {
+          @required
+          SSEName: Name
+
+          Parts: Parts
+          Kind: Kind
+          Item: AttributeMap
+          Notes: Notes
+      }
+
+      @error("client")
+      structure ThingLost {
+          message: String
+      }
+
+      @length(min: 1, max: 8)
+      @pattern("^[a-z\\\\d]+$")
+      string Name
+
+      @length(min: 1)
+      list Parts {
+          member: Part
+      }
+
+      /// <p>A part of a <code>Thing</code>.</p>
+      structure Part {
+          /// <p>How many.</p>
+          @required
+          Count: Count
+          When: Timestamp
+      }
+
+      /// <p>Not shown: the member has its own.</p>
+      @range(min: 0)
+      long Count
+
+      enum Kind {
+          /// Good enough.
+          GOOD = "good"
+          NotSoGood
+      }
+
+      map AttributeMap {
+          key: String
+          value: AttributeValue
+      }
+
+      map Notes {
+          key: String
+          value: Parts
+      }
+
+      union AttributeValue {
+          S: String
+      }
+      """;
+
+  private static Map<String, String> generate(String model) {
+    return new ModelGenerator(
+            Model.assembler().addUnparsedModel("small.smithy", model).assemble().unwrap(),
+            "example.model")
+        .generate(ShapeId.from("com.example#Small"));
+  }
+
+  @Test
+  void everyStructureAndEnumGetsAFile() {
+    assertThat(generate(SERVICE))
+        .containsOnlyKeys(
+            "Kind.java",
+            "Operations.java",
+            "Part.java",
+            "PutThingInput.java",
+            "ThingLost.java",
+            "Unit.java",
+            "package-info.java");
+  }
+
+  @Test
+  void aStructureBecomesARecordWithItsSchemaAndBuilder() {
+    assertThat(generate(SERVICE).get("Part.java"))
+        .isEqualTo(
+            PART);
   }
 
   @Test
