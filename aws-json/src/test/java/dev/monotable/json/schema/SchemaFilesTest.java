@@ -1,39 +1,62 @@
 package dev.monotable.json.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.GlobalSecondaryIndex;
-import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.LocalSecondaryIndex;
 import dev.monotable.model.OnDemandThroughput;
 import dev.monotable.model.Projection;
-import dev.monotable.model.ProvisionedThroughput;
 import dev.monotable.model.StreamSpecification;
 import dev.monotable.model.Tag;
 import dev.monotable.model.TimeToLiveSpecification;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class SchemaFilesTest {
-  @TempDir Path directory;
+class SchemaFilesTest extends SchemaFilesFixture {
+  /** A template with a global table. */
+  private static final String GLOBAL_TABLE =
+      """
+              Resources:
+                Everywhere:
+                  Type: AWS::DynamoDB::GlobalTable
+                  Properties:
+                    TableName: everywhere
+                    BillingMode: PROVISIONED
+                    AttributeDefinitions:
+                      - {AttributeName: a, AttributeType: S}
+                      - {AttributeName: b, AttributeType: B}
+                    KeySchema: [{AttributeName: a, KeyType: HASH}]
+                    StreamSpecification: {StreamViewType: KEYS_ONLY}
+                    WriteProvisionedThroughputSettings:
+                      WriteCapacityAutoScalingSettings: {MinCapacity: 2, MaxCapacity: 9}
+                    WriteOnDemandThroughputSettings: {MaxWriteRequestUnits: 40}
+                    GlobalSecondaryIndexes:
+                      - IndexName: byB
+                        KeySchema: [{AttributeName: b, KeyType: HASH}]
+                        Projection: {ProjectionType: ALL}
+                        WriteProvisionedThroughputSettings:
+                          WriteCapacityAutoScalingSettings:
+                            {MinCapacity: 1, MaxCapacity: 9, SeedCapacity: 3}
+                    Replicas:
+                      - Region: eu-west-1
+                        TableClass: STANDARD_INFREQUENT_ACCESS
+                      - Region: us-east-1
+                        DeletionProtectionEnabled: false
+                        TableClass: STANDARD
+                        ReadProvisionedThroughputSettings: {ReadCapacityUnits: 7}
+                        GlobalSecondaryIndexes:
+                          - IndexName: byB
+                            ReadProvisionedThroughputSettings:
+                              ReadCapacityAutoScalingSettings: {MinCapacity: 4, MaxCapacity: 8}
+              """;
 
-  @Nested
-  class Templates {
-    @Test
-    void aTableFromYamlAsCdkSynthPrintsIt() throws Exception {
-      Path file =
-          write(
-              "ChatStack.template.yaml",
-              """
+  /** A template as {@code cdk synth} prints it. */
+  private static final String TEMPLATE_OF_CDK =
+      """
               Resources:
                 ChatTable9F3A1B2C:
                   Type: AWS::DynamoDB::Table
@@ -103,7 +126,13 @@ class SchemaFilesTest {
                 BootstrapVersion:
                   Type: AWS::SSM::Parameter::Value<String>
                   Default: /cdk-bootstrap/hnb659fds/version
-              """);
+              """;
+
+  @Nested
+  class Templates {
+    @Test
+    void aTableFromYamlAsCdkSynthPrintsIt() throws Exception {
+      Path file = write("ChatStack.template.yaml", TEMPLATE_OF_CDK);
 
       assertThat(load(file))
           .containsExactly(
@@ -178,43 +207,7 @@ class SchemaFilesTest {
 
     @Test
     void aGlobalTableHasTheCapacityItStartsWithAndTheSettingsOfTheReplicaHere() throws Exception {
-      Path file =
-          write(
-              "global.yaml",
-              """
-              Resources:
-                Everywhere:
-                  Type: AWS::DynamoDB::GlobalTable
-                  Properties:
-                    TableName: everywhere
-                    BillingMode: PROVISIONED
-                    AttributeDefinitions:
-                      - {AttributeName: a, AttributeType: S}
-                      - {AttributeName: b, AttributeType: B}
-                    KeySchema: [{AttributeName: a, KeyType: HASH}]
-                    StreamSpecification: {StreamViewType: KEYS_ONLY}
-                    WriteProvisionedThroughputSettings:
-                      WriteCapacityAutoScalingSettings: {MinCapacity: 2, MaxCapacity: 9}
-                    WriteOnDemandThroughputSettings: {MaxWriteRequestUnits: 40}
-                    GlobalSecondaryIndexes:
-                      - IndexName: byB
-                        KeySchema: [{AttributeName: b, KeyType: HASH}]
-                        Projection: {ProjectionType: ALL}
-                        WriteProvisionedThroughputSettings:
-                          WriteCapacityAutoScalingSettings:
-                            {MinCapacity: 1, MaxCapacity: 9, SeedCapacity: 3}
-                    Replicas:
-                      - Region: eu-west-1
-                        TableClass: STANDARD_INFREQUENT_ACCESS
-                      - Region: us-east-1
-                        DeletionProtectionEnabled: false
-                        TableClass: STANDARD
-                        ReadProvisionedThroughputSettings: {ReadCapacityUnits: 7}
-                        GlobalSecondaryIndexes:
-                          - IndexName: byB
-                            ReadProvisionedThroughputSettings:
-                              ReadCapacityAutoScalingSettings: {MinCapacity: 4, MaxCapacity: 8}
-              """);
+      Path file = write("global.yaml", GLOBAL_TABLE);
 
       assertThat(load(file))
           .containsExactly(
@@ -489,198 +482,5 @@ class SchemaFilesTest {
                       .build(),
                   null));
     }
-  }
-
-  @Nested
-  class InvalidFiles {
-    @Test
-    void aFileThatIsNotThere() {
-      Path file = directory.resolve("nowhere.yaml");
-
-      assertThatThrownBy(() -> load(file))
-          .isInstanceOf(SchemaException.class)
-          .hasMessage(file + ": there is no such file");
-      assertThatThrownBy(() -> load(directory)).hasMessage(directory + ": is a directory");
-    }
-
-    @Test
-    void whatIsNeitherJsonNorYaml() throws Exception {
-      assertInvalid("{\n  \"a\": 1,\n  oops\n}", 3, "not JSON: Unexpected character ('o'");
-      assertInvalid("a:\n  - b\n c: d\n", 3, "not YAML: expected <block end>");
-      assertInvalid("{\"TableName\": \"a\"} {}", 1, "more follows after the end of the JSON value");
-      assertInvalid("  \n", 1, "the file is empty");
-      assertInvalid("# nothing\n", 1, "the file is empty");
-      assertInvalid("[".repeat(5_000), 1, "nested more than 200 levels deep");
-      assertInvalid("a: &a\n  - *a\n", 1, "an alias names what contains it");
-    }
-
-    @Test
-    void bytesThatAreNotUtf8() throws Exception {
-      Path file = directory.resolve("latin.yaml");
-      Files.write(file, new byte[] {'a', ':', ' ', (byte) 0xe4});
-
-      assertThatThrownBy(() -> load(file)).hasMessage(file + ": not UTF-8");
-    }
-
-    @Test
-    void invalidSchemas() throws Exception {
-      assertInvalid(
-          "hello: world\n",
-          1,
-          "neither a CloudFormation template (no Resources) nor a CreateTable request (no"
-              + " TableName)");
-      assertInvalid("just text\n", 1, "the file's content must be an object, not 'just text'");
-      assertInvalid("Resources:\n  A: {Type: AWS::S3::Bucket}\n", 1, "has no DynamoDB table");
-      assertInvalid("Resources:\n  - A\n", 2, "Resources must be an object, not a list");
-    }
-
-    @Test
-    void aNameThatComesTwice() throws Exception {
-      assertInvalid(
-          "{\"TableName\": \"a\",\n\"TableName\": \"b\"}", 2, "'TableName' is given twice");
-      assertInvalid("TableName: a\nTableName: b\n", 2, "'TableName' is given twice");
-    }
-
-    @Test
-    void anUnknownProperty() throws Exception {
-      assertInvalid(
-          """
-          Resources:
-            T:
-              Type: AWS::DynamoDB::Table
-              Properties:
-                TableName: t
-                KeySchemas: []
-          """,
-          6,
-          "AWS::DynamoDB::Table has no property 'KeySchemas'");
-      assertInvalid(
-          """
-          {
-            "TableName": "t",
-            "KeySchema": [
-              {"AttributeName": "a", "Keytype": "HASH"}
-            ]
-          }
-          """,
-          4,
-          "an element of KeySchema has no member 'Keytype'");
-    }
-
-    @Test
-    void aValueOfTheWrongKind() throws Exception {
-      assertInvalid(
-          "TableName: t\nKeySchema:\n  AttributeName: a\n",
-          3,
-          "KeySchema must be a list, not an object");
-      assertInvalid(
-          "TableName: t\nProvisionedThroughput:\n  ReadCapacityUnits: many\n",
-          3,
-          "ReadCapacityUnits must be a whole number, not 'many'");
-      assertInvalid(
-          "TableName: t\nDeletionProtectionEnabled: maybe\n",
-          2,
-          "DeletionProtectionEnabled must be true or false, not 'maybe'");
-      assertInvalid(
-          "TableName: t\nTimeToLiveSpecification: {AttributeName: a}\n",
-          2,
-          "TimeToLiveSpecification needs Enabled");
-    }
-
-    @Test
-    void whatOnlyADeploymentKnows() throws Exception {
-      assertInvalid(names("!ImportValue shared"), 23, "Fn::ImportValue cannot be resolved offline");
-      assertInvalid(
-          names("!Ref Needed"), 23, "the parameter 'Needed' has no default; give it a value");
-      assertInvalid(names("!Ref Nobody"), 23, "has no parameter or resource 'Nobody'");
-      assertInvalid(names("!Ref Bucket"), 23, "'Bucket' is known only when it is deployed");
-      assertInvalid(names("!GetAtt Bucket.Arn"), 23, "Bucket.Arn is known only when");
-      assertInvalid(names("'{{resolve:ssm:/name}}'"), 23, "cannot be resolved offline");
-      assertInvalid(names("!Ref T"), 23, "the name of 'T' depends on itself");
-      assertInvalid(names("!If [Loop, a, b]"), 13, "the condition 'Loop' depends on itself");
-      assertInvalid(names("!If [Nowhere, a, b]"), 23, "the template has no condition 'Nowhere'");
-      assertInvalid(names("!Join [a]"), 23, "Fn::Join takes a list of 2 values");
-      assertInvalid(names("!Select [7, [a]]"), 23, "Fn::Select has no value at '7'");
-      assertInvalid(names("!FindInMap [Names, x, y]"), 23, "Mappings have no Names.x.y");
-    }
-
-    @Test
-    void twoTablesOfOneName() throws Exception {
-      Path one = write("one.yaml", "TableName: same\n");
-      Path two = write("two.json", "\n{\"TableName\": \"same\"}");
-
-      assertThatThrownBy(() -> SchemaFiles.reader().load(List.of(one, two)))
-          .isInstanceOf(SchemaException.class)
-          .hasMessage(two + ":2: the table 'same' is already described at " + one + ":1");
-    }
-
-    private void assertInvalid(String content, int line, String reason) throws IOException {
-      Path file = write("invalid.yaml", content);
-      assertThatThrownBy(() -> load(file))
-          .isInstanceOf(SchemaException.class)
-          .hasMessageStartingWith(file + ":" + line + ": ")
-          .hasMessageContaining(reason);
-    }
-  }
-
-  private String tableName(String expression) throws Exception {
-    Path file = write("names.yaml", names(expression));
-    SchemaTable table = load(file).get(0);
-    return table.request().tableName();
-  }
-
-  private static String names(String expression) {
-    return """
-    Parameters:
-      Stage: {Type: String, Default: dev}
-      Names: {Type: CommaDelimitedList, Default: 'first, second'}
-      Needed: {Type: String}
-    Mappings:
-      Names:
-        dev: {table: mapped}
-    Conditions:
-      IsDev: !Equals [!Ref Stage, dev]
-      IsProd: !Not [{Condition: IsDev}]
-      Both: !And [!Condition IsDev, !Condition IsProd]
-      Loop:
-        !Condition Loop
-    Resources:
-      Bucket:
-        Type: AWS::S3::Bucket
-      T:
-        # The table whose name is tried out.
-        Type: AWS::DynamoDB::Table
-        Properties:
-          BillingMode: PAY_PER_REQUEST
-          TableName:
-            %s
-      Other:
-        Type: AWS::DynamoDB::Table
-        Properties: {TableName: !Sub 'other-${Stage}'}
-    """
-        .formatted(expression);
-  }
-
-  private List<SchemaTable> load(Path file) throws SchemaException {
-    return SchemaFiles.reader().load(List.of(file));
-  }
-
-  private Path write(String name, String content) throws IOException {
-    return Files.writeString(directory.resolve(name), content);
-  }
-
-  private static AttributeDefinition attribute(String name, String type) {
-    return AttributeDefinition.builder().attributeName(name).attributeType(type).build();
-  }
-
-  private static KeySchemaElement key(String name, String type) {
-    return KeySchemaElement.builder().attributeName(name).keyType(type).build();
-  }
-
-  private static ProvisionedThroughput throughput(long read, long write) {
-    return ProvisionedThroughput.builder()
-        .readCapacityUnits(read)
-        .writeCapacityUnits(write)
-        .build();
   }
 }

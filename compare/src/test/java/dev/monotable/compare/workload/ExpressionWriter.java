@@ -327,8 +327,7 @@ final class ExpressionWriter {
                   + value(values.ofType("L", 1))
                   + ")");
       case "SS", "NS", "BS" ->
-          (values.chance(50) ? add : delete)
-              .add(name + " " + value(values.ofType(type, 0)));
+          (values.chance(50) ? add : delete).add(name + " " + value(values.ofType(type, 0)));
       default -> set.add(name + " = " + value(values.ofType(type, 2)));
     }
   }

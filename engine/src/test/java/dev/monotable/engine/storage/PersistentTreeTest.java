@@ -116,10 +116,6 @@ final class PersistentTreeTest {
           .as("seed %s, version %s", SEED, i)
           .isEqualTo(expected.get(i));
     }
-    removeAll(editor, model);
-  }
-
-  private static void removeAll(TreeEditor<Integer> editor, NavigableMap<byte[], Integer> model) {
     for (byte[] key : List.copyOf(model.keySet())) {
       assertThat(editor.remove(key, key.length)).isEqualTo(model.remove(key));
     }

@@ -216,9 +216,7 @@ class ModelGeneratorTest {
 
   @Test
   void aStructureBecomesARecordWithItsSchemaAndBuilder() {
-    assertThat(generate(SERVICE).get("Part.java"))
-        .isEqualTo(
-            PART);
+    assertThat(generate(SERVICE).get("Part.java")).isEqualTo(PART);
   }
 
   @Test

@@ -1,0 +1,82 @@
+package dev.monotable.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.CRC32;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.AfterEach;
+
+/** A server for a test, and requests to it. */
+abstract class MonotableServerFixture {
+  static final int MAX_BODY = 16 << 20;
+  static final ServerConfig CONFIG = config().build();
+
+  final List<AutoCloseable> opened = new ArrayList<>();
+
+  @AfterEach
+  void closeAll() throws Exception {
+    for (int i = opened.size() - 1; i >= 0; i--) {
+      opened.get(i).close();
+    }
+  }
+
+  // ---- helpers ----
+
+  URI lastServer = URI.create("http://localhost:1");
+
+  static ServerConfig.Builder config() {
+    return ServerConfig.builder().port(0);
+  }
+
+  MonotableServer startServer(ServerConfig config) throws IOException {
+    MonotableServer server = MonotableServer.start(TestExchange.withTable(), config);
+    opened.add(server);
+    lastServer = server.endpoint();
+    return server;
+  }
+
+  URI serve(ServerConfig config) throws IOException {
+    return startServer(config).endpoint();
+  }
+
+  URI server() {
+    return lastServer;
+  }
+
+  RawConnection connect(URI endpoint) throws IOException {
+    RawConnection connection = RawConnection.open(endpoint);
+    opened.add(connection);
+    return connection;
+  }
+
+  static String text(RawConnection connection) throws IOException {
+    return connection.read().text();
+  }
+
+  static long crc(byte[] bytes) {
+    CRC32 crc = new CRC32();
+    crc.update(bytes);
+    return crc.getValue();
+  }
+
+  static byte[] gzip(String text) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+      gzip.write(text.getBytes(UTF_8));
+    }
+    return bytes.toByteArray();
+  }
+
+  static String gunzip(byte[] bytes) throws IOException {
+    try (GZIPInputStream gzip = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
+      return new String(gzip.readAllBytes(), UTF_8);
+    }
+  }
+}
