@@ -226,7 +226,7 @@ public final class KeyPlan {
 
   private boolean namesKey(Term term) {
     Set<String> names = new HashSet<>();
-    Attributes.collect(term, names);
+    term.accept(new AttributeNames(names));
     return names.contains(partition.name()) || (sort != null && names.contains(sort.name()));
   }
 
@@ -258,21 +258,21 @@ public final class KeyPlan {
         continue;
       }
       negated |= sort != null && isNegation(leaf);
-      Attributes.collect(leaf, filtered);
+      leaf.accept(new AttributeNames(filtered));
     }
     return new Branch(values, conditions, negated, filtered);
   }
 
   private boolean isNegation(Term leaf) {
     boolean negates =
-        leaf.type() == Term.Type.NOT
+        leaf instanceof Term.Not
             || (leaf instanceof Term.Comparison comparison
                 && comparison.operator() == Operator.NOT_EQUAL);
     if (!negates || sort == null) {
       return false;
     }
     Set<String> names = new HashSet<>();
-    Attributes.collect(leaf, names);
+    leaf.accept(new AttributeNames(names));
     return names.contains(sort.name());
   }
 
@@ -335,50 +335,80 @@ public final class KeyPlan {
     };
   }
 
-  /** The names of attributes that terms mention. */
-  private static final class Attributes {
-    private Attributes() {}
-
-    static void collect(Term term, Collection<String> names) {
-      switch (term.type()) {
-        case PATH -> names.add(((Term.Path) term).attribute());
-        case AND -> all(((Term.And) term).parts(), names);
-        case OR -> all(((Term.Or) term).parts(), names);
-        case NOT -> collect(((Term.Not) term).operand(), names);
-        case COMPARISON -> {
-          collect(((Term.Comparison) term).left(), names);
-          collect(((Term.Comparison) term).right(), names);
-        }
-        case BETWEEN -> {
-          collect(((Term.Between) term).operand(), names);
-          collect(((Term.Between) term).low(), names);
-          collect(((Term.Between) term).high(), names);
-        }
-        case IN -> {
-          collect(((Term.In) term).operand(), names);
-          collect(((Term.In) term).candidates(), names);
-        }
-        case IS -> collect(((Term.Is) term).operand(), names);
-        case CALL -> all(((Term.Call) term).arguments(), names);
-        case LIST -> all(((Term.ListOf) term).elements(), names);
-        case TEXT,
-            NUMBER,
-            TRUTH,
-            NULL,
-            MISSING,
-            PARAMETER,
-            BAG,
-            MAP,
-            LIKE,
-            SIGNED,
-            ARITHMETIC,
-            SUBSELECT -> {}
-      }
+  /** Collects the names of the top-level attributes in a condition. */
+  private record AttributeNames(Set<String> names) implements Term.Visitor<@Nullable Void> {
+    @Override
+    public @Nullable Void visit(Term.Path path) {
+      names.add(path.attribute());
+      return null;
     }
 
-    private static void all(List<Term> terms, Collection<String> names) {
+    @Override
+    public @Nullable Void visit(Term.And and) {
+      all(and.parts());
+      return null;
+    }
+
+    @Override
+    public @Nullable Void visit(Term.Or or) {
+      all(or.parts());
+      return null;
+    }
+
+    @Override
+    public @Nullable Void visit(Term.Not not) {
+      not.operand().accept(this);
+      return null;
+    }
+
+    @Override
+    public @Nullable Void visit(Term.Comparison comparison) {
+      comparison.left().accept(this);
+      comparison.right().accept(this);
+      return null;
+    }
+
+    @Override
+    public @Nullable Void visit(Term.Between between) {
+      between.operand().accept(this);
+      between.low().accept(this);
+      between.high().accept(this);
+      return null;
+    }
+
+    @Override
+    public @Nullable Void visit(Term.In in) {
+      in.operand().accept(this);
+      in.candidates().accept(this);
+      return null;
+    }
+
+    @Override
+    public @Nullable Void visit(Term.Is is) {
+      is.operand().accept(this);
+      return null;
+    }
+
+    @Override
+    public @Nullable Void visit(Term.Call call) {
+      all(call.arguments());
+      return null;
+    }
+
+    @Override
+    public @Nullable Void visit(Term.ListOf listOf) {
+      all(listOf.elements());
+      return null;
+    }
+
+    @Override
+    public @Nullable Void other(Term term) {
+      return null;
+    }
+
+    private void all(List<Term> terms) {
       for (Term term : terms) {
-        collect(term, names);
+        term.accept(this);
       }
     }
   }

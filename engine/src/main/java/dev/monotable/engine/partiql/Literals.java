@@ -42,25 +42,10 @@ final class Literals {
    * @throws FaultException where it is no value that DynamoDB could hold
    */
   @Nullable AttributeValue find(Term term) {
-    return switch (term.type()) {
-      case PARAMETER -> parameters.get(((Term.Parameter) term).index());
-      case TEXT, NUMBER, TRUTH, NULL, LIST, BAG, MAP -> value(term, ROOT, 0);
-      case MISSING,
-          PATH,
-          CALL,
-          AND,
-          OR,
-          NOT,
-          COMPARISON,
-          BETWEEN,
-          IN,
-          IS,
-          LIKE,
-          SIGNED,
-          ARITHMETIC,
-          SUBSELECT ->
-          null;
-    };
+    if (term instanceof Term.Parameter parameter) {
+      return parameters.get(parameter.index());
+    }
+    return term instanceof Term.Literal ? value(term, ROOT, 0) : null;
   }
 
   /**
@@ -85,36 +70,79 @@ final class Literals {
         new LiteralFault.DuplicateMember(name, place, where.position().toString()));
   }
 
-  private AttributeValue value(Term term, String place, int enclosing) {
+  private static AttributeValue value(Term term, String place, int enclosing) {
     if (enclosing > MAX_ENCLOSING) {
       throw new FaultException(
           new LiteralFault.InvalidLiteral(LiteralFault.Plain.NESTING_TOO_DEEP, place));
     }
-    return switch (term.type()) {
-      case TEXT -> AttributeValue.string(((Term.Text) term).value());
-      case NUMBER -> AttributeValue.number(number((Term.Number) term, place));
-      case TRUTH -> AttributeValue.bool(((Term.Truth) term).value());
-      case NULL -> AttributeValue.nul();
-      case LIST -> list((Term.ListOf) term, place, enclosing);
-      case BAG -> bag((Term.Bag) term, place);
-      case MAP -> map((Term.MapOf) term, place, enclosing);
-      case PARAMETER -> throw unsupported("Parameter", term, place);
-      case CALL -> throw unsupported(((Term.Call) term).function(), term, place);
-      case MISSING,
-          PATH,
-          AND,
-          OR,
-          NOT,
-          COMPARISON,
-          BETWEEN,
-          IN,
-          IS,
-          LIKE,
-          SIGNED,
-          ARITHMETIC,
-          SUBSELECT ->
-          throw unsupported(PartiqlOperationNames.name(term), term, place);
-    };
+    return term.accept(new ValueOf(place, enclosing));
+  }
+
+  /**
+   * Converts a term to a value.
+   *
+   * @param place the place of the value inside the literal
+   * @param enclosing the number of lists and maps around it
+   */
+  private record ValueOf(String place, int enclosing) implements Term.Visitor<AttributeValue> {
+    @Override
+    public AttributeValue visit(Term.Text text) {
+      return AttributeValue.string(text.value());
+    }
+
+    @Override
+    public AttributeValue visit(Term.Number number) {
+      return AttributeValue.number(number(number, place));
+    }
+
+    @Override
+    public AttributeValue visit(Term.Truth truth) {
+      return AttributeValue.bool(truth.value());
+    }
+
+    @Override
+    public AttributeValue visit(Term.Null nul) {
+      return AttributeValue.nul();
+    }
+
+    @Override
+    public AttributeValue visit(Term.ListOf list) {
+      List<AttributeValue> elements = new ArrayList<>(list.elements().size());
+      for (int i = 0; i < list.elements().size(); i++) {
+        elements.add(value(list.elements().get(i), place + '[' + i + ']', enclosing + 1));
+      }
+      return AttributeValue.list(elements);
+    }
+
+    @Override
+    public AttributeValue visit(Term.Bag bag) {
+      if (bag.elements().isEmpty()) {
+        throw new FaultException(LiteralFault.Plain.EMPTY_BAG);
+      }
+      return bag.elements().get(0) instanceof Term.Number ? numberSet(bag, place) : stringSet(bag);
+    }
+
+    @Override
+    public AttributeValue visit(Term.MapOf map) {
+      Map<String, AttributeValue> members = new LinkedHashMap<>();
+      for (Term.Member member : map.members()) {
+        String name = memberName(member, place);
+        if (members.put(name, value(member.value(), place + '.' + name, enclosing + 1)) != null) {
+          throw duplicate(name, place, map);
+        }
+      }
+      return AttributeValue.map(members);
+    }
+
+    @Override
+    public AttributeValue visit(Term.Call call) {
+      throw unsupported(call.function(), call, place);
+    }
+
+    @Override
+    public AttributeValue other(Term term) {
+      throw unsupported(PartiqlOperationNames.of(term), term, place);
+    }
   }
 
   private static FaultException unsupported(String type, Term term, String place) {
@@ -130,25 +158,6 @@ final class Literals {
           new LiteralFault.InvalidLiteral(
               new StatementFault.InvalidStatementValue(e.fault()), place));
     }
-  }
-
-  private AttributeValue list(Term.ListOf term, String place, int enclosing) {
-    List<AttributeValue> elements = new ArrayList<>(term.elements().size());
-    for (int i = 0; i < term.elements().size(); i++) {
-      elements.add(value(term.elements().get(i), place + '[' + i + ']', enclosing + 1));
-    }
-    return AttributeValue.list(elements);
-  }
-
-  private AttributeValue map(Term.MapOf term, String place, int enclosing) {
-    Map<String, AttributeValue> members = new LinkedHashMap<>();
-    for (Term.Member member : term.members()) {
-      String name = memberName(member, place);
-      if (members.put(name, value(member.value(), place + '.' + name, enclosing + 1)) != null) {
-        throw duplicate(name, place, term);
-      }
-    }
-    return AttributeValue.map(members);
   }
 
   /** The name of a member of a map or an item. */
@@ -173,14 +182,7 @@ final class Literals {
     if (term instanceof Term.Null) {
       return "NULL";
     }
-    return term instanceof Term.Path ? "VariableReference" : PartiqlOperationNames.name(term);
-  }
-
-  private static AttributeValue bag(Term.Bag term, String place) {
-    if (term.elements().isEmpty()) {
-      throw new FaultException(LiteralFault.Plain.EMPTY_BAG);
-    }
-    return term.elements().get(0) instanceof Term.Number ? numberSet(term, place) : stringSet(term);
+    return term instanceof Term.Path ? "VariableReference" : PartiqlOperationNames.of(term);
   }
 
   private static AttributeValue stringSet(Term.Bag term) {

@@ -1,33 +1,49 @@
 package dev.monotable.engine.partiql;
 
-import dev.monotable.expression.partiql.Term;
+import static java.util.Map.entry;
 
-/** What AWS calls the operations of PartiQL that it reads and does not run. */
+import dev.monotable.expression.partiql.Term;
+import java.util.Map;
+
+/** AWS's names for the operations of PartiQL that it parses but does not support. */
 final class PartiqlOperationNames {
+  /** {@code IsType} is recorded from AWS; the others follow its pattern. */
+  private static final Map<Class<? extends Term>, String> NAMES =
+      Map.ofEntries(
+          entry(Term.Path.class, "Path"),
+          entry(Term.Text.class, "Literal"),
+          entry(Term.Number.class, "Literal"),
+          entry(Term.Truth.class, "Literal"),
+          entry(Term.Null.class, "Literal"),
+          entry(Term.Missing.class, "Missing"),
+          entry(Term.Parameter.class, "Parameter"),
+          entry(Term.ListOf.class, "List"),
+          entry(Term.Bag.class, "Bag"),
+          entry(Term.MapOf.class, "Struct"),
+          entry(Term.Call.class, "Call"),
+          entry(Term.And.class, "And"),
+          entry(Term.Or.class, "Or"),
+          entry(Term.Not.class, "Not"),
+          entry(Term.Comparison.class, "Comparison"),
+          entry(Term.Between.class, "Between"),
+          entry(Term.In.class, "InCollection"),
+          entry(Term.Is.class, "IsType"),
+          entry(Term.Like.class, "Like"),
+          entry(Term.Subselect.class, "Select"));
+
   private PartiqlOperationNames() {}
 
-  /** The name of a term; {@code IsType} is AWS's own, the others are after it. */
-  static String name(Term term) {
-    return switch (term.type()) {
-      case PATH -> "Path";
-      case TEXT, NUMBER, TRUTH, NULL -> "Literal";
-      case MISSING -> "Missing";
-      case PARAMETER -> "Parameter";
-      case LIST -> "List";
-      case BAG -> "Bag";
-      case MAP -> "Struct";
-      case CALL -> "Call";
-      case AND -> "And";
-      case OR -> "Or";
-      case NOT -> "Not";
-      case COMPARISON -> "Comparison";
-      case BETWEEN -> "Between";
-      case IN -> "InCollection";
-      case IS -> "IsType";
-      case LIKE -> "Like";
-      case SIGNED -> ((Term.Signed) term).negative() ? "Neg" : "Pos";
-      case ARITHMETIC -> ((Term.Arithmetic) term).operator();
-      case SUBSELECT -> "Select";
-    };
+  static String of(Term term) {
+    if (term instanceof Term.Signed signed) {
+      return signed.negative() ? "Neg" : "Pos";
+    }
+    if (term instanceof Term.Arithmetic arithmetic) {
+      return arithmetic.operator();
+    }
+    String name = NAMES.get(term.getClass());
+    if (name == null) {
+      throw new IllegalArgumentException("no name for " + term.getClass());
+    }
+    return name;
   }
 }

@@ -106,48 +106,70 @@ public final class StatementCompiler {
   }
 
   private ConditionExpression condition(Term term) {
-    return switch (term.type()) {
-      case AND -> joined(((Term.And) term).parts(), true);
-      case OR -> joined(((Term.Or) term).parts(), false);
-      case NOT -> new ConditionExpression.Not(condition(((Term.Not) term).operand()));
-      case COMPARISON -> comparison((Term.Comparison) term);
-      case BETWEEN -> {
-        Term.Between between = (Term.Between) term;
-        Operand tested = operand(between.operand());
-        Operand low = operand(between.low());
-        yield new ConditionExpression.Between(tested, low, operand(between.high()));
-      }
-      case IN -> in((Term.In) term);
-      case IS -> is((Term.Is) term);
-      case CALL -> call((Term.Call) term);
-      case SUBSELECT -> throw subselect((Term.Subselect) term);
-      case PATH,
-          TEXT,
-          NUMBER,
-          TRUTH,
-          NULL,
-          MISSING,
-          PARAMETER,
-          LIST,
-          BAG,
-          MAP,
-          LIKE,
-          SIGNED,
-          ARITHMETIC ->
-          throw unsupported(term);
-    };
+    return term.accept(new ConditionOf());
+  }
+
+  /** Converts a term to a condition. */
+  private final class ConditionOf implements Term.Visitor<ConditionExpression> {
+    @Override
+    public ConditionExpression visit(Term.And and) {
+      return joined(and.parts(), true);
+    }
+
+    @Override
+    public ConditionExpression visit(Term.Or or) {
+      return joined(or.parts(), false);
+    }
+
+    @Override
+    public ConditionExpression visit(Term.Not not) {
+      return new ConditionExpression.Not(condition(not.operand()));
+    }
+
+    @Override
+    public ConditionExpression visit(Term.Comparison term) {
+      return comparison(term);
+    }
+
+    @Override
+    public ConditionExpression visit(Term.Between between) {
+      Operand tested = operand(between.operand());
+      Operand low = operand(between.low());
+      return new ConditionExpression.Between(tested, low, operand(between.high()));
+    }
+
+    @Override
+    public ConditionExpression visit(Term.In term) {
+      return in(term);
+    }
+
+    @Override
+    public ConditionExpression visit(Term.Is term) {
+      return is(term);
+    }
+
+    @Override
+    public ConditionExpression visit(Term.Call call) {
+      return new ConditionExpression.Call(call.function(), arguments(call));
+    }
+
+    @Override
+    public ConditionExpression visit(Term.Subselect subselect) {
+      throw subselect.exists()
+          ? new FaultException(StatementFault.Plain.EXISTS_OUTSIDE)
+          : unsupported(subselect);
+    }
+
+    @Override
+    public ConditionExpression other(Term term) {
+      throw unsupported(term);
+    }
   }
 
   /** The error of a term that DynamoDB reads and does not run where it stands. */
   public static FaultException unsupported(Term term) {
     return new FaultException(
-        new StatementFault.UnsupportedOperation(PartiqlOperationNames.name(term)));
-  }
-
-  private static FaultException subselect(Term.Subselect term) {
-    return term.exists()
-        ? new FaultException(StatementFault.Plain.EXISTS_OUTSIDE)
-        : unsupported(term);
+        new StatementFault.UnsupportedOperation(PartiqlOperationNames.of(term)));
   }
 
   /** Half against half, so that a long row makes no deep tree. */
@@ -162,7 +184,7 @@ public final class StatementCompiler {
   }
 
   private ConditionExpression comparison(Term.Comparison term) {
-    if (term.right().type() == Term.Type.MISSING) {
+    if (term.right() instanceof Term.Missing) {
       switch (term.operator()) {
         case EQUAL -> {
           return is(new Term.Is(term.left(), "MISSING"));
@@ -247,10 +269,6 @@ public final class StatementCompiler {
       case "BAG" -> List.of(AttributeType.SS, AttributeType.NS, AttributeType.BS);
       default -> List.of();
     };
-  }
-
-  private ConditionExpression call(Term.Call term) {
-    return new ConditionExpression.Call(term.function(), arguments(term));
   }
 
   /** The arguments of a function that conditions know. */

@@ -3,26 +3,18 @@ package dev.monotable.expression.partiql;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A statement of PartiQL. */
+/** A PartiQL statement. */
 public sealed interface Statement {
-  /** What the statement is; lets a switch over statements be checked by the compiler. */
-  enum Type {
-    SELECT,
-    INSERT,
-    UPDATE,
-    DELETE,
-    BARE
-  }
-
-  Type type();
+  /** Calls the visitor's method for this variant. */
+  <R extends @Nullable Object> R accept(Visitor<R> visitor);
 
   /**
-   * What a statement is on.
+   * The table or index of a statement.
    *
-   * @param components the names between dots, without quotes: a table, or a table and its index; or
-   *     more, which no table has
-   * @param alias whether a name of its own follows
-   * @param position of the first of the names
+   * @param components the names between dots, without quotes: a table, or a table and an index. More
+   *     than two parse but name no table.
+   * @param alias whether an alias follows
+   * @param position the position of the first name
    */
   record Source(List<String> components, boolean alias, Position position) {
     public Source {
@@ -30,16 +22,16 @@ public sealed interface Statement {
     }
   }
 
-  /** One term of ORDER BY. */
+  /** A term of ORDER BY. */
   record Order(Term term, boolean descending) {}
 
   /**
    * {@code SELECT … FROM …}.
    *
    * @param columns null for {@code *}
-   * @param columnAlias whether a column is given a name of its own
+   * @param columnAlias whether any column has an alias
    * @param sources at least one
-   * @param refusedClauses those clauses that DynamoDB reads and does not run, in capitals
+   * @param refusedClauses the clauses that DynamoDB parses but does not support, in upper case
    */
   record Select(
       @Nullable List<Term> columns,
@@ -57,26 +49,26 @@ public sealed interface Statement {
     }
 
     @Override
-    public Type type() {
-      return Type.SELECT;
+    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
+      return visitor.visit(this);
     }
   }
 
   /**
    * {@code INSERT INTO table VALUE item}.
    *
-   * @param single whether {@code VALUE} stands before what is inserted
+   * @param single whether {@code VALUE} precedes the inserted term
    */
   record Insert(Source target, boolean single, Term value, @Nullable Returning returning)
       implements Statement {
     @Override
-    public Type type() {
-      return Type.INSERT;
+    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
+      return visitor.visit(this);
     }
   }
 
   /**
-   * One change of an UPDATE.
+   * A change of an UPDATE.
    *
    * @param value null for REMOVE
    */
@@ -91,8 +83,8 @@ public sealed interface Statement {
     }
 
     @Override
-    public Type type() {
-      return Type.UPDATE;
+    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
+      return visitor.visit(this);
     }
   }
 
@@ -100,20 +92,20 @@ public sealed interface Statement {
   record Delete(Source target, @Nullable Term where, @Nullable Returning returning)
       implements Statement {
     @Override
-    public Type type() {
-      return Type.DELETE;
+    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
+      return visitor.visit(this);
     }
   }
 
-  /** An expression by itself; DynamoDB runs none but EXISTS, and that in transactions. */
+  /** An expression alone; DynamoDB supports only EXISTS, in transactions. */
   record Bare(Term term) implements Statement {
     @Override
-    public Type type() {
-      return Type.BARE;
+    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
+      return visitor.visit(this);
     }
   }
 
-  /** What a write answers. */
+  /** The item that a write returns. */
   enum Returning {
     ALL_OLD("ALL OLD *"),
     ALL_NEW("ALL NEW *"),
@@ -126,9 +118,26 @@ public sealed interface Statement {
       this.text = text;
     }
 
-    /** As it is written. */
+    /** The text as written in a statement. */
     public String text() {
       return text;
     }
+  }
+
+  /**
+   * Handles a statement by its variant.
+   *
+   * @param <R> the result
+   */
+  interface Visitor<R extends @Nullable Object> {
+    R visit(Select select);
+
+    R visit(Insert insert);
+
+    R visit(Update update);
+
+    R visit(Delete delete);
+
+    R visit(Bare bare);
   }
 }

@@ -2,50 +2,29 @@ package dev.monotable.expression.partiql;
 
 import dev.monotable.expression.ConditionExpression;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * An expression of PartiQL: a value, or something that is true or false, which PartiQL does not
- * tell apart. Parentheses leave no trace.
+ * An expression of PartiQL: a value or a condition. PartiQL does not distinguish the two.
+ * Parentheses are not part of the tree.
  */
 public sealed interface Term {
-  /** What the term is; lets a switch over terms be checked by the compiler. */
-  enum Type {
-    PATH,
-    TEXT,
-    NUMBER,
-    TRUTH,
-    NULL,
-    MISSING,
-    PARAMETER,
-    LIST,
-    BAG,
-    MAP,
-    CALL,
-    AND,
-    OR,
-    NOT,
-    COMPARISON,
-    BETWEEN,
-    IN,
-    IS,
-    LIKE,
-    SIGNED,
-    ARITHMETIC,
-    SUBSELECT
-  }
+  /** Calls the visitor's method for this variant. */
+  <R extends @Nullable Object> R accept(Visitor<R> visitor);
 
-  Type type();
-
-  /** Of the term's first token. */
+  /** The position of the term's first token. */
   Position position();
 
-  /** One step of a path. */
+  /** A value that is written out. Whether the parts of a list, bag or map are values is not known. */
+  sealed interface Literal extends Term permits Text, Number, Truth, Null, ListOf, Bag, MapOf {}
+
+  /** A step of a path. */
   record Step(Kind kind, String text, Position position) {
-    /** What a step can be. */
+    /** The kinds of steps. */
     public enum Kind {
-      /** A name; the text is without its quotes. */
+      /** A name; the text has no quotes. */
       NAME,
-      /** A list index; the text is what stood between the brackets, as one signed number. */
+      /** A list index; the text is the number between the brackets, with its sign. */
       INDEX,
       /** {@code .*}. */
       STAR
@@ -63,114 +42,114 @@ public sealed interface Term {
     }
 
     @Override
-    public Type type() {
-      return Type.PATH;
+    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
+      return visitor.visit(this);
     }
 
-    /** The name of the attribute that the path begins with. */
+    /** The name of the top-level attribute. */
     public String attribute() {
       return steps.get(0).text();
     }
 
-    /** Whether the path is the name of an attribute and nothing more. */
+    /** Whether the path consists of a top-level attribute only. */
     public boolean isAttribute() {
       return steps.size() == 1;
     }
   }
 
-  /** A string, without its quotes. */
-  record Text(String value, Position position) implements Term {
+  /** A string, without quotes. */
+  record Text(String value, Position position) implements Literal {
     @Override
-    public Type type() {
-      return Type.TEXT;
+    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
+      return visitor.visit(this);
     }
   }
 
-  /** A number as it was written, with at most one sign. */
-  record Number(String text, Position position) implements Term {
+  /** A number as written, with at most one sign. */
+  record Number(String text, Position position) implements Literal {
     @Override
-    public Type type() {
-      return Type.NUMBER;
+    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
+      return visitor.visit(this);
     }
   }
 
   /** {@code TRUE} or {@code FALSE}. */
-  record Truth(boolean value, Position position) implements Term {
+  record Truth(boolean value, Position position) implements Literal {
     @Override
-    public Type type() {
-      return Type.TRUTH;
+    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
+      return visitor.visit(this);
     }
   }
 
   /** {@code NULL}. */
-  record Null(Position position) implements Term {
+  record Null(Position position) implements Literal {
     @Override
-    public Type type() {
-      return Type.NULL;
+    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
+      return visitor.visit(this);
     }
   }
 
   /** {@code MISSING}. */
   record Missing(Position position) implements Term {
     @Override
-    public Type type() {
-      return Type.MISSING;
+    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
+      return visitor.visit(this);
     }
   }
 
   /**
-   * {@code ?}.
+   * A parameter, {@code ?}.
    *
-   * @param index from 0, in the order of the text
+   * @param index the position among the parameters of the statement, from 0
    */
   record Parameter(int index, Position position) implements Term {
     @Override
-    public Type type() {
-      return Type.PARAMETER;
+    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
+      return visitor.visit(this);
     }
   }
 
   /** {@code [a, b, …]}. */
-  record ListOf(List<Term> elements, Position position) implements Term {
+  record ListOf(List<Term> elements, Position position) implements Literal {
     public ListOf {
       elements = List.copyOf(elements);
     }
 
     @Override
-    public Type type() {
-      return Type.LIST;
+    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
+      return visitor.visit(this);
     }
   }
 
   /** {@code <<a, b, …>>}. */
-  record Bag(List<Term> elements, Position position) implements Term {
+  record Bag(List<Term> elements, Position position) implements Literal {
     public Bag {
       elements = List.copyOf(elements);
     }
 
     @Override
-    public Type type() {
-      return Type.BAG;
+    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
+      return visitor.visit(this);
     }
   }
 
-  /** One member of a map. */
+  /** A member of a map. */
   record Member(Term name, Term value) {}
 
   /** <code>{'a': b, …}</code>. */
-  record MapOf(List<Member> members, Position position) implements Term {
+  record MapOf(List<Member> members, Position position) implements Literal {
     public MapOf {
       members = List.copyOf(members);
     }
 
     @Override
-    public Type type() {
-      return Type.MAP;
+    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
+      return visitor.visit(this);
     }
   }
 
   /**
-   * A function call. Which functions exist, and where, is not a matter of syntax.
+   * A function call. The parser accepts any name.
    *
    * @param function the name in lower case
    * @param all whether the argument is {@code *}
@@ -182,20 +161,20 @@ public sealed interface Term {
     }
 
     @Override
-    public Type type() {
-      return Type.CALL;
+    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
+      return visitor.visit(this);
     }
   }
 
-  /** {@code a AND b AND …}, two parts or more. */
+  /** {@code a AND b AND …}, with at least two parts. */
   record And(List<Term> parts) implements Term {
     public And {
       parts = List.copyOf(parts);
     }
 
     @Override
-    public Type type() {
-      return Type.AND;
+    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
+      return visitor.visit(this);
     }
 
     @Override
@@ -204,15 +183,15 @@ public sealed interface Term {
     }
   }
 
-  /** {@code a OR b OR …}, two parts or more. */
+  /** {@code a OR b OR …}, with at least two parts. */
   record Or(List<Term> parts) implements Term {
     public Or {
       parts = List.copyOf(parts);
     }
 
     @Override
-    public Type type() {
-      return Type.OR;
+    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
+      return visitor.visit(this);
     }
 
     @Override
@@ -221,19 +200,20 @@ public sealed interface Term {
     }
   }
 
-  /** {@code NOT a}; also what {@code IS NOT}, {@code NOT IN} and the like negate. */
+  /** {@code NOT a}; also the negation in {@code IS NOT}, {@code NOT IN} and the like. */
   record Not(Term operand, Position position) implements Term {
     @Override
-    public Type type() {
-      return Type.NOT;
+    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
+      return visitor.visit(this);
     }
   }
 
+  /** {@code a = b} and the other comparisons. */
   record Comparison(ConditionExpression.Comparison.Operator operator, Term left, Term right)
       implements Term {
     @Override
-    public Type type() {
-      return Type.COMPARISON;
+    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
+      return visitor.visit(this);
     }
 
     @Override
@@ -245,8 +225,8 @@ public sealed interface Term {
   /** {@code a BETWEEN low AND high}. */
   record Between(Term operand, Term low, Term high) implements Term {
     @Override
-    public Type type() {
-      return Type.BETWEEN;
+    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
+      return visitor.visit(this);
     }
 
     @Override
@@ -258,12 +238,12 @@ public sealed interface Term {
   /**
    * {@code a IN candidates}.
    *
-   * @param candidates a {@link ListOf}, also for parentheses, a {@link Bag} or a {@link Parameter}
+   * @param candidates a {@link ListOf} (brackets or parentheses), {@link Bag} or {@link Parameter}
    */
   record In(Term operand, Term candidates) implements Term {
     @Override
-    public Type type() {
-      return Type.IN;
+    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
+      return visitor.visit(this);
     }
 
     @Override
@@ -275,12 +255,12 @@ public sealed interface Term {
   /**
    * {@code a IS type}.
    *
-   * @param typeName in capitals; {@code NULL} and {@code MISSING} among them
+   * @param typeName in upper case; may be {@code NULL} or {@code MISSING}
    */
   record Is(Term operand, String typeName) implements Term {
     @Override
-    public Type type() {
-      return Type.IS;
+    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
+      return visitor.visit(this);
     }
 
     @Override
@@ -292,8 +272,8 @@ public sealed interface Term {
   /** {@code a LIKE b}. */
   record Like(Term operand, Term pattern) implements Term {
     @Override
-    public Type type() {
-      return Type.LIKE;
+    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
+      return visitor.visit(this);
     }
 
     @Override
@@ -302,19 +282,19 @@ public sealed interface Term {
     }
   }
 
-  /** A sign before anything but a number. */
+  /** A sign before a term that is not a number. */
   record Signed(boolean negative, Term operand, Position position) implements Term {
     @Override
-    public Type type() {
-      return Type.SIGNED;
+    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
+      return visitor.visit(this);
     }
   }
 
-  /** {@code a + b} and the like; the operator is as it was written. */
+  /** {@code a + b} and the like, with the operator as written. */
   record Arithmetic(String operator, Term left, Term right) implements Term {
     @Override
-    public Type type() {
-      return Type.ARITHMETIC;
+    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
+      return visitor.visit(this);
     }
 
     @Override
@@ -324,14 +304,112 @@ public sealed interface Term {
   }
 
   /**
-   * A SELECT as a value.
+   * A SELECT inside an expression.
    *
    * @param exists whether it is the argument of {@code EXISTS}
    */
   record Subselect(Statement.Select select, boolean exists, Position position) implements Term {
     @Override
-    public Type type() {
-      return Type.SUBSELECT;
+    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
+      return visitor.visit(this);
+    }
+  }
+
+  /**
+   * Handles a term by its variant. A variant without a method of its own goes to {@link #other}.
+   *
+   * @param <R> the result
+   */
+  interface Visitor<R extends @Nullable Object> {
+    /** Handles every variant whose method is not overridden. */
+    R other(Term term);
+
+    default R visit(Path path) {
+      return other(path);
+    }
+
+    default R visit(Text text) {
+      return other(text);
+    }
+
+    default R visit(Number number) {
+      return other(number);
+    }
+
+    default R visit(Truth truth) {
+      return other(truth);
+    }
+
+    default R visit(Null nul) {
+      return other(nul);
+    }
+
+    default R visit(Missing missing) {
+      return other(missing);
+    }
+
+    default R visit(Parameter parameter) {
+      return other(parameter);
+    }
+
+    default R visit(ListOf listOf) {
+      return other(listOf);
+    }
+
+    default R visit(Bag bag) {
+      return other(bag);
+    }
+
+    default R visit(MapOf mapOf) {
+      return other(mapOf);
+    }
+
+    default R visit(Call call) {
+      return other(call);
+    }
+
+    default R visit(And and) {
+      return other(and);
+    }
+
+    default R visit(Or or) {
+      return other(or);
+    }
+
+    default R visit(Not not) {
+      return other(not);
+    }
+
+    default R visit(Comparison comparison) {
+      return other(comparison);
+    }
+
+    default R visit(Between between) {
+      return other(between);
+    }
+
+    default R visit(In in) {
+      return other(in);
+    }
+
+    default R visit(Is is) {
+      return other(is);
+    }
+
+    default R visit(Like like) {
+      return other(like);
+    }
+
+    default R visit(Signed signed) {
+      return other(signed);
+    }
+
+    default R visit(Arithmetic arithmetic) {
+      return other(arithmetic);
+    }
+
+    default R visit(Subselect subselect) {
+      return other(subselect);
     }
   }
 }

@@ -65,14 +65,35 @@ public final class StatementPreparer {
       throw new FaultException(StatementFault.Plain.TOO_FEW_PARAMETERS);
     }
     StatementCompiler compiler = new StatementCompiler(values, context.limits());
-    Statement statement = parsed.statement();
-    return switch (statement.type()) {
-      case SELECT -> select(PreparedStatement.Kind.SELECT, (Statement.Select) statement, compiler);
-      case INSERT -> insert((Statement.Insert) statement, compiler);
-      case UPDATE -> update((Statement.Update) statement, compiler);
-      case DELETE -> delete((Statement.Delete) statement, compiler);
-      case BARE -> bare((Statement.Bare) statement, compiler);
-    };
+    return parsed.statement().accept(new Preparation(compiler));
+  }
+
+  private record Preparation(StatementCompiler compiler)
+      implements Statement.Visitor<PreparedStatement> {
+    @Override
+    public PreparedStatement visit(Statement.Select select) {
+      return select(PreparedStatement.Kind.SELECT, select, compiler);
+    }
+
+    @Override
+    public PreparedStatement visit(Statement.Insert insert) {
+      return insert(insert, compiler);
+    }
+
+    @Override
+    public PreparedStatement visit(Statement.Update update) {
+      return update(update, compiler);
+    }
+
+    @Override
+    public PreparedStatement visit(Statement.Delete delete) {
+      return delete(delete, compiler);
+    }
+
+    @Override
+    public PreparedStatement visit(Statement.Bare bare) {
+      return bare(bare, compiler);
+    }
   }
 
   private static PreparedStatement bare(Statement.Bare statement, StatementCompiler compiler) {
