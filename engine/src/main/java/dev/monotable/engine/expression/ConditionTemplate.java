@@ -9,146 +9,191 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A condition, or a part of one, in which names and values are still to be filled in. */
-final class ConditionTemplate {
-  private static final ConditionTemplate[] NO_PARTS = {};
-  private static final OperandTemplate[] NO_OPERANDS = {};
-
-  private final ConditionExpression.Type type;
-
-  /** Of AND, OR and NOT. */
-  private final ConditionTemplate[] parts;
-
-  /** Of the others. */
-  private final OperandTemplate[] operands;
-
-  /** Of a COMPARISON. */
-  private final @Nullable Operator operator;
-
-  /** Of a CALL. */
-  private final @Nullable ExpressionFunction function;
-
-  private ConditionTemplate(
-      ConditionExpression.Type type,
-      ConditionTemplate[] parts,
-      OperandTemplate[] operands,
-      @Nullable Operator operator,
-      @Nullable ExpressionFunction function) {
-    this.type = type;
-    this.parts = parts;
-    this.operands = operands;
-    this.operator = operator;
-    this.function = function;
-  }
-
+/** A compiled condition, or a part of one, whose names and values are not bound yet. */
+sealed interface ConditionTemplate {
+  /**
+   * Compiles a condition and checks what does not depend on names and values.
+   *
+   * @param checks collects the problems; the template is valid only if there are none
+   */
   static ConditionTemplate of(ConditionExpression condition, StructureChecks checks) {
     if (condition instanceof ConditionExpression.And and) {
-      return combined(ConditionExpression.Type.AND, checks, and.left(), and.right());
+      return new And(of(and.left(), checks), of(and.right(), checks));
     }
     if (condition instanceof ConditionExpression.Or or) {
-      return combined(ConditionExpression.Type.OR, checks, or.left(), or.right());
+      return new Or(of(or.left(), checks), of(or.right(), checks));
     }
     if (condition instanceof ConditionExpression.Not not) {
-      return combined(ConditionExpression.Type.NOT, checks, not.operand());
+      return new Not(of(not.operand(), checks));
     }
     if (condition instanceof ConditionExpression.Comparison comparison) {
-      OperandTemplate[] operands =
-          OperandTemplate.all(List.of(comparison.left(), comparison.right()), checks);
-      return leaf(ConditionExpression.Type.COMPARISON, operands, comparison.operator(), null);
+      return new Comparison(
+          comparison.operator(),
+          OperandTemplate.all(List.of(comparison.left(), comparison.right()), checks));
     }
     if (condition instanceof ConditionExpression.Between between) {
-      OperandTemplate[] operands =
-          OperandTemplate.all(List.of(between.operand(), between.low(), between.high()), checks);
-      return leaf(ConditionExpression.Type.BETWEEN, operands, null, null);
+      return new Between(
+          OperandTemplate.all(List.of(between.operand(), between.low(), between.high()), checks));
     }
     if (condition instanceof ConditionExpression.In in) {
       checks.inOperands(in.candidates().size());
       List<Operand> all = new ArrayList<>(in.candidates().size() + 1);
       all.add(in.operand());
       all.addAll(in.candidates());
-      return leaf(ConditionExpression.Type.IN, OperandTemplate.all(all, checks), null, null);
+      return new In(OperandTemplate.all(all, checks));
     }
     if (condition instanceof ConditionExpression.Call call) {
-      OperandTemplate[] operands = OperandTemplate.all(call.arguments(), checks);
+      OperandTemplate[] arguments = OperandTemplate.all(call.arguments(), checks);
       ExpressionFunction function = checks.function(call.function());
       checks.conditionFunction(function);
-      return leaf(ConditionExpression.Type.CALL, operands, null, function);
+      return new Call(function, arguments);
     }
-    throw new IllegalStateException("no such condition: " + condition);
-  }
-
-  private static ConditionTemplate combined(
-      ConditionExpression.Type type, StructureChecks checks, ConditionExpression... conditions) {
-    ConditionTemplate[] parts = new ConditionTemplate[conditions.length];
-    for (int i = 0; i < parts.length; i++) {
-      parts[i] = of(conditions[i], checks);
-    }
-    return new ConditionTemplate(type, parts, NO_OPERANDS, null, null);
-  }
-
-  private static ConditionTemplate leaf(
-      ConditionExpression.Type type,
-      OperandTemplate[] operands,
-      @Nullable Operator operator,
-      @Nullable ExpressionFunction function) {
-    return new ConditionTemplate(type, NO_PARTS, operands, operator, function);
+    throw new IllegalStateException("unknown condition: " + condition);
   }
 
   /** Whether the condition is the same for every request. */
-  boolean isConstant() {
-    for (ConditionTemplate part : parts) {
-      if (!part.isConstant()) {
-        return false;
-      }
+  boolean isConstant();
+
+  /**
+   * Binds the names and values of a request.
+   *
+   * @throws dev.monotable.engine.error.FaultException for the first problem of a comparison or
+   *     call
+   */
+  ConditionNode bind(Binder binder);
+
+  /** {@code left AND right}. */
+  record And(ConditionTemplate left, ConditionTemplate right) implements ConditionTemplate {
+    @Override
+    public boolean isConstant() {
+      return left.isConstant() && right.isConstant();
     }
-    for (OperandTemplate operand : operands) {
-      if (!operand.isConstant()) {
-        return false;
-      }
+
+    @Override
+    public ConditionNode bind(Binder binder) {
+      return new ConditionNode.And(left.bind(binder), right.bind(binder));
     }
-    return true;
   }
 
-  ConditionNode bind(Binder binder) {
-    return switch (type) {
-      case AND -> new ConditionNode.And(parts[0].bind(binder), parts[1].bind(binder));
-      case OR -> new ConditionNode.Or(parts[0].bind(binder), parts[1].bind(binder));
-      case NOT -> new ConditionNode.Not(parts[0].bind(binder));
-      case COMPARISON, BETWEEN, IN, CALL -> bindLeaf(binder);
-    };
+  /** {@code left OR right}. */
+  record Or(ConditionTemplate left, ConditionTemplate right) implements ConditionTemplate {
+    @Override
+    public boolean isConstant() {
+      return left.isConstant() && right.isConstant();
+    }
+
+    @Override
+    public ConditionNode bind(Binder binder) {
+      return new ConditionNode.Or(left.bind(binder), right.bind(binder));
+    }
   }
 
-  private ConditionNode bindLeaf(Binder binder) {
-    OperandNode[] bound = OperandTemplate.bindAll(operands, binder);
-    Problems problems = binder.problems;
-    ConditionNode node = null;
-    if (operator != null) {
-      ExpressionFunction.checkDistinct(operator.symbol(), bound, problems);
+  /** {@code NOT operand}. */
+  record Not(ConditionTemplate operand) implements ConditionTemplate {
+    @Override
+    public boolean isConstant() {
+      return operand.isConstant();
+    }
+
+    @Override
+    public ConditionNode bind(Binder binder) {
+      return new ConditionNode.Not(operand.bind(binder));
+    }
+  }
+
+  /**
+   * A comparison.
+   *
+   * @param operands left and right
+   */
+  record Comparison(Operator operator, OperandTemplate[] operands) implements ConditionTemplate {
+    @Override
+    public boolean isConstant() {
+      return OperandTemplate.areConstant(operands);
+    }
+
+    @Override
+    public ConditionNode bind(Binder binder) {
+      OperandNode[] bound = OperandTemplate.bindAll(operands, binder);
+      ExpressionFunction.checkDistinct(operator.symbol(), bound, binder.problems);
       if (operator != Operator.EQUAL && operator != Operator.NOT_EQUAL) {
-        checkOrdered(operator.symbol(), bound, problems);
+        checkOrdered(operator.symbol(), bound, binder.problems);
       }
-      node = new ConditionNode.Compare(operator, bound[0], bound[1]);
-    } else if (function != null) {
-      node = function.accepts(bound, problems) ? function.condition(bound) : null;
-    } else if (type == ConditionExpression.Type.BETWEEN) {
-      ExpressionFunction.checkDistinct("BETWEEN", bound, problems);
-      checkOrdered("BETWEEN", bound, problems);
-      checkBounds(bound[1], bound[2], problems);
-      node = new ConditionNode.Between(bound[0], bound[1], bound[2]);
-    } else {
-      ExpressionFunction.checkDistinct("IN", bound, problems);
+      binder.problems.throwFirst();
+      return new ConditionNode.Compare(operator, bound[0], bound[1]);
+    }
+  }
+
+  /**
+   * {@code operand BETWEEN low AND high}.
+   *
+   * @param operands the operand, the low end and the high end
+   */
+  record Between(OperandTemplate[] operands) implements ConditionTemplate {
+    @Override
+    public boolean isConstant() {
+      return OperandTemplate.areConstant(operands);
+    }
+
+    @Override
+    public ConditionNode bind(Binder binder) {
+      OperandNode[] bound = OperandTemplate.bindAll(operands, binder);
+      ExpressionFunction.checkDistinct("BETWEEN", bound, binder.problems);
+      checkOrdered("BETWEEN", bound, binder.problems);
+      checkBounds(bound[1], bound[2], binder.problems);
+      binder.problems.throwFirst();
+      return new ConditionNode.Between(bound[0], bound[1], bound[2]);
+    }
+  }
+
+  /**
+   * {@code operand IN (a, b, …)}.
+   *
+   * @param operands the operand and the candidates
+   */
+  record In(OperandTemplate[] operands) implements ConditionTemplate {
+    @Override
+    public boolean isConstant() {
+      return OperandTemplate.areConstant(operands);
+    }
+
+    @Override
+    public ConditionNode bind(Binder binder) {
+      OperandNode[] bound = OperandTemplate.bindAll(operands, binder);
+      ExpressionFunction.checkDistinct("IN", bound, binder.problems);
+      binder.problems.throwFirst();
       OperandNode[] candidates = new OperandNode[bound.length - 1];
       System.arraycopy(bound, 1, candidates, 0, candidates.length);
-      node = new ConditionNode.In(bound[0], candidates);
+      return new ConditionNode.In(bound[0], candidates);
     }
-    problems.throwFirst();
-    if (node == null) {
-      throw new IllegalStateException("a fault was not reported");
-    }
-    return node;
   }
 
-  /** Values of the request must have an order; what items hold need not (extenddb, alternator). */
+  /**
+   * A function call.
+   *
+   * @param function null if unknown, which is among the problems
+   */
+  record Call(@Nullable ExpressionFunction function, OperandTemplate[] arguments)
+      implements ConditionTemplate {
+    @Override
+    public boolean isConstant() {
+      return OperandTemplate.areConstant(arguments);
+    }
+
+    @Override
+    public ConditionNode bind(Binder binder) {
+      OperandNode[] bound = OperandTemplate.bindAll(arguments, binder);
+      ExpressionFunction called = OperandTemplate.known(function);
+      boolean accepted = called.accepts(bound, binder.problems);
+      binder.problems.throwFirst();
+      if (!accepted) {
+        throw new IllegalStateException("a problem was not reported");
+      }
+      return called.condition(bound);
+    }
+  }
+
+  /** Values of the request must have an order; values of items need not (extenddb, alternator). */
   private static void checkOrdered(String symbol, OperandNode[] operands, Problems problems) {
     for (OperandNode operand : operands) {
       AttributeType known = operand.knownType();

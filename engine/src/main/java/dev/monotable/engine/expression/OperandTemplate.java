@@ -5,77 +5,35 @@ import dev.monotable.value.AttributeType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An operand in which names and values are still to be filled in. */
-final class OperandTemplate {
-  private static final OperandTemplate[] NONE = {};
-
-  private final Operand.Type type;
-
-  /** Of a PATH. */
-  private final @Nullable PathTemplate path;
-
-  /** Of a VALUE. */
-  private final String placeholder;
-
-  /** Of a CALL. */
-  private final @Nullable ExpressionFunction function;
-
-  /** Of an ARITHMETIC. */
-  private final String operator;
-
-  /** Of a CALL or an ARITHMETIC. */
-  private final OperandTemplate[] arguments;
-
-  /** Of a TRUTH. */
-  private final @Nullable ConditionTemplate condition;
-
-  private OperandTemplate(
-      Operand.Type type,
-      @Nullable PathTemplate path,
-      String placeholder,
-      @Nullable ExpressionFunction function,
-      String operator,
-      OperandTemplate[] arguments,
-      @Nullable ConditionTemplate condition) {
-    this.type = type;
-    this.path = path;
-    this.placeholder = placeholder;
-    this.function = function;
-    this.operator = operator;
-    this.arguments = arguments;
-    this.condition = condition;
-  }
-
+/** A compiled operand whose names and values are not bound yet. */
+sealed interface OperandTemplate {
   /**
-   * Compiles an operand; whatever can be said without names and values is checked.
+   * Compiles an operand and checks what does not depend on names and values.
    *
+   * @param checks collects the problems; the template is valid only if there are none
    * @param wholeValue whether the operand is the whole right side of SET
    */
   static OperandTemplate of(Operand operand, StructureChecks checks, boolean wholeValue) {
     if (operand instanceof Operand.Path path) {
-      return new OperandTemplate(
-          Operand.Type.PATH, checks.path(path.path()), "", null, "", NONE, null);
+      return new Path(checks.path(path.path()));
     }
     if (operand instanceof Operand.Value value) {
-      return new OperandTemplate(
-          Operand.Type.VALUE, null, value.placeholder(), null, "", NONE, null);
+      return new Value(value.placeholder());
     }
     if (operand instanceof Operand.Call call) {
       OperandTemplate[] arguments = all(call.arguments(), checks);
       ExpressionFunction function = checks.function(call.function());
       checks.operandFunction(function, wholeValue);
-      return new OperandTemplate(Operand.Type.CALL, null, "", function, "", arguments, null);
+      return new Call(function, arguments);
     }
     if (operand instanceof Operand.Arithmetic arithmetic) {
-      OperandTemplate[] arguments = all(List.of(arithmetic.left(), arithmetic.right()), checks);
-      return new OperandTemplate(
-          Operand.Type.ARITHMETIC, null, "", null, arithmetic.operator().symbol(), arguments, null);
+      return new Arithmetic(
+          arithmetic.operator(), all(List.of(arithmetic.left(), arithmetic.right()), checks));
     }
     if (operand instanceof Operand.Truth truth) {
-      ConditionTemplate condition = ConditionTemplate.of(truth.condition(), checks);
-      return new OperandTemplate(Operand.Type.TRUTH, null, "", null, "", NONE, condition);
+      return new Truth(ConditionTemplate.of(truth.condition(), checks));
     }
-    throw new IllegalStateException("no such operand: " + operand);
+    throw new IllegalStateException("unknown operand: " + operand);
   }
 
   static OperandTemplate[] all(List<Operand> operands, StructureChecks checks) {
@@ -87,56 +45,23 @@ final class OperandTemplate {
   }
 
   /** Whether the operand is the same for every request. */
-  boolean isConstant() {
-    return switch (type) {
-      case PATH -> path != null && path.isConstant();
-      case VALUE -> false;
-      case TRUTH -> condition().isConstant();
-      case CALL, ARITHMETIC -> {
-        for (OperandTemplate argument : arguments) {
-          if (!argument.isConstant()) {
-            yield false;
-          }
-        }
-        yield true;
-      }
-    };
-  }
+  boolean isConstant();
 
-  OperandNode bind(Binder binder) {
-    return switch (type) {
-      case PATH -> new OperandNode.Path(binder.path(path()));
-      case VALUE -> binder.value(placeholder);
-      case TRUTH -> new OperandNode.Truth(condition().bind(binder));
-      case CALL -> {
-        OperandNode[] bound = bindAll(arguments, binder);
-        ExpressionFunction called = function();
-        yield called.accepts(bound, binder.problems)
-            ? called.operand(bound)
-            : OperandNode.Wrong.INSTANCE;
-      }
-      case ARITHMETIC -> throw new IllegalStateException("arithmetic is no operand");
-    };
-  }
+  /** Binds the names and values of a request. */
+  OperandNode bind(Binder binder);
 
-  /** Binds the right side of SET; null if something is wrong with it. */
-  @Nullable UpdateValue bindValue(Binder binder) {
-    if (type == Operand.Type.ARITHMETIC) {
-      OperandNode[] bound = bindAll(arguments, binder);
-      for (OperandNode operand : bound) {
-        AttributeType known = operand.knownType();
-        if (known != null && known != AttributeType.N) {
-          binder.problems.operandType(operator, known);
-          return null;
-        }
-      }
-      return new UpdateValue.Sum(bound[0], bound[1], operator.equals("-"));
-    }
-    if (type == Operand.Type.CALL && function().place() == ExpressionFunction.Place.UPDATE_VALUE) {
-      OperandNode[] bound = bindAll(arguments, binder);
-      return function().accepts(bound, binder.problems) ? function().value(bound) : null;
-    }
+  /** Binds the right side of SET; null if it is invalid, which is among the problems then. */
+  default @Nullable UpdateValue bindValue(Binder binder) {
     return new UpdateValue.Copy(bind(binder));
+  }
+
+  static boolean areConstant(OperandTemplate[] templates) {
+    for (OperandTemplate template : templates) {
+      if (!template.isConstant()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   static OperandNode[] bindAll(OperandTemplate[] templates, Binder binder) {
@@ -147,24 +72,114 @@ final class OperandTemplate {
     return bound;
   }
 
-  private PathTemplate path() {
-    if (path == null) {
-      throw new IllegalStateException("no path");
-    }
-    return path;
-  }
-
-  private ConditionTemplate condition() {
-    if (condition == null) {
-      throw new IllegalStateException("no condition");
-    }
-    return condition;
-  }
-
-  private ExpressionFunction function() {
+  /** A function of a valid template. */
+  static ExpressionFunction known(@Nullable ExpressionFunction function) {
     if (function == null) {
-      throw new IllegalStateException("no call");
+      throw new IllegalStateException("an unknown function was not reported");
     }
     return function;
+  }
+
+  /** The attribute at a document path. */
+  record Path(PathTemplate path) implements OperandTemplate {
+    @Override
+    public boolean isConstant() {
+      return path.isConstant();
+    }
+
+    @Override
+    public OperandNode bind(Binder binder) {
+      return new OperandNode.Path(binder.path(path));
+    }
+  }
+
+  /** A value of the request. */
+  record Value(String placeholder) implements OperandTemplate {
+    @Override
+    public boolean isConstant() {
+      return false;
+    }
+
+    @Override
+    public OperandNode bind(Binder binder) {
+      return binder.value(placeholder);
+    }
+  }
+
+  /**
+   * A function call.
+   *
+   * @param function null if unknown, which is among the problems
+   */
+  record Call(@Nullable ExpressionFunction function, OperandTemplate[] arguments)
+      implements OperandTemplate {
+    @Override
+    public boolean isConstant() {
+      return areConstant(arguments);
+    }
+
+    @Override
+    public OperandNode bind(Binder binder) {
+      OperandNode[] bound = bindAll(arguments, binder);
+      ExpressionFunction called = known(function);
+      return called.accepts(bound, binder.problems)
+          ? called.operand(bound)
+          : OperandNode.Wrong.INSTANCE;
+    }
+
+    @Override
+    public @Nullable UpdateValue bindValue(Binder binder) {
+      ExpressionFunction called = known(function);
+      if (called.place() != ExpressionFunction.Place.UPDATE_VALUE) {
+        return new UpdateValue.Copy(bind(binder));
+      }
+      OperandNode[] bound = bindAll(arguments, binder);
+      return called.accepts(bound, binder.problems) ? called.value(bound) : null;
+    }
+  }
+
+  /**
+   * A sum or difference, as the whole right side of SET only.
+   *
+   * @param operands left and right
+   */
+  record Arithmetic(Operand.Arithmetic.Operator operator, OperandTemplate[] operands)
+      implements OperandTemplate {
+    @Override
+    public boolean isConstant() {
+      return areConstant(operands);
+    }
+
+    @Override
+    public OperandNode bind(Binder binder) {
+      throw new IllegalStateException("arithmetic outside SET");
+    }
+
+    @Override
+    public @Nullable UpdateValue bindValue(Binder binder) {
+      OperandNode[] bound = bindAll(operands, binder);
+      for (OperandNode operand : bound) {
+        AttributeType known = operand.knownType();
+        if (known != null && known != AttributeType.N) {
+          binder.problems.operandType(operator.symbol(), known);
+          return null;
+        }
+      }
+      return new UpdateValue.Sum(
+          bound[0], bound[1], operator == Operand.Arithmetic.Operator.MINUS);
+    }
+  }
+
+  /** A condition as a boolean value. */
+  record Truth(ConditionTemplate condition) implements OperandTemplate {
+    @Override
+    public boolean isConstant() {
+      return condition.isConstant();
+    }
+
+    @Override
+    public OperandNode bind(Binder binder) {
+      return new OperandNode.Truth(condition.bind(binder));
+    }
   }
 }
