@@ -4,39 +4,11 @@ import java.util.List;
 
 /** A condition, filter or key condition expression. */
 public sealed interface ConditionExpression {
-  /** What the condition is; lets a switch over conditions be checked by the compiler. */
-  enum Type {
-    AND,
-    OR,
-    NOT,
-    COMPARISON,
-    BETWEEN,
-    IN,
-    CALL
-  }
+  record And(ConditionExpression left, ConditionExpression right) implements ConditionExpression {}
 
-  Type type();
+  record Or(ConditionExpression left, ConditionExpression right) implements ConditionExpression {}
 
-  record And(ConditionExpression left, ConditionExpression right) implements ConditionExpression {
-    @Override
-    public Type type() {
-      return Type.AND;
-    }
-  }
-
-  record Or(ConditionExpression left, ConditionExpression right) implements ConditionExpression {
-    @Override
-    public Type type() {
-      return Type.OR;
-    }
-  }
-
-  record Not(ConditionExpression operand) implements ConditionExpression {
-    @Override
-    public Type type() {
-      return Type.NOT;
-    }
-  }
+  record Not(ConditionExpression operand) implements ConditionExpression {}
 
   record Comparison(Operator operator, Operand left, Operand right) implements ConditionExpression {
     /** The six comparators. */
@@ -58,30 +30,15 @@ public sealed interface ConditionExpression {
         return symbol;
       }
     }
-
-    @Override
-    public Type type() {
-      return Type.COMPARISON;
-    }
   }
 
   /** {@code operand BETWEEN low AND high}; both ends included. */
-  record Between(Operand operand, Operand low, Operand high) implements ConditionExpression {
-    @Override
-    public Type type() {
-      return Type.BETWEEN;
-    }
-  }
+  record Between(Operand operand, Operand low, Operand high) implements ConditionExpression {}
 
   /** {@code operand IN (a, b, …)}. */
   record In(Operand operand, List<Operand> candidates) implements ConditionExpression {
     public In {
       candidates = List.copyOf(candidates);
-    }
-
-    @Override
-    public Type type() {
-      return Type.IN;
     }
   }
 
@@ -89,11 +46,6 @@ public sealed interface ConditionExpression {
   record Call(String function, List<Operand> arguments) implements ConditionExpression {
     public Call {
       arguments = List.copyOf(arguments);
-    }
-
-    @Override
-    public Type type() {
-      return Type.CALL;
     }
   }
 }

@@ -4,32 +4,11 @@ import java.util.List;
 
 /** Anything that has a value: the operands of conditions and of SET. */
 public sealed interface Operand {
-  /** What the operand is; lets a switch over operands be checked by the compiler. */
-  enum Type {
-    PATH,
-    VALUE,
-    CALL,
-    ARITHMETIC,
-    TRUTH
-  }
-
-  Type type();
-
   /** The attribute at a document path. */
-  record Path(DocumentPath path) implements Operand {
-    @Override
-    public Type type() {
-      return Type.PATH;
-    }
-  }
+  record Path(DocumentPath path) implements Operand {}
 
   /** A value from ExpressionAttributeValues; {@code placeholder} begins with {@code :}. */
-  record Value(String placeholder) implements Operand {
-    @Override
-    public Type type() {
-      return Type.VALUE;
-    }
-  }
+  record Value(String placeholder) implements Operand {}
 
   /**
    * A function call. Which functions exist, and where, is not a matter of syntax.
@@ -39,11 +18,6 @@ public sealed interface Operand {
   record Call(String function, List<Operand> arguments) implements Operand {
     public Call {
       arguments = List.copyOf(arguments);
-    }
-
-    @Override
-    public Type type() {
-      return Type.CALL;
     }
   }
 
@@ -64,18 +38,8 @@ public sealed interface Operand {
         return symbol;
       }
     }
-
-    @Override
-    public Type type() {
-      return Type.ARITHMETIC;
-    }
   }
 
   /** A condition as a boolean; only in PartiQL, which does not tell the two apart. */
-  record Truth(ConditionExpression condition) implements Operand {
-    @Override
-    public Type type() {
-      return Type.TRUTH;
-    }
-  }
+  record Truth(ConditionExpression condition) implements Operand {}
 }
