@@ -2,6 +2,7 @@ package dev.monotable.json;
 
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.value.JsonStrings;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -309,41 +310,17 @@ final class JsonReader {
   }
 
   private int afterEscape(int backslash) {
-    int at = backslash + 1;
-    if (at >= end) {
-      throw malformed();
-    }
-    switch (buffer[at]) {
-      case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
-        return at + 1;
-      case 'u':
-        if (at + 4 >= end) {
-          throw malformed();
-        }
-        hex(buffer, at + 1);
-        return at + 5;
-      default:
-        throw malformed();
-    }
-  }
-
-  private static int hex(byte[] bytes, int at) {
-    int value = 0;
-    for (int i = at; i < at + 4; i++) {
-      int c = bytes[i];
-      int digit;
-      if (c >= '0' && c <= '9') {
-        digit = c - '0';
-      } else if (c >= 'a' && c <= 'f') {
-        digit = c - 'a' + 10;
-      } else if (c >= 'A' && c <= 'F') {
-        digit = c - 'A' + 10;
-      } else {
+    int letter = backslash + 1;
+    if (letter < end && buffer[letter] == 'u') {
+      if (JsonStrings.hex(buffer, letter + 1, end) < 0) {
         throw malformed();
       }
-      value = value << 4 | digit;
+      return letter + 5;
     }
-    return value;
+    if (letter >= end || JsonStrings.escaped(buffer[letter]) < 0) {
+      throw malformed();
+    }
+    return letter + 1;
   }
 
   /** Replaces the escapes of the last string; its range is then plain UTF-8. */
@@ -351,49 +328,13 @@ final class JsonReader {
     if (!escaped) {
       return;
     }
-    byte[] source = text;
-    int sourceEnd = to;
-    if (scratch.length < sourceEnd - from) {
-      scratch = new byte[Math.max(sourceEnd - from, scratch.length * 2)];
+    int length = to - from;
+    if (scratch.length < length) {
+      scratch = new byte[Math.max(length, scratch.length * 2)];
     }
-    // The text never grows: the shortest escape of a character is as long as its UTF-8.
-    byte[] target = scratch;
-    int length = 0;
-    int at = from;
-    while (at < sourceEnd) {
-      byte c = source[at++];
-      if (c != '\\') {
-        target[length++] = c;
-        continue;
-      }
-      c = source[at++];
-      switch (c) {
-        case 'b' -> target[length++] = '\b';
-        case 'f' -> target[length++] = '\f';
-        case 'n' -> target[length++] = '\n';
-        case 'r' -> target[length++] = '\r';
-        case 't' -> target[length++] = '\t';
-        case 'u' -> {
-          int code = hex(source, at);
-          at += 4;
-          if (Character.isHighSurrogate((char) code)
-              && at + 6 <= sourceEnd
-              && source[at] == '\\'
-              && source[at + 1] == 'u'
-              && Character.isLowSurrogate((char) hex(source, at + 2))) {
-            code = Character.toCodePoint((char) code, (char) hex(source, at + 2));
-            at += 6;
-          } else if (code >= Character.MIN_SURROGATE && code <= Character.MAX_SURROGATE) {
-            code = 0xFFFD;
-          }
-          length = JsonWriter.putCodePoint(target, length, code);
-        }
-        default -> target[length++] = c;
-      }
-    }
-    text = target;
+    to = JsonStrings.unescape(text, from, to, scratch, 0);
+    text = scratch;
     from = 0;
-    to = length;
     escaped = false;
     ascii = false;
   }

@@ -138,67 +138,16 @@ class CanonicalBuffer {
   }
 
   /**
-   * Undoes the escapes of a JSON string into the scratch buffer, which may be replaced by a larger
-   * one, and returns how many bytes that are; throws {@link IllegalArgumentException} if an escape
-   * is not well formed.
+   * Unescapes the text of a JSON string into the scratch buffer, which may be replaced by a larger
+   * one.
+   *
+   * @return the length of the text
+   * @throws IllegalArgumentException if an escape is malformed
    */
   final int unescape(byte[] source, int from, int to) {
     if (scratch.length < to - from) {
       scratch = new byte[Math.max(to - from, scratch.length * 2)];
     }
-    byte[] out = scratch;
-    int at = 0;
-    int i = from;
-    while (i < to) {
-      int plain = Bytes.backslash(source, i, to);
-      System.arraycopy(source, i, out, at, plain - i);
-      at += plain - i;
-      i = plain;
-      if (i == to) {
-        break;
-      }
-      int escape = i + 1 < to ? source[i + 1] : -1;
-      i += 2;
-      switch (escape) {
-        case '"', '\\', '/' -> out[at++] = (byte) escape;
-        case 'b' -> out[at++] = '\b';
-        case 'f' -> out[at++] = '\f';
-        case 'n' -> out[at++] = '\n';
-        case 'r' -> out[at++] = '\r';
-        case 't' -> out[at++] = '\t';
-        case 'u' -> {
-          int unit = hex(source, i, to);
-          i += 4;
-          if (Character.isHighSurrogate((char) unit)
-              && i + 6 <= to
-              && source[i] == '\\'
-              && source[i + 1] == 'u'
-              && Character.isLowSurrogate((char) hex(source, i + 2, to))) {
-            unit = Character.toCodePoint((char) unit, (char) hex(source, i + 2, to));
-            i += 6;
-          } else if (Character.isSurrogate((char) unit)) {
-            unit = 0xfffd;
-          }
-          at = Bytes.writeUtf8(unit, out, at);
-        }
-        default -> throw new IllegalArgumentException("Malformed escape in a JSON string");
-      }
-    }
-    return at;
-  }
-
-  private static int hex(byte[] source, int from, int to) {
-    if (from + 4 > to) {
-      throw new IllegalArgumentException("Malformed escape in a JSON string");
-    }
-    int value = 0;
-    for (int i = from; i < from + 4; i++) {
-      int digit = source[i] < 0 ? -1 : Character.digit(source[i], 16);
-      if (digit < 0) {
-        throw new IllegalArgumentException("Malformed escape in a JSON string");
-      }
-      value = value << 4 | digit;
-    }
-    return value;
+    return JsonStrings.unescape(source, from, to, scratch, 0);
   }
 }

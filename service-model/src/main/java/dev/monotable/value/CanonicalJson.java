@@ -315,22 +315,8 @@ public final class CanonicalJson {
       return new String(json, from, to - from, StandardCharsets.UTF_8);
     }
     byte[] raw = new byte[to - from];
-    return new String(raw, 0, decode(json, from, to, raw, 0), StandardCharsets.UTF_8);
-  }
-
-  private static int decode(byte[] json, int from, int to, byte[] out, int at) {
-    int i = from;
-    while (i < to) {
-      int plain = Bytes.backslash(json, i, to);
-      System.arraycopy(json, i, out, at, plain - i);
-      at += plain - i;
-      i = plain;
-      if (i < to) {
-        out[at++] = (byte) unit(json, i);
-        i += unitLength(json, i);
-      }
-    }
-    return at;
+    int length = JsonStrings.unescape(json, from, to, raw, 0);
+    return new String(raw, 0, length, StandardCharsets.UTF_8);
   }
 
   /**
@@ -342,7 +328,7 @@ public final class CanonicalJson {
     int end = Bytes.closingQuote(json, from);
     return json[at + 2] == 'B'
         ? Bytes.decodeBase64(json, from, end, out, to)
-        : decode(json, from, end, out, to);
+        : JsonStrings.unescape(json, from, end, out, to);
   }
 
   /** The byte that the unit at i, a byte or an escape, stands for; -1 at the closing quote. */
@@ -354,16 +340,11 @@ public final class CanonicalJson {
     return c == '\\' ? escaped(json, i + 1) : c & 0xff;
   }
 
+  /** The byte of a canonical escape; one with digits stands for a control character. */
   private static int escaped(byte[] json, int i) {
-    return switch (json[i]) {
-      case 'b' -> '\b';
-      case 'f' -> '\f';
-      case 'n' -> '\n';
-      case 'r' -> '\r';
-      case 't' -> '\t';
-      case 'u' -> Character.digit(json[i + 3], 16) << 4 | Character.digit(json[i + 4], 16);
-      default -> json[i];
-    };
+    return json[i] == 'u'
+        ? Character.digit(json[i + 3], 16) << 4 | Character.digit(json[i + 4], 16)
+        : JsonStrings.escaped(json[i]);
   }
 
   static int unitLength(byte[] json, int i) {
