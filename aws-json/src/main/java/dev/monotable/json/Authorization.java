@@ -7,10 +7,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks that a request is signed as AWS wants it, in the order and words of the service as
- * architect/dynalite recorded them ({@code test/connection.js}, {@code index.js}). Whose the
- * credentials are, the signature itself and the age of the date are not looked at: any access key
- * of any region will do.
+ * Checks that a request has the parts of a signature, with AWS's order of checks and messages as
+ * recorded by architect/dynalite ({@code test/connection.js}, {@code index.js}). The credentials,
+ * the signature itself and the age of the date are not verified: any access key of any Region is
+ * accepted.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html">Signing
@@ -28,8 +28,8 @@ final class Authorization {
   /**
    * The credential of the request, such as {@code AKID/20240101/us-east-1/dynamodb/aws4_request}.
    *
-   * @param recent of the thread at hand
-   * @throws DynamoException if the request is not signed, or not as it should be
+   * @param recent the signer cache of this thread
+   * @throws DynamoException if the request is not signed, or its signature is malformed
    */
   static String credential(HttpRequest request, RecentSigner recent) {
     String header = request.header("authorization");
@@ -66,8 +66,8 @@ final class Authorization {
   }
 
   /**
-   * The credential of a header of the usual form, found without taking it apart, or null if
-   * anything is unusual.
+   * Returns the credential of a header in the form that SDKs send, found without parsing it, or
+   * null if the form differs.
    */
   private static @Nullable String ordinaryCredential(
       String header, @Nullable String date, RecentSigner recent) {
@@ -165,9 +165,9 @@ final class Authorization {
   }
 
   /**
-   * Checks what is there.
+   * Checks the parts.
    *
-   * @param date in the basic form of ISO 8601; null where the request has only HTTP's own date
+   * @param date in the basic format of ISO 8601; null if the request has only the header Date
    */
   private static String checked(
       String algorithm, String credential, String signedHeaders, @Nullable String date) {
@@ -184,7 +184,7 @@ final class Authorization {
       throw incomplete(
           "Unsupported AWS 'algorithm': '" + algorithm + "' (only AWS4-HMAC-SHA256 for now). ");
     }
-    String[] scope = credential.split("/"); // trailing slashes do not count
+    String[] scope = credential.split("/"); // trailing slashes are ignored
     if (scope.length != 5) {
       throw incomplete(
           "Credential must have exactly 5 slash-delimited elements, e.g."
@@ -228,7 +228,7 @@ final class Authorization {
     return false;
   }
 
-  /** Whether the text is like {@code 20240131T235959Z}. */
+  /** Whether the text has the form {@code 20240131T235959Z}. */
   static boolean isBasicDate(String date) {
     if (date.length() != 16 || date.charAt(8) != 'T' || date.charAt(15) != 'Z') {
       return false;

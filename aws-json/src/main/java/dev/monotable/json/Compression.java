@@ -9,7 +9,7 @@ import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
-/** The gzip and deflate forms of bodies. Reusable, for one thread. */
+/** Compresses and decompresses bodies with gzip and deflate. Reusable, for one thread. */
 final class Compression {
   private static final int GZIP_HEADER = 10;
   private static final int GZIP_TRAILER = 8;
@@ -20,7 +20,7 @@ final class Compression {
 
   private @Nullable Deflater deflater;
 
-  /** The body was longer than allowed when inflated. */
+  /** The decompressed body is longer than allowed. */
   static final class TooLargeException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -29,7 +29,7 @@ final class Compression {
     }
   }
 
-  /** Whether the value of Accept-Encoding asks for gzip. */
+  /** Whether a value of Accept-Encoding accepts gzip. */
   static boolean acceptsGzip(@Nullable String acceptEncoding) {
     if (acceptEncoding == null || !containsIgnoringCase(acceptEncoding, "gzip")) {
       return false;
@@ -57,7 +57,7 @@ final class Compression {
     return false;
   }
 
-  /** Puts the gzip form in the place of the reply's body. */
+  /** Compresses the body of a reply with gzip. */
   void gzip(HttpReply reply) {
     byte[] body = reply.body();
     int length = reply.bodyLength();
@@ -103,10 +103,10 @@ final class Compression {
   }
 
   /**
-   * The inflated form of a gzip body: one member, its checksum and length checked.
+   * Decompresses a gzip body of one member, and checks its checksum and length.
    *
-   * @throws DynamoException a SerializationException, if it is not gzip
-   * @throws TooLargeException if it is longer than that
+   * @throws DynamoException a SerializationException, if the body is not gzip
+   * @throws TooLargeException if the result is longer than allowed
    */
   static byte[] gunzip(byte[] body, int start, int end, int maxBytes) throws TooLargeException {
     int at = start + GZIP_HEADER;
@@ -152,10 +152,10 @@ final class Compression {
   }
 
   /**
-   * The inflated form of a body sent as deflate, with or without the zlib frame.
+   * Decompresses a deflate body, with or without the zlib header.
    *
-   * @throws DynamoException a SerializationException, if it is neither
-   * @throws TooLargeException if it is longer than that
+   * @throws DynamoException a SerializationException, if the body is neither
+   * @throws TooLargeException if the result is longer than allowed
    */
   static byte[] inflate(byte[] body, int start, int end, int maxBytes) throws TooLargeException {
     boolean zlib =
@@ -184,7 +184,7 @@ final class Compression {
           return Arrays.copyOf(target, length);
         }
         if (length < target.length) {
-          throw JsonReader.malformed(); // it ends too early, or wants a dictionary
+          throw JsonReader.malformed(); // the data is truncated, or requires a dictionary
         }
         target = Arrays.copyOf(target, (int) Math.min(maxBytes + 1L, target.length * 2L));
       }

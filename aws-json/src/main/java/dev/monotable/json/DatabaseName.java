@@ -1,4 +1,4 @@
 package dev.monotable.json;
 
-/** Which database a request is for, where each access key and region has one of its own. */
+/** Names the database of an access key and Region. */
 public record DatabaseName(String accessKey, String region) {}

@@ -17,14 +17,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One HTTP exchange without a network: a request in, an answer out. Thread safe; what belongs to
- * one exchange lies in its {@link HttpReply}.
+ * Handles HTTP requests without a network. Thread safe; the state of a request is in its {@link
+ * HttpReply}.
  *
- * <p>The order in which a bad request is found bad is that of AWS, as architect/dynalite recorded
- * it ({@code test/connection.js}): method and content type, then whether the body is JSON at all,
- * then the target, the authorization, and last the types of the members. An ordinary request is
- * read only once all the same: that its body is not JSON shows when it is decoded, and only a
- * request that is found bad otherwise is read over for it.
+ * <p>Invalid requests are reported in AWS's order, as recorded by architect/dynalite ({@code
+ * test/connection.js}): method and content type, then malformed JSON, then the target, the
+ * authorization, and the types of the members. A valid request is still parsed only once: malformed
+ * JSON is found while decoding, and only a request with another error is parsed again to check its
+ * JSON first.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.LowLevelAPI.html">DynamoDB
@@ -38,8 +38,8 @@ public final class Exchange {
       "x-amzn-RequestId,x-amzn-ErrorType,x-amzn-ErrorMessage,Date";
 
   /**
-   * The errors whose message is the member {@code Message}: where the model says so, and in two of
-   * AWS's framework as recorded by architect/dynalite. Elsewhere it is {@code message}.
+   * The errors whose message is the member {@code Message}: those of the model, and two of AWS's
+   * framework as recorded by architect/dynalite. All others have {@code message}.
    */
   private static final Set<ErrorCode> CAPITAL_MESSAGE =
       EnumSet.of(
@@ -50,8 +50,8 @@ public final class Exchange {
           ErrorCode.TRANSACTION_IN_PROGRESS);
 
   /**
-   * All data is kept in memory, so it can run out. The commit that did not fit has changed nothing,
-   * and what deletes items or tables may still work.
+   * All data is in memory, which can run out. The failed commit has changed nothing, and requests
+   * that delete items or tables may still succeed.
    */
   private static final String OUT_OF_MEMORY =
       "Monotable has no memory left for this: delete something, or start its JVM with a larger heap"
@@ -73,7 +73,7 @@ public final class Exchange {
         config.withWording(engine.config().wording()).withDefaultRegion(engine.config().region()));
   }
 
-  /** An exchange whose requests all go to one database, whatever their credentials. */
+  /** Creates an exchange that sends all requests to one database, whatever their credentials. */
   public Exchange(OperationCaller database, ExchangeConfig config) {
     this(database, name -> database, config);
   }
@@ -89,15 +89,15 @@ public final class Exchange {
   }
 
   /**
-   * An exchange with a database for each access key and region, made when it is first asked for, up
-   * to {@link ExchangeConfig#maxDatabases()}.
+   * Creates an exchange with a database for each access key and Region, created on first use, up to
+   * {@link ExchangeConfig#maxDatabases()}.
    */
   public static Exchange splitByCredentials(
       Function<DatabaseName, ? extends OperationCaller> factory, ExchangeConfig config) {
     return new Exchange(null, factory::apply, config);
   }
 
-  /** Answers the request. Never throws: every failure is an answer too. */
+  /** Handles a request. Never throws: every failure becomes a reply. */
   public void handle(HttpRequest request, HttpReply reply) {
     reply.reset();
     requestIds.next(reply.requestIdBytes());
@@ -114,7 +114,7 @@ public final class Exchange {
       error(
           new DynamoException(ErrorCode.INTERNAL_SERVER_ERROR, OUT_OF_MEMORY), reply, contentType);
     } catch (RuntimeException | Error e) {
-      // Whatever this is, it is ours. The client learns no more of it than AWS would tell.
+      // An internal error. The client gets no details, as on AWS.
       logger().log(Level.ERROR, "Request " + reply.requestId() + " failed", e);
       error(
           new DynamoException(ErrorCode.INTERNAL_SERVER_ERROR, "Internal server error"),
@@ -132,9 +132,9 @@ public final class Exchange {
   }
 
   /**
-   * Answers what is no request that could be handled; the connection is to be closed after it.
+   * Replies to a malformed request. The connection must be closed afterwards.
    *
-   * @param body JSON in ASCII, or nothing
+   * @param body JSON in ASCII, or empty
    */
   public void refuse(int status, String body, HttpReply reply) {
     reply.reset();
@@ -143,7 +143,9 @@ public final class Exchange {
     reply.close();
   }
 
-  /** Answers what is no call of an operation; true if it is one. */
+  /**
+   * Replies to a request that does not call an operation. Returns true if the request calls one.
+   */
   private boolean preface(HttpRequest request, HttpReply reply) {
     String origin = request.header("origin");
     String method = request.method();
@@ -187,7 +189,7 @@ public final class Exchange {
     reply.finish(200, null);
   }
 
-  /** The health check of AWS's endpoints; a browser gets a page that says where it is. */
+  /** The health check of AWS's endpoints. A browser gets a page that explains the endpoint. */
   private void health(HttpRequest request, HttpReply reply) {
     String accept = request.header("accept");
     if (accept != null && accept.contains("text/html")) {
@@ -215,7 +217,7 @@ public final class Exchange {
     reply.finish(status, contentType);
   }
 
-  /** What AWS answers to a body over 16 MB has no body (architect/dynalite test/connection.js). */
+  /** AWS's reply to a body over 16 MB is empty (architect/dynalite test/connection.js). */
   private static void tooLarge(HttpReply reply) {
     reply.finish(413, null);
     reply.close();
@@ -233,7 +235,7 @@ public final class Exchange {
     return (semicolon < 0 ? contentType : contentType.substring(0, semicolon)).strip();
   }
 
-  /** An answer is of the type of its request. */
+  /** A reply has the content type of its request. */
   private static String replyType(HttpRequest request) {
     String contentType = request.header("content-type");
     return contentType != null
@@ -303,7 +305,7 @@ public final class Exchange {
     }
     O output = database.call(operation, input);
     StructureSchema<O> schema = operation.output();
-    if (schema.memberCount() > 0) { // an operation without an output answers nothing at all
+    if (schema.memberCount() > 0) { // an operation without an output has an empty reply
       ResponseEncoder.encode(schema, output, out);
     }
   }
@@ -346,7 +348,9 @@ public final class Exchange {
     reply.finish(code.httpStatus(), contentType);
   }
 
-  /** Looked up when something is wrong: finding the logging system would slow every start. */
+  /**
+   * Looked up only on an internal error: loading the logging system would slow down every start.
+   */
   private static Logger logger() {
     return System.getLogger(Exchange.class.getName());
   }

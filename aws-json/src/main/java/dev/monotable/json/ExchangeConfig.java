@@ -3,16 +3,17 @@ package dev.monotable.json;
 import dev.monotable.engine.error.Wording;
 
 /**
- * How an {@link Exchange} treats requests.
+ * The configuration of an {@link Exchange}.
  *
- * @param maxDatabases how many databases there may be when they are split
- * @param maxBodyBytes the longest request body, compressed or not; AWS's limit is 16 MB
- * @param compressFromBytes the length from which an answer is compressed for a client that accepts
- *     it
- * @param defaultRegion the region of a request whose credentials name none
- * @param wording the wording of what is said about requests that cannot be decoded; the engine has
- *     its own, which should be the same
- * @param seed where the sequence of request ids begins
+ * @param maxDatabases the maximum number of databases, if each access key and Region has its own
+ * @param maxBodyBytes the maximum length of a request body in bytes, compressed or not; 16 MB on
+ *     AWS
+ * @param compressFromBytes the length in bytes from which a reply is compressed for a client that
+ *     accepts it
+ * @param defaultRegion the Region of a request whose credentials do not name one
+ * @param wording the wording of errors about requests that cannot be decoded; should equal that of
+ *     the engine
+ * @param seed the seed of the request IDs
  */
 public record ExchangeConfig(
     int maxDatabases,
@@ -30,7 +31,7 @@ public record ExchangeConfig(
     }
   }
 
-  /** One shared database and AWS's limits. */
+  /** The default: one shared database and AWS's limits. */
   public static ExchangeConfig standard() {
     return STANDARD;
   }

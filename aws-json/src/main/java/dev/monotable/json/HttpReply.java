@@ -10,9 +10,9 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One HTTP answer, filled by {@link Exchange#handle}. It owns the buffer that the body is written
- * into and is meant to be used again and again by one thread; {@code handle} resets it first. What
- * {@link #body()} returns is valid until the next use.
+ * An HTTP reply, filled by {@link Exchange#handle}. It owns the buffer of the body and is reused by
+ * one thread; {@code handle} resets it first. The result of {@link #body()} is valid until the next
+ * use.
  */
 public final class HttpReply {
   static final String JSON = "application/x-amz-json-1.0";
@@ -38,7 +38,7 @@ public final class HttpReply {
     return status;
   }
 
-  /** The value of {@code Content-Type}, or null where the answer has none. */
+  /** The value of {@code Content-Type}, or null if the reply has none. */
   public @Nullable String contentType() {
     return contentType;
   }
@@ -74,22 +74,22 @@ public final class HttpReply {
     return bodyLength;
   }
 
-  /** The value of {@code Content-Encoding}, or null where the body is not compressed. */
+  /** The value of {@code Content-Encoding}, or null if the body is not compressed. */
   public @Nullable String contentEncoding() {
     return contentEncoding;
   }
 
-  /** Further headers, in order; mostly none. */
+  /** Further headers, in order; usually none. */
   public List<Map.Entry<String, String>> extraHeaders() {
     return extraHeaders;
   }
 
-  /** Whether the connection should be closed after this answer. */
+  /** Whether the connection must be closed after this reply. */
   public boolean closing() {
     return closing;
   }
 
-  /** Forgets the last answer; a buffer that grew large is given back. */
+  /** Resets the reply and releases a large buffer. */
   public void reset() {
     writer.reset(KEPT_BYTES);
     extraHeaders.clear();
@@ -101,7 +101,7 @@ public final class HttpReply {
     closing = false;
   }
 
-  /** The writer of the body; {@link #finish} takes what it holds. */
+  /** The writer of the body; {@link #finish} takes its content. */
   JsonWriter writer() {
     return writer;
   }
@@ -144,7 +144,7 @@ public final class HttpReply {
     closing = true;
   }
 
-  /** Ends the answer with what the writer holds as its body. */
+  /** Finishes the reply with the content of the writer as its body. */
   void finish(int status, @Nullable String contentType) {
     this.status = status;
     this.contentType = contentType;
@@ -152,7 +152,7 @@ public final class HttpReply {
     this.bodyLength = writer.length();
   }
 
-  /** Puts a compressed form in place of the finished body. */
+  /** Replaces the finished body with its compressed form. */
   void compressed(byte[] bytes, int length, String encoding) {
     this.body = bytes;
     this.bodyLength = length;

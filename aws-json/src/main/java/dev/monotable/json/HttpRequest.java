@@ -2,7 +2,7 @@ package dev.monotable.json;
 
 import org.jspecify.annotations.Nullable;
 
-/** One HTTP request as a front end received it, its body complete and not yet decompressed. */
+/** An HTTP request as received, with a complete body that is not decompressed yet. */
 public interface HttpRequest {
   /** The method in upper case, such as {@code POST}. */
   String method();
@@ -11,9 +11,9 @@ public interface HttpRequest {
   String path();
 
   /**
-   * The first header of that name, or null.
+   * Returns the first header with a name, or null.
    *
-   * @param name in lower case; matched without regard to case
+   * @param name in lower case; matched ignoring case
    */
   @Nullable String header(String name);
 

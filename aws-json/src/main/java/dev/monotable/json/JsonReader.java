@@ -10,18 +10,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Pulls JSON out of a byte array without making objects of it. Reusable, for one thread.
+ * A pull parser for JSON in a byte array that creates no objects. Reusable, for one thread.
  *
- * <p>There are no tokens: the caller looks at the first byte of the next value with {@link #peek}
- * and calls the method for the kind it sees. A string or a number becomes a range of bytes, {@link
- * #from} to {@link #to} in {@link #text}; only a string with escapes is rewritten. Strings are
- * walked eight bytes at a time. Whatever is not JSON by RFC 8259, or nested deeper than {@link
- * #MAX_DEPTH}, or not UTF-8, ends in a SerializationException without a message, as on AWS.
+ * <p>The caller gets the first byte of the next value from {@link #peek} and calls the method for
+ * its kind. A string or number is a range of bytes, {@link #from} to {@link #to} in {@link #text};
+ * only a string with escapes is copied. Strings are scanned eight bytes at a time. Input that is
+ * not JSON by RFC 8259, is nested deeper than {@link #MAX_DEPTH}, or is not UTF-8 throws a
+ * SerializationException without a message, as on AWS.
  */
 final class JsonReader {
   /**
-   * How deep objects and lists may nest. DynamoDB's 32 levels of a document take 70; beyond them a
-   * well-formed request still gets the service's own message.
+   * The maximum nesting of objects and lists. A document with DynamoDB's 32 levels takes 70; deeper
+   * ones up to this limit get DynamoDB's own message.
    */
   static final int MAX_DEPTH = 512;
 
@@ -33,7 +33,9 @@ final class JsonReader {
   private static final long BACKSLASHES = ONES * '\\';
   private static final long SPACES = ONES * ' ';
 
-  /** An opening brace, a name of one character, and {@code ":"} behind it; which bytes count. */
+  /**
+   * An opening brace, a name of one character and {@code ":"}, and the mask of their fixed bytes.
+   */
   private static final long TYPED = 0x223A_2200_227BL;
 
   private static final long TYPED_MASK = 0xFFFF_FF00_FFFFL;
@@ -52,7 +54,7 @@ final class JsonReader {
   private boolean ascii;
   private boolean decimal;
 
-  /** Starts at the beginning of a text. */
+  /** Starts reading a text. */
   void reset(byte[] source, int start, int sourceEnd) {
     buffer = source;
     position = start;
@@ -68,17 +70,17 @@ final class JsonReader {
     return text;
   }
 
-  /** Where the last string or number begins; a string's quotes are left out. */
+  /** The start of the last string or number, without quotes. */
   int from() {
     return from;
   }
 
-  /** Where the last string or number ends. */
+  /** The end of the last string or number. */
   int to() {
     return to;
   }
 
-  /** Whether the last string has escapes that are still to be replaced. */
+  /** Whether the last string still has escapes. */
   boolean escaped() {
     return escaped;
   }
@@ -88,12 +90,12 @@ final class JsonReader {
     return decimal;
   }
 
-  /** The malformed-input error. */
+  /** The error for malformed input. */
   static DynamoException malformed() {
     return new DynamoException(ErrorCode.SERIALIZATION, null);
   }
 
-  /** Skips white space; the first byte of what follows, or -1 at the end. */
+  /** Skips white space and returns the next byte, or -1 at the end. */
   int peek() {
     byte[] bytes = buffer;
     int at = position;
@@ -119,7 +121,10 @@ final class JsonReader {
     }
   }
 
-  /** Enters the object at the position; true and its first name as a string, or false if empty. */
+  /**
+   * Enters the object at the position. Returns true with its first name as the string, or false if
+   * it is empty.
+   */
   boolean beginObject() {
     enter();
     if (peek() == '}') {
@@ -130,7 +135,10 @@ final class JsonReader {
     return true;
   }
 
-  /** After a member's value: true and the next name as a string, or false at the object's end. */
+  /**
+   * After the value of a member: returns true with the next name as the string, or false at the end
+   * of the object.
+   */
   boolean nextMember() {
     int c = peek();
     if (c == ',') {
@@ -146,7 +154,7 @@ final class JsonReader {
     return false;
   }
 
-  /** Enters the list at the position; false if it is empty. */
+  /** Enters the list at the position. Returns false if it is empty. */
   boolean beginList() {
     enter();
     if (peek() == ']') {
@@ -156,7 +164,7 @@ final class JsonReader {
     return true;
   }
 
-  /** After an element: true if another follows, false at the list's end. */
+  /** After an element: returns whether another follows. */
   boolean nextElement() {
     int c = peek();
     if (c == ',') {
@@ -182,7 +190,7 @@ final class JsonReader {
     position++;
   }
 
-  /** A member's name and the colon behind it. The name's range stays valid. */
+  /** Reads the name of a member and its colon. The range of the name stays valid. */
   private void name() {
     string();
     if (position < end && buffer[position] == ':') {
@@ -195,9 +203,9 @@ final class JsonReader {
   }
 
   /**
-   * Enters an object that begins as most attribute values do, <code>{"S":"</code> without white
-   * space, and goes to the quote that opens the string: the whole beginning in one comparison.
-   * Answers the name, S, N or B, or 0 if the object begins otherwise and is not entered.
+   * Enters an object that begins like most attribute values, <code>{"S":"</code> without white
+   * space, with one comparison, and stops at the opening quote of the string. Returns the name S, N
+   * or B, or 0 if the object begins differently and is not entered.
    */
   int beginTyped() {
     int at = position;
@@ -216,7 +224,7 @@ final class JsonReader {
     return name;
   }
 
-  /** Reads the string at the position, its escapes checked and left as they are. */
+  /** Reads the string at the position and checks its escapes without replacing them. */
   void string() {
     byte[] bytes = buffer;
     int at = position;
@@ -265,7 +273,7 @@ final class JsonReader {
         & HIGHS;
   }
 
-  /** The rest of a string that has escapes or lies at the end of the text. */
+  /** Reads the rest of a string that has escapes or is near the end of the text. */
   private void unusualString(int start, int first, long seenBefore) {
     byte[] bytes = buffer;
     int limit = end;
@@ -323,7 +331,7 @@ final class JsonReader {
     return letter + 1;
   }
 
-  /** Replaces the escapes of the last string; its range is then plain UTF-8. */
+  /** Unescapes the last string; its range is plain UTF-8 afterwards. */
   void unescape() {
     if (!escaped) {
       return;
@@ -339,7 +347,7 @@ final class JsonReader {
     ascii = false;
   }
 
-  /** The last string or number as a string. */
+  /** Returns the last string or number. */
   String asString() {
     unescape();
     return new String(
@@ -400,7 +408,7 @@ final class JsonReader {
   }
 
   /**
-   * Reads {@code true}, {@code false} or {@code null} at the position; its first byte says which.
+   * Reads {@code true}, {@code false} or {@code null} at the position, as its first byte indicates.
    */
   int literal() {
     byte[] bytes = buffer;
@@ -430,7 +438,7 @@ final class JsonReader {
     return c;
   }
 
-  /** Reads over one value of any kind, checking that it is well formed. */
+  /** Skips a value of any kind and checks that it is well formed. */
   void skipValue() {
     switch (peek()) {
       case '"' -> string();
@@ -502,7 +510,7 @@ final class JsonReader {
     return true;
   }
 
-  /** Whether the last string, unescaped, is these ASCII letters in any case; both in lower case. */
+  /** Whether the last string, unescaped, equals ASCII letters, ignoring case. */
   boolean isIgnoringCase(byte[] lowerCase) {
     unescape();
     if (to - from != lowerCase.length) {

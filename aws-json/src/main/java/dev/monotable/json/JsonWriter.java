@@ -5,15 +5,12 @@ import dev.monotable.value.Item;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/**
- * A growing buffer of JSON text in UTF-8, used again for answer after answer. It writes what it is
- * told and keeps no account of commas.
- */
+/** A growing buffer of JSON text in UTF-8, reused for each reply. The caller writes the commas. */
 final class JsonWriter {
   private static final int FIRST_BYTES = 4096;
   private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
-  /** Non-zero for the ASCII characters that cannot stand in a string as they are. */
+  /** Non-zero for the ASCII characters that must be escaped in a string. */
   private static final byte[] ESCAPES = new byte[128];
 
   static {
@@ -30,7 +27,7 @@ final class JsonWriter {
   private byte[] buffer = new byte[FIRST_BYTES];
   private int length;
 
-  /** The array that holds the text so far in its first {@link #length} bytes. */
+  /** The array whose first {@link #length} bytes are the text. */
   byte[] array() {
     return buffer;
   }
@@ -39,7 +36,7 @@ final class JsonWriter {
     return length;
   }
 
-  /** Starts again; a buffer longer than that is given back. */
+  /** Clears the buffer, and releases it if it is longer than a limit. */
   void reset(int keptBytes) {
     length = 0;
     if (buffer.length > keptBytes) {
@@ -53,7 +50,7 @@ final class JsonWriter {
     }
   }
 
-  /** One byte of punctuation. */
+  /** Writes a byte of punctuation. */
   void mark(char c) {
     if (length == buffer.length) {
       ensure(1);
@@ -61,12 +58,12 @@ final class JsonWriter {
     buffer[length++] = (byte) c;
   }
 
-  /** Takes the last byte back, such as a comma that nothing followed. */
+  /** Removes the last byte, such as a trailing comma. */
   void unmark() {
     length--;
   }
 
-  /** Bytes as they are. */
+  /** Writes bytes unchanged. */
   void raw(byte[] bytes) {
     int count = bytes.length;
     ensure(count);
@@ -74,8 +71,9 @@ final class JsonWriter {
     length += count;
   }
 
-  /** ASCII text as it is. */
-  @SuppressWarnings("deprecation") // the one way from a String's Latin-1 bytes without a copy
+  /** Writes ASCII text unchanged. */
+  @SuppressWarnings(
+      "deprecation") // copies the Latin-1 bytes of a String without an intermediate array
   void ascii(String text) {
     int count = text.length();
     ensure(count);
@@ -100,7 +98,7 @@ final class JsonWriter {
   /** A string in quotes. A lone surrogate becomes U+FFFD. */
   void string(String text) {
     int count = text.length();
-    // Six bytes for one char is the most: a control character as an escape.
+    // A char takes at most six bytes: a control character as an escape.
     ensure(Math.addExact(Math.multiplyExact(count, 6), 2));
     byte[] target = buffer;
     int at = length;
@@ -182,12 +180,12 @@ final class JsonWriter {
   }
 
   /**
-   * A time in seconds since 1970 with the milliseconds as its fraction, in the form of AWS's own
-   * answers: {@code 1.363801528686E9}.
+   * Writes a time in seconds since 1970 with milliseconds as the fraction, in AWS's notation:
+   * {@code 1.363801528686E9}.
    *
    * @see <a
    *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_CreateTable.html">the
-   *     sample of CreateTable</a>
+   *     example of CreateTable</a>
    */
   void time(long epochMillis) {
     if (epochMillis < 10_000_000_000L) {
@@ -213,7 +211,7 @@ final class JsonWriter {
     number(exponent);
   }
 
-  /** Writes a code point in UTF-8; the offset after it. */
+  /** Writes a code point in UTF-8 and returns the offset after it. */
   static int putCodePoint(byte[] target, int start, int code) {
     int at = start;
     if (code < 0x80) {

@@ -3,13 +3,15 @@ package dev.monotable.json;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.schema.OperationSchema;
 
-/** What answers decoded requests: a {@code MonotableEngine}'s {@code call}, as it is or wrapped. */
+/**
+ * Runs decoded requests: the method {@code call} of a {@code MonotableEngine}, or a wrapper of it.
+ */
 @FunctionalInterface
 public interface OperationCaller {
   /**
    * Runs the operation.
    *
-   * @throws DynamoException when the answer is an error
+   * @throws DynamoException if the operation fails
    */
   <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request);
 }

@@ -3,9 +3,9 @@ package dev.monotable.json;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who signed the last request. An SDK signs each request anew, but for a client and a day only the
- * signature differs, which stands last: where all that precedes it has been found good, it is good.
- * For one thread.
+ * Remembers the signer of the last request. An SDK signs each request, but for a client and a day
+ * only the signature at the end of the header differs, so a header whose other parts were checked
+ * before need not be checked again. For one thread.
  */
 final class RecentSigner {
   private String head = "";
@@ -13,7 +13,7 @@ final class RecentSigner {
   private String credential = "";
 
   /**
-   * The credential of a request if it is signed as the last one was, else null.
+   * Returns the credential of a request that is signed like the last one, or null.
    *
    * @param header the value of {@code Authorization}
    * @param newDate the value of {@code X-Amz-Date}
@@ -22,7 +22,7 @@ final class RecentSigner {
     if (head.isEmpty() || header.length() <= head.length() || newDate == null) {
       return null;
     }
-    // What startsWith looks at byte by byte, indexOf compares by as many as the processor can.
+    // indexOf compares many bytes at once; startsWith compares them one by one.
     if (header.indexOf(head) != 0) {
       return null;
     }
@@ -38,7 +38,7 @@ final class RecentSigner {
   /**
    * Remembers the signer of a request.
    *
-   * @param signature where in the header the signature begins
+   * @param signature the offset of the signature in the header
    */
   void remember(String header, int signature, String goodDate, String goodCredential) {
     head = header.substring(0, signature);

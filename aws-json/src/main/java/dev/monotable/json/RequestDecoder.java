@@ -23,20 +23,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decodes JSON straight into request records, by their schemas. Reusable, for one thread.
+ * Decodes JSON into request records by their schemas. Reusable, for one thread.
  *
- * <p>It walks the text once, in its order, and the first member that is wrong ends it, as on AWS:
- * the only failure is a SerializationException. Members that the model does not know are read over,
- * null is as if it were not there, and of a repeated member the last counts. Attribute values never
- * become objects: their bytes go through the {@link ItemWriter} into canonical form. What is
- * well-typed and still no value of DynamoDB, such as a bad number or an empty set, stays in the
- * record, as the fault of its item.
+ * <p>It reads the text once and stops at the first member of a wrong type, as AWS does: the only
+ * failure is a SerializationException. Unknown members are skipped, null counts as absent, and the
+ * last of repeated members counts. Attribute values never become objects: the {@link ItemWriter}
+ * converts their bytes into canonical form. An invalid value of the right JSON type, such as an
+ * invalid number or an empty set, stays in the record as the fault of its item.
  */
 final class RequestDecoder {
   private static final byte[] TRUE = "true".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] FALSE = "false".getBytes(StandardCharsets.US_ASCII);
 
-  /** Numbers longer than this are refused: reading a number takes the square of its length. */
+  /** The maximum length of a number. Converting a number takes time quadratic in its length. */
   private static final int MAX_NUMBER_BYTES = 1_000;
 
   private static final Schema STRING = simple(ShapeType.STRING);
@@ -58,7 +57,7 @@ final class RequestDecoder {
   }
 
   /**
-   * The request that the range holds.
+   * Decodes a request.
    *
    * @throws DynamoException a SerializationException
    */
@@ -76,9 +75,9 @@ final class RequestDecoder {
   }
 
   /**
-   * Reads over a whole text.
+   * Checks that a text is JSON.
    *
-   * @throws DynamoException a SerializationException, if it is not JSON
+   * @throws DynamoException a SerializationException, if it is not
    */
   void check(byte[] body, int start, int end) {
     in.reset(body, start, end);
@@ -106,9 +105,10 @@ final class RequestDecoder {
   }
 
   /**
-   * One value, or null for null.
+   * Decodes a value; null for null.
    *
-   * @param field whether it is a structure's member, and not an element or a map's value
+   * @param field whether it is a member of a structure, rather than an element or the value of a
+   *     map
    */
   private @Nullable Object value(Schema schema, boolean field) {
     int c = in.peek();
@@ -240,7 +240,7 @@ final class RequestDecoder {
     }
   }
 
-  /** The data type of a value that is sent as a string and whose name is this one byte, or null. */
+  /** The data type with a name of one byte whose value is a JSON string, or null. */
   private static @Nullable AttributeType scalarType(int name) {
     return switch (name) {
       case 'S' -> AttributeType.S;
@@ -250,7 +250,7 @@ final class RequestDecoder {
     };
   }
 
-  /** The data type that the last name stands for, or null. */
+  /** The data type named by the last string, or null. */
   private @Nullable AttributeType attributeType() {
     in.unescape();
     byte[] text = in.text();
@@ -414,7 +414,10 @@ final class RequestDecoder {
     }
   }
 
-  /** A whole number; a fraction is cut off, and so is what does not fit, as Java narrows it. */
+  /**
+   * Decodes a whole number. A fraction is cut off, and a number out of range is narrowed as in
+   * Java.
+   */
   private long whole(int c, String wanted, Schema schema) {
     number(c, wanted, schema);
     if (in.decimal() || in.to() - in.from() > 18) {
@@ -444,7 +447,7 @@ final class RequestDecoder {
   private Instant time(int c, Schema schema) {
     number(c, "Date", schema);
     BigDecimal seconds = exact();
-    // Checked by magnitude first: a number like 1E999999999 must not be written out.
+    // Checks the magnitude first: a number like 1E999999999 must not be expanded.
     if (seconds.precision() - (long) seconds.scale() > 15 || seconds.scale() > MAX_NUMBER_BYTES) {
       throw JsonReader.malformed();
     }
@@ -490,7 +493,7 @@ final class RequestDecoder {
     return SerializationFaults.scalar(found(c), wanted);
   }
 
-  /** Reads a string, number or boolean that should not be there, and names it as AWS does. */
+  /** Reads an unexpected string, number or boolean and returns AWS's name for it. */
   private String found(int c) {
     switch (c) {
       case '"':

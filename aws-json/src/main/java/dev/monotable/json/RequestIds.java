@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Makes request ids of AWS's form: 52 digits and letters, of which the first 26 differ from request
- * to request. They are a mixed counter: unique, cheap, and the same for the same seed.
+ * Creates request IDs in AWS's format: 52 digits and letters, of which the first 26 differ between
+ * requests. They are a mixed counter: unique, cheap, and reproducible by seed.
  */
 final class RequestIds {
   static final int LENGTH = 52;
@@ -22,7 +22,7 @@ final class RequestIds {
     this.counter = new AtomicLong(seed);
   }
 
-  /** Writes the next id over the target, which is {@link #LENGTH} bytes long. */
+  /** Writes the next ID into an array of {@link #LENGTH} bytes. */
   void next(byte[] target) {
     long ticket = counter.getAndAdd(GOLDEN << 1);
     digits(mix(ticket), target, 0);
@@ -38,7 +38,7 @@ final class RequestIds {
     }
   }
 
-  /** The finaliser of SplitMix64. */
+  /** The finalizer of SplitMix64. */
   private static long mix(long value) {
     long z = (value ^ (value >>> 30)) * 0xBF58476D1CE4E5B9L;
     z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;

@@ -13,8 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes records as JSON by their schemas: members in the model's order, absent ones left out,
- * items copied as they are stored.
+ * Encodes records as JSON by their schemas: members in the model's order without absent ones, items
+ * copied as stored.
  */
 final class ResponseEncoder {
   private ResponseEncoder() {}
@@ -27,10 +27,10 @@ final class ResponseEncoder {
   }
 
   /**
-   * Writes the members of the record that are present, without braces.
+   * Writes the present members of a record, without braces.
    *
    * @param except a member to leave out, or null
-   * @param first whether nothing stands before them, so that no comma is needed
+   * @param first whether no member precedes them, so that no comma is needed
    */
   static <T extends Record> void members(
       StructureSchema<T> schema,

@@ -9,12 +9,12 @@ import dev.monotable.schema.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The SerializationExceptions of well-formed JSON that is of the wrong type, in AWS's words.
+ * The SerializationExceptions for JSON of a wrong type, in AWS's wording.
  *
  * <p>The classic texts were recorded from the service by architect/dynalite ({@code
- * test/helpers.js}, {@code assertType}). Since 2026 the texts that named Java classes are gone: the
- * answer then has no message, which SDKs show as {@code UnknownError}; so recorded by
- * floci-io/floci ({@code DynamoDbRequestShapes}, 2026). The others are as they were.
+ * test/helpers.js}, {@code assertType}). Since 2026 the errors that named Java classes have no
+ * message, which SDKs show as {@code UnknownError} (recorded by floci-io/floci, {@code
+ * DynamoDbRequestShapes}, 2026). The others are unchanged.
  */
 final class SerializationFaults {
   private static final String CAST =
@@ -34,17 +34,17 @@ final class SerializationFaults {
     return new DynamoException(ErrorCode.SERIALIZATION, message);
   }
 
-  /** A boolean, number or string where another was expected. */
+  /** A boolean, number or string where another of these was expected. */
   static DynamoException scalar(String found, String wanted) {
     return fault(found + " cannot be converted to " + wanted);
   }
 
-  /** Another JSON type than a string where base64 was expected. */
+  /** A JSON type other than a string where base64 was expected. */
   static DynamoException notBase64() {
     return fault("only base-64-encoded strings are convertible to bytes");
   }
 
-  /** A string that is not base64: the first thing that AWS finds wrong with it. */
+  /** A string that is not base64: the first problem that AWS reports. */
   static DynamoException malformedBase64(byte[] text, int from, int to) {
     int length = to - from;
     if (length % 4 != 0) {
@@ -63,7 +63,7 @@ final class SerializationFaults {
         return fault("Invalid Base64 character: '" + (char) (c & 0xFF) + "'");
       }
     }
-    // The spelling is the service's.
+    // The spelling is AWS's.
     return fault("Invalid last non-pad Base64 character dectected");
   }
 
@@ -72,7 +72,7 @@ final class SerializationFaults {
     return fault("Unexpected token received from parser");
   }
 
-  /** An object where none was expected. */
+  /** An unexpected object. */
   static DynamoException structure() {
     return fault("Start of structure or map found where not expected");
   }

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The strings that the last requests brought, so that a table's name or an expression which comes
- * again and again is made only once, hash code included. Direct mapped and bounded; for one thread.
+ * A cache of recent strings, so that a repeated table name or expression is decoded and hashed only
+ * once. Direct mapped and bounded; for one thread.
  */
 final class Symbols {
   private static final int SLOTS = 256;
@@ -39,7 +39,7 @@ final class Symbols {
     return string;
   }
 
-  /** Looks at no more than eight bytes, spread over the string. */
+  /** Hashes at most eight bytes, spread over the string. */
   private static int slot(byte[] text, int from, int length) {
     int step = 1 + (length - 1) / 8;
     int hash = length;

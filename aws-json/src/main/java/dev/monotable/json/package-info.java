@@ -1,6 +1,6 @@
 /**
- * The AWS JSON 1.0 protocol without a network: an {@link dev.monotable.json.Exchange} turns one
- * HTTP request into one answer.
+ * The AWS JSON 1.0 protocol without a network: an {@link dev.monotable.json.Exchange} handles HTTP
+ * requests.
  */
 @NullMarked
 package dev.monotable.json;

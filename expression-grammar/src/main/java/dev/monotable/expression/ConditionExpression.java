@@ -32,7 +32,7 @@ public sealed interface ConditionExpression {
     }
   }
 
-  /** {@code operand BETWEEN low AND high}; both ends included. */
+  /** {@code operand BETWEEN low AND high}, inclusive. */
   record Between(Operand operand, Operand low, Operand high) implements ConditionExpression {}
 
   /** {@code operand IN (a, b, …)}. */

@@ -3,8 +3,7 @@ package dev.monotable.expression;
 import java.util.List;
 
 /**
- * A document path as it was written: {@code info.#n[2]} is three elements. The first is never an
- * index.
+ * A document path as written. {@code info.#n[2]} has three elements. The first is never an index.
  *
  * @param elements at least one
  */
@@ -12,7 +11,7 @@ public record DocumentPath(List<PathElement> elements) {
   public DocumentPath {
     elements = List.copyOf(elements);
     if (elements.isEmpty() || elements.get(0) instanceof PathElement.Index) {
-      throw new IllegalArgumentException("a path begins with a name");
+      throw new IllegalArgumentException("a document path must begin with a name");
     }
   }
 }

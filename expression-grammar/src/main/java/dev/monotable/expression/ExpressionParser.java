@@ -1,15 +1,14 @@
 package dev.monotable.expression;
 
 /**
- * Turns the text of expressions into syntax trees. Thread safe. Every text gives a tree or a
- * problem: nothing is thrown, no text makes the parser recurse deeper than {@link #MAX_DEPTH}
- * allows, and what it remembers between texts is bounded.
+ * Parses expressions into syntax trees. Thread safe. Every text results in a tree or a problem; the
+ * parser never throws, never recurses deeper than {@link #MAX_DEPTH}, and its memory is bounded.
  *
- * <p>Trees are not cached here; that is for the caller, who knows what else was made of a text.
+ * <p>The parser does not cache trees; callers cache what they compile from them.
  */
 public final class ExpressionParser {
   /**
-   * The longest text that is parsed, in bytes of UTF-8; AWS's limit for every expression.
+   * The maximum length of an expression, in bytes of UTF-8.
    *
    * @see <a
    *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html">
@@ -18,9 +17,9 @@ public final class ExpressionParser {
   public static final int MAX_BYTES = 4096;
 
   /**
-   * How deep parentheses may nest, calls included and redundant ones not. More than a text with 300
-   * operators, AWS's limit, has use for: an operator stands between any two pairs that enclose
-   * different things.
+   * The maximum nesting of parentheses, including those of calls, without redundant ones. An
+   * expression within AWS's limit of 300 operators cannot nest deeper, because each non-redundant
+   * pair needs an operator.
    */
   public static final int MAX_DEPTH = 300;
 

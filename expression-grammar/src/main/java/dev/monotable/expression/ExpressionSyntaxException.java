@@ -5,11 +5,11 @@ import org.antlr.v4.runtime.Parser;
 import org.antlr.v4.runtime.RecognitionException;
 import org.antlr.v4.runtime.Token;
 
-/** Ends the parsing of a text at its first error; never leaves the package. */
+/** Ends the parsing of an expression at its first error. Not visible outside the package. */
 final class ExpressionSyntaxException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** Neither reports nor recovers: throws. */
+  /** Throws instead of reporting or recovering. */
   static final DefaultErrorStrategy STRATEGY =
       new DefaultErrorStrategy() {
         @Override

@@ -36,7 +36,10 @@ import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.tree.TerminalNode;
 import org.jspecify.annotations.Nullable;
 
-/** Makes our tree from ANTLR's, and notes on the way what {@link ParseResult.Success} tells. */
+/**
+ * Builds the syntax tree from ANTLR's tree, and collects the other components of {@link
+ * ParseResult.Success}.
+ */
 final class ExpressionTreeBuilder {
   private int operators;
   private @Nullable String reservedWord;

@@ -7,13 +7,12 @@ import org.antlr.v4.runtime.ListTokenSource;
 import org.antlr.v4.runtime.atn.PredictionMode;
 
 /**
- * One kind of expression: its start rule.
+ * A kind of expression, with its start rule.
  *
- * <p>ANTLR decides by looking ahead as far as it must, first without regard to where it came from
- * (SLL). Where that fails the text is parsed once more with regard to it (LL), which is slower and
- * never wrong, and only then is the failure believed.
+ * <p>ANTLR first predicts without the full context (SLL), which is fast but may reject a valid
+ * text. A text that fails is parsed again with full context (LL), whose result is exact.
  *
- * @param <T> the tree
+ * @param <T> the type of the tree
  */
 final class Grammar<T> {
   static final PredictionMemory MEMORY = new PredictionMemory(ExpressionGrammar._ATN);
@@ -88,7 +87,7 @@ final class Grammar<T> {
     return new ParseResult.Failure<>(problem);
   }
 
-  /** A lone surrogate counts as the one byte of the question mark that would replace it. */
+  /** A lone surrogate counts as one byte, the question mark that replaces it. */
   private static int utf8Length(String text) {
     int length = text.length();
     int bytes = length;

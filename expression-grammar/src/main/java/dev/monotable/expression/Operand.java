@@ -2,7 +2,7 @@ package dev.monotable.expression;
 
 import java.util.List;
 
-/** Anything that has a value: the operands of conditions and of SET. */
+/** An operand of a condition or of SET. */
 public sealed interface Operand {
   /** The attribute at a document path. */
   record Path(DocumentPath path) implements Operand {}
@@ -11,9 +11,9 @@ public sealed interface Operand {
   record Value(String placeholder) implements Operand {}
 
   /**
-   * A function call. Which functions exist, and where, is not a matter of syntax.
+   * A function call. The parser accepts any name.
    *
-   * @param function the name as it was written
+   * @param function the name as written
    */
   record Call(String function, List<Operand> arguments) implements Operand {
     public Call {
@@ -40,6 +40,6 @@ public sealed interface Operand {
     }
   }
 
-  /** A condition as a boolean; only in PartiQL, which does not tell the two apart. */
+  /** A condition as a boolean value; only in PartiQL, which does not distinguish the two. */
   record Truth(ConditionExpression condition) implements Operand {}
 }

@@ -2,20 +2,20 @@ package dev.monotable.expression;
 
 import org.jspecify.annotations.Nullable;
 
-/** What became of a text: a syntax tree, or the reason why there is none. */
+/** The result of parsing: a syntax tree, or the reason why the text is invalid. */
 public sealed interface ParseResult<T> {
   /**
-   * The text follows the grammar. What else is wrong with its words stands here rather than in a
-   * {@link Failure}, because AWS reports unknown functions before some of it.
+   * The text matches the grammar. Reserved words and duplicate clauses are reported here, not as a
+   * {@link Failure}, because AWS reports unknown functions before them.
    *
-   * @param operators how many operators and functions the expression uses; AWS allows 300
-   * @param reservedWord the first attribute name that is a reserved word, as it was written
-   * @param duplicateClause the first clause of an update that is there twice, in capitals
+   * @param operators the number of operators and functions
+   * @param reservedWord the first attribute name that is a reserved word, as written, or null
+   * @param duplicateClause the first repeated clause of an update, in upper case, or null
    */
   record Success<T>(
       T tree, int operators, @Nullable String reservedWord, @Nullable String duplicateClause)
       implements ParseResult<T> {}
 
-  /** The text is no expression. */
+  /** The text is not an expression. */
   record Failure<T>(SyntaxProblem problem) implements ParseResult<T> {}
 }

@@ -1,13 +1,13 @@
 package dev.monotable.expression;
 
-/** One step of a {@link DocumentPath}. */
+/** An element of a {@link DocumentPath}. */
 public sealed interface PathElement {
-  /** An attribute name written out. */
+  /** A literal attribute name. */
   record Name(String name) implements PathElement {}
 
   /** A name from ExpressionAttributeNames; {@code placeholder} begins with {@code #}. */
   record Placeholder(String placeholder) implements PathElement {}
 
-  /** A list index, from zero. */
+  /** A list index, from 0. */
   record Index(int index) implements PathElement {}
 }

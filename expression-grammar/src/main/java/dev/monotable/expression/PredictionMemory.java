@@ -7,14 +7,14 @@ import org.antlr.v4.runtime.atn.PredictionContextCache;
 import org.antlr.v4.runtime.dfa.DFA;
 
 /**
- * What ANTLR has learnt about which rule of a grammar to take, shared by all its parsers and
- * forgotten when it grows too large. Public for the parsers of this module only.
+ * The prediction automata of a grammar, shared by all its parsers and bounded. Public only for the
+ * parsers of this module.
  *
  * <p>ANTLR keeps an automaton for each decision of a grammar and adds a state for every new
- * sequence of tokens that it had to look through. Common expressions need a few hundred states
- * between them. But a decision at a parenthesis looks as far as to its end, so texts made for the
- * purpose add states without end, and ANTLR never drops any. Here the whole memory is dropped
- * beyond {@link #MAX_STATES}; parsers that still use it keep it until they are done.
+ * sequence of tokens. Common expressions need a few hundred states in total. But a decision at a
+ * parenthesis looks ahead to its end, so crafted texts add states without bound, and ANTLR never
+ * removes any. This class drops the whole memory beyond {@link #MAX_STATES}; parsers that still use
+ * it keep it until they finish.
  */
 public final class PredictionMemory {
   static final int MAX_STATES = 10_000;
@@ -23,28 +23,28 @@ public final class PredictionMemory {
   private volatile Use current;
 
   /**
-   * An empty memory.
+   * Creates an empty memory.
    *
-   * @param atn the grammar's network
+   * @param atn the transition network of the grammar
    */
   public PredictionMemory(ATN atn) {
     this.atn = atn;
     this.current = new Use();
   }
 
-  /** Lets a parser learn from and add to the memory; to be released after the parse. */
+  /** Lends the memory to a parser. Release it after the parse. */
   public Use lend(Parser parser) {
     Use lent = current;
     parser.setInterpreter(new ParserATNSimulator(parser, atn, lent.automata, lent.contexts));
     return lent;
   }
 
-  /** States that are held now. */
+  /** Returns the number of states. */
   public int states() {
     return current.states();
   }
 
-  /** The memory as it was lent to a parser. */
+  /** The memory lent to a parser. */
   public final class Use {
     private final DFA[] automata;
     private final PredictionContextCache contexts = new PredictionContextCache();
@@ -56,7 +56,7 @@ public final class PredictionMemory {
       }
     }
 
-    /** Gives the memory back, and drops it if it has grown too large. */
+    /** Returns the memory, and drops it if it has grown too large. */
     public void release() {
       if (current == this && states() > MAX_STATES) {
         current = new Use();

@@ -5,13 +5,13 @@ import java.util.List;
 /**
  * A projection expression.
  *
- * @param paths in the order of the text; at least one
+ * @param paths at least one, in the order of the text
  */
 public record ProjectionExpression(List<DocumentPath> paths) {
   public ProjectionExpression {
     paths = List.copyOf(paths);
     if (paths.isEmpty()) {
-      throw new IllegalArgumentException("a projection has a path");
+      throw new IllegalArgumentException("a projection must have a path");
     }
   }
 }

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The words that AWS does not accept as attribute names in expressions, its misspellings included.
+ * The words that AWS does not accept as attribute names in expressions, including its misspellings.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ReservedWords.html">
@@ -70,7 +70,7 @@ public final class ReservedWords {
 
   private ReservedWords() {}
 
-  /** Whether {@code word} is reserved, in any case of letters. */
+  /** Whether a word is reserved, ignoring case. */
   public static boolean contains(CharSequence word) {
     return WORDS.contains(word.toString().toUpperCase(Locale.ROOT));
   }

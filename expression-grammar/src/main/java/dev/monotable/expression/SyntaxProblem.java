@@ -1,36 +1,36 @@
 package dev.monotable.expression;
 
 /**
- * Why a text is not an expression. The parts of AWS's message, not the message itself.
+ * The reason why a text is not an expression, as the arguments of AWS's message.
  *
  * @param kind what is wrong
- * @param token what the message quotes; see the kinds
- * @param near for {@link Kind#SYNTAX_ERROR} the piece of the text from the token before to the
- *     token after, or from and to the ends of the text, with all white space; otherwise empty
+ * @param token the token that the message quotes; see the kinds
+ * @param near for {@link Kind#SYNTAX_ERROR}, the text from the previous token to the next one (or
+ *     to the ends of the text), with all white space; otherwise empty
  */
 public record SyntaxProblem(Kind kind, String token, String near) {
   /** The token of a syntax error at the end of the text. */
   public static final String END_OF_INPUT = "<EOF>";
 
-  /** What can be wrong with a text, in the order in which it is looked for. */
+  /** The kinds of problems, in the order of the checks. */
   public enum Kind {
     /**
      * The text is longer than {@link ExpressionParser#MAX_BYTES}; the token is its length in bytes.
      */
     TOO_LONG,
-    /** The text is empty; one of white space alone is a syntax error. */
+    /** The text is empty. White space alone is a syntax error. */
     EMPTY,
     /**
-     * Parentheses nest deeper than {@link ExpressionParser#MAX_DEPTH}, redundant ones apart; the
-     * token is the name of the first call within a call, or empty where only operators nest.
+     * Parentheses nest deeper than {@link ExpressionParser#MAX_DEPTH}, not counting redundant ones.
+     * The token is the name of the first call within a call, or empty if only operators nest.
      */
     TOO_DEEP,
     /**
-     * The text does not follow the grammar; the token is the first that no expression could have at
-     * its place, as it was written, or {@link #END_OF_INPUT}.
+     * The text does not match the grammar. The token is the first unexpected one, as written, or
+     * {@link #END_OF_INPUT}.
      */
     SYNTAX_ERROR,
-    /** Two pairs of parentheses enclose the same thing, and no syntax error stands before them. */
+    /** Two pairs of parentheses enclose the same term, and no syntax error precedes them. */
     REDUNDANT_PARENTHESES,
     /** A list index is above 2³¹ - 1; the token is its digits. */
     INDEX_OUT_OF_RANGE

@@ -10,12 +10,12 @@ import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.misc.Interval;
 
 /**
- * The tokens of one text, before anything recurses over them: nesting is measured here, and
- * redundant parentheses are found and taken out, so that the grammar need not know of them and a
- * syntax error that stands before them is still found first.
+ * The tokens of an expression, before any recursive parsing. This class measures nesting, and finds
+ * and removes redundant parentheses, so that the grammar does not need to handle them and a syntax
+ * error before them is reported first.
  */
 final class Tokens {
-  /** As they stand in the text, without the end of input. */
+  /** The tokens in the order of the text, without the end of input. */
   private final List<Token> all;
 
   private final CharStream text;
@@ -71,8 +71,8 @@ final class Tokens {
         case ExpressionTokens.CLOSE -> {
           if (depth > 0) {
             int open = opens[--depth];
-            // The pair that closed just before encloses the same as this one. Of both pairs stays
-            // what comes first, so that a syntax error at a parenthesis is at the first.
+            // The pair that closed just before encloses the same term. The first parenthesis of
+            // both is kept, so that a syntax error is reported at the first.
             if (closedOpen == open + 1 && groups(all, open)) {
               redundant[closedOpen] = true;
               redundant[i] = true;
@@ -89,7 +89,7 @@ final class Tokens {
     return new Tokens(all, text, deepest, depth > 0, redundant, anyRedundant);
   }
 
-  /** Whether the parenthesis only groups: those of calls and of IN belong to their word. */
+  /** Whether the parenthesis groups; those of calls and of IN do not. */
   private static boolean groups(List<Token> all, int open) {
     if (open == 0) {
       return true;
@@ -98,7 +98,7 @@ final class Tokens {
     return before != ExpressionTokens.WORD && before != ExpressionTokens.IN;
   }
 
-  /** Whether parentheses nest deeper than that, redundant ones apart. */
+  /** Whether parentheses nest deeper than a limit, not counting redundant ones. */
   boolean nestDeeperThan(int limit) {
     if (depth <= limit) {
       return false;
@@ -117,7 +117,7 @@ final class Tokens {
     return false;
   }
 
-  /** The problem of parentheses that nest too deep to be parsed. */
+  /** The problem for parentheses that nest too deep. */
   SyntaxProblem tooDeep() {
     if (unclosed) {
       return syntaxError(new CommonToken(Token.EOF));
@@ -125,7 +125,7 @@ final class Tokens {
     return SyntaxProblem.of(SyntaxProblem.Kind.TOO_DEEP, firstCallWithinCall());
   }
 
-  /** The name of the first call that a call begins with; empty if there is none. */
+  /** The name of the first call whose first argument is a call; empty if there is none. */
   private String firstCallWithinCall() {
     for (int i = 3; i < all.size(); i++) {
       if (isCall(i - 3) && isCall(i - 1)) {
@@ -145,10 +145,10 @@ final class Tokens {
   }
 
   /**
-   * Whether a redundant pair of parentheses was parsed when the parser stopped: then that is the
-   * error, although what follows is one of syntax.
+   * Whether the parser had passed a redundant pair of parentheses when it stopped. That is then
+   * reported instead of the syntax error.
    *
-   * @param next the first token that was not parsed, or the end of input
+   * @param next the first unparsed token, or the end of input
    */
   boolean hasRedundantParenthesesBefore(Token next) {
     for (int i = 0; i < all.size(); i++) {
@@ -174,10 +174,10 @@ final class Tokens {
   }
 
   /**
-   * The problem of a token out of place. Where it has no neighbour the white space up to that end
-   * of the text belongs to what is near.
+   * The problem for an unexpected token. At either end of the text, the white space up to the end
+   * is part of the quoted text.
    *
-   * @param token one of these, or the end of input
+   * @param token one of these tokens, or the end of input
    */
   SyntaxProblem syntaxError(Token token) {
     int at = all.size();

@@ -6,9 +6,8 @@ import java.util.List;
 /**
  * An update expression.
  *
- * @param sets the actions of SET, in their order, as of the other clauses
- * @param clauses the clauses that are there, in the order of the text; what AWS says of two paths
- *     names them in that order
+ * @param sets the actions of SET, in order; likewise for the other clauses
+ * @param clauses the clauses in the order of the text, which AWS's messages about two paths follow
  */
 public record UpdateExpression(
     List<Set> sets,
@@ -32,7 +31,7 @@ public record UpdateExpression(
     clauses = List.copyOf(clauses);
   }
 
-  /** An update whose clauses are in the order SET, REMOVE, ADD, DELETE. */
+  /** Creates an update with its clauses in the order SET, REMOVE, ADD, DELETE. */
   public UpdateExpression(
       List<Set> sets, List<DocumentPath> removes, List<Add> adds, List<Delete> deletes) {
     this(sets, removes, adds, deletes, clausesOf(sets, removes, adds, deletes));

@@ -4,36 +4,36 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the service's model demands of a shape's values.
+ * The constraints of the service model on the values of a shape.
  *
- * @param min least length of a string, list or map, least value of a number; {@link #NO_MIN} if
- *     none
- * @param max greatest length or value; {@link #NO_MAX} if none
- * @param pattern the regular expression of a string, as the model has it, or null
- * @param values the values of an enum in the model's order; empty when the shape is none
+ * @param min the minimum length of a string, list or map, or the minimum value of a number; {@link
+ *     #NO_MIN} if there is none
+ * @param max the maximum length or value; {@link #NO_MAX} if there is none
+ * @param pattern the regular expression of a string, as in the model, or null
+ * @param values the values of an enum in the model's order; empty for other shapes
  */
 public record Constraints(long min, long max, @Nullable String pattern, List<String> values) {
   public static final long NO_MIN = Long.MIN_VALUE;
   public static final long NO_MAX = Long.MAX_VALUE;
 
-  /** No constraint at all. */
+  /** No constraints. */
   public static final Constraints NONE = new Constraints(NO_MIN, NO_MAX, null, List.of());
 
   public Constraints {
     values = List.copyOf(values);
   }
 
-  /** A length, or a number's value, between both bounds, which belong to it. */
+  /** A length or number between two bounds, inclusive. */
   public static Constraints bounds(long min, long max) {
     return new Constraints(min, max, null, List.of());
   }
 
-  /** A string that matches, whole. */
+  /** A string that matches a pattern as a whole. */
   public static Constraints pattern(String pattern) {
     return new Constraints(NO_MIN, NO_MAX, pattern, List.of());
   }
 
-  /** A string that is one of these. */
+  /** A string that is one of the values. */
   public static Constraints oneOf(String... values) {
     return new Constraints(NO_MIN, NO_MAX, null, List.of(values));
   }

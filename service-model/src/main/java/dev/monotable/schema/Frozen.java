@@ -7,18 +7,22 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Immutable copies of what records are made of. What is immutable already is not copied: lists made
- * by {@link List#of} or {@link List#copyOf}, and maps made here.
+ * Makes the lists and maps of records immutable. Lists from {@link List#of} or {@link List#copyOf},
+ * and maps made here, are not copied.
  */
 public final class Frozen {
   private Frozen() {}
 
-  /** An immutable list of the same elements, which may be null as JSON's may; null for null. */
+  /**
+   * Returns an immutable list of the same elements, which may be null as in JSON; null for null.
+   */
   public static <E> @Nullable List<E> list(@Nullable List<E> list) {
     if (list == null) {
       return null;
     }
-    if (list instanceof ArrayList<?>) { // may hold nulls, and asking costs less than failing
+    if (list
+        instanceof
+        ArrayList<?>) { // the list may contain null, and a check costs less than an exception
       for (int i = 0; i < list.size(); i++) {
         if (list.get(i) == null) {
           return Collections.unmodifiableList(new ArrayList<>(list));
@@ -33,7 +37,7 @@ public final class Frozen {
     }
   }
 
-  /** An immutable map of the same entries in the same order; null for null. */
+  /** Returns an immutable map of the same entries in the same order; null for null. */
   public static <V> @Nullable Map<String, V> map(@Nullable Map<String, V> map) {
     if (map == null || map instanceof FrozenMap<?>) {
       return map;

@@ -10,11 +10,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An immutable map that keeps the order of its entries and costs two arrays, and a table when it
- * has more than a few entries. Requests carry small maps (names, values, tables), which are read
- * more often in order than by key.
+ * An immutable map that keeps the order of its entries. It takes two arrays, and a hash table if it
+ * has more than a few entries. Requests contain small maps (names, values, tables) that are mostly
+ * iterated.
  *
- * @param <V> the values, which may be null as JSON's may
+ * @param <V> the type of the values, which may be null as in JSON
  */
 public final class FrozenMap<V extends @Nullable Object> extends AbstractMap<String, V> {
   private static final int SCANNED = 8;
@@ -23,7 +23,10 @@ public final class FrozenMap<V extends @Nullable Object> extends AbstractMap<Str
   private final @Nullable Object[] values;
   private final int size;
 
-  /** Indexes by open addressing, one more than they are, at most half full; empty when scanned. */
+  /**
+   * A hash table with open addressing, at most half full. It holds index + 1 of each entry, and is
+   * empty if the map is scanned.
+   */
   private final int[] slots;
 
   private FrozenMap(String[] keys, @Nullable Object[] values, int size, int[] slots) {
@@ -38,13 +41,13 @@ public final class FrozenMap<V extends @Nullable Object> extends AbstractMap<Str
     return size;
   }
 
-  /** The key at a place, from 0 to {@link #size()} - 1. */
+  /** Returns the key at an index below {@link #size()}. */
   public String keyAt(int index) {
     return keys[checked(index)];
   }
 
-  /** The value at a place, from 0 to {@link #size()} - 1. */
-  @SuppressWarnings({"unchecked", "NullAway"}) // only the builder fills values, with nulls as well
+  /** Returns the value at an index below {@link #size()}. */
+  @SuppressWarnings({"unchecked", "NullAway"}) // only the builder sets values, which include null
   public V valueAt(int index) {
     return (V) values[checked(index)];
   }
@@ -129,7 +132,7 @@ public final class FrozenMap<V extends @Nullable Object> extends AbstractMap<Str
   }
 
   /**
-   * Collects entries. Not thread safe; of no use after {@link #build()}.
+   * Builds a map. Not thread safe; not reusable after {@link #build()}.
    *
    * @param <V> the values
    */
@@ -148,7 +151,9 @@ public final class FrozenMap<V extends @Nullable Object> extends AbstractMap<Str
       values = new Object[keys.length];
     }
 
-    /** Puts an entry last; a key that is there keeps its place and takes the new value. */
+    /**
+     * Appends an entry. A key that is already present keeps its position and gets the new value.
+     */
     public Builder<V> put(String key, @Nullable V value) {
       int known = indexOf(keys, size, slots, key);
       if (known >= 0) {

@@ -1,6 +1,6 @@
 package dev.monotable.schema;
 
-/** The schema of a map whose keys are strings and whose values are not DynamoDB's own. */
+/** The schema of a map from strings to values other than DynamoDB values. */
 public final class MapSchema extends Schema {
   private final Schema key;
   private final Schema value;

@@ -2,7 +2,7 @@ package dev.monotable.schema;
 
 import java.nio.charset.StandardCharsets;
 
-/** One member of a structure. */
+/** A member of a structure. */
 public final class Member {
   private final int index;
   private final String wireName;
@@ -22,7 +22,7 @@ public final class Member {
     this.schema = schema;
   }
 
-  /** A member; its place in the structure is {@code index}, from 0, in the model's order. */
+  /** Creates a member. The index counts from 0 in the model's order. */
   public static Member of(int index, String wireName, boolean required, Schema schema) {
     return new Member(index, wireName, required, schema);
   }
@@ -36,7 +36,7 @@ public final class Member {
     return wireName;
   }
 
-  /** The name in messages of the service, such as {@code sSESpecification}. */
+  /** The name in error messages, such as {@code sSESpecification}. */
   public String messageName() {
     return messageName;
   }
@@ -51,7 +51,7 @@ public final class Member {
     return utf8Name;
   }
 
-  /** Whether the model says that it must be there. */
+  /** Whether the model requires the member. */
   public boolean required() {
     return required;
   }

@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operation of the API. Its input and output are looked up when they are first asked for, so
- * that the catalogue of all operations loads none of their records.
+ * An operation of the API. Its input and output are looked up on first use, so that the catalogue
+ * of operations loads no records.
  *
  * @param <I> the request
  * @param <O> the response
@@ -20,7 +20,7 @@ public final class OperationSchema<I extends java.lang.Record, O extends java.la
   private @Nullable StructureSchema<I> input;
   private @Nullable StructureSchema<O> output;
 
-  /** Where operations find their shapes; implemented by the generated catalogue. */
+  /** Looks up the shapes of operations; implemented by the generated catalogue. */
   public interface Shapes {
     StructureSchema<?> input(int ordinal);
 
@@ -30,7 +30,7 @@ public final class OperationSchema<I extends java.lang.Record, O extends java.la
   /**
    * For generated code.
    *
-   * @param ordinal the place in the catalogue, from 0
+   * @param ordinal the index in the catalogue, from 0
    * @param errors names of the errors that the model lists for it
    */
   public OperationSchema(
@@ -43,7 +43,7 @@ public final class OperationSchema<I extends java.lang.Record, O extends java.la
     this.shapes = shapes;
   }
 
-  /** The place in the generated catalogue, from 0 without gaps. */
+  /** The index in the generated catalogue, from 0 without gaps. */
   public int ordinal() {
     return ordinal;
   }
@@ -67,7 +67,7 @@ public final class OperationSchema<I extends java.lang.Record, O extends java.la
     return errors;
   }
 
-  @SuppressWarnings("unchecked") // the catalogue declares operation and shapes together
+  @SuppressWarnings("unchecked") // the catalogue declares an operation with its shapes
   public StructureSchema<I> input() {
     StructureSchema<I> known = input;
     if (known == null) {
@@ -77,8 +77,8 @@ public final class OperationSchema<I extends java.lang.Record, O extends java.la
     return known;
   }
 
-  /** The response; {@code Unit} where the operation answers with an empty body. */
-  @SuppressWarnings("unchecked") // the catalogue declares operation and shapes together
+  /** The response; {@code Unit} if the operation returns an empty body. */
+  @SuppressWarnings("unchecked") // the catalogue declares an operation with its shapes
   public StructureSchema<O> output() {
     StructureSchema<O> known = output;
     if (known == null) {

@@ -1,6 +1,6 @@
 package dev.monotable.schema;
 
-/** Describes a shape of the service's model: its wire type, its name, and its constraints. */
+/** Describes a shape of the service model: its type, name and constraints. */
 public abstract sealed class Schema permits SimpleSchema, ListSchema, MapSchema, StructureSchema {
   private final ShapeType type;
   private final String name;
@@ -21,7 +21,7 @@ public abstract sealed class Schema permits SimpleSchema, ListSchema, MapSchema,
     return name;
   }
 
-  /** What the model says of the shape's values; structures have none of their own. */
+  /** The constraints on the shape's values; structures have none. */
   public final Constraints constraints() {
     return constraints;
   }

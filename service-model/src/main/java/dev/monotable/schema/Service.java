@@ -1,6 +1,6 @@
 package dev.monotable.schema;
 
-/** The two services, told apart by the prefix of {@code X-Amz-Target}. */
+/** The two services. The prefix of {@code X-Amz-Target} distinguishes them. */
 public enum Service {
   DYNAMODB("DynamoDB_20120810"),
   STREAMS("DynamoDBStreams_20120810");
@@ -11,7 +11,7 @@ public enum Service {
     this.targetPrefix = targetPrefix;
   }
 
-  /** What stands before the dot in {@code X-Amz-Target: DynamoDB_20120810.PutItem}. */
+  /** The part before the dot in {@code X-Amz-Target: DynamoDB_20120810.PutItem}. */
   public String targetPrefix() {
     return targetPrefix;
   }

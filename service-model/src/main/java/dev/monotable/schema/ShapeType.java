@@ -1,8 +1,8 @@
 package dev.monotable.schema;
 
-/** What a shape is on the wire, and by which Java type records hold it. */
+/** The type of a shape in JSON and in Java. */
 public enum ShapeType {
-  /** A JSON string, held as {@link String}; enums too, their values are constraints. */
+  /** A JSON string, held as {@link String}. Enums too: their values are constraints. */
   STRING,
   /** A whole JSON number of 32 bits, held as {@link Integer}. */
   INTEGER,
@@ -20,7 +20,10 @@ public enum ShapeType {
   ITEM,
   /** A JSON array, held as {@link java.util.List}; described by {@link ListSchema}. */
   LIST,
-  /** A JSON object of equal values, held as {@link java.util.Map}; see {@link MapSchema}. */
+  /**
+   * A JSON object whose values have one shape, held as {@link java.util.Map}; see {@link
+   * MapSchema}.
+   */
   MAP,
   /** A JSON object of named members, held as a generated record; see {@link StructureSchema}. */
   STRUCTURE

@@ -5,13 +5,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The schema of a structure, which Java holds as the record {@code T}. Each generated record owns
- * the one instance of its own schema.
+ * The schema of a structure, held as the record {@code T}. Each generated record has one instance
+ * of its schema.
  *
- * <p>Making one costs nothing: its members are made when they are first asked for, so that a server
- * that has seen only a PutItem has made only the members of PutItem. Members are found by the UTF-8
- * bytes of their name, straight in the buffer that was received, in a hash table that looks at four
- * bytes of a name and then compares it whole.
+ * <p>The members are created on first use, so a server that has received only PutItem has created
+ * only its members. A member is found by the UTF-8 bytes of its name in the request buffer: a hash
+ * table hashes four bytes of the name, then compares it completely.
  *
  * @param <T> the record
  */
@@ -19,8 +18,8 @@ public abstract non-sealed class StructureSchema<T extends java.lang.Record> ext
   private final Class<T> recordClass;
 
   /**
-   * Not volatile: everything in a {@link Table} is final, so whichever thread sees one sees it
-   * whole, and {@link #makeTable()} makes only one.
+   * Not volatile: all fields of {@link Table} are final, so a thread that sees a table sees it
+   * completely, and {@link #makeTable()} creates only one.
    */
   private @Nullable Table table;
 
@@ -34,17 +33,17 @@ public abstract non-sealed class StructureSchema<T extends java.lang.Record> ext
   protected abstract Member[] createMembers();
 
   /**
-   * A record of these components.
+   * Creates a record.
    *
-   * @param values a value per member, in order, null where it is absent; not kept
-   * @throws ClassCastException if a value is not of its member's type
+   * @param values a value for each member, in order, null if it is absent; not retained
+   * @throws ClassCastException if a value does not have its member's type
    */
   public abstract T create(@Nullable Object[] values);
 
   /**
-   * One component.
+   * Returns a component of a record.
    *
-   * @param index that of the member
+   * @param index the index of the member
    * @throws IndexOutOfBoundsException if there is no such member
    */
   public abstract @Nullable Object value(T structure, int index);
@@ -68,7 +67,7 @@ public abstract non-sealed class StructureSchema<T extends java.lang.Record> ext
   }
 
   /**
-   * The index of the member of that name, or -1.
+   * Returns the index of a member, or -1 if there is no such member.
    *
    * @param buffer holds the name as UTF-8 in {@code [from, to)}, without quotes or escapes
    */
@@ -76,7 +75,7 @@ public abstract non-sealed class StructureSchema<T extends java.lang.Record> ext
     return table().find(buffer, from, to);
   }
 
-  /** The index of the member of that {@linkplain Member#wireName() name}, or -1. */
+  /** Returns the index of the member with a {@linkplain Member#wireName() name}, or -1. */
   public final int memberIndex(String wireName) {
     for (Member member : table().members) {
       if (member.wireName().equals(wireName)) {
@@ -86,7 +85,7 @@ public abstract non-sealed class StructureSchema<T extends java.lang.Record> ext
     return -1;
   }
 
-  /** The member of that {@linkplain Member#wireName() name}, or null. */
+  /** Returns the member with a {@linkplain Member#wireName() name}, or null. */
   public final @Nullable Member find(String wireName) {
     int index = memberIndex(wireName);
     return index < 0 ? null : member(index);
@@ -106,14 +105,14 @@ public abstract non-sealed class StructureSchema<T extends java.lang.Record> ext
     return made;
   }
 
-  /** The members, and where their names hash to. */
+  /** The members and the hash table of their names. */
   private static final class Table {
     private static final byte FREE = -1;
 
     final Member[] members;
     final List<Member> list;
 
-    /** Indexes of members, by open addressing; at most half full. */
+    /** Indexes of members, with open addressing; at most half full. */
     private final byte[] slots;
 
     Table(Member[] members) {

@@ -1,6 +1,6 @@
 /**
- * Descriptions of the API's shapes, made for machines: the JSON codec reads and writes records by
- * them, the validator checks records by them.
+ * Schemas of the API's shapes. The JSON codec reads and writes records by them, and the validator
+ * checks records by them.
  */
 @NullMarked
 package dev.monotable.schema;

@@ -1,7 +1,7 @@
 package dev.monotable.value;
 
 /**
- * The ten data types of DynamoDB, under the names they have on the wire.
+ * The ten data types of DynamoDB, by their names in DynamoDB JSON.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html">Supported
@@ -39,7 +39,7 @@ public enum AttributeType {
     return this == S || this == N || this == B;
   }
 
-  /** The type of a set's elements; the type itself if it is no set. */
+  /** The type of a set's elements; this type if it is not a set. */
   public AttributeType elementType() {
     return switch (this) {
       case SS -> S;

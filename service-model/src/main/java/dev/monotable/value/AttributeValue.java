@@ -10,11 +10,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One attribute value: an immutable slice of {@link CanonicalJson canonical JSON}.
+ * An attribute value: an immutable slice of {@link CanonicalJson canonical JSON}.
  *
- * <p>Two values are equal if DynamoDB sees them as equal: of the same type, numbers by value, sets
- * and maps without order. The accessors of content decode; they throw {@link IllegalStateException}
- * if the value is of another type.
+ * <p>Two values are equal if DynamoDB considers them equal: they have the same type, numbers are
+ * compared by value, and sets and maps ignore order. The accessors decode the content; they throw
+ * {@link IllegalStateException} if the value has another type.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_AttributeValue.html">AttributeValue</a>
@@ -150,7 +150,7 @@ public final class AttributeValue {
 
   /**
    * A set of numbers in any notation that DynamoDB accepts; throws {@link InvalidValueException} if
-   * it is empty, or two are equal, or one is no number.
+   * it is empty, two are equal, or one is not a number.
    */
   public static AttributeValue numberSet(String... elements) {
     List<DynamoNumber> numbers = new ArrayList<>(elements.length);
@@ -178,7 +178,7 @@ public final class AttributeValue {
 
   /**
    * Reads DynamoDB JSON, canonical or not; throws {@link IllegalArgumentException} if it is not
-   * JSON of this form. What is no value of DynamoDB becomes the {@link #fault}.
+   * JSON of this form. An invalid value gets a {@link #fault}.
    */
   public static AttributeValue parse(String json) {
     return new DynamoJsonParser(json).value();
@@ -296,14 +296,12 @@ public final class AttributeValue {
     }
   }
 
-  /** Bytes of this value in an item, by DynamoDB's rule; a name is not included. */
+  /** The size of this value in an item, in bytes by DynamoDB's rule, without the attribute name. */
   public int size() {
     return CanonicalSize.of(json, start);
   }
 
-  /**
-   * What is wrong with the value that was sent, or null; the bytes of a faulty value mean little.
-   */
+  /** The fault of an invalid value, or null. The bytes of an invalid value are unspecified. */
   public @Nullable ValueFault fault() {
     return fault;
   }

@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Scans of bytes, eight at a time, and base64. */
+/** Scans bytes, eight at a time, and converts base64. */
 final class Bytes {
 
   private static final VarHandle LONG =
@@ -41,12 +41,12 @@ final class Bytes {
     return (long) LONG.get(bytes, at);
   }
 
-  /** High bit set in the lowest byte that is zero; bytes above it may be marked wrongly. */
+  /** Sets the high bit of the lowest zero byte; higher bytes may be marked wrongly. */
   private static long zeroBytes(long word) {
     return (word - ONES) & ~word & HIGHS;
   }
 
-  /** Offset of the quote that closes a JSON string whose content goes on at i. */
+  /** Returns the offset of the closing quote of a JSON string, given an offset in its content. */
   static int closingQuote(byte[] json, int i) {
     while (true) {
       i = quoteOrBackslash(json, i);
@@ -57,7 +57,7 @@ final class Bytes {
     }
   }
 
-  /** Offset of the next quote or backslash, of which there must be one. */
+  /** Returns the offset of the next quote or backslash, which must exist. */
   static int quoteOrBackslash(byte[] json, int i) {
     while (i <= json.length - 8) {
       long word = (long) LONG.get(json, i);
@@ -73,7 +73,7 @@ final class Bytes {
     return i;
   }
 
-  /** Offset of the first byte that is not printable ASCII as JSON writes it unescaped, or to. */
+  /** Returns the offset of the first byte that is not printable unescaped ASCII, or {@code to}. */
   static int plainEnd(byte[] bytes, int i, int to) {
     while (i <= to - 8) {
       long word = (long) LONG.get(bytes, i);
@@ -113,7 +113,7 @@ final class Bytes {
   }
 
   /**
-   * A hash of the bytes; bytes after {@code to} are read, and must exist for eight, but not used.
+   * Hashes bytes. The eight bytes after {@code to} are read, so they must exist, but do not count.
    */
   static int hash(byte[] bytes, int from, int to) {
     long hash = (to - from) * 0x9E3779B97F4A7C15L;
@@ -162,7 +162,7 @@ final class Bytes {
     return (b & 0xc0) == 0x80;
   }
 
-  /** Writes a Unicode scalar value as UTF-8 and returns the offset after it. */
+  /** Writes a Unicode scalar value in UTF-8 and returns the offset after it. */
   static int writeUtf8(int codePoint, byte[] out, int at) {
     if (codePoint < 0x80) {
       out[at++] = (byte) codePoint;
@@ -183,7 +183,8 @@ final class Bytes {
   }
 
   /**
-   * UTF-8 of a string; a lone surrogate becomes U+FFFD, where the JDK would write a question mark.
+   * Encodes a string in UTF-8. A lone surrogate becomes U+FFFD; the JDK would write a question
+   * mark.
    */
   static byte[] utf8(String text) {
     for (int i = 0; i < text.length(); i++) {
@@ -238,7 +239,7 @@ final class Bytes {
     return (SEXTETS[text[end - 1] & 0xff] & unused) == 0;
   }
 
-  /** Bytes that valid base64 stands for. */
+  /** Returns the number of bytes that valid base64 encodes. */
   static int base64Length(byte[] text, int from, int to) {
     int length = (to - from) / 4 * 3;
     if (length > 0 && text[to - 1] == '=') {
@@ -259,7 +260,7 @@ final class Bytes {
     return c == '=' ? 0 : SEXTETS[c & 0xff];
   }
 
-  /** The byte at an index of what valid base64 from {@code from} on stands for. */
+  /** Returns the decoded byte at an index of valid base64 that starts at {@code from}. */
   static int base64Byte(byte[] text, int from, int index) {
     int group = index / 3;
     return base64Word(text, from + group * 4) >> (16 - (index - group * 3) * 8) & 0xff;

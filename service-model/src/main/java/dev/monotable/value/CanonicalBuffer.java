@@ -3,35 +3,34 @@ package dev.monotable.value;
 import java.util.Arrays;
 
 /**
- * A buffer that grows, and what canonical JSON is made of below its values: strings, escaped and
- * unescaped.
+ * A growing buffer that writes and reads the strings of canonical JSON.
  *
- * <p>A superclass of the writer and no part of it, so that a byte is written without a step
- * between.
+ * <p>A superclass of the writer rather than a field of it, so that a byte is written without an
+ * indirection.
  *
  * @see CanonicalJson
  */
 class CanonicalBuffer {
 
-  /** A buffer that grew beyond this for one item is not kept for the next. */
+  /** A buffer that grew larger than this is not kept for the next item. */
   private static final int MAX_KEPT_BUFFER = 1 << 20;
 
-  /** Room that is always there beyond what is asked for: prefixes, suffixes, a word's overhang. */
+  /** Extra room that is always available: for prefixes, suffixes and writes of whole words. */
   private static final int SLACK = 32;
 
   private static final byte[] REPLACEMENT = {(byte) 0xef, (byte) 0xbf, (byte) 0xbd};
 
   private static final byte[] HEX = Bytes.ascii("0123456789abcdef");
 
-  /** What is written is in its first {@link #length} bytes. */
+  /** The first {@link #length} bytes are written. */
   byte[] buffer = new byte[512];
 
   int length;
 
-  /** Where {@link #unescape} leaves what it found. */
+  /** The result of {@link #unescape}. */
   byte[] scratch = new byte[64];
 
-  /** Forgets what was written. */
+  /** Removes everything written. */
   final void clear() {
     if (buffer.length > MAX_KEPT_BUFFER) {
       buffer = new byte[512];
@@ -39,7 +38,7 @@ class CanonicalBuffer {
     length = 0;
   }
 
-  /** Makes room for so many bytes and {@link #SLACK} more. */
+  /** Makes room for more bytes, and {@link #SLACK}. */
   final void ensure(int more) {
     int needed = length + more + SLACK;
     if (needed < 0) {
@@ -50,14 +49,14 @@ class CanonicalBuffer {
     }
   }
 
-  /** Writes ASCII for which there is room. */
-  @SuppressWarnings("deprecation") // The characters are ASCII, of which this takes the low bytes.
+  /** Writes ASCII without a check for room. */
+  @SuppressWarnings("deprecation") // Copies the low bytes of the characters, which are ASCII.
   final void put(String ascii) {
     ascii.getBytes(0, ascii.length(), buffer, length);
     length += ascii.length();
   }
 
-  /** The text as a JSON string, with its quotes, and nothing else. */
+  /** Returns the text as a JSON string with its quotes. */
   final byte[] quote(byte[] utf8) {
     clear();
     ensure(utf8.length);
@@ -68,20 +67,20 @@ class CanonicalBuffer {
     return Arrays.copyOf(buffer, length);
   }
 
-  /** Writes bytes as they are, for which there is room. */
+  /** Writes bytes without a check for room. */
   final void put(byte[] bytes, int from, int to) {
     System.arraycopy(bytes, from, buffer, length, to - from);
     length += to - from;
   }
 
-  /** Writes UTF-8 with what must be escaped escaped, and returns how many bytes of UTF-8 it is. */
+  /** Writes UTF-8, escaped where necessary, and returns its number of bytes without escapes. */
   final int text(byte[] utf8, int from, int to) {
     int extra = 0;
     int start = length;
     int i = from;
     while (i < to) {
       int plain = Bytes.plainEnd(utf8, i, to);
-      // Room for what is left and for the longest single step.
+      // Room for the rest and for the longest single step.
       ensure(to - i + 8);
       System.arraycopy(utf8, i, buffer, length, plain - i);
       length += plain - i;
@@ -112,7 +111,7 @@ class CanonicalBuffer {
     return length - start - extra;
   }
 
-  /** Writes an escape and returns how many bytes it has more than one. */
+  /** Writes an escape and returns its length less one. */
   private int escape(byte c) {
     buffer[length++] = '\\';
     char letter =

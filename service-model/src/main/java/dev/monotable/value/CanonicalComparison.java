@@ -5,16 +5,16 @@ import java.util.Arrays;
 /**
  * Equality and order of values in {@link CanonicalJson canonical form}, without allocation.
  *
- * <p>The methods trust the bytes: what {@link ItemWriter} did not write must not be passed to them.
+ * <p>The methods do not validate: the bytes must come from {@link ItemWriter}.
  */
 public final class CanonicalComparison {
 
-  /** After so many members out of order, comparing maps turns from searching to hashing. */
+  /** After this many members out of order, maps are compared by hash instead of by search. */
   private static final int MAX_SEARCHES = 64;
 
   private CanonicalComparison() {}
 
-  /** Whether two values are equal as DynamoDB sees it: of the same type, maps without order. */
+  /** Whether DynamoDB considers two values equal: same type, maps in any order. */
   public static boolean equal(byte[] a, int aAt, byte[] b, int bAt) {
     if (a[aAt + 3] != b[bAt + 3] || a[aAt + 2] != b[bAt + 2]) {
       return false;
@@ -47,7 +47,7 @@ public final class CanonicalComparison {
     return x < 0 && y < 0;
   }
 
-  /** Whether two maps of members, addressed by their opening braces, are equal. */
+  /** Whether two maps of members, given by their opening braces, are equal. */
   public static boolean equalMembers(byte[] a, int aMap, byte[] b, int bMap) {
     int searches = 0;
     int x = CanonicalJson.firstMember(a, aMap);
@@ -76,7 +76,7 @@ public final class CanonicalComparison {
     return x < 0 && y < 0;
   }
 
-  /** A hash that agrees with {@link #equal}. */
+  /** A hash consistent with {@link #equal}. */
   public static int hash(byte[] json, int at) {
     byte type = json[at + 2];
     if (json[at + 3] != '"' || (type != 'M' && type != 'L')) {
@@ -94,7 +94,7 @@ public final class CanonicalComparison {
     return hash;
   }
 
-  /** A hash that agrees with {@link #equalMembers}. */
+  /** A hash consistent with {@link #equalMembers}. */
   public static int hashMembers(byte[] json, int mapAt) {
     int hash = 0;
     for (int m = CanonicalJson.firstMember(json, mapAt);
@@ -115,14 +115,14 @@ public final class CanonicalComparison {
   }
 
   /**
-   * Order of two values of the same type: S by UTF-8 bytes, N by value, B by unsigned bytes.
-   * Negative, zero or positive.
+   * Compares two values of the same type: S by UTF-8 bytes, N by value, B by unsigned bytes. The
+   * result is negative, zero or positive.
    */
   public static int compare(byte[] a, int aAt, byte[] b, int bAt) {
     return compareContents(a[aAt + 2], a, aAt + 6, b, bAt + 6);
   }
 
-  /** Order of two elements of sets of the same type. */
+  /** Compares two elements of sets of the same type. */
   static int compareElements(byte type, byte[] a, int aElement, byte[] b, int bElement) {
     return compareContents(type, a, aElement + 1, b, bElement + 1);
   }
@@ -147,7 +147,7 @@ public final class CanonicalComparison {
     if (same < 0) {
       return 0;
     }
-    // Inside an escape, bytes say nothing of the order: go back to the start then.
+    // The bytes of an escape have no order: go back to its start.
     for (int back = Math.min(same, 5); back > 0; back--) {
       if (a[aFrom + same - back] == '\\') {
         same = 0;

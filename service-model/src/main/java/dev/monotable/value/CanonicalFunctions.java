@@ -6,13 +6,13 @@ import java.util.Arrays;
  * The functions of expressions on values in {@link CanonicalJson canonical form}, without
  * allocation.
  *
- * <p>The methods trust the bytes: what {@link ItemWriter} did not write must not be passed to them.
+ * <p>The methods do not validate: the bytes must come from {@link ItemWriter}.
  */
 public final class CanonicalFunctions {
 
   private CanonicalFunctions() {}
 
-  /** Whether a value begins with another: both S or both B; false for other types. */
+  /** Whether a value begins with another, both S or both B; false for other types. */
   public static boolean beginsWith(byte[] json, int at, byte[] prefix, int prefixAt) {
     byte type = json[at + 2];
     if (json[at + 3] != '"' || prefix[prefixAt + 3] != '"' || type != prefix[prefixAt + 2]) {
@@ -48,8 +48,8 @@ public final class CanonicalFunctions {
   }
 
   /**
-   * Whether a value contains another: an S a substring, a B a run of bytes, a set a member of its
-   * type, a list an equal element; false for other types.
+   * Whether a value contains another: a substring of an S, a range of bytes of a B, an element of a
+   * set, or an equal element of a list; false for other types.
    *
    * @see <a
    *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.OperatorsAndFunctions.html">Condition
@@ -115,8 +115,8 @@ public final class CanonicalFunctions {
   }
 
   /**
-   * Whether a set has an element, which is addressed by its opening quote: an element of a set of
-   * the same type, or the content of an S, N or B.
+   * Whether a set has an element. The element is given by its opening quote, in a set of the same
+   * type or in an S, N or B.
    */
   public static boolean setContains(byte[] json, int at, byte[] other, int elementAt) {
     int length = Bytes.closingQuote(other, elementAt + 1) + 1 - elementAt;
@@ -132,9 +132,9 @@ public final class CanonicalFunctions {
   }
 
   /**
-   * What the function size() of expressions answers: for an S its length in UTF-16 units, for a B
-   * its bytes, for sets, lists and maps the number of elements; -1 for a type that has no size.
-   * That it is UTF-16 units is not documented; it was measured on the service.
+   * The result of the function {@code size}: the number of UTF-16 units of an S, of bytes of a B,
+   * or of elements of a set, list or map; -1 for other types. The unit of an S is not documented;
+   * it was measured on AWS.
    */
   public static int sizeFunction(byte[] json, int at) {
     return switch (CanonicalJson.type(json, at)) {
@@ -150,7 +150,7 @@ public final class CanonicalFunctions {
     int length = 0;
     for (int i = from; i < end; i += CanonicalJson.unitLength(json, i)) {
       int c = json[i] & 0xff;
-      // Continuation bytes do not count; the lead of four bytes stands for a pair of surrogates.
+      // Continuation bytes do not count. The first of four bytes counts as a pair of surrogates.
       length += (c & 0xc0) == 0x80 ? 0 : c >= 0xf0 ? 2 : 1;
     }
     return length;

@@ -6,11 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Canonical DynamoDB JSON: what it is, and how to find one's way in it, in place and without
- * allocation.
+ * Canonical DynamoDB JSON: its definition, and navigation in place without allocation.
  *
- * <p>The form in which values are kept is the form in which they are sent: DynamoDB JSON, made
- * canonical so that most questions can be answered on its bytes.
+ * <p>Values are stored as they are sent: in DynamoDB JSON, made canonical so that most operations
+ * work on its bytes.
  *
  * <ul>
  *   <li>No white space; UTF-8; in strings only the quote, the backslash and the controls are
@@ -90,7 +89,10 @@ public final class CanonicalJson {
     return i + 2;
   }
 
-  /** Offset after the value whose content, an object or array, opens at i. Not recursive. */
+  /**
+   * Returns the offset after a value, given the opening brace or bracket of its content. Not
+   * recursive.
+   */
   private static int nestedEnd(byte[] json, int i) {
     int open = 0;
     while (true) {
@@ -108,18 +110,18 @@ public final class CanonicalJson {
     }
   }
 
-  /** Offset of the value of the member so named, or -1. The name is {@link #quote quoted}. */
+  /** Returns the offset of a member's value, or -1. The name is {@link #quote quoted}. */
   public static int find(byte[] json, int mapAt, byte[] quotedName) {
     return find(json, mapAt, quotedName, 0, quotedName.length);
   }
 
-  /** As {@link #find(byte[], int, byte[])}, the quoted name being a part of an array. */
+  /** Like {@link #find(byte[], int, byte[])}, with the quoted name in a part of an array. */
   public static int find(byte[] json, int mapAt, byte[] name, int from, int to) {
     int member = findMember(json, mapAt, name, from, to);
     return member < 0 ? -1 : member + to - from + 1;
   }
 
-  /** Offset of the member so named, or -1. */
+  /** Returns the offset of a member, or -1. */
   public static int findMember(byte[] json, int mapAt, byte[] quotedName) {
     return findMember(json, mapAt, quotedName, 0, quotedName.length);
   }
@@ -140,8 +142,8 @@ public final class CanonicalJson {
   }
 
   /**
-   * Whether a member has a name, which is {@link #quote quoted}; its value stands behind the name
-   * and a colon then.
+   * Whether a member has a {@link #quote quoted} name. If so, its value follows the name and a
+   * colon.
    */
   public static boolean isNamed(byte[] json, int memberAt, byte[] quotedName) {
     return isNamed(json, memberAt, quotedName, 0, quotedName.length);
@@ -180,9 +182,7 @@ public final class CanonicalJson {
     return end(json, valueOf(json, memberAt));
   }
 
-  /**
-   * Offset after the closing quote of a member's name: the quoted name goes from the member to it.
-   */
+  /** Returns the offset after the closing quote of a member's name. */
   public static int nameEnd(byte[] json, int memberAt) {
     return Bytes.closingQuote(json, memberAt + 1) + 1;
   }
@@ -192,7 +192,7 @@ public final class CanonicalJson {
     return decode(json, memberAt + 1, Bytes.closingQuote(json, memberAt + 1));
   }
 
-  /** How many members a map of members has. */
+  /** Returns the number of members of a map of members. */
   public static int memberCount(byte[] json, int mapAt) {
     int count = 0;
     for (int m = firstMember(json, mapAt); m >= 0; m = nextMember(json, m)) {
@@ -232,7 +232,7 @@ public final class CanonicalJson {
     return element;
   }
 
-  /** How many elements a list, a set or an M has. */
+  /** Returns the number of elements of a list, set or M. */
   public static int elementCount(byte[] json, int at) {
     if (json[at + 2] == 'M') {
       return memberCount(json, at + 5);
@@ -309,7 +309,7 @@ public final class CanonicalJson {
     return quoted;
   }
 
-  /** The text between the quotes, its escapes undone. */
+  /** The unescaped text between the quotes. */
   static String decode(byte[] json, int from, int to) {
     if (Bytes.backslash(json, from, to) == to) {
       return new String(json, from, to - from, StandardCharsets.UTF_8);
@@ -320,8 +320,8 @@ public final class CanonicalJson {
   }
 
   /**
-   * Writes the bytes that an S (UTF-8) or a B stands for at an offset of out, and returns the
-   * offset after them; there are {@link CanonicalSize#of} of them.
+   * Writes the content of an S (in UTF-8) or B and returns the offset after it. It has {@link
+   * CanonicalSize#of} bytes.
    */
   public static int copyContent(byte[] json, int at, byte[] out, int to) {
     int from = at + 6;
@@ -331,7 +331,7 @@ public final class CanonicalJson {
         : JsonStrings.unescape(json, from, end, out, to);
   }
 
-  /** The byte that the unit at i, a byte or an escape, stands for; -1 at the closing quote. */
+  /** The value of the byte or escape at i; -1 at the closing quote. */
   static int unit(byte[] json, int i) {
     byte c = json[i];
     if (c == '"') {

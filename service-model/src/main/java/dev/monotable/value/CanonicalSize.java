@@ -3,7 +3,7 @@ package dev.monotable.value;
 /**
  * Sizes of values in {@link CanonicalJson canonical form} by DynamoDB's rule, without allocation.
  *
- * <p>The methods trust the bytes: what {@link ItemWriter} did not write must not be passed to them.
+ * <p>The methods do not validate: the bytes must come from {@link ItemWriter}.
  */
 public final class CanonicalSize {
 
@@ -28,7 +28,7 @@ public final class CanonicalSize {
     return (int) (name >>> 32) + of(json, (int) name + 2);
   }
 
-  /** {@link #of} in the upper half, {@link CanonicalJson#end} in the lower: one walk finds both. */
+  /** {@link #of} in the upper half and {@link CanonicalJson#end} in the lower, in one pass. */
   static long sizeAndEnd(byte[] json, int at) {
     byte type = json[at + 2];
     return switch (json[at + 3]) {

@@ -3,15 +3,15 @@ package dev.monotable.value;
 import java.math.BigDecimal;
 
 /**
- * Canonical decimal text, on bytes: normalising what was sent, comparing, measuring.
+ * Normalizes, compares and measures decimal numbers as text in bytes.
  *
  * <p>Canonical is plain decimal notation: an optional minus, an integer part without leading zeros
  * ({@code 0} if it is nothing), and, if there is a fraction, a point and digits that do not end in
- * zero. Zero has no sign. So equal numbers have equal text, whatever they were sent as.
+ * zero. Zero has no sign. So equal numbers have equal text.
  *
- * <p>What DynamoDB accepts, and which limit it reports first, was recorded from the service in
- * 2026: the exponent is read as a 64-bit integer, blanks are refused, and a zero is held to the
- * range of magnitudes by the exponent that it is written with ({@code 0e126} overflows).
+ * <p>The accepted notations and the order of errors were recorded from AWS in 2026: the exponent is
+ * a 64-bit integer, blanks are invalid, and the exponent of a zero is checked like that of any
+ * number ({@code 0e126} overflows).
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html#HowItWorks.DataTypes.Number">Number</a>
@@ -33,9 +33,7 @@ final class Decimals {
   static final int UNDERFLOW = -3;
   static final int TOO_PRECISE = -4;
 
-  /**
-   * No exponent beyond this can come back into range by the digits of a text that fits an array.
-   */
+  /** Digits cannot bring an exponent beyond this back into range. */
   private static final long EXPONENT_CLAMP = 1L << 40;
 
   private static final long NO_EXPONENT = Long.MIN_VALUE;
@@ -119,7 +117,10 @@ final class Decimals {
     return digits ? i : -1;
   }
 
-  /** The exponent from its letter on, clamped, or {@link #NO_EXPONENT} if the text is not one. */
+  /**
+   * The exponent, given the offset of its letter; clamped, or {@link #NO_EXPONENT} if the text is
+   * not one.
+   */
   private static long exponent(byte[] text, int from, int to) {
     if (text[from] != 'e' && text[from] != 'E') {
       return NO_EXPONENT;
@@ -133,7 +134,7 @@ final class Decimals {
     if (i == to) {
       return NO_EXPONENT;
     }
-    // Counted downwards, so that the smallest long is read too.
+    // Counts downwards, so that the smallest long is read too.
     long exponent = 0;
     for (; i < to; i++) {
       int digit = text[i] - '0';
@@ -193,7 +194,7 @@ final class Decimals {
     return at;
   }
 
-  /** Whether the text is canonical already and short enough to be in range; false says nothing. */
+  /** Whether the text is known to be canonical and in range. False does not mean the opposite. */
   private static boolean isCanonical(byte[] text, int from, int to) {
     int i = from;
     if (i < to && text[i] == '-') {
@@ -233,7 +234,7 @@ final class Decimals {
     };
   }
 
-  /** Order by value of two canonical texts, each followed by a quote. */
+  /** Compares two canonical texts by value; a quote follows each. */
   static int compare(byte[] a, int aAt, byte[] b, int bAt) {
     boolean negative = a[aAt] == '-';
     if (negative != (b[bAt] == '-')) {

@@ -1,12 +1,12 @@
 package dev.monotable.value;
 
 /**
- * Reads DynamoDB JSON, with white space and in any notation, for tests and tools. Requests are read
- * by the decoder of the JSON protocol, which words its errors as AWS does.
+ * Parses DynamoDB JSON in any notation, for tests and tools. Requests are decoded by the JSON
+ * protocol, whose errors have AWS's wording.
  */
 final class DynamoJsonParser {
 
-  /** Bounds the recursion. */
+  /** The maximum depth of recursion. */
   private static final int MAX_DEPTH = 200;
 
   private final byte[] json;
@@ -189,7 +189,7 @@ final class DynamoJsonParser {
     at++;
   }
 
-  /** The next byte that is no white space, or -1 at the end. */
+  /** The next byte that is not white space, or -1 at the end. */
   private int next() {
     while (at < json.length
         && (json[at] == ' ' || json[at] == '\n' || json[at] == '\r' || json[at] == '\t')) {

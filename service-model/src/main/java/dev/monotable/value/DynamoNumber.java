@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * A number of DynamoDB: up to 38 significant digits, magnitudes from 1E-130 to below 1E126, or
- * zero. It is kept as its canonical text, and numbers of equal value are equal.
+ * A DynamoDB number: zero, or a magnitude from 1E-130 to below 1E126 with up to 38 significant
+ * digits. It is stored as canonical text; numbers of equal value are equal.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html#HowItWorks.DataTypes.Number">Number</a>
@@ -39,26 +39,24 @@ public final class DynamoNumber implements Comparable<DynamoNumber> {
     return new DynamoNumber(Arrays.copyOf(canonical, end));
   }
 
-  /** The number of an integer. */
+  /** Converts an integer. */
   public static DynamoNumber of(long value) {
     return new DynamoNumber(Bytes.ascii(Long.toString(value)));
   }
 
-  /**
-   * The number of a decimal; throws {@link InvalidValueException} if it has no place in DynamoDB.
-   */
+  /** Converts a decimal; throws {@link InvalidValueException} if DynamoDB cannot store it. */
   public static DynamoNumber of(BigDecimal value) {
     return parse(Decimals.text(value));
   }
 
-  /** The exact sum; throws {@link InvalidValueException} if it has no place in DynamoDB. */
+  /** The exact sum; throws {@link InvalidValueException} if DynamoDB cannot store it. */
   public DynamoNumber add(DynamoNumber other) {
     return isShortInteger() && other.isShortInteger()
         ? of(parseLong() + other.parseLong())
         : of(toBigDecimal().add(other.toBigDecimal()));
   }
 
-  /** The exact difference; throws {@link InvalidValueException} if it has no place in DynamoDB. */
+  /** The exact difference; throws {@link InvalidValueException} if DynamoDB cannot store it. */
   public DynamoNumber subtract(DynamoNumber other) {
     return isShortInteger() && other.isShortInteger()
         ? of(parseLong() - other.parseLong())
@@ -110,7 +108,7 @@ public final class DynamoNumber implements Comparable<DynamoNumber> {
     return new BigDecimal(toString());
   }
 
-  /** Bytes that the number takes in an item, by DynamoDB's rule. */
+  /** The size of the number in an item, in bytes by DynamoDB's rule. */
   public int size() {
     return Decimals.size(text, 0, text.length);
   }

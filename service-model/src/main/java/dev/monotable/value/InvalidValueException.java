@@ -1,8 +1,8 @@
 package dev.monotable.value;
 
 /**
- * Thrown where a value is made in code, not received, and is no value of DynamoDB. Requests never
- * meet it: a received value carries its {@link ValueFault} instead.
+ * Thrown for an invalid value that is created in code. A received value does not throw: it carries
+ * its {@link ValueFault}.
  */
 public final class InvalidValueException extends IllegalArgumentException {
 
@@ -15,7 +15,7 @@ public final class InvalidValueException extends IllegalArgumentException {
     this.fault = fault;
   }
 
-  /** What is wrong with the value. */
+  /** The fault of the value. */
   public ValueFault fault() {
     return fault;
   }

@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An item: an immutable map of attributes as {@link CanonicalJson canonical JSON} bytes, with its
- * size in DynamoDB's bytes. Two items are equal if their attributes are, in whatever order.
+ * size in DynamoDB's bytes. Two items are equal if their attributes are equal, in any order.
  *
- * <p>Apart from the bytes it takes 24 bytes of heap.
+ * <p>An item takes 24 bytes of heap in addition to its bytes.
  */
 public final class Item {
 
-  /** The item without attributes. */
+  /** An item without attributes. */
   public static final Item EMPTY = new Item(new byte[] {'{', '}'}, 0, null);
 
   private final byte[] json;
@@ -27,7 +27,7 @@ public final class Item {
     this.fault = fault;
   }
 
-  /** The item of the given attributes, in the map's order; throws {@link InvalidValueException}. */
+  /** Creates an item with attributes in the map's order; throws {@link InvalidValueException}. */
   public static Item of(Map<String, AttributeValue> attributes) {
     ItemWriter writer = new ItemWriter();
     writer.beginItem();
@@ -39,8 +39,8 @@ public final class Item {
   }
 
   /**
-   * The item of names and values in turn. A value is an {@link AttributeValue}, a String, an
-   * Integer, a Long, a {@link DynamoNumber}, a Boolean or a byte[]. Throws {@link
+   * Creates an item from alternating names and values. A value is an {@link AttributeValue}, a
+   * String, an Integer, a Long, a {@link DynamoNumber}, a Boolean or a byte[]. Throws {@link
    * IllegalArgumentException} for anything else, and {@link InvalidValueException}.
    */
   public static Item of(Object... namesAndValues) {
@@ -89,40 +89,40 @@ public final class Item {
 
   /**
    * Reads DynamoDB JSON, canonical or not; throws {@link IllegalArgumentException} if it is not
-   * JSON of this form. What is no value of DynamoDB becomes the {@link #fault}.
+   * JSON of this form. An invalid value sets the {@link #fault}.
    */
   public static Item parse(String json) {
     return new DynamoJsonParser(json).item();
   }
 
   /**
-   * Sum over the attributes of the name's UTF-8 bytes and the value's bytes, by DynamoDB's rule.
+   * The size in bytes by DynamoDB's rule: the UTF-8 bytes of all names and the sizes of all values.
    */
   public int size() {
     return size;
   }
 
-  /** Whether there is no attribute. */
+  /** Whether the item has no attributes. */
   public boolean isEmpty() {
     return json.length == 2;
   }
 
-  /** How many attributes there are; walks the item. */
+  /** The number of attributes; walks the item. */
   public int attributeCount() {
     return CanonicalJson.memberCount(json, 0);
   }
 
-  /** Whether there is an attribute of this name. */
+  /** Whether the item has an attribute. */
   public boolean contains(String name) {
     return offsetOf(CanonicalJson.quote(name)) >= 0;
   }
 
-  /** The attribute of this name, or null. */
+  /** Returns the value of an attribute, or null if it is absent. */
   public @Nullable AttributeValue find(String name) {
     return find(CanonicalJson.quote(name));
   }
 
-  /** The attribute whose {@link CanonicalJson#quote quoted name} this is, or null. */
+  /** Returns the value of an attribute by its {@link CanonicalJson#quote quoted name}, or null. */
   public @Nullable AttributeValue find(byte[] quotedName) {
     int at = offsetOf(quotedName);
     return at < 0 ? null : AttributeValue.at(json, at);
@@ -155,8 +155,8 @@ public final class Item {
   }
 
   /**
-   * What is wrong with the values that were sent, as far as DynamoDB would report it, or null; the
-   * bytes of a faulty item mean little, save that one nested too deep is otherwise as it was sent.
+   * The first fault that DynamoDB would report, or null if all values are valid. The bytes of an
+   * invalid item are unspecified, except that an item whose only fault is its nesting is complete.
    */
   public @Nullable ValueFault fault() {
     return fault;

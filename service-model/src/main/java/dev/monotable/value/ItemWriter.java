@@ -4,26 +4,25 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one writer of canonical bytes: builds items and values into one growing buffer, which the
- * next item uses again. Not thread safe.
+ * Writes items and values as canonical bytes. The buffer is reused for the next item. Not thread
+ * safe.
  *
- * <p>Shape of use: {@code beginItem (name value)* endItem}, or {@code beginValue value endValue}. A
- * value is one call for a scalar or a copy, or {@code beginMap (name value)* endMap}, {@code
- * beginList value* endList}, {@code beginSet member* endSet}. The calls must come in this order;
- * the writer does not check that.
+ * <p>Order of calls: {@code beginItem (name value)* endItem}, or {@code beginValue value endValue}.
+ * A value is one call for a scalar or a copy, or {@code beginMap (name value)* endMap}, {@code
+ * beginList value* endList}, {@code beginSet member* endSet}. The writer does not check the order.
  *
- * <p>What it looks after: escapes, UTF-8, numbers in normal form, sets in order, the size in
- * DynamoDB's bytes, repeated names (the last one wins), and what a value must be. A value that is
- * not one becomes a {@link ValueFault}; writing goes on, and the item or value carries the fault
- * that DynamoDB would report: an empty attribute name at the top first, then the first invalid
- * value, then nesting, then an empty name inside.
+ * <p>The writer escapes strings, replaces invalid UTF-8, normalizes numbers, sorts sets, counts the
+ * size by DynamoDB's rule, keeps the last of repeated names, and validates values. An invalid value
+ * is recorded as a {@link ValueFault} and writing continues. The item or value carries the fault
+ * that DynamoDB would report: first an empty name of a top-level attribute, then the first invalid
+ * value, then nesting, then an empty name inside a map.
  *
  * @see CanonicalJson
  */
 public final class ItemWriter extends ValueWriter {
 
   /**
-   * Levels that a document may have; the value of a top-level attribute is at level 1.
+   * The maximum number of levels of a document; the value of a top-level attribute is at level 1.
    *
    * @see <a
    *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html">Quotas:
@@ -32,7 +31,7 @@ public final class ItemWriter extends ValueWriter {
   public static final int MAX_LEVELS = 32;
 
   /**
-   * Bytes that the name of an attribute may have.
+   * The maximum length of an attribute name, in bytes.
    *
    * @see <a
    *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html">Quotas:
@@ -40,7 +39,7 @@ public final class ItemWriter extends ValueWriter {
    */
   public static final int MAX_NAME_BYTES = 65535;
 
-  /** Of each open list and map, what {@link #valueStart} and {@link #sizeBefore} were. */
+  /** The values of {@link #valueStart} and {@link #sizeBefore} for each open list and map. */
   private int[] frameStart = new int[8];
 
   private int[] frameSize = new int[8];
@@ -48,12 +47,12 @@ public final class ItemWriter extends ValueWriter {
 
   private static final ThreadLocal<ItemWriter> OF_THREAD = ThreadLocal.withInitial(ItemWriter::new);
 
-  /** A writer with a small buffer. */
+  /** Creates a writer with a small buffer. */
   public ItemWriter() {}
 
   /**
-   * This thread's writer, for an item that is written at one go: a new writer is more to allocate
-   * than most items. Whoever takes it must end the item before calling anything that may take it
+   * Returns this thread's writer, for an item that is written at once: a new writer allocates more
+   * than most items. The caller must end the item before it calls anything that may use this writer
    * too.
    */
   public static ItemWriter ofThread() {
@@ -62,13 +61,13 @@ public final class ItemWriter extends ValueWriter {
 
   // ---- Whole items and values
 
-  /** Starts an item, forgetting whatever was unfinished. */
+  /** Starts an item and discards anything unfinished. */
   public void beginItem() {
     begin(true);
     buffer[length++] = '{';
   }
 
-  /** Ends the item: one copy of exactly its bytes. */
+  /** Ends the item and returns a copy of its bytes. */
   public Item endItem() {
     if (length == 1) {
       return fault == null ? Item.EMPTY : new Item(new byte[] {'{', '}'}, 0, fault);
@@ -79,12 +78,12 @@ public final class ItemWriter extends ValueWriter {
     return new Item(Arrays.copyOf(buffer, length), size, fault);
   }
 
-  /** Starts a value that stands alone, forgetting whatever was unfinished. */
+  /** Starts a single value and discards anything unfinished. */
   public void beginValue() {
     begin(false);
   }
 
-  /** Ends the value that stands alone: one copy of exactly its bytes. */
+  /** Ends the single value and returns a copy of its bytes. */
   public AttributeValue endValue() {
     return new AttributeValue(Arrays.copyOf(buffer, length), 0, length, fault);
   }
@@ -105,21 +104,21 @@ public final class ItemWriter extends ValueWriter {
     return fault;
   }
 
-  /** DynamoDB's bytes written so far. */
+  /** The size written so far, in bytes by DynamoDB's rule. */
   public int size() {
     return size;
   }
 
   // ---- Names
 
-  /** The name of the next member, as UTF-8 that is not escaped. Invalid UTF-8 becomes U+FFFD. */
+  /** Writes the name of the next member from unescaped UTF-8. Invalid UTF-8 becomes U+FFFD. */
   public void name(byte[] utf8, int from, int to) {
     int start = beginName(to - from);
     size += text(utf8, from, to);
     endName(start);
   }
 
-  /** The name of the next member, as the content of a JSON string, escapes and all. */
+  /** Writes the name of the next member from the content of a JSON string with its escapes. */
   public void jsonName(byte[] source, int from, int to) {
     if (Bytes.backslash(source, from, to) == to) {
       name(source, from, to);
@@ -129,28 +128,28 @@ public final class ItemWriter extends ValueWriter {
     }
   }
 
-  /** The name of the next member, from valid UTF-8 in which there is nothing to escape. */
+  /** Writes the name of the next member from valid UTF-8 that needs no escapes. */
   public void plainName(byte[] utf8, int from, int to) {
     int start = beginName(to - from);
     plain(utf8, from, to);
     endName(start);
   }
 
-  /** The name of the next member. A lone surrogate becomes U+FFFD. */
+  /** Writes the name of the next member. A lone surrogate becomes U+FFFD. */
   public void name(String name) {
     byte[] utf8 = Bytes.utf8(name);
     name(utf8, 0, utf8.length);
   }
 
   /**
-   * The name of the next member in canonical form with quotes, see {@link CanonicalJson#quote}.
-   * That it is not repeated, and not empty, is up to the caller.
+   * Writes the name of the next member, in canonical form with quotes (see {@link
+   * CanonicalJson#quote}). The caller ensures that it is neither repeated nor empty.
    */
   public void quotedName(byte[] quotedName) {
     quotedName(quotedName, 0, quotedName.length);
   }
 
-  /** As {@link #quotedName(byte[])}, the name being a part of an array. */
+  /** Like {@link #quotedName(byte[])}, with the name in a part of an array. */
   public void quotedName(byte[] json, int from, int to) {
     ensure(to - from);
     if (buffer[length - 1] != '{') {
@@ -255,14 +254,14 @@ public final class ItemWriter extends ValueWriter {
 
   // ---- Copies
 
-  /** A copy of the canonical value at an offset; returns the offset after the value. */
+  /** Copies the canonical value at an offset and returns the offset after it. */
   public int copy(byte[] json, int at) {
     long sizeAndEnd = CanonicalSize.sizeAndEnd(json, at);
     int end = (int) sizeAndEnd;
     beginAny(end - at);
     put(json, at, end);
     size += (int) (sizeAndEnd >>> 32);
-    // A value of n bytes cannot be deeper than that: most need not be looked into.
+    // A value of n bytes cannot be deeper than that, so most are not walked.
     if (end - at > (MAX_LEVELS - depth) * 8
         && depth + CanonicalJson.depth(json, at) >= MAX_LEVELS) {
       fault(NESTING_RANK, ValueFault.of(ValueFault.Kind.NESTING_TOO_DEEP));
@@ -270,7 +269,7 @@ public final class ItemWriter extends ValueWriter {
     return end;
   }
 
-  /** A copy of a value, with its fault if it has one. */
+  /** Copies a value, with its fault if it has one. */
   public void copy(AttributeValue value) {
     ValueFault faultOfValue = value.fault();
     if (faultOfValue != null) {
@@ -280,9 +279,9 @@ public final class ItemWriter extends ValueWriter {
   }
 
   /**
-   * A copy of a member, name and value; {@code memberAt} is the offset of its name's opening quote.
-   * That the name is not repeated is up to the caller. Returns the offset after the member, where
-   * there is a comma if another follows.
+   * Copies a member, name and value; {@code memberAt} is the offset of the opening quote of its
+   * name. The caller ensures that the name is not repeated. Returns the offset after the member,
+   * where a comma follows if there is another member.
    */
   public int copyMember(byte[] json, int memberAt) {
     int nameEnd = CanonicalJson.nameEnd(json, memberAt);
@@ -291,13 +290,11 @@ public final class ItemWriter extends ValueWriter {
   }
 
   /**
-   * A copy of members as they stand in a map: from the first one's opening quote up to the last
-   * one's closing brace. That no name is repeated, and that nothing gets too deep, is up to the
-   * caller.
+   * Copies consecutive members of a map, from the opening quote of the first to the closing brace
+   * of the last. The caller ensures that no name is repeated and that nothing is nested too deep.
    *
-   * @param memberSize DynamoDB's bytes of these members, if the caller knows them, and otherwise
-   *     -1; only their sum counts, so that what was split can be given in one place and 0 in the
-   *     other
+   * @param memberSize the size of these members in bytes by DynamoDB's rule, or -1 if unknown. Only
+   *     the sum over all calls matters
    */
   public void copyMembers(byte[] json, int from, int to, int memberSize) {
     if (from >= to) {

@@ -4,39 +4,41 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names of the item and the maps that are being written, by which a name that comes twice is
- * found. The last member of a name is the one that counts; earlier ones are noted, and taken out
- * all at once when the map ends.
+ * The names of the open item and maps, to find repeated names. The last member of a name counts;
+ * earlier ones are removed together when the map ends.
  *
- * <p>A name is addressed by its opening quote in the writer's buffer, which every method is given.
+ * <p>A name is given by the offset of its opening quote in the writer's buffer.
  */
 final class OpenNames {
 
-  /** Up to so many names of one map are compared one by one; more go through a hash table. */
+  /** Up to this many names of a map are compared one by one; more use a hash table. */
   private static final int MAX_LINEAR_NAMES = 32;
 
-  /** How many lists and maps are open in the item. */
+  /** The number of open lists and maps. */
   private int depth;
 
-  /** For each of these, and for the item: its first name, its first member replaced, its table. */
+  /**
+   * For each of these and for the item: the first name, the first replaced member, and the hash
+   * table.
+   */
   private int[] firstName = new int[8];
 
   private int[] firstDead = new int[8];
   private int[] @Nullable [] tables = new int[8][];
   private boolean[] tabled = new boolean[8];
 
-  /** Hashes and offsets of all names, those of the innermost map last. */
+  /** The hashes and offsets of all names; the innermost map's come last. */
   private int count;
 
   private int[] hashes = new int[32];
   private int[] starts = new int[32];
 
-  /** Start and end of the members replaced, those of the innermost map last. */
+  /** The start and end of replaced members; the innermost map's come last. */
   private int deadCount;
 
   private long[] dead = new long[4];
 
-  /** Begins with an item that has no names. */
+  /** Starts an item without names. */
   void clear() {
     depth = 0;
     count = 0;
@@ -46,7 +48,7 @@ final class OpenNames {
     tabled[0] = false;
   }
 
-  /** A list or map opens. */
+  /** Opens a list or map. */
   void open() {
     depth++;
     if (depth == firstName.length) {
@@ -61,7 +63,7 @@ final class OpenNames {
     tabled[depth] = false;
   }
 
-  /** The innermost list or map is closed. */
+  /** Closes the innermost list or map. */
   void close() {
     count = firstName[depth];
     depth--;
@@ -69,7 +71,7 @@ final class OpenNames {
 
   /**
    * Adds the name at {@code start}, which ends the buffer at {@code end}, to the innermost map.
-   * Returns where the same name stands in it already, and takes its place, or -1.
+   * Returns the offset of the same name in it, which the new one replaces, or -1.
    */
   int put(byte[] buffer, int start, int end) {
     int hash = Bytes.hash(buffer, start, end);
@@ -152,7 +154,7 @@ final class OpenNames {
     return table;
   }
 
-  /** Notes that the bytes of a member of the innermost map are to go. */
+  /** Marks a member of the innermost map for removal. */
   void drop(int from, int to) {
     if (deadCount == dead.length) {
       dead = Arrays.copyOf(dead, deadCount * 2);
@@ -160,7 +162,10 @@ final class OpenNames {
     dead[deadCount++] = (long) from << 32 | to;
   }
 
-  /** Takes out what is to go of the innermost map, which ends the buffer; returns its new end. */
+  /**
+   * Removes the marked members of the innermost map, which ends the buffer, and returns its new
+   * end.
+   */
   int compact(byte[] buffer, int end) {
     int first = firstDead[depth];
     if (deadCount == first) {

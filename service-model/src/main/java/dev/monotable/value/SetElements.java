@@ -6,10 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The elements of the set that is being written: puts them in order, and finds equal ones.
+ * Sorts the elements of the open set and finds equal ones.
  *
- * <p>An element is addressed by its opening quote in the writer's buffer, which every method is
- * given.
+ * <p>An element is given by the offset of its opening quote in the writer's buffer.
  */
 final class SetElements {
 
@@ -19,10 +18,10 @@ final class SetElements {
   private int count;
   private int[] starts = new int[16];
 
-  /** Whether each element so far is greater than the one before it, as most sets are sent. */
+  /** Whether the elements so far are in ascending order, as in most requests. */
   private boolean ordered;
 
-  /** Begins a set without elements. */
+  /** Starts an empty set. */
   void begin(byte type) {
     this.type = type;
     count = 0;
@@ -34,17 +33,17 @@ final class SetElements {
     return type;
   }
 
-  /** The type of the set, as it is sent. */
+  /** The data type of the set. */
   String typeName() {
     return (char) type + "S";
   }
 
-  /** Whether the set has no elements yet. */
+  /** Whether the set is still empty. */
   boolean isEmpty() {
     return count == 0;
   }
 
-  /** Adds the element that was written last. */
+  /** Adds the last written element. */
   void add(byte[] buffer, int element) {
     if (count == starts.length) {
       starts = Arrays.copyOf(starts, count * 2);
@@ -57,8 +56,7 @@ final class SetElements {
   }
 
   /**
-   * Puts the elements in ascending order, the last of which ends the buffer. Returns the fault if
-   * some are equal.
+   * Sorts the elements, the last of which ends the buffer. Returns a fault if any two are equal.
    */
   @Nullable ValueFault order(byte[] buffer, int end) {
     if (ordered) {
@@ -85,7 +83,7 @@ final class SetElements {
     return duplicates ? duplicatesIn(contents, first) : null;
   }
 
-  /** Names the elements as they were sent. */
+  /** Returns the elements as sent. */
   private ValueFault duplicatesIn(byte[] contents, int first) {
     List<String> arguments = new ArrayList<>();
     arguments.add(typeName());
@@ -97,7 +95,7 @@ final class SetElements {
     return new ValueFault(ValueFault.Kind.DUPLICATES_IN_SET, null, arguments);
   }
 
-  /** Merge sort of elements by what they are. */
+  /** Sorts elements with a merge sort. */
   private void sort(byte[] buffer, int[] elements, int[] spare, int from, int to) {
     if (to - from < 2) {
       return;

@@ -4,19 +4,19 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What update expressions reckon: sums of numbers, and unions and differences of sets, written by
- * an {@link ItemWriter} in the place of a value.
+ * The arithmetic of update expressions: sums of numbers, unions and differences of sets. An {@link
+ * ItemWriter} writes the result as a value.
  *
- * <p>The operands are values in {@link CanonicalJson canonical form}, addressed by their offsets,
- * and of the types that the operation takes; that is up to the caller.
+ * <p>The operands are values in {@link CanonicalJson canonical form}, given by their offsets. The
+ * caller ensures that they have the types of the operation.
  */
 public final class ValueArithmetic {
 
   private ValueArithmetic() {}
 
   /**
-   * The sum of the two N values at the given offsets, or their difference. A result that has no
-   * place in DynamoDB becomes the fault.
+   * Writes the sum or difference of two N values. A result that DynamoDB cannot store is recorded
+   * as a fault.
    */
   public static void sum(
       ItemWriter out, byte[] left, int leftAt, byte[] right, int rightAt, boolean subtract) {
@@ -62,8 +62,8 @@ public final class ValueArithmetic {
   }
 
   /**
-   * Writes the elements of a set that are not in another of the same type. If none is left it
-   * writes nothing and returns false, there being no empty sets.
+   * Writes the elements of a set that are not in another of the same type. If none remain, it
+   * writes nothing and returns false, because empty sets do not exist.
    */
   public static boolean difference(ItemWriter out, byte[] a, int aAt, byte[] b, int bAt) {
     boolean begun = false;

@@ -4,13 +4,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a value that was sent is not a value of DynamoDB: the kind of fault and what a message about
- * it needs to name. It has no text; the engine's messages render it, in the edition asked for.
+ * The reason why a value is invalid: the kind of fault and the arguments of its message. It has no
+ * text; the engine renders it in the wording of its edition.
  *
  * @param kind what is wrong
- * @param attribute the top-level attribute in which the fault lies, or null where a value stands
- *     alone
- * @param arguments what the kind says, in its order
+ * @param attribute the top-level attribute that contains the fault, or null for a single value
+ * @param arguments the arguments of the kind, in its order
  */
 public record ValueFault(Kind kind, @Nullable String attribute, List<String> arguments) {
 
@@ -23,15 +22,15 @@ public record ValueFault(Kind kind, @Nullable String attribute, List<String> arg
     return new ValueFault(kind, null, List.of(arguments));
   }
 
-  /** What can be wrong with a value. */
+  /** The kinds of faults. */
   public enum Kind {
-    /** No data type at all: {@code {}}. */
+    /** No data type: {@code {}}. */
     EMPTY_VALUE,
     /** More than one data type. */
     SEVERAL_TYPES,
     /** {@code {"NULL":false}}. */
     NULL_FALSE,
-    /** Text that is no number; argument: the text as sent, which may be empty. */
+    /** Text that is not a number; argument: the text as sent, which may be empty. */
     NOT_A_NUMBER,
     /** More than 38 significant digits; argument: the text as sent. */
     NUMBER_TOO_PRECISE,
@@ -42,7 +41,7 @@ public record ValueFault(Kind kind, @Nullable String attribute, List<String> arg
     /** A set without elements; argument: its type, {@code SS}, {@code NS} or {@code BS}. */
     EMPTY_SET,
     /**
-     * Equal elements in a set; arguments: the set's type, then all elements in the order sent,
+     * Equal elements in a set; arguments: the type of the set, then all elements in the order sent,
      * numbers in canonical form, binaries in base64.
      */
     DUPLICATES_IN_SET,

@@ -24,32 +24,32 @@ abstract sealed class ValueWriter extends CanonicalBuffer permits ItemWriter {
   @Nullable ValueFault fault;
   int faultRank;
 
-  /** Whether an item is written, so that names at depth 0 are those of attributes. */
+  /** Whether an item is being written: names at depth 0 are then attribute names. */
   boolean item;
 
-  /** Where the name of the current attribute starts, or -1 before the first. */
+  /** The offset of the current attribute's name, or -1 before the first. */
   int attributeName;
 
-  /** Where the last value, or the one that is being written, starts, and the size before it. */
+  /** The offset of the last or current value, and the size before it. */
   int valueStart;
 
   int sizeBefore;
 
-  /** How many lists and maps are open. */
+  /** The number of open lists and maps. */
   int depth;
 
   private final SetElements elements = new SetElements();
 
   // ---- Scalars
 
-  /** A string, from UTF-8 that is not escaped. Invalid UTF-8 becomes U+FFFD. */
+  /** Writes a string from unescaped UTF-8. Invalid UTF-8 becomes U+FFFD. */
   public final void string(byte[] utf8, int from, int to) {
     beginScalar('S', to - from);
     size += text(utf8, from, to);
     endScalar();
   }
 
-  /** A string, from the content of a JSON string, escapes and all. */
+  /** Writes a string from the content of a JSON string with its escapes. */
   public final void jsonString(byte[] source, int from, int to) {
     if (Bytes.backslash(source, from, to) == to) {
       string(source, from, to);
@@ -59,7 +59,7 @@ abstract sealed class ValueWriter extends CanonicalBuffer permits ItemWriter {
     }
   }
 
-  /** A string, from valid UTF-8 in which there is nothing to escape. */
+  /** Writes a string from valid UTF-8 that needs no escapes. */
   public final void plainString(byte[] utf8, int from, int to) {
     beginScalar('S', to - from);
     plain(utf8, from, to);
@@ -71,20 +71,20 @@ abstract sealed class ValueWriter extends CanonicalBuffer permits ItemWriter {
     size += to - from;
   }
 
-  /** A string. A lone surrogate becomes U+FFFD. */
+  /** Writes a string. A lone surrogate becomes U+FFFD. */
   public final void string(String value) {
     byte[] utf8 = Bytes.utf8(value);
     string(utf8, 0, utf8.length);
   }
 
-  /** A number, normalised from the text that was sent. */
+  /** Writes a number, normalized from its text. */
   public final void number(byte[] text, int from, int to) {
     beginScalar('N', Math.max(to - from, Decimals.MAX_LENGTH));
     decimal(text, from, to);
     endScalar();
   }
 
-  /** A number, from the content of a JSON string, escapes and all. */
+  /** Writes a number from the content of a JSON string with its escapes. */
   public final void jsonNumber(byte[] source, int from, int to) {
     if (Bytes.backslash(source, from, to) == to) {
       number(source, from, to);
@@ -94,7 +94,7 @@ abstract sealed class ValueWriter extends CanonicalBuffer permits ItemWriter {
     }
   }
 
-  /** A number, normalised from the text that was sent. */
+  /** Writes a number, normalized from its text. */
   public final void number(String text) {
     byte[] utf8 = Bytes.utf8(text);
     number(utf8, 0, utf8.length);
@@ -115,7 +115,8 @@ abstract sealed class ValueWriter extends CanonicalBuffer permits ItemWriter {
   }
 
   /**
-   * A binary in standard base64 with padding; writes nothing and returns false if it is not that.
+   * Writes a binary from standard base64 with padding. Writes nothing and returns false if the
+   * base64 is invalid.
    */
   public final boolean base64(byte[] text, int from, int to) {
     if (!Bytes.isBase64(text, from, to)) {
@@ -127,7 +128,7 @@ abstract sealed class ValueWriter extends CanonicalBuffer permits ItemWriter {
     return true;
   }
 
-  /** As {@link #base64}, from the content of a JSON string, escapes and all. */
+  /** Like {@link #base64}, from the content of a JSON string with its escapes. */
   public final boolean jsonBase64(byte[] source, int from, int to) {
     if (Bytes.backslash(source, from, to) == to) {
       return base64(source, from, to);
@@ -136,7 +137,7 @@ abstract sealed class ValueWriter extends CanonicalBuffer permits ItemWriter {
     return base64(scratch, 0, end);
   }
 
-  /** A binary from its bytes. */
+  /** Writes a binary from its bytes. */
   public final void binary(byte[] bytes, int from, int to) {
     beginScalar('B', (to - from) / 3 * 4 + 4);
     length = Bytes.encodeBase64(bytes, from, to, buffer, length);
@@ -151,7 +152,7 @@ abstract sealed class ValueWriter extends CanonicalBuffer permits ItemWriter {
     size++;
   }
 
-  /** The null value; false, which can be sent, is a fault. */
+  /** Writes the null value; false, as in {@code {"NULL": false}}, is a fault. */
   public final void nul(boolean value) {
     if (!value) {
       fault(VALUE_RANK, ValueFault.of(ValueFault.Kind.NULL_FALSE));
@@ -161,16 +162,16 @@ abstract sealed class ValueWriter extends CanonicalBuffer permits ItemWriter {
     size++;
   }
 
-  /** A value that was sent without a data type: a fault. */
+  /** Records a value without a data type, which is a fault. */
   public final void emptyValue() {
     fault(VALUE_RANK, ValueFault.of(ValueFault.Kind.EMPTY_VALUE));
     nul(true);
   }
 
   /**
-   * Takes the last value back, so that another can be written in its place. For a value that was
-   * sent with several data types: {@code value, discardValue, value, severalTypes}; so faults
-   * inside the values come first, as on AWS.
+   * Discards the last value, so that another can be written in its place. For a value with several
+   * data types call {@code value, discardValue, value, severalTypes}: faults inside the values are
+   * reported first, as on AWS.
    */
   public final void discardValue() {
     length = valueStart;
@@ -180,7 +181,7 @@ abstract sealed class ValueWriter extends CanonicalBuffer permits ItemWriter {
     }
   }
 
-  /** Says that the last value was sent with several data types: a fault. */
+  /** Records that the last value has several data types, which is a fault. */
   public final void severalTypes() {
     fault(VALUE_RANK, ValueFault.of(ValueFault.Kind.SEVERAL_TYPES));
   }
@@ -202,8 +203,8 @@ abstract sealed class ValueWriter extends CanonicalBuffer permits ItemWriter {
   }
 
   /**
-   * An element of the set: UTF-8, a number's text, or base64, by the set's type. Writes nothing and
-   * returns false if it should be base64 and is not.
+   * Writes an element of the set: UTF-8, the text of a number, or base64, by the type of the set.
+   * Writes nothing and returns false if the base64 is invalid.
    */
   public final boolean member(byte[] text, int from, int to) {
     byte type = elements.type();
@@ -222,7 +223,7 @@ abstract sealed class ValueWriter extends CanonicalBuffer permits ItemWriter {
     return true;
   }
 
-  /** As {@link #member}, from the content of a JSON string, escapes and all. */
+  /** Like {@link #member}, from the content of a JSON string with its escapes. */
   public final boolean jsonMember(byte[] source, int from, int to) {
     if (Bytes.backslash(source, from, to) == to) {
       return member(source, from, to);
@@ -231,7 +232,7 @@ abstract sealed class ValueWriter extends CanonicalBuffer permits ItemWriter {
     return member(scratch, 0, end);
   }
 
-  /** An element of a binary set from its bytes. */
+  /** Writes an element of a binary set from its bytes. */
   public final void binaryMember(byte[] bytes, int from, int to) {
     int element = beginElement((to - from) / 3 * 4 + 4);
     length = Bytes.encodeBase64(bytes, from, to, buffer, length);
@@ -239,12 +240,12 @@ abstract sealed class ValueWriter extends CanonicalBuffer permits ItemWriter {
     endElement(element);
   }
 
-  /** A null among the elements of the set: a fault. */
+  /** Records a null among the elements of the set, which is a fault. */
   public final void nullMember() {
     fault(VALUE_RANK, ValueFault.of(ValueFault.Kind.NULL_IN_SET, elements.typeName()));
   }
 
-  /** An element of another set of the same type, addressed by its opening quote. */
+  /** Copies an element of another set of the same type, given by its opening quote. */
   public final void copyElement(byte[] json, int elementAt) {
     int end = Bytes.closingQuote(json, elementAt + 1);
     int element = beginElement(end - elementAt);
@@ -261,7 +262,7 @@ abstract sealed class ValueWriter extends CanonicalBuffer permits ItemWriter {
     };
   }
 
-  /** Ends the set: puts its elements in order, and finds out if there are none, or equal ones. */
+  /** Ends the set: sorts its elements, and records a fault if it is empty or two are equal. */
   public final void endSet() {
     if (elements.isEmpty()) {
       fault(VALUE_RANK, ValueFault.of(ValueFault.Kind.EMPTY_SET, elements.typeName()));

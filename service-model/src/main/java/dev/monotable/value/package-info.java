@@ -1,6 +1,6 @@
 /**
- * DynamoDB's values: attribute values and items as canonical DynamoDB JSON bytes, their writer,
- * their navigation, and numbers of 38 digits.
+ * DynamoDB values: attribute values and items as canonical DynamoDB JSON bytes, their writer,
+ * navigation, and numbers with 38 digits.
  */
 @NullMarked
 package dev.monotable.value;

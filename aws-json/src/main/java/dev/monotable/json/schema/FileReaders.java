@@ -31,7 +31,7 @@ final class FileReaders {
 
   /**
    * @param text the whole file; JSON if it begins with a brace or a bracket, otherwise YAML
-   * @throws InvalidSchemaFileException if it is neither
+   * @throws InvalidSchemaFileException if it is neither JSON nor YAML
    */
   static FileValue read(String text) {
     String content = text.startsWith("\uFEFF") ? text.substring(1) : text;
@@ -119,7 +119,7 @@ final class FileReaders {
   }
 
   /**
-   * @param above the nodes around this one, which an alias inside it must not name
+   * @param above the enclosing nodes, which an alias inside must not name
    */
   private static FileValue yamlValue(Node node, int depth, Set<Node> above) {
     int line = node.getStartMark().map(Mark::getLine).orElse(-1) + 1;
@@ -160,7 +160,7 @@ final class FileReaders {
     throw new InvalidSchemaFileException(line, "not a value: " + node.getNodeType());
   }
 
-  /** A tag is CloudFormation's short form of an intrinsic function. */
+  /** A YAML tag is the short form of an intrinsic function of CloudFormation. */
   private static FileValue function(String tag, FileValue argument) {
     if (tag.equals("Ref") || tag.equals("Condition")) {
       return FileValue.Mapping.of(argument.line(), tag, argument);

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A value in a schema file, JSON or YAML, that knows its line (counted from 1). */
+/** A value in a schema file, JSON or YAML, with its line (from 1). */
 sealed interface FileValue {
   int line();
 
-  /** Which of the variants it is, in words for messages. */
+  /** The name of the variant, for messages. */
   String kind();
 
-  /** A string, a number or a boolean, as its text: CloudFormation takes each for the others. */
+  /** A string, number or boolean as text: CloudFormation converts between them. */
   record Scalar(int line, String text) implements FileValue {
     @Override
     public String kind() {
@@ -59,7 +59,7 @@ sealed interface FileValue {
     }
   }
 
-  /** Null, or {@code AWS::NoValue}: as if it were not written. */
+  /** Null or {@code AWS::NoValue}, which count as absent. */
   record Absent(int line) implements FileValue {
     @Override
     public String kind() {
@@ -67,7 +67,7 @@ sealed interface FileValue {
     }
   }
 
-  /** What cannot be known without a deployment; an error only where it is needed. */
+  /** A value known only after deployment; an error only if it is needed. */
   record Unresolved(int line, String reason) implements FileValue {
     @Override
     public String kind() {
@@ -75,7 +75,7 @@ sealed interface FileValue {
     }
   }
 
-  /** Collects the members of a mapping; a name that comes twice is an error. */
+  /** Builds a mapping; a repeated name is an error. */
   final class MappingBuilder {
     private final int line;
     private final Map<String, FileValue> members = new LinkedHashMap<>();
@@ -93,7 +93,7 @@ sealed interface FileValue {
       return this;
     }
 
-    /** Adds the member of another mapping under a name, if it is there. */
+    /** Adds the member of another mapping under a name, if it is present. */
     MappingBuilder addFrom(Mapping source, String name, String newName) {
       FileValue value = source.find(name);
       return value == null || value instanceof Absent
@@ -106,7 +106,7 @@ sealed interface FileValue {
     }
   }
 
-  /** The mapping, or an error that says what is there instead. */
+  /** Returns the mapping; any other variant is an error. */
   static Mapping mapping(FileValue value, String what) {
     if (value instanceof Mapping mapping) {
       return mapping;

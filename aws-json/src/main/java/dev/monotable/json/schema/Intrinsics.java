@@ -13,9 +13,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Resolves CloudFormation's intrinsic functions as far as a template alone allows: parameters by
- * what was given or their defaults, mappings, conditions, and tables' names and ARNs. What only a
- * deployment knows becomes {@link Unresolved} with its reason. See <a
+ * Resolves CloudFormation's intrinsic functions as far as possible without a deployment: parameters
+ * (by given values or defaults), mappings, conditions, and the names and ARNs of tables. All else
+ * becomes {@link Unresolved} with a reason. See <a
  * href="https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/intrinsic-function-reference.html">the
  * reference of intrinsic functions</a>.
  */
@@ -29,7 +29,7 @@ final class Intrinsics {
     this.stack = stack;
   }
 
-  /** The value with every function in it replaced by its result. */
+  /** Returns the value with each function replaced by its result. */
   FileValue resolve(FileValue value) {
     if (value instanceof Mapping mapping) {
       if (mapping.members().size() == 1) {
@@ -83,7 +83,7 @@ final class Intrinsics {
     }
   }
 
-  /** The name that a table resource has: as given, or its logical id. */
+  /** The name of a table resource: as given, or its logical ID. */
   FileValue tableName(String logicalId, Mapping resource) {
     FileValue properties = resource.find("Properties");
     FileValue name = properties instanceof Mapping mapping ? mapping.find("TableName") : null;

@@ -1,7 +1,8 @@
 package dev.monotable.json.schema;
 
 /**
- * What is wrong at a line of the file being read; becomes a {@link SchemaException} with its name.
+ * An error at a line of a schema file. {@link SchemaFiles} turns it into a {@link SchemaException}
+ * with the name of the file.
  */
 final class InvalidSchemaFileException extends RuntimeException {
   private static final long serialVersionUID = 1L;

@@ -14,16 +14,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a record of the service model from a value of a file, by the record's schema. Texts become
- * numbers and booleans where the schema wants them, as CloudFormation takes them. What the service
- * itself would refuse (lengths, patterns, missing members) is left to it.
+ * Converts a value of a file into a record of the service model by its schema. Text is converted to
+ * numbers and booleans where the schema requires them, as in CloudFormation. Lengths, patterns and
+ * required members are validated later, by the operation.
  */
 final class RecordBinder {
   private final boolean ignoringUnknown;
 
   /**
-   * @param ignoringUnknown whether members that the record does not have are passed over; otherwise
-   *     they are errors
+   * @param ignoringUnknown whether unknown members are ignored; otherwise they are errors
    */
   RecordBinder(boolean ignoringUnknown) {
     this.ignoringUnknown = ignoringUnknown;
@@ -94,7 +93,7 @@ final class RecordBinder {
         return number;
       }
     } catch (NumberFormatException e) {
-      // Said below, in the words of the file.
+      // Reported below, with the text of the file.
     }
     throw new InvalidSchemaFileException(
         value.line(), what + " must be a whole number, not " + value.kind());

@@ -2,7 +2,7 @@ package dev.monotable.json.schema;
 
 import java.nio.file.Path;
 
-/** A schema file that does not fit. Its message is {@code file:line: reason}. */
+/** An error in a schema file. Its message is {@code file:line: reason}. */
 public final class SchemaException extends Exception {
   private static final long serialVersionUID = 1L;
 
@@ -11,7 +11,7 @@ public final class SchemaException extends Exception {
   private final String reason;
 
   /**
-   * @param line the line, counted from 1; 0 where the file as a whole is meant
+   * @param line the line, from 1; 0 for the file as a whole
    */
   public SchemaException(Path file, int line, String reason) {
     super(line > 0 ? file + ":" + line + ": " + reason : file + ": " + reason, null, false, false);
@@ -24,7 +24,7 @@ public final class SchemaException extends Exception {
     return file;
   }
 
-  /** The line, counted from 1; 0 where the file as a whole is meant. */
+  /** The line, from 1; 0 for the file as a whole. */
   public int line() {
     return line;
   }

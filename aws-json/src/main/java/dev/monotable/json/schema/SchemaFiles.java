@@ -22,19 +22,20 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads schema files: what tables there should be. A file is one of
+ * Reads schema files, which describe tables. A file is one of
  *
  * <ul>
- *   <li>a CloudFormation or SAM template in YAML or JSON, as it is written or as {@code cdk synth}
- *       prints it: its {@code AWS::DynamoDB::Table}, {@code AWS::DynamoDB::GlobalTable} and {@code
- *       AWS::Serverless::SimpleTable} resources, intrinsic functions resolved as far as the
- *       template alone allows. A table without a {@code TableName} is called by its logical id;
- *   <li>a CreateTable request, as {@code aws dynamodb create-table --generate-cli-skeleton} prints
- *       it, or the answer of {@code aws dynamodb describe-table}; or a list of these. A {@code
- *       TimeToLiveSpecification} may stand in a request, too.
+ *   <li>a CloudFormation or SAM template in YAML or JSON, as written or as printed by {@code cdk
+ *       synth}: its {@code AWS::DynamoDB::Table}, {@code AWS::DynamoDB::GlobalTable} and {@code
+ *       AWS::Serverless::SimpleTable} resources, with intrinsic functions resolved as far as
+ *       possible without a deployment. A table without a {@code TableName} is named after its
+ *       logical ID;
+ *   <li>a CreateTable request, as printed by {@code aws dynamodb create-table
+ *       --generate-cli-skeleton}, or the output of {@code aws dynamodb describe-table}; or a list
+ *       of these. A request may also contain a {@code TimeToLiveSpecification}.
  * </ul>
  *
- * A file says what it is by its contents; its name does not matter. Immutable.
+ * The format is detected by content, not by file name. Immutable.
  */
 public final class SchemaFiles {
   private final Map<String, String> parameters;
@@ -47,30 +48,32 @@ public final class SchemaFiles {
     this.account = account;
   }
 
-  /** A reader that gives templates no parameters, and the region and account of engines. */
+  /**
+   * Creates a reader without template parameters and with the engine's default Region and account.
+   */
   public static SchemaFiles reader() {
     return new SchemaFiles(Map.of(), EngineConfig.DEFAULT.region(), EngineConfig.DEFAULT.account());
   }
 
-  /** A reader that gives these values to the parameters of templates. */
+  /** Returns a reader with values for the parameters of templates. */
   public SchemaFiles withParameters(Map<String, String> values) {
     return new SchemaFiles(values, region, account);
   }
 
-  /** A reader for which {@code AWS::Region} is this. */
+  /** Returns a reader with a value of {@code AWS::Region}. */
   public SchemaFiles withRegion(String newRegion) {
     return new SchemaFiles(parameters, newRegion, account);
   }
 
-  /** A reader for which {@code AWS::AccountId} is this. */
+  /** Returns a reader with a value of {@code AWS::AccountId}. */
   public SchemaFiles withAccount(String newAccount) {
     return new SchemaFiles(parameters, region, newAccount);
   }
 
   /**
-   * The tables of all files, in their order.
+   * Reads the tables of all files, in order.
    *
-   * @throws SchemaException if a file cannot be read or does not fit, or if two tables have one
+   * @throws SchemaException if a file cannot be read or is invalid, or if two tables have the same
    *     name
    */
   public List<SchemaTable> load(List<Path> files) throws SchemaException {
@@ -201,7 +204,7 @@ public final class SchemaFiles {
     return specification.enabled() ? specification : null;
   }
 
-  /** The skeleton of a request leaves empty texts where nothing is meant. */
+  /** The skeleton of a request has empty strings for absent members. */
   private static Mapping withoutEmptyTexts(Mapping mapping) {
     MappingBuilder kept = new MappingBuilder(mapping.line());
     for (Map.Entry<String, FileValue> member : mapping.members().entrySet()) {
@@ -217,7 +220,7 @@ public final class SchemaFiles {
     return kept.build();
   }
 
-  /** What was described as it would be asked for again. */
+  /** Converts a description of a table to the request that creates it. */
   private static Mapping fromDescription(Mapping description) {
     MappingBuilder request = new MappingBuilder(description.line());
     for (String name :
@@ -268,7 +271,7 @@ public final class SchemaFiles {
     return request.build();
   }
 
-  /** A template's stack is called as its file, up to the first dot: CDK does that, too. */
+  /** The stack of a template is named after its file, up to the first dot, as in CDK. */
   private static String stackName(Path file) {
     Path last = file.getFileName();
     String name = last == null ? "" : last.toString();

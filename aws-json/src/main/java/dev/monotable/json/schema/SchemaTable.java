@@ -12,18 +12,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * A table that a schema file describes.
  *
- * @param file where it stands, as it was named
- * @param line the line of its beginning, counted from 1
+ * @param file the file that describes it, as named by the caller
+ * @param line the line of its start, from 1
  * @param request the request that creates it
- * @param timeToLive how its items expire, which a second request says; null where they do not
+ * @param timeToLive the Time to Live setting, which takes a second request; null if there is none
  */
 public record SchemaTable(
     Path file, int line, CreateTableInput request, @Nullable TimeToLiveSpecification timeToLive) {
 
   /**
-   * Creates the table by the ordinary operations.
+   * Creates the table with the ordinary operations.
    *
-   * @throws SchemaException if the database refuses it; its reason is the database's message
+   * @throws SchemaException if an operation fails, with its message as the reason
    */
   public void createIn(OperationCaller database) throws SchemaException {
     try {

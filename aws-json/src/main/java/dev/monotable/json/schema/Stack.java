@@ -3,12 +3,12 @@ package dev.monotable.json.schema;
 import java.util.Map;
 
 /**
- * What a template is told by its deployment.
+ * The values that a template gets from its deployment.
  *
  * @param name {@code AWS::StackName}
  * @param region {@code AWS::Region}
  * @param account {@code AWS::AccountId}
- * @param parameters values of the template's parameters, those with defaults may be missing
+ * @param parameters the values of the template's parameters; those with defaults may be missing
  */
 record Stack(String name, String region, String account, Map<String, String> parameters) {
   String arn() {

@@ -12,9 +12,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tables of a CloudFormation template, each turned into the form of a CreateTable request, with
- * its {@code TimeToLiveSpecification} beside. Properties that have no effect here are accepted and
- * left out; unknown ones are errors. See <a
+ * Reads the tables of a CloudFormation template, each as a CreateTable request and a {@code
+ * TimeToLiveSpecification}. Properties without an effect here are accepted and omitted; unknown
+ * ones are errors. See <a
  * href="https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-dynamodb-table.html">AWS::DynamoDB::Table</a>
  * and <a
  * href="https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-dynamodb-globaltable.html">AWS::DynamoDB::GlobalTable</a>.
@@ -97,7 +97,7 @@ final class TemplateTables {
     return type.equals(TABLE) || type.equals(GLOBAL_TABLE) || type.equals(SIMPLE_TABLE);
   }
 
-  /** The tables whose conditions hold, in the order of the template. */
+  /** The tables whose conditions are true, in the order of the template. */
   List<Mapping> read() {
     FileValue section = template.find("Resources");
     Mapping resources =
@@ -246,7 +246,7 @@ final class TemplateTables {
     }
   }
 
-  /** In a template a stream is enabled by naming its view; the request says so in two members. */
+  /** A template enables a stream by its view type; the request needs two members. */
   private static void addStream(Mapping properties, MappingBuilder table) {
     int line = properties.lineOf("StreamSpecification");
     FileValue given = properties.find("StreamSpecification");
@@ -290,7 +290,7 @@ final class TemplateTables {
         new Sequence(indexes.line(), kept));
   }
 
-  /** The replica of our region, or the first; an empty one if there is none. */
+  /** The replica in the Region of the stack, or the first; an empty one if there is none. */
   private Mapping replica(Mapping properties) {
     Mapping first = null;
     FileValue replicas = properties.find("Replicas");
@@ -321,8 +321,8 @@ final class TemplateTables {
   }
 
   /**
-   * A global table scales by itself between two capacities: here it has the one that it starts
-   * with. Reading is configured with the replica.
+   * A global table scales between two capacities; here it has its initial one. Read capacity is
+   * configured in the replica.
    */
   private static void addThroughput(Mapping write, Mapping read, MappingBuilder target) {
     Scalar writeUnits = capacity(write.find("WriteProvisionedThroughputSettings"), "Write");

@@ -57,8 +57,7 @@ sealed interface ConditionTemplate {
   /**
    * Binds the names and values of a request.
    *
-   * @throws dev.monotable.engine.error.FaultException for the first problem of a comparison or
-   *     call
+   * @throws dev.monotable.engine.error.FaultException for the first problem of a comparison or call
    */
   ConditionNode bind(Binder binder);
 

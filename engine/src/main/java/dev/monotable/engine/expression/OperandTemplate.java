@@ -165,8 +165,7 @@ sealed interface OperandTemplate {
           return null;
         }
       }
-      return new UpdateValue.Sum(
-          bound[0], bound[1], operator == Operand.Arithmetic.Operator.MINUS);
+      return new UpdateValue.Sum(bound[0], bound[1], operator == Operand.Arithmetic.Operator.MINUS);
     }
   }
 

@@ -7,14 +7,14 @@ import org.antlr.v4.runtime.ListTokenSource;
 import org.antlr.v4.runtime.atn.PredictionMode;
 
 /**
- * Turns the text of PartiQL statements into syntax trees. Thread safe. Every text gives a tree or
- * the reason why there is none: nothing is thrown, no text makes the parser recurse deeper than
- * {@link #MAX_DEPTH} allows, and what it remembers between texts is bounded.
+ * Parses PartiQL statements into syntax trees. Thread safe. Every text results in a tree or a
+ * failure; the parser never throws, never recurses deeper than {@link #MAX_DEPTH}, and its memory
+ * is bounded.
  *
- * <p>Trees are not cached here; that is for the caller.
+ * <p>The parser does not cache trees.
  */
 public final class PartiqlParser {
-  /** How deep brackets of all kinds may nest; AWS's own bound is not known. */
+  /** The maximum nesting of brackets of all kinds. AWS's limit is unknown. */
   public static final int MAX_DEPTH = 200;
 
   private static final PredictionMemory MEMORY = new PredictionMemory(PartiqlGrammar._ATN);
@@ -24,7 +24,7 @@ public final class PartiqlParser {
   /**
    * Parses a statement.
    *
-   * @param text bounded by the caller; AWS allows 8192 characters
+   * @param text limited by the caller; AWS allows 8192 characters
    */
   public static ParsedStatement parse(String text) {
     StatementTokens tokens = StatementTokens.of(text);
@@ -63,7 +63,7 @@ public final class PartiqlParser {
     }
   }
 
-  /** States that the shared memory of the parser holds. */
+  /** The number of states in the parser's shared memory. */
   static int rememberedStates() {
     return MEMORY.states();
   }

@@ -1,14 +1,14 @@
 package dev.monotable.expression.partiql;
 
 /**
- * Where a token stands in a statement, as messages about it say it.
+ * The position of a token in a statement, as in messages.
  *
  * @param line from 1
- * @param column of its first character, from 1, in characters
- * @param length of the token, quotes included
+ * @param column the column of its first character, from 1
+ * @param length the length of the token, including quotes
  */
 public record Position(int line, int column, int length) {
-  /** As AWS writes positions: {@code 1:8:5}. */
+  /** The position in AWS's notation, such as {@code 1:8:5}. */
   @Override
   public String toString() {
     return line + ":" + column + ":" + length;

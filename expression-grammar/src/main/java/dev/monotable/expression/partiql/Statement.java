@@ -11,8 +11,8 @@ public sealed interface Statement {
   /**
    * The table or index of a statement.
    *
-   * @param components the names between dots, without quotes: a table, or a table and an index. More
-   *     than two parse but name no table.
+   * @param components the names between dots, without quotes: a table, or a table and an index.
+   *     More than two parse but name no table.
    * @param alias whether an alias follows
    * @param position the position of the first name
    */

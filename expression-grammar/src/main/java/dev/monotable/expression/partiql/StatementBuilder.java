@@ -62,7 +62,7 @@ import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.tree.ParseTree;
 import org.jspecify.annotations.Nullable;
 
-/** Makes our tree from ANTLR's. */
+/** Builds the syntax tree from ANTLR's tree. */
 final class StatementBuilder {
   private final StatementTokens tokens;
 
@@ -238,7 +238,7 @@ final class StatementBuilder {
     return new Term.And(terms);
   }
 
-  /** Two negations are none, so that a row of them makes no deep tree. */
+  /** Two negations cancel out, so that many in a row do not build a deep tree. */
   private Term negation(NegationContext context) {
     Term term = comparison(context.comparison());
     return context.NOT().size() % 2 == 0 ? term : not(term, context.getStart());
@@ -353,7 +353,7 @@ final class StatementBuilder {
     return negative;
   }
 
-  /** Parentheses may leave a sign: {@code -(-1)}. */
+  /** Parentheses may keep a sign: {@code -(-1)}. */
   private static String negated(String number) {
     return number.startsWith("-") ? number.substring(1) : "-" + number;
   }
@@ -409,7 +409,10 @@ final class StatementBuilder {
     return terms;
   }
 
-  /** Parameters are told by their place in the text, whatever order the tree is built in. */
+  /**
+   * Parameters are numbered by their order in the text, independent of the order in which the tree
+   * is built.
+   */
   private Term parameter(Token token) {
     int index = 0;
     for (Token other : tokens.all()) {

@@ -11,13 +11,14 @@ import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.misc.IntervalSet;
 
 /**
- * Ends the parsing of a statement at its first token out of place, and says what AWS would: its
- * message depends on what could stand there, then on what does. Never leaves the package.
+ * Ends the parsing of a statement at its first unexpected token and determines the failure that AWS
+ * reports, which depends on the expected tokens first, then on the found one. Not visible outside
+ * the package.
  */
 final class StatementSyntaxException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** Neither reports nor recovers: throws. */
+  /** Throws instead of reporting or recovering. */
   static final DefaultErrorStrategy STRATEGY =
       new DefaultErrorStrategy() {
         @Override
@@ -71,7 +72,7 @@ final class StatementSyntaxException extends RuntimeException {
     if (rule == PartiqlGrammar.RULE_type) {
       return Failure.of(Failure.Kind.EXPECTED_TYPE_NAME);
     }
-    // After the FROM of a SELECT AWS's parser reads any expression.
+    // After the FROM of a SELECT, AWS's parser reads any expression.
     if (expected.contains(PartiqlTokens.NUMBER) || rule == PartiqlGrammar.RULE_source) {
       return term(found, before);
     }
@@ -120,7 +121,7 @@ final class StatementSyntaxException extends RuntimeException {
     };
   }
 
-  /** Keywords are the first of the tokens, before names. */
+  /** The token types of keywords precede those of names. */
   private static boolean isKeyword(int token) {
     return token > 0 && token < PartiqlTokens.IDENTIFIER;
   }

@@ -8,8 +8,8 @@ import org.antlr.v4.runtime.CharStreams;
 import org.antlr.v4.runtime.Token;
 
 /**
- * The tokens of one statement, before anything recurses over them: nesting is measured here, what
- * no statement can hold is found, and parameters are counted.
+ * The tokens of a statement, before any recursive parsing. This class measures nesting, finds
+ * invalid tokens and counts parameters.
  */
 final class StatementTokens {
   private final List<Token> all;
@@ -55,15 +55,15 @@ final class StatementTokens {
   }
 
   /**
-   * Whether AWS reads the number at all, as Java's BigDecimal does: its exponent and its scale fit
-   * into 32 bits (paritysuite/dynamodb-conformance {@code
+   * Whether AWS can read the number. Like Java's BigDecimal, it needs an exponent and scale of at
+   * most 32 bits (paritysuite/dynamodb-conformance {@code
    * tests/tier3/error-messages/partiqlGrammar}).
    */
   private static boolean isConvertible(String number) {
     int exponent = Math.max(number.indexOf('e'), number.indexOf('E'));
     try {
       if (exponent >= 0) {
-        // BigDecimal of newer JDKs takes one exponent more.
+        // BigDecimal of newer JDKs accepts one more exponent.
         Integer.parseInt(number.substring(exponent + 1));
       }
       return new BigDecimal(number).signum() >= 0;

@@ -15,7 +15,9 @@ public sealed interface Term {
   /** The position of the term's first token. */
   Position position();
 
-  /** A value that is written out. Whether the parts of a list, bag or map are values is not known. */
+  /**
+   * A value that is written out. Whether the parts of a list, bag or map are values is not known.
+   */
   sealed interface Literal extends Term permits Text, Number, Truth, Null, ListOf, Bag, MapOf {}
 
   /** A step of a path. */
