@@ -66,7 +66,7 @@ final class Texts {
       for (Object constant : type.getEnumConstants()) {
         addTexts(
             texts,
-            name(type).replace("Plain", String.valueOf(constant)),
+            type.getEnclosingClass().getSimpleName() + '.' + constant,
             List.of((Fault) constant));
       }
     } else if (type.isRecord() && type != ConstraintFault.class) {

@@ -12,7 +12,6 @@ public sealed interface StatementFault extends Fault {
     TOO_MANY_COMPONENTS,
     EMPTY_COMPONENT,
     WRITE_ON_INDEX,
-    EXISTS_OUTSIDE,
     SEVERAL_SOURCES,
     INSERT_RETURNING,
     WRITE_WITHOUT_KEY,
@@ -25,7 +24,17 @@ public sealed interface StatementFault extends Fault {
     ORDER_WITHOUT_PARTITION,
     ORDER_OF_PARTITIONS,
     TOKEN_INVALID,
-    TOKEN_OF_OTHER,
+    TOKEN_OF_OTHER;
+
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
+  /** Faults of statements in a batch or a transaction, without data. */
+  enum PlainBatch implements StatementFault {
+    EXISTS_OUTSIDE,
     BATCH_READ_WITHOUT_KEY,
     MIXED_BATCH,
     MIXED_TRANSACTION,
@@ -253,8 +262,6 @@ public sealed interface StatementFault extends Fault {
         case EMPTY_COMPONENT -> "Path component cannot be an empty string";
         // conformance, indexQualifier.
         case WRITE_ON_INDEX -> "This operation is not supported on an index";
-        // floci.
-        case EXISTS_OUTSIDE -> "EXISTS can only be used in ExecuteTransaction write requests.";
         // ours.
         case SEVERAL_SOURCES -> "A statement reads one table or one index";
         // Observed of DynamoDB Local.
@@ -290,6 +297,14 @@ public sealed interface StatementFault extends Fault {
         case TOKEN_INVALID -> "Invalid NextToken";
         // aws/aws-sdk-js-v3 issue 4424; floci.
         case TOKEN_OF_OTHER -> "NextToken does not match request";
+      };
+    }
+
+    /** The text on a fault without data. */
+    default String text(PlainBatch fault) {
+      return switch (fault) {
+        // floci.
+        case EXISTS_OUTSIDE -> "EXISTS can only be used in ExecuteTransaction write requests.";
         // conformance, batchExecuteStatement.
         case BATCH_READ_WITHOUT_KEY ->
             "Select statements within BatchExecuteStatement must specify the primary key in the where"

@@ -7,11 +7,6 @@ public sealed interface TableFault extends Fault {
   /** Faults without data. */
   enum Plain implements TableFault {
     NOT_FOUND(ErrorCode.RESOURCE_NOT_FOUND),
-    KEY_WITHOUT_DEFINITION,
-    SAME_NAME_TWICE,
-    FIRST_NOT_HASH,
-    SECOND_NOT_RANGE,
-    DEFINITION_COUNT,
     DELETION_PROTECTED,
     NOTHING_TO_UPDATE,
     ENCRYPTION_ALONE,
@@ -24,8 +19,6 @@ public sealed interface TableFault extends Fault {
     ENCRYPTION_TYPE_REQUIRED,
     ENCRYPTION_AES,
     UNKNOWN_CLASS,
-    KEY_ATTRIBUTE_TWICE,
-    HASH_AFTER_RANGE,
     STREAM_VIEW_REQUIRED,
     STREAM_VIEW_FORBIDDEN,
     UPDATED_STREAM_VIEW_REQUIRED,
@@ -48,6 +41,22 @@ public sealed interface TableFault extends Fault {
     public ErrorCode code() {
       return code;
     }
+
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
+  /** Faults of the key schema, without data. */
+  enum PlainSchema implements TableFault {
+    KEY_WITHOUT_DEFINITION,
+    SAME_NAME_TWICE,
+    FIRST_NOT_HASH,
+    SECOND_NOT_RANGE,
+    DEFINITION_COUNT,
+    KEY_ATTRIBUTE_TWICE,
+    HASH_AFTER_RANGE;
 
     @Override
     public String message(Wording wording) {
@@ -166,18 +175,6 @@ public sealed interface TableFault extends Fault {
     default String text(Plain fault) {
       return switch (fault) {
         case NOT_FOUND -> "Requested resource not found";
-        case KEY_WITHOUT_DEFINITION ->
-            "Invalid KeySchema: Some index key attribute have no definition";
-        case SAME_NAME_TWICE ->
-            "Both the Hash Key and the Range Key element in the KeySchema have the same name";
-        case FIRST_NOT_HASH ->
-            "Invalid KeySchema: The first KeySchemaElement is not a HASH key type";
-        case SECOND_NOT_RANGE ->
-            "Invalid KeySchema: The second KeySchemaElement is not a RANGE key type";
-        case DEFINITION_COUNT ->
-            Phrases.INVALID
-                + "Number of attributes in KeySchema does not exactly match number of attributes defined "
-                + "in AttributeDefinitions";
         case DELETION_PROTECTED ->
             "Resource cannot be deleted as it is currently protected against deletion. "
                 + "Disable deletion protection first.";
@@ -214,12 +211,6 @@ public sealed interface TableFault extends Fault {
         case UNKNOWN_CLASS ->
             "Invalid table-class parameter provided. Please try again with a valid table-class value: "
                 + "[STANDARD, STANDARD_INFREQUENT_ACCESS].";
-        // [ack] 123.
-        case KEY_ATTRIBUTE_TWICE ->
-            "The KeySchema contains multiple key attributes with the same name";
-        case HASH_AFTER_RANGE ->
-            Phrases.INVALID
-                + "All HASH key attributes must precede RANGE key attributes in the KeySchema";
         // [ack] 035, as the next.
         case STREAM_VIEW_REQUIRED ->
             Phrases.INVALID
@@ -237,6 +228,30 @@ public sealed interface TableFault extends Fault {
         case TTL_DISABLED -> "TimeToLive is already disabled";
         case TTL_CHANGED_TOO_OFTEN ->
             "Time to live has been modified multiple times within a fixed interval";
+      };
+    }
+
+    /** The text on a fault without data. */
+    default String text(PlainSchema fault) {
+      return switch (fault) {
+        case KEY_WITHOUT_DEFINITION ->
+            "Invalid KeySchema: Some index key attribute have no definition";
+        case SAME_NAME_TWICE ->
+            "Both the Hash Key and the Range Key element in the KeySchema have the same name";
+        case FIRST_NOT_HASH ->
+            "Invalid KeySchema: The first KeySchemaElement is not a HASH key type";
+        case SECOND_NOT_RANGE ->
+            "Invalid KeySchema: The second KeySchemaElement is not a RANGE key type";
+        case DEFINITION_COUNT ->
+            Phrases.INVALID
+                + "Number of attributes in KeySchema does not exactly match number of attributes defined "
+                + "in AttributeDefinitions";
+        // [ack] 123.
+        case KEY_ATTRIBUTE_TWICE ->
+            "The KeySchema contains multiple key attributes with the same name";
+        case HASH_AFTER_RANGE ->
+            Phrases.INVALID
+                + "All HASH key attributes must precede RANGE key attributes in the KeySchema";
       };
     }
 

@@ -98,7 +98,7 @@ public final class BatchExecuteStatementHandler
       }
     }
     if (reads && writes) {
-      throw new FaultException(StatementFault.Plain.MIXED_BATCH);
+      throw new FaultException(StatementFault.PlainBatch.MIXED_BATCH);
     }
     List<Step> steps = new ArrayList<>(entries.size());
     Set<ItemAddress> targets = new HashSet<>();
@@ -126,7 +126,7 @@ public final class BatchExecuteStatementHandler
       StatementPreparer.requireValid(request.parameters());
       PreparedStatement statement = statements.prepare(request.statement(), request.parameters());
       return statement.kind() == PreparedStatement.Kind.EXISTS
-          ? new Entry(request, null, new FaultException(StatementFault.Plain.EXISTS_OUTSIDE))
+          ? new Entry(request, null, new FaultException(StatementFault.PlainBatch.EXISTS_OUTSIDE))
           : new Entry(request, statement, null);
     } catch (FaultException e) {
       return new Entry(request, null, e);
@@ -204,14 +204,14 @@ public final class BatchExecuteStatementHandler
     if (statement.index() != null) {
       // Whatever else is wrong with reading that index is told first.
       SelectPlanner.plan(statement, table, false, context.limits());
-      throw new FaultException(StatementFault.Plain.BATCH_READ_WITHOUT_KEY);
+      throw new FaultException(StatementFault.PlainBatch.BATCH_READ_WITHOUT_KEY);
     }
     if (statement.columnFault() != null) {
       throw statement.columnFault();
     }
     Item key =
         KeyedSelect.requireKey(
-            statement, table, context.limits(), StatementFault.Plain.BATCH_READ_WITHOUT_KEY);
+            statement, table, context.limits(), StatementFault.PlainBatch.BATCH_READ_WITHOUT_KEY);
     KeyPlan.requireTypes(key, table.definition().keys().attributes());
     KeyRules.requireKey(table.layout(), key);
     return key;

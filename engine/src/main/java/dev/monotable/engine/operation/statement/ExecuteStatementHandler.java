@@ -49,7 +49,7 @@ public final class ExecuteStatementHandler
     return switch (statement.kind()) {
       case SELECT -> read(request, text, statement);
       case INSERT, UPDATE, DELETE -> write(request, statement);
-      case EXISTS -> throw new FaultException(StatementFault.Plain.EXISTS_OUTSIDE);
+      case EXISTS -> throw new FaultException(StatementFault.PlainBatch.EXISTS_OUTSIDE);
     };
   }
 

@@ -69,7 +69,7 @@ public final class ExecuteTransactionHandler
       writes |= !statement.isRead();
     }
     if (reads && writes) {
-      throw new FaultException(StatementFault.Plain.MIXED_TRANSACTION);
+      throw new FaultException(StatementFault.PlainBatch.MIXED_TRANSACTION);
     }
     return reads ? read(request, all) : write(request, requests, all);
   }
@@ -148,13 +148,13 @@ public final class ExecuteTransactionHandler
 
   private Item readKey(PreparedStatement statement, TableState table) {
     if (statement.index() != null) {
-      throw new FaultException(StatementFault.Plain.TRANSACTION_ON_INDEX);
+      throw new FaultException(StatementFault.PlainBatch.TRANSACTION_ON_INDEX);
     }
     if (statement.columnFault() != null) {
       throw statement.columnFault();
     }
     return KeyedSelect.requireKey(
-        statement, table, context.limits(), StatementFault.Plain.TRANSACTION_READ_WITHOUT_KEY);
+        statement, table, context.limits(), StatementFault.PlainBatch.TRANSACTION_READ_WITHOUT_KEY);
   }
 
   private void requireSize(long bytes) {
@@ -203,11 +203,11 @@ public final class ExecuteTransactionHandler
 
   private static PreparedStatement checked(PreparedStatement statement, TableState table) {
     if (statement.returning() != null) {
-      throw new FaultException(StatementFault.Plain.TRANSACTION_RETURNING);
+      throw new FaultException(StatementFault.PlainBatch.TRANSACTION_RETURNING);
     }
     if (statement.kind() == PreparedStatement.Kind.EXISTS) {
       if (statement.index() != null) {
-        throw new FaultException(StatementFault.Plain.TRANSACTION_ON_INDEX);
+        throw new FaultException(StatementFault.PlainBatch.TRANSACTION_ON_INDEX);
       }
       StatementWrites.requireCheck(statement, table);
     }

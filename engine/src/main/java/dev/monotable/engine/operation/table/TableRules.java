@@ -79,7 +79,7 @@ final class TableRules {
   /** Reads the key of a table. */
   KeySchema tableKeys(List<KeySchemaElement> elements) {
     if (elements.size() > types.size()) {
-      throw new FaultException(TableFault.Plain.KEY_WITHOUT_DEFINITION);
+      throw new FaultException(TableFault.PlainSchema.KEY_WITHOUT_DEFINITION);
     }
     return simpleKeys(elements);
   }
@@ -97,7 +97,7 @@ final class TableRules {
       throw new FaultException(sameNameTwice);
     }
     if (KeyType.find(elements.get(0).keyType()) != KeyType.HASH) {
-      throw new FaultException(TableFault.Plain.FIRST_NOT_HASH);
+      throw new FaultException(TableFault.PlainSchema.FIRST_NOT_HASH);
     }
     List<KeyAttribute> partition = new ArrayList<>();
     List<KeyAttribute> sort = new ArrayList<>();
@@ -118,7 +118,10 @@ final class TableRules {
   /** The key of a global index, which has several attributes of each kind. */
   private KeySchema globalKeys(List<KeySchemaElement> elements) {
     KeySchema keys =
-        keys(elements, TableFault.Plain.KEY_ATTRIBUTE_TWICE, TableFault.Plain.HASH_AFTER_RANGE);
+        keys(
+            elements,
+            TableFault.PlainSchema.KEY_ATTRIBUTE_TWICE,
+            TableFault.PlainSchema.HASH_AFTER_RANGE);
     if (keys.partition().size() > limits.index().maxKeyAttributes()) {
       throw new FaultException(new TableFault.TooManyKeyAttributes("HASH"));
     }
@@ -131,9 +134,12 @@ final class TableRules {
   /** The key of a table or a local index, which has one partition key attribute. */
   private KeySchema simpleKeys(List<KeySchemaElement> elements) {
     KeySchema keys =
-        keys(elements, TableFault.Plain.SAME_NAME_TWICE, TableFault.Plain.SECOND_NOT_RANGE);
+        keys(
+            elements,
+            TableFault.PlainSchema.SAME_NAME_TWICE,
+            TableFault.PlainSchema.SECOND_NOT_RANGE);
     if (keys.partition().size() > 1) {
-      throw new FaultException(TableFault.Plain.SECOND_NOT_RANGE);
+      throw new FaultException(TableFault.PlainSchema.SECOND_NOT_RANGE);
     }
     return keys;
   }
@@ -292,7 +298,7 @@ final class TableRules {
     }
     if (!used.containsAll(types.keySet())) {
       if (local == null && global == null) {
-        throw new FaultException(TableFault.Plain.DEFINITION_COUNT);
+        throw new FaultException(TableFault.PlainSchema.DEFINITION_COUNT);
       }
       throw new FaultException(
           new TableFault.DefinitionsNotUsed(List.copyOf(types.keySet()), List.copyOf(used)));
