@@ -81,19 +81,9 @@ final class ValueCheck {
     printedAsJson = has(targets, Overlay.Change.PRINTED_AS_JSON);
     yieldingKeys = has(targets, Overlay.Change.YIELDING_KEYS);
     allowed = has(targets, Overlay.Change.ANY_VALUE) ? List.of() : model.values();
-    Overlay.Line bareAlone = find(targets, Overlay.Change.BARE_ENUM_ALONE);
-    Overlay.Line bare = find(targets, Overlay.Change.BARE_ENUM);
-    Overlay.Line printed = find(targets, Overlay.Change.ENUM);
-    if (bareAlone != null) {
-      enumForm = Violation.Form.BARE_ALONE;
-      printedValues = bareAlone.arguments();
-    } else if (bare != null) {
-      enumForm = Violation.Form.BARE;
-      printedValues = bare.arguments();
-    } else {
-      enumForm = Violation.Form.VALUE;
-      printedValues = printed != null ? printed.arguments() : model.values();
-    }
+    PrintedEnum printed = printedEnum(targets, model);
+    enumForm = printed.form();
+    printedValues = printed.values();
     Overlay.Line sentence = find(targets, Overlay.Change.EMPTY_SENTENCE);
     emptySentence =
         sentence == null ? null : new Violation.Presence(messageName, sentence.arguments().get(0));
@@ -127,6 +117,23 @@ final class ValueCheck {
             && allowed.isEmpty()
             && element == null
             && (structure == null || structure.isVacuous());
+  }
+
+  /** How a value outside an enum is reported, and the values that the report lists. */
+  private record PrintedEnum(Violation.Form form, List<String> values) {}
+
+  private PrintedEnum printedEnum(List<String> targets, Constraints model) {
+    Overlay.Line bareAlone = find(targets, Overlay.Change.BARE_ENUM_ALONE);
+    if (bareAlone != null) {
+      return new PrintedEnum(Violation.Form.BARE_ALONE, bareAlone.arguments());
+    }
+    Overlay.Line bare = find(targets, Overlay.Change.BARE_ENUM);
+    if (bare != null) {
+      return new PrintedEnum(Violation.Form.BARE, bare.arguments());
+    }
+    Overlay.Line printed = find(targets, Overlay.Change.ENUM);
+    return new PrintedEnum(
+        Violation.Form.VALUE, printed != null ? printed.arguments() : model.values());
   }
 
   /** The check of a member of a structure. */

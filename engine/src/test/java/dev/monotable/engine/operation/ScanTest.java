@@ -91,6 +91,19 @@ class ScanTest {
       assertThat(error(request))
           .isEqualTo(INVALID + "Invalid number of argument(s) for the EQ ComparisonOperator");
       request.scanFilter(Map.of("x", condition("EQ", "{'SS':['a']}")));
+      assertThat(error(request)).startsWith(INVALID_START + ": Supplied AttributeValue is empty");
+    }
+
+    @Test
+    void everyCheckFromTheStartKeyOnHasItsTurn() {
+      ScanInput.Builder request =
+          range()
+              .segment(1)
+              .select("COUNT")
+              .exclusiveStartKey(Item.parse("{\"a\":{}}"))
+              .attributesToGet(List.of("a"))
+              .scanFilter(Map.of("x", condition("EQ", "{'SS':['a']}")));
+
       assertThat(error(request))
           .isEqualTo(
               INVALID_START
