@@ -9,4 +9,17 @@ final class Wordings {
   static final List<Wording> ALL = List.of(CURRENT, CLASSIC);
 
   private Wordings() {}
+
+  /** Since October 2026: what {@link Wording} says. */
+  private static final class CurrentWording implements Wording {
+    @Override
+    public String label() {
+      return "2026-10";
+    }
+
+    @Override
+    public String toString() {
+      return label();
+    }
+  }
 }
