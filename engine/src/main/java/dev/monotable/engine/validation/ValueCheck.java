@@ -59,24 +59,11 @@ final class ValueCheck {
     this.overlay = overlay;
     this.schema = schema;
     Constraints model = schema.constraints();
-    boolean unbounded = has(targets, Overlay.Change.NO_BOUNDS);
-    Overlay.Line least = find(targets, Overlay.Change.MIN);
-    Overlay.Line greatest = find(targets, Overlay.Change.MAX);
-    if (name != null) {
-      min = name.number(0);
-      max = name.number(1);
-      TextPattern namePattern = TextPattern.of(name.arguments().get(2), false);
-      pattern = namePattern;
-      arns = new TableArnCheck(scope, model.max(), max, namePattern);
-    } else {
-      min = least != null ? least.number(0) : unbounded ? Constraints.NO_MIN : model.min();
-      max = greatest != null ? greatest.number(0) : unbounded ? Constraints.NO_MAX : model.max();
-      pattern =
-          model.pattern() == null
-              ? null
-              : TextPattern.of(model.pattern(), has(targets, Overlay.Change.ANCHORED));
-      arns = null;
-    }
+    Bounds bounds = name != null ? nameBounds(name, scope) : bounds(targets);
+    min = bounds.min();
+    max = bounds.max();
+    pattern = bounds.pattern();
+    arns = bounds.arns();
     patternFirst = has(targets, Overlay.Change.PATTERN_FIRST);
     printedAsJson = has(targets, Overlay.Change.PRINTED_AS_JSON);
     yieldingKeys = has(targets, Overlay.Change.YIELDING_KEYS);
@@ -117,6 +104,32 @@ final class ValueCheck {
             && allowed.isEmpty()
             && element == null
             && (structure == null || structure.isVacuous());
+  }
+
+  /** The bounds of a length or a value, and the pattern of a text. */
+  private record Bounds(
+      long min, long max, @Nullable TextPattern pattern, @Nullable TableArnCheck arns) {}
+
+  /** The bounds of a name that may be an ARN instead. */
+  private Bounds nameBounds(Overlay.Line name, ArnScope scope) {
+    TextPattern pattern = TextPattern.of(name.arguments().get(2), false);
+    long max = name.number(1);
+    TableArnCheck arns = new TableArnCheck(scope, schema.constraints().max(), max, pattern);
+    return new Bounds(name.number(0), max, pattern, arns);
+  }
+
+  private Bounds bounds(List<String> targets) {
+    Constraints model = schema.constraints();
+    boolean unbounded = has(targets, Overlay.Change.NO_BOUNDS);
+    Overlay.Line least = find(targets, Overlay.Change.MIN);
+    Overlay.Line greatest = find(targets, Overlay.Change.MAX);
+    return new Bounds(
+        least != null ? least.number(0) : unbounded ? Constraints.NO_MIN : model.min(),
+        greatest != null ? greatest.number(0) : unbounded ? Constraints.NO_MAX : model.max(),
+        model.pattern() == null
+            ? null
+            : TextPattern.of(model.pattern(), has(targets, Overlay.Change.ANCHORED)),
+        null);
   }
 
   /** How a value outside an enum is reported, and the values that the report lists. */
