@@ -7,6 +7,7 @@ import dev.monotable.engine.expression.ExpressionCompiler;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.transaction.ItemHolds;
 import dev.monotable.engine.table.DatabaseState;
+import dev.monotable.engine.validation.ArnScope;
 import dev.monotable.schema.OperationSchema;
 import dev.monotable.value.Item;
 import java.util.List;
@@ -47,8 +48,7 @@ public final class MonotableEngine implements AutoCloseable {
             config.delays(),
             config.clock(),
             new SplittableRandom(config.seed() == 0 ? System.nanoTime() : config.seed()),
-            config.region(),
-            config.account());
+            new ArnScope(config.region(), config.account()));
     this.catalogue = new OperationCatalogue(context, config.wording());
     this.background = new BackgroundWork(config, committer);
   }

@@ -38,7 +38,6 @@ import dev.monotable.engine.operation.tag.TagResourceHandler;
 import dev.monotable.engine.operation.tag.UntagResourceHandler;
 import dev.monotable.engine.operation.transaction.TransactGetItemsHandler;
 import dev.monotable.engine.operation.transaction.TransactWriteItemsHandler;
-import dev.monotable.engine.validation.ArnScope;
 import dev.monotable.engine.validation.ModelValidator;
 import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
@@ -69,7 +68,7 @@ public final class OperationCatalogue {
   }
 
   private ModelValidator validator(Wording applied) {
-    return new ModelValidator(applied, new ArnScope(context.region(), context.account()));
+    return new ModelValidator(applied, context.scope());
   }
 
   /**

@@ -15,22 +15,24 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The capacity that requests on one table consume, and its form in answers.
+ * Counts the capacity units that a request consumes on one table and its indexes, and converts them
+ * to ConsumedCapacity.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_ConsumedCapacity.html">ConsumedCapacity</a>
  */
 public final class ConsumedCapacities {
-  /** Of a request in a transaction. */
+  /** The factor for the units of a transactional read or write. */
   public static final int TRANSACTION_FACTOR = 2;
 
   private final TableDefinition table;
   private final String named;
   private final boolean byIndex;
 
-  /** Units by access path. */
+  /** Units by the ordinal of the access path: the table, then its indexes. */
   private final double[] units;
 
+  /** Units that count for the total only. */
   private double otherUnits;
 
   private ConsumedCapacities(TableDefinition table, String named, boolean byIndex) {
@@ -41,10 +43,10 @@ public final class ConsumedCapacities {
   }
 
   /**
-   * A count for a table, or null where the request does not ask for one.
+   * Returns a count for a table, or null if the request does not ask for one.
    *
-   * @param named the table as the request names it, and as the answer then does: by name or ARN
-   * @param mode ReturnConsumedCapacity; null and NONE ask for none
+   * @param named the name or ARN of the table in the request; the response repeats it
+   * @param mode the request's ReturnConsumedCapacity; no count if it is null or NONE
    */
   public static @Nullable ConsumedCapacities counting(
       TableDefinition table, String named, @Nullable String mode) {
@@ -55,11 +57,11 @@ public final class ConsumedCapacities {
   }
 
   /**
-   * Adds what a write cost.
+   * Adds the write units of a write, those of its index entries included.
    *
-   * @param factor 2 in a transaction; it is for the table, an index costs what it does elsewhere
-   *     (nubo-db/dynoxide {@code tests/transactional_index_consumed_capacity.rs}, recorded from
-   *     AWS)
+   * @param factor {@link #TRANSACTION_FACTOR} in a transaction, otherwise 1. It applies to the
+   *     table only (nubo-db/dynoxide {@code tests/transactional_index_consumed_capacity.rs},
+   *     recorded from AWS)
    */
   public void addWrite(WriteOutcome outcome, int factor) {
     add(
@@ -70,12 +72,12 @@ public final class ConsumedCapacities {
     }
   }
 
-  /** Adds to the total what is of neither the table nor an index. */
+  /** Adds units to the total that belong to neither the table nor an index. */
   void addToTotal(double units) {
     otherUnits += units;
   }
 
-  /** Units for one write of an item; null for none. */
+  /** Returns the write units for an item; null stands for a missing item, which costs one unit. */
   public static int writeUnits(@Nullable Item item) {
     return CapacityUnits.write(item == null ? 0 : item.size());
   }
@@ -85,25 +87,28 @@ public final class ConsumedCapacities {
     units[0] += added;
   }
 
-  /** Adds units to the table or an index; not to an index that is newer than this count. */
+  /** Adds units to the table or an index. An index that was created after this count is ignored. */
   public void add(AccessPath path, double added) {
     if (path.ordinal() < units.length) {
       units[path.ordinal()] += added;
     }
   }
 
-  /** Units for one read of that many bytes. */
+  /** Returns the read units for a number of bytes. Eventually consistent reads cost half. */
   public static double readUnits(long bytes, boolean consistent) {
     int units = CapacityUnits.read(bytes);
     return consistent ? units : units / 2.0;
   }
 
-  /** The answer's form of a count, null for null. */
+  /** Returns the count as ConsumedCapacity; null for null. */
   public static @Nullable ConsumedCapacity plain(@Nullable ConsumedCapacities count) {
     return count == null ? null : count.build(false, false);
   }
 
-  /** The form that transactions answer, which tells the kind of units. */
+  /**
+   * Returns the count as transactions report it, with read or write units named separately; null
+   * for null.
+   */
   public static @Nullable ConsumedCapacity transaction(
       @Nullable ConsumedCapacities count, boolean isWrite) {
     return count == null ? null : count.build(!isWrite, isWrite);

@@ -3,9 +3,9 @@ package dev.monotable.engine.operation;
 import java.util.Arrays;
 
 /**
- * Identifies an item of the database, to find two actions of a request that are on the same item.
+ * Identifies an item in the database. Requests use it to find two actions on the same item.
  *
- * @param key the primary key in the table's tree
+ * @param key the primary key, as the table's tree encodes it
  */
 public record ItemAddress(String tableName, byte[] key) {
   @Override

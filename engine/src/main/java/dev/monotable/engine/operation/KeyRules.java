@@ -18,8 +18,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What a table's keys ask of items and of keys. Values are looked at where they stand in an item,
- * without making objects of them: every request passes here.
+ * Checks items and keys against the key attributes of a table and its indexes. Values are read in
+ * place, without an object for each: every request comes through here.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html">Constraints
@@ -28,7 +28,12 @@ import java.util.List;
 public final class KeyRules {
   private KeyRules() {}
 
-  /** Checks the key attributes of an item to put. */
+  /**
+   * Checks that an item to put has valid key attributes.
+   *
+   * @throws FaultException naming the first key attribute that is missing, of another type, empty
+   *     or too long
+   */
   public static void requireItem(TableLayout table, KeyedItem item) {
     byte[] json = item.item().json();
     for (KeyPart part : table.table().keys().parts()) {
@@ -47,9 +52,11 @@ public final class KeyRules {
   }
 
   /**
-   * Checks a key: that it has exactly the key attributes, of the right types.
+   * Checks that a key has exactly the key attributes of the table, with the defined types.
    *
-   * @return the key in the table's tree
+   * @return the key, as the table's tree encodes it
+   * @throws FaultException if the key does not match the table's key schema, or a value is empty or
+   *     too long
    */
   public static byte[] requireKey(TableLayout table, Item key) {
     KeyedItem keyed = table.keyedKey(key);
@@ -60,6 +67,7 @@ public final class KeyRules {
     return table.table().keys().treeKey(KeyBuilder.ofThread(), keyed);
   }
 
+  /** Checks the type and length of the given key attributes; other attributes are ignored. */
   public static void requireKeyParts(KeyPart[] parts, KeyedItem key) {
     byte[] json = key.item().json();
     for (KeyPart part : parts) {
@@ -72,8 +80,8 @@ public final class KeyRules {
   }
 
   /**
-   * Checks that an item to put by BatchWriteItem has the key attributes, of the right types;
-   * PutItem words it otherwise.
+   * Checks that an item to put by BatchWriteItem has the key attributes, with the defined types.
+   * The error differs from that of PutItem.
    */
   public static void requireKeyInItem(TableLayout table, Item item) {
     byte[] json = item.json();
@@ -86,9 +94,10 @@ public final class KeyRules {
   }
 
   /**
-   * Checks that no key attribute, of the table or of an index, is led into.
+   * Checks that no document path goes into a key attribute of the table or of an index, because key
+   * values are scalars.
    *
-   * @param nested the top-level attributes of paths that go on behind them
+   * @param nested the top-level attributes of the paths with more than one element
    */
   public static void requireScalarKeys(TableLayout table, List<String> nested) {
     if (nested.isEmpty()) {
@@ -111,9 +120,9 @@ public final class KeyRules {
   }
 
   /**
-   * Checks what can be said of an update without an item: that it leaves the key alone, and the
-   * types that it gives to index keys. The texts and their order are those of architect/dynalite
-   * {@code test/updateItem.js}.
+   * Checks an update without its item: it must not change the primary key, and must give index keys
+   * values of the defined types. The errors and their order come from architect/dynalite {@code
+   * test/updateItem.js}.
    */
   public static void requireUpdate(TableLayout table, BoundUpdate update) {
     List<String> written = update.writtenAttributes();
@@ -141,6 +150,7 @@ public final class KeyRules {
     requireScalarKeys(table, update.nestedNames());
   }
 
+  /** Checks that a key value is neither empty nor too long. */
   public static void requireLength(KeyPart part, byte[] json, int at) {
     if (part.isEmpty(json, at)) {
       KeyAttribute attribute = part.attribute();
@@ -149,6 +159,7 @@ public final class KeyRules {
     requireNotTooLong(part, json, at);
   }
 
+  /** Checks that a key value is not longer than the maximum for a partition or sort key. */
   public static void requireNotTooLong(KeyPart part, byte[] json, int at) {
     if (part.isTooLong(json, at)) {
       throw new FaultException(
@@ -158,7 +169,10 @@ public final class KeyRules {
     }
   }
 
-  /** Checks the index key attributes that an item to put has. */
+  /**
+   * Checks the index key attributes of an item to put. A missing one is valid: the item then has no
+   * entry in that index.
+   */
   public static void requireIndexKeys(TableLayout table, KeyedItem item) {
     byte[] json = item.item().json();
     List<AccessPath> indexes = table.indexes();
@@ -186,8 +200,8 @@ public final class KeyRules {
   }
 
   /**
-   * The index that is named where several have the key attribute: the first in the order of their
-   * names (paritysuite/dynamodb-conformance {@code tests/tier3/error-messages/indexKeyValues}).
+   * Returns the index that the error names if several indexes use the key attribute: the first by
+   * name (paritysuite/dynamodb-conformance {@code tests/tier3/error-messages/indexKeyValues}).
    */
   private static String indexName(TableLayout table, KeyAttribute attribute) {
     return table.definition().indexes().stream()
@@ -197,7 +211,11 @@ public final class KeyRules {
         .orElseThrow();
   }
 
-  /** Checks the index key attributes of an item that an update made. */
+  /**
+   * Checks the index key attributes that an update wrote.
+   *
+   * @param written the top-level attributes that the update writes
+   */
   public static void requireUpdatedIndexKeys(
       TableLayout table, KeyedItem item, List<String> written) {
     byte[] json = item.item().json();

@@ -12,6 +12,7 @@ import dev.monotable.engine.limits.Delays;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.TableState;
+import dev.monotable.engine.validation.ArnScope;
 import dev.monotable.value.Item;
 import dev.monotable.value.ValueFault;
 import java.time.InstantSource;
@@ -20,11 +21,10 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every operation works with.
+ * The services and settings that every operation uses.
  *
- * @param random for ids; seeded by the engine's configuration. Guarded by itself
- * @param region of the ARNs
- * @param account of the ARNs, 12 digits
+ * @param random the source of ids, seeded by the engine's configuration; guarded by its own monitor
+ * @param scope the Region and the account of the database
  */
 public record OperationContext(
     Committer committer,
@@ -33,19 +33,22 @@ public record OperationContext(
     Delays delays,
     InstantSource clock,
     RandomGenerator random,
-    String region,
-    String account) {
+    ArnScope scope) {
 
   /**
-   * The table of that name or ARN in the current state, for operations on items.
+   * Returns the table with this name or ARN in the current state, for operations on items.
    *
-   * @throws FaultException if there is none, or it is still being made or already being deleted
+   * @throws FaultException if the table does not exist, or is being created or deleted
    */
   public TableState requireTable(String nameOrArn) {
     return requireTable(committer.state(), nameOrArn);
   }
 
-  /** The same in a state at hand. */
+  /**
+   * Returns the table with this name or ARN in a state, for operations on items.
+   *
+   * @throws FaultException if the table does not exist, or is being created or deleted
+   */
   public TableState requireTable(DatabaseState state, String nameOrArn) {
     TableState table = state.findTable(TableNames.nameOf(nameOrArn));
     if (table == null || !table.isUsable()) {
@@ -54,19 +57,20 @@ public record OperationContext(
     return table;
   }
 
-  /** That a transaction holds an item. */
+  /** Returns the fault of an item that a transaction holds. */
   public static FaultException transactionConflict() {
     return new FaultException(TransactionFault.Plain.CONFLICT);
   }
 
+  /** Returns the fault of a missing table, as operations on items report it. */
   public static FaultException tableNotFound() {
     return new FaultException(TableFault.Plain.NOT_FOUND);
   }
 
   /**
-   * Checks that the values of an item or a key are values.
+   * Checks the attribute values of an item or a key, as far as they are valid without a table.
    *
-   * @throws FaultException naming the first that is none
+   * @throws FaultException naming the first invalid value
    */
   public static void requireValid(@Nullable Item item) {
     if (item != null) {
@@ -77,7 +81,12 @@ public record OperationContext(
     }
   }
 
-  /** The table of that name in a commit; it may have been deleted since the request was checked. */
+  /**
+   * Returns the table with this name in a commit. It may have been deleted since the request was
+   * checked.
+   *
+   * @throws FaultException if the table does not exist, or is being created or deleted
+   */
   public static TableDraft requireTable(StateDraft draft, String name) {
     TableDraft table = draft.findTable(name);
     if (table == null || !table.isUsable()) {
@@ -87,9 +96,9 @@ public record OperationContext(
   }
 
   /**
-   * The table of that name or ARN, for operations on tables, which name it when it is missing.
+   * Returns the table with this name or ARN, for operations on tables. Their error names the table.
    *
-   * @throws FaultException if there is none
+   * @throws FaultException if the table does not exist
    */
   public static TableState requireDescribed(DatabaseState state, String nameOrArn) {
     String name = TableNames.nameOf(nameOrArn);
@@ -100,14 +109,25 @@ public record OperationContext(
     return table;
   }
 
-  public String tableArn(String name) {
-    return "arn:aws:dynamodb:" + region + ":" + account + ":table/" + name;
+  /** Returns the AWS Region of the database, such as {@code us-east-1}. */
+  public String region() {
+    return scope.region();
   }
 
-  /** A new id in the form of a UUID. */
+  /** Returns the account id of the database, 12 digits. */
+  public String account() {
+    return scope.account();
+  }
+
+  /** Returns the ARN of the table with this name, whether or not the table exists. */
+  public String tableArn(String name) {
+    return "arn:aws:dynamodb:" + region() + ":" + account() + ":table/" + name;
+  }
+
+  /** Returns a new id in the form of a UUID. */
   public String newId() {
     synchronized (random) {
-      // Version 4, variant 2, as RFC 9562 has them.
+      // Sets version 4 and the variant of RFC 9562.
       return new UUID(
               (random.nextLong() & ~0xf000L) | 0x4000L,
               (random.nextLong() & ~(3L << 62)) | (1L << 63))

@@ -6,16 +6,16 @@ import dev.monotable.engine.error.Wording;
 /**
  * One operation of the API.
  *
- * @param <I> the request, as sent
+ * @param <I> the request, as the client sent it
  * @param <O> the response
  */
 @FunctionalInterface
 public interface OperationHandler<I extends Record, O extends Record> {
   /**
-   * Does the operation. The request has passed the constraints of the model.
+   * Runs the operation. The request satisfies the constraints of the service model.
    *
-   * @param wording of the layer of the service that reads the request
-   * @throws FaultException where the answer is an error
+   * @param wording the wording of the service layer that parses the request
+   * @throws FaultException if the response is an error
    */
   O handle(I request, Wording wording);
 }

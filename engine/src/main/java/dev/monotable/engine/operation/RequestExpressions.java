@@ -17,10 +17,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The expressions of one request beside the parameters that they replaced: either kind may be used,
- * not both. Tell it first of every parameter of either kind, then {@link #open} it, then take the
- * expressions, and {@link #close()} it at last. The names and values by themselves are checked when
- * the first expression is taken, which leaves room for the checks that AWS makes before.
+ * The expressions of one request and their substitutions. A request may use expressions or the
+ * legacy parameters that they replaced, but not both.
+ *
+ * <p>Declare every {@link #legacy} parameter and {@link #expression} first and call {@link #open}.
+ * Then compile the expressions, and call {@link #close} at the end. ExpressionAttributeNames and
+ * ExpressionAttributeValues are checked when the first expression is compiled, so the checks that
+ * AWS makes earlier can run in between.
  */
 public final class RequestExpressions {
   private final ExpressionCompiler compiler;
@@ -31,7 +34,7 @@ public final class RequestExpressions {
   private @Nullable List<String> given;
   private boolean takesValues;
 
-  /** The bits of the kinds that a value could be used in. */
+  /** A bit for the ordinal of each kind of expression that takes values. */
   private int valueKinds;
 
   private @Nullable Bindings bindings;
@@ -47,7 +50,11 @@ public final class RequestExpressions {
     this.values = values;
   }
 
-  /** Tells of a parameter of the old kind. */
+  /**
+   * Declares a legacy parameter.
+   *
+   * @param value null if the request does not have the parameter
+   */
   public RequestExpressions legacy(String parameter, @Nullable Object value) {
     if (value != null) {
       if (legacy == null) {
@@ -58,7 +65,11 @@ public final class RequestExpressions {
     return this;
   }
 
-  /** Tells of an expression. */
+  /**
+   * Declares an expression.
+   *
+   * @param text null if the request does not have the expression
+   */
   public RequestExpressions expression(ExpressionKind kind, @Nullable String text) {
     if (kind != ExpressionKind.PROJECTION) {
       valueKinds |= 1 << kind.ordinal();
@@ -73,7 +84,12 @@ public final class RequestExpressions {
     return this;
   }
 
-  /** Checks the kinds against each other, and that there is an expression for names and values. */
+  /**
+   * Checks the declared parameters against each other.
+   *
+   * @throws FaultException if expressions are combined with legacy parameters, or names or values
+   *     are present without an expression that can use them
+   */
   public RequestExpressions open() {
     if (legacy != null && given != null) {
       throw new FaultException(new RequestFault.ExpressionsBesideLegacyParameters(legacy, given));
@@ -88,8 +104,8 @@ public final class RequestExpressions {
   }
 
   /**
-   * As {@link #open}, for an action of a transaction: names and values without any expression are
-   * let pass there (ExtendDB/extenddb pull request 169, recorded in 2026).
+   * Does the same as {@link #open} for an action of a transaction. AWS accepts names and values
+   * without any expression there (ExtendDB/extenddb pull request 169, recorded in 2026).
    */
   public RequestExpressions openInTransaction() {
     return given == null ? this : open();
@@ -114,7 +130,7 @@ public final class RequestExpressions {
     return present;
   }
 
-  /** The condition or filter of that text, null for null. */
+  /** Compiles a condition or filter; null for null. */
   public @Nullable BoundCondition condition(ExpressionKind kind, @Nullable String text) {
     if (text == null) {
       return null;
@@ -123,7 +139,7 @@ public final class RequestExpressions {
     return compiler.condition(kind, text).bind(substitutions);
   }
 
-  /** The projection of that text, null for null. */
+  /** Compiles a projection; null for null. */
   public @Nullable BoundProjection projection(@Nullable String text) {
     if (text == null) {
       return null;
@@ -132,7 +148,7 @@ public final class RequestExpressions {
     return compiler.projection(text).bind(substitutions);
   }
 
-  /** The update of that text, null for null. */
+  /** Compiles an update; null for null. */
   public @Nullable BoundUpdate update(@Nullable String text) {
     if (text == null) {
       return null;
@@ -141,7 +157,11 @@ public final class RequestExpressions {
     return compiler.update(text).bind(substitutions);
   }
 
-  /** Checks that every name and every value was used. */
+  /**
+   * Checks that the expressions use every name and every value.
+   *
+   * @throws FaultException naming the unused names or values
+   */
   public void close() {
     Bindings present = bindings;
     if (present != null) {

@@ -10,27 +10,28 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The capacity that a request on several tables consumes, one count for each. */
+/** Counts the capacity units that a request consumes on several tables. */
 public final class TableCapacities {
   private final @Nullable String mode;
   private final Map<String, ConsumedCapacities> counts = new LinkedHashMap<>();
   private final Map<String, Integer> failures = new HashMap<>();
 
   /**
-   * @param mode ReturnConsumedCapacity
+   * @param mode the request's ReturnConsumedCapacity
    */
   public TableCapacities(@Nullable String mode) {
     this.mode = mode;
   }
 
-  /** The count of a table; null where the request does not ask for any. */
+  /** Returns the count of a table; null if the request does not ask for capacity. */
   public @Nullable ConsumedCapacities of(TableDefinition table) {
     return of(table, table.name());
   }
 
   /**
-   * The count of a table that the request names by name or ARN; null where the request does not ask
-   * for any.
+   * Returns the count of a table; null if the request does not ask for capacity.
+   *
+   * @param named the name or ARN of the table in the request
    */
   public @Nullable ConsumedCapacities of(TableDefinition table, String named) {
     ConsumedCapacities count = counts.get(named);
@@ -44,20 +45,22 @@ public final class TableCapacities {
   }
 
   /**
-   * Adds what a failed write of a batch cost: to the total of its table, not to the table's own
-   * share, and only if something else consumes capacity of that table (nubo-db/dynoxide {@code
+   * Adds the units of a failed write of a batch. They count for the total of the table only, and
+   * only if another statement consumes capacity of that table (nubo-db/dynoxide {@code
    * tests/partiql_index_consumed_capacity.rs}, recorded from AWS).
    */
   public void addFailure(TableDefinition table, int units) {
     failures.merge(table.name(), units, Integer::sum);
   }
 
-  /** The answer's list; null where the request does not ask for it. */
+  /** Returns the counts as ConsumedCapacity; null if the request does not ask for capacity. */
   public @Nullable List<ConsumedCapacity> plain() {
     return list(false, false);
   }
 
-  /** The list that a transaction answers. */
+  /**
+   * Returns the counts as transactions report them; null if the request does not ask for capacity.
+   */
   public @Nullable List<ConsumedCapacity> transaction(boolean isWrite) {
     return list(true, isWrite);
   }

@@ -1,14 +1,14 @@
 package dev.monotable.engine.operation;
 
-/** Table names, which most operations also take as ARNs. */
+/** Reads table names. Most operations accept an ARN in place of a name. */
 public final class TableNames {
   private static final String RESOURCE = ":table/";
 
   private TableNames() {}
 
   /**
-   * The name of a table that was given by its name or its ARN, {@code
-   * arn:aws:dynamodb:region:account:table/name}, which has been checked already.
+   * Returns the name of a table that a request identifies by name or by ARN, {@code
+   * arn:aws:dynamodb:region:account:table/name}. Validation has already checked the ARN.
    */
   public static String nameOf(String nameOrArn) {
     if (!nameOrArn.startsWith("arn:")) {

@@ -1,4 +1,7 @@
-/** One handler for each operation of the API. */
+/**
+ * What the handlers of all operations share: their context, keys, expressions and capacity. The
+ * handlers are in the packages below, one package for each group of operations.
+ */
 @NullMarked
 package dev.monotable.engine.operation;
 

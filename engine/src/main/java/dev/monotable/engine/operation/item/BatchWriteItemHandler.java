@@ -27,8 +27,9 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * BatchWriteItem. Nothing is written unless every request fits its table; then all are written in
- * one commit; only those on items that a transaction holds are left unprocessed.
+ * The BatchWriteItem operation. If one request does not match its table, nothing is written.
+ * Otherwise all are written in one commit, except those on items that a transaction holds: these
+ * are returned as UnprocessedItems.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchWriteItem.html">BatchWriteItem</a>
@@ -55,7 +56,7 @@ public final class BatchWriteItemHandler
           throw new FaultException(RequestFault.Plain.BATCH_WRITE_EMPTY_REQUEST);
         }
         OperationContext.requireValid(subject(write));
-        if (write.putRequest() != null) { // before AWS looks at any table: dynalite, batchWriteItem
+        if (write.putRequest() != null) { // before any table is looked up: dynalite, batchWriteItem
           ItemWrite.requireSize(subject(write), context.limits(), ItemFault.Plain.ITEM_TOO_LARGE);
         }
       }
@@ -88,7 +89,11 @@ public final class BatchWriteItemHandler
     return context.committer().commit(draft -> commit(request, draft, parts));
   }
 
-  /** A request, the table as it names it, and what is done. */
+  /**
+   * One request of the batch.
+   *
+   * @param table the name or ARN of the table in the request
+   */
   private record Part(String table, WriteRequest request, ItemWrite write) {}
 
   private static Item subject(WriteRequest write) {

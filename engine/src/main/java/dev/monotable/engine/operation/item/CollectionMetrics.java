@@ -10,23 +10,25 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * ItemCollectionMetrics of a request on several items: a list for each table with local indexes.
+ * Collects the ItemCollectionMetrics of a request on several items: one list for each table with
+ * local secondary indexes.
  */
 public final class CollectionMetrics {
   private final @Nullable String mode;
   private final Map<String, List<ItemCollectionMetrics>> tables = new LinkedHashMap<>();
 
   /**
-   * @param mode ReturnItemCollectionMetrics
+   * @param mode the request's ReturnItemCollectionMetrics
    */
   public CollectionMetrics(@Nullable String mode) {
     this.mode = mode;
   }
 
   /**
-   * Adds what a write of an item or of the item of a key did.
+   * Adds the item collection of a write, if its table has local secondary indexes.
    *
-   * @param named the table as the request names it
+   * @param subject the item or key of the write
+   * @param named the name or ARN of the table in the request
    */
   public void add(WriteOutcome outcome, Item subject, String named) {
     ItemCollectionMetrics metrics = ItemWriteAnswers.collection(outcome, subject, mode);
@@ -35,7 +37,7 @@ public final class CollectionMetrics {
     }
   }
 
-  /** The answer's map; null where the request does not ask for it or there is none. */
+  /** Returns the metrics by table; null if the request does not ask for them or there are none. */
   public @Nullable Map<String, List<ItemCollectionMetrics>> answer() {
     return tables.isEmpty() ? null : tables;
   }

@@ -8,7 +8,7 @@ import dev.monotable.model.DeleteItemInput;
 import dev.monotable.model.DeleteItemOutput;
 
 /**
- * DeleteItem.
+ * The DeleteItem operation.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_DeleteItem.html">DeleteItem</a>

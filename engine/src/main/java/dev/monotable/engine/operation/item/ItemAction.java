@@ -16,14 +16,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request asks to do with one item: PutItem, UpdateItem, DeleteItem, or an action of
- * TransactWriteItems. It has passed the constraints of the service model; {@link ItemActionParser}
+ * A request on one item as the client sent it: PutItem, UpdateItem, DeleteItem, or an action of
+ * TransactWriteItems. It satisfies the constraints of the service model; {@link ItemActionParser}
  * checks and compiles the rest.
  *
- * @param table the table by name or ARN, as the request names it
- * @param subject the item to put; the key for every other kind
- * @param returnValues what is answered of the item; {@code NONE} by default
- * @param returnOldOnFailure whether a failed condition answers the item
+ * @param table the name or ARN of the table in the request
+ * @param subject the item of a put; the key for every other kind
+ * @param returnValues the attributes to return; {@code NONE} if the request does not have
+ *     ReturnValues
+ * @param returnOldOnFailure whether the error of a failed condition contains the item
  */
 public record ItemAction(
     ItemWrite.Kind kind,
@@ -34,14 +35,14 @@ public record ItemAction(
     ReturnValue returnValues,
     boolean returnOldOnFailure) {
 
-  /** The expressions of an action, with their substitutions. */
+  /** The expressions of an action and their substitutions. */
   public record Expressions(
       @Nullable String update,
       @Nullable String condition,
       @Nullable Map<String, String> names,
       @Nullable Item values) {}
 
-  /** The parameters that expressions replaced. */
+  /** The legacy parameters that expressions replaced. */
   public record Legacy(
       @Nullable Map<String, AttributeValueUpdate> attributeUpdates,
       @Nullable Map<String, ExpectedAttributeValue> expected,
@@ -94,7 +95,7 @@ public record ItemAction(
         returnsOld(request.returnValuesOnConditionCheckFailure()));
   }
 
-  /** The action of a transaction that puts an item. */
+  /** Returns the action of a Put in a transaction. */
   public static ItemAction of(Put put) {
     return ofTransaction(
         ItemWrite.Kind.PUT,
@@ -108,7 +109,7 @@ public record ItemAction(
         put.returnValuesOnConditionCheckFailure());
   }
 
-  /** The action of a transaction that updates an item. */
+  /** Returns the action of an Update in a transaction. */
   public static ItemAction of(Update update) {
     return ofTransaction(
         ItemWrite.Kind.UPDATE,
@@ -122,7 +123,7 @@ public record ItemAction(
         update.returnValuesOnConditionCheckFailure());
   }
 
-  /** The action of a transaction that deletes an item. */
+  /** Returns the action of a Delete in a transaction. */
   public static ItemAction of(Delete delete) {
     return ofTransaction(
         ItemWrite.Kind.DELETE,
@@ -136,7 +137,7 @@ public record ItemAction(
         delete.returnValuesOnConditionCheckFailure());
   }
 
-  /** The action of a transaction that only checks an item. */
+  /** Returns the action of a ConditionCheck in a transaction. */
   public static ItemAction of(ConditionCheck check) {
     return ofTransaction(
         ItemWrite.Kind.CHECK,
@@ -180,7 +181,7 @@ public record ItemAction(
     return found == null ? ReturnValue.NONE : found;
   }
 
-  /** Whether a ReturnValuesOnConditionCheckFailure asks for the item. */
+  /** Returns whether ReturnValuesOnConditionCheckFailure asks for the item. */
   public static boolean returnsOld(@Nullable String sent) {
     return ReturnValuesOnConditionCheckFailure.find(sent)
         == ReturnValuesOnConditionCheckFailure.ALL_OLD;

@@ -18,8 +18,8 @@ import dev.monotable.model.ReturnValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns an {@link ItemAction} into a {@link WritePlan}: everything that can be checked before the
- * table is looked up, in AWS's order.
+ * Turns an {@link ItemAction} into a {@link WritePlan}. It checks everything that does not need the
+ * table, in AWS's order.
  */
 public final class ItemActionParser {
   private static final String CONFORMANCE = "paritysuite/dynamodb-conformance tests/tier3/";
@@ -80,7 +80,7 @@ public final class ItemActionParser {
               "architect/dynalite test/updateItem.js",
               ItemActionParser::closeExpressions));
 
-  /** A Put of a transaction, whose item is checked before its condition. */
+  /** A Put of a transaction: the item is checked before the condition. */
   private static final RequestSteps<ItemActionParser> TRANSACTION_PUT =
       RequestSteps.of(
           step(
@@ -104,7 +104,7 @@ public final class ItemActionParser {
               CONFORMANCE + "validation-ordering/transactions",
               ItemActionParser::closeExpressions));
 
-  /** Any other action of a transaction, whose expressions are checked before its key. */
+  /** Any other action of a transaction: the expressions are checked before the key. */
   private static final RequestSteps<ItemActionParser> TRANSACTION_BY_KEY =
       RequestSteps.of(
           step(
@@ -145,7 +145,7 @@ public final class ItemActionParser {
   /**
    * Parses a PutItem, UpdateItem or DeleteItem.
    *
-   * @throws FaultException for the first rule that the request breaks
+   * @throws FaultException for the first broken rule
    */
   static WritePlan single(OperationContext context, ItemAction action, Wording wording) {
     return FaultException.inRequest(
@@ -157,7 +157,7 @@ public final class ItemActionParser {
   /**
    * Parses an action of a transaction.
    *
-   * @throws FaultException for the first rule that the action breaks
+   * @throws FaultException for the first broken rule
    */
   public static WritePlan inTransaction(
       OperationContext context, ItemAction action, Wording wording) {

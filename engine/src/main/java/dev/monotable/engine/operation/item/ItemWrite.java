@@ -17,18 +17,20 @@ import dev.monotable.value.Item;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One change of one item, or only the check of one: what PutItem, UpdateItem and DeleteItem, the
- * requests of BatchWriteItem, the actions of TransactWriteItems and the statements of PartiQL have
- * in common. It is made before the lock and applied inside it.
+ * A write of one item, or a condition check of one, matched to its table. PutItem, UpdateItem and
+ * DeleteItem, the requests of BatchWriteItem, the actions of TransactWriteItems and PartiQL
+ * statements all become one of these. It is created before the writer lock is taken, and applied
+ * while the lock is held.
  */
 public final class ItemWrite {
-  /** What is done with the item. */
+  /** The kind of write. */
   public enum Kind {
     PUT,
-    /** A put that refuses an item that is there. */
+    /** A put that fails if the item exists. */
     INSERT,
     UPDATE,
     DELETE,
+    /** A condition check, which changes nothing. */
     CHECK
   }
 
@@ -36,13 +38,13 @@ public final class ItemWrite {
   private TableLayout layout;
   private byte[] key;
 
-  /** The item to put, fitted to the layout; null for every other kind. */
+  /** The item to put, with its keys located for the layout; null for every other kind. */
   private @Nullable KeyedItem item;
 
   /**
-   * Fits a write to a table.
+   * Matches a write to a table.
    *
-   * @throws FaultException if the item or the key does not fit the table
+   * @throws FaultException if the item, the key or an expression does not match the table's keys
    */
   public ItemWrite(WritePlan plan, TableLayout layout, Limits limits) {
     this.plan = plan;
@@ -51,9 +53,9 @@ public final class ItemWrite {
   }
 
   /**
-   * Fits a write to its table in the current state.
+   * Matches a write to its table in the current state.
    *
-   * @throws FaultException if there is no such table, or the item or the key does not fit it
+   * @throws FaultException if the table does not exist, or the write does not match its keys
    */
   static ItemWrite of(WritePlan plan, OperationContext context) {
     return new ItemWrite(plan, context.requireTable(plan.table()).layout(), context.limits());
@@ -81,33 +83,38 @@ public final class ItemWrite {
     return fitted;
   }
 
-  /** Checks that an item is not larger than an item may be. */
+  /**
+   * Checks that an item does not exceed the maximum item size.
+   *
+   * @param fault the fault of a larger item
+   */
   public static void requireSize(Item item, Limits limits, Fault fault) {
     if (item.size() > limits.item().maxBytes()) {
       throw new FaultException(fault);
     }
   }
 
-  /** What the write does, as the request asks for it. */
+  /** Returns the parsed request of this write. */
   public WritePlan plan() {
     return plan;
   }
 
-  /** The primary key in the table's tree; tells whether two writes are on one item. */
+  /** Returns the primary key, as the table's tree encodes it. */
   public byte[] key() {
     return key;
   }
 
+  /** Returns the name of the table, also if the request has its ARN. */
   public String tableName() {
     return layout.definition().name();
   }
 
   /**
-   * Does the write on a table that a commit changes. The definition may have changed since the
-   * write was made; it is fitted to the table anew then.
+   * Applies the write to a table within a commit. If the table's definition has changed since this
+   * write was created, the write is matched to it again.
    *
-   * @throws FaultException where a transaction holds the item, the condition fails, or the outcome
-   *     does not fit
+   * @throws FaultException if a transaction holds the item, the condition fails, or the new item is
+   *     invalid
    */
   public WriteOutcome apply(TableDraft table, Limits limits) {
     refit(table, limits);
@@ -130,7 +137,8 @@ public final class ItemWrite {
   /**
    * Commits the write on its own.
    *
-   * @throws FaultException if its condition fails, or its outcome does not fit the table
+   * @throws FaultException if a transaction holds the item, the condition fails, or the new item is
+   *     invalid
    */
   public WriteOutcome commit(OperationContext context) {
     return context
@@ -139,7 +147,7 @@ public final class ItemWrite {
             draft -> apply(OperationContext.requireTable(draft, tableName()), context.limits()));
   }
 
-  /** Fits the write to the table's layout as it is at the commit. */
+  /** Matches the write to the table again, if the layout has changed since. */
   void refit(TableDraft table, Limits limits) {
     if (table.layout() != layout) {
       layout = table.layout();

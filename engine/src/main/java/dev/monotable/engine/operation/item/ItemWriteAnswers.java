@@ -13,16 +13,16 @@ import dev.monotable.value.ItemWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What PutItem, UpdateItem and DeleteItem answer besides the item. */
+/** Builds the parts of the responses of PutItem, UpdateItem and DeleteItem. */
 public final class ItemWriteAnswers {
   private static final double GIGABYTE = 1024.0 * 1024 * 1024;
 
   private ItemWriteAnswers() {}
 
   /**
-   * The attributes that ReturnValues asks for; null if there are none to answer.
+   * Returns the attributes that ReturnValues asks for; null if there are none.
    *
-   * @param update what the write changed; null for a write of a whole item
+   * @param update the changes of an update; null for a put or delete
    */
   static @Nullable Item attributes(
       WriteOutcome outcome, ReturnValue returnValues, @Nullable BoundUpdate update) {
@@ -35,7 +35,7 @@ public final class ItemWriteAnswers {
     };
   }
 
-  /** The attributes of an item that an update writes; null if it has none of them. */
+  /** Returns the attributes of an item that an update writes; null if the item has none of them. */
   public static @Nullable Item updated(@Nullable Item item, @Nullable BoundUpdate update) {
     if (item == null || update == null) {
       return null;
@@ -45,9 +45,10 @@ public final class ItemWriteAnswers {
   }
 
   /**
-   * What a write cost, where the request asks for it.
+   * Returns the capacity that a write consumed; null if the request does not ask for it.
    *
-   * @param named the table as the request names it
+   * @param named the name or ARN of the table in the request
+   * @param mode the request's ReturnConsumedCapacity
    */
   public static @Nullable ConsumedCapacity capacity(
       WriteOutcome outcome, String named, @Nullable String mode) {
@@ -60,8 +61,11 @@ public final class ItemWriteAnswers {
   }
 
   /**
-   * The size of the item's collection, where the request asks for it and the table has local
-   * indexes. The estimate is a range of one GB.
+   * Returns the size of the item's collection; null if the request does not ask for it or the table
+   * has no local secondary index. The estimate is a range of 1 GB.
+   *
+   * @param subject the item or key of the write
+   * @param mode the request's ReturnItemCollectionMetrics
    */
   static @Nullable ItemCollectionMetrics collection(
       WriteOutcome outcome, Item subject, @Nullable String mode) {

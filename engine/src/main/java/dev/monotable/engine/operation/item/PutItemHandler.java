@@ -8,7 +8,7 @@ import dev.monotable.model.PutItemInput;
 import dev.monotable.model.PutItemOutput;
 
 /**
- * PutItem.
+ * The PutItem operation.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_PutItem.html">PutItem</a>

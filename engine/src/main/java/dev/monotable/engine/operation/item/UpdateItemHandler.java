@@ -13,7 +13,7 @@ import dev.monotable.value.Item;
 import org.jspecify.annotations.Nullable;
 
 /**
- * UpdateItem.
+ * The UpdateItem operation.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_UpdateItem.html">UpdateItem</a>
@@ -42,7 +42,10 @@ public final class UpdateItemHandler
             outcome, plan.subject(), request.returnItemCollectionMetrics()));
   }
 
-  /** AWS bounds the statement as it bounds the item, before it tests the condition. */
+  /**
+   * Checks the size of the update expression with its values. AWS applies the maximum item size to
+   * it before it evaluates the condition.
+   */
   private void requireStatementSize(
       ItemAction.Expressions expressions, @Nullable BoundUpdate update) {
     Item values = expressions.values();

@@ -6,14 +6,15 @@ import dev.monotable.value.Item;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A write of one item, parsed: its values are valid and its expressions are compiled. It has not
- * met its table yet; {@link ItemWrite} fits it to one.
+ * A parsed write of one item: its values are valid and its expressions are compiled. {@link
+ * ItemWrite} matches it to a table.
  *
- * @param table the table as answers name it, by name or ARN
- * @param subject the item to put; the key for every other kind
- * @param update what an update changes; null for no change and for every other kind
- * @param condition the condition of the write; null for none
- * @param returnOldOnFailure whether a failed condition answers the item
+ * @param table the name or ARN of the table in the request; the response repeats it
+ * @param subject the item of a put; the key for every other kind
+ * @param update the changes of an update; null for an update without changes and for every other
+ *     kind
+ * @param condition the condition of the write; null if it is unconditional
+ * @param returnOldOnFailure whether the error of a failed condition contains the item
  */
 public record WritePlan(
     ItemWrite.Kind kind,
@@ -23,7 +24,7 @@ public record WritePlan(
     @Nullable BoundCondition condition,
     boolean returnOldOnFailure) {
 
-  /** A write without update, condition and returned item. */
+  /** Returns a write without update, condition and returned item. */
   public static WritePlan of(ItemWrite.Kind kind, String table, Item subject) {
     return new WritePlan(kind, table, subject, null, null, false);
   }

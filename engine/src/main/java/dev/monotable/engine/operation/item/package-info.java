@@ -1,4 +1,4 @@
-/** PutItem, UpdateItem, DeleteItem and BatchWriteItem: writes of single items. */
+/** Writes of single items: PutItem, UpdateItem, DeleteItem and BatchWriteItem. */
 @NullMarked
 package dev.monotable.engine.operation.item;
 

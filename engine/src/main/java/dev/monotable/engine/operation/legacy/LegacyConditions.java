@@ -34,9 +34,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The conditions that are older than expressions: Expected, QueryFilter, ScanFilter and
- * KeyConditions. They are checked by rules of their own and then become the same trees as
- * expressions. They name whole attributes: a name with dots in it is one name.
+ * The legacy conditional parameters: Expected, QueryFilter, ScanFilter and KeyConditions. They are
+ * checked by rules of their own and then compiled from the same trees as expressions. They name
+ * top-level attributes: a dot is part of the name.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LegacyConditionalParameters.html">Legacy
@@ -51,7 +51,11 @@ public final class LegacyConditions {
     this.context = context;
   }
 
-  /** Checks that AttributesToGet names no attribute twice, and none that cannot be. */
+  /**
+   * Checks that AttributesToGet names no attribute twice and has no empty name.
+   *
+   * @param attributesToGet null is valid
+   */
   public static void requireDistinct(@Nullable List<String> attributesToGet) {
     if (attributesToGet == null) {
       return;
@@ -72,7 +76,7 @@ public final class LegacyConditions {
   }
 
   /**
-   * Checks that there is something for ConditionalOperator to combine.
+   * Checks that ConditionalOperator has at least two conditions to combine.
    *
    * @param conditions Expected, QueryFilter or ScanFilter
    */
@@ -91,8 +95,8 @@ public final class LegacyConditions {
   }
 
   /**
-   * Checks that no value of a ScanFilter is nested too deep, which in that layer is told of before
-   * all else (paritysuite/dynamodb-conformance {@code
+   * Checks that no value of a ScanFilter is nested too deeply. AWS reports this before other errors
+   * of the legacy parameters (paritysuite/dynamodb-conformance {@code
    * tests/tier3/validation-ordering/deepRequests}).
    */
   public static void requireShallow(
@@ -110,9 +114,9 @@ public final class LegacyConditions {
   }
 
   /**
-   * QueryFilter or ScanFilter; null where there is nothing to filter by.
+   * Compiles QueryFilter or ScanFilter; null if there is no condition.
    *
-   * @throws FaultException naming the first condition that is none
+   * @throws FaultException naming the first invalid condition
    */
   public static @Nullable BoundCondition filter(
       OperationContext context,
@@ -128,9 +132,9 @@ public final class LegacyConditions {
   }
 
   /**
-   * Expected; null where nothing is expected.
+   * Compiles Expected; null if there is no condition.
    *
-   * @throws FaultException naming the first expectation that is none
+   * @throws FaultException naming the first invalid condition
    */
   public static @Nullable BoundCondition expected(
       OperationContext context,
@@ -146,9 +150,9 @@ public final class LegacyConditions {
   }
 
   /**
-   * KeyConditions, as far as they can be judged without a table.
+   * Reads KeyConditions, checked as far as possible without the table.
    *
-   * @throws FaultException naming the first condition that is none
+   * @throws FaultException naming the first invalid condition
    */
   public static KeyConditions keyConditions(
       OperationContext context, Wording wording, Map<String, Condition> sent) {
@@ -180,7 +184,7 @@ public final class LegacyConditions {
     }
   }
 
-  /** An operator with as many arguments, of such types, as it takes. */
+  /** An operator with arguments of a valid number and type. */
   private record Checked(ComparisonOperator operator, List<AttributeValue> arguments) {}
 
   private Checked checked(String attribute, Condition condition) {
@@ -190,7 +194,9 @@ public final class LegacyConditions {
     return checked(operator, arguments == null ? List.of() : arguments);
   }
 
-  /** The order of checks is that of architect/dynalite {@code test/deleteItem.js}. */
+  /**
+   * Checks a condition of Expected, in the order of architect/dynalite {@code test/deleteItem.js}.
+   */
   private Checked checked(String attribute, ExpectedAttributeValue expected) {
     requireName(attribute);
     AttributeValue value = expected.value();
@@ -234,7 +240,9 @@ public final class LegacyConditions {
     return Objects.requireNonNull(ComparisonOperator.find(name));
   }
 
-  /** The order of checks is that of architect/dynalite {@code test/query.js}. */
+  /**
+   * Checks the arguments of an operator, in the order of architect/dynalite {@code test/query.js}.
+   */
   private Checked checked(ComparisonOperator operator, List<AttributeValue> arguments) {
     for (AttributeValue argument : arguments) {
       requireValid(argument);
@@ -281,8 +289,8 @@ public final class LegacyConditions {
   }
 
   /**
-   * Whether the operator takes arguments of a type. That EQ takes all is shown by scylladb/scylladb
-   * {@code test/alternator/test_query_filter.py}.
+   * Returns whether the operator accepts arguments of a type. EQ accepts every type:
+   * scylladb/scylladb {@code test/alternator/test_query_filter.py}.
    */
   private static boolean takes(ComparisonOperator operator, AttributeType type) {
     return switch (operator) {
@@ -325,8 +333,8 @@ public final class LegacyConditions {
       case BEGINS_WITH ->
           new ConditionExpression.Call("begins_with", List.of(path, operands.get(0)));
       case CONTAINS -> new ConditionExpression.Call("contains", List.of(path, operands.get(0)));
-      // An attribute that is not there neither contains nor does not contain anything
-      // (scylladb/scylladb test/alternator/test_expected.py, checked against AWS).
+      // NOT_CONTAINS is false for a missing attribute (scylladb/scylladb
+      // test/alternator/test_expected.py, checked against AWS).
       case NOT_CONTAINS ->
           new ConditionExpression.And(
               new ConditionExpression.Call("attribute_exists", List.of(path)),
@@ -340,7 +348,10 @@ public final class LegacyConditions {
     return new Comparison(operator, path, operands.get(0));
   }
 
-  /** IN of an expression has a bound on its operands, which no page states for this one. */
+  /**
+   * Returns IN as comparisons combined with OR. The IN of expressions limits its operands; no AWS
+   * page states a limit for this one.
+   */
   private static ConditionExpression in(Operand path, List<Operand> operands) {
     List<ConditionExpression> equalities = new ArrayList<>(operands.size());
     for (Operand operand : operands) {
@@ -359,7 +370,10 @@ public final class LegacyConditions {
         .bind(Bindings.internal(Map.of(), Item.of(values)));
   }
 
-  /** A tree as flat as can be, since its depth is that of the calls that walk it. */
+  /**
+   * Returns a balanced tree. Evaluation recurses as deep as the tree, so a list-like one could
+   * overflow the stack.
+   */
   private static ConditionExpression balanced(List<ConditionExpression> parts, boolean or) {
     if (parts.size() == 1) {
       return parts.get(0);

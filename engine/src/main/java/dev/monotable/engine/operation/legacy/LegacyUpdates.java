@@ -15,7 +15,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * AttributeUpdates. The order of checks is that of architect/dynalite {@code test/updateItem.js}.
+ * Compiles AttributeUpdates. The order of checks comes from architect/dynalite {@code
+ * test/updateItem.js}.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LegacyConditionalParameters.AttributeUpdates.html">AttributeUpdates
@@ -25,11 +26,11 @@ public final class LegacyUpdates {
   private LegacyUpdates() {}
 
   /**
-   * The update that AttributeUpdates describe; null where they describe none, which makes an item
-   * of the key alone as an UpdateItem without any update does (scylladb/scylladb {@code
+   * Compiles AttributeUpdates; null if there is no update. UpdateItem then creates an item with the
+   * key only, as it does without any update (scylladb/scylladb {@code
    * test/alternator/test_item.py}).
    *
-   * @throws FaultException naming the first update that is none
+   * @throws FaultException naming the first invalid update
    */
   public static @Nullable BoundUpdate update(@Nullable Map<String, AttributeValueUpdate> updates) {
     if (updates == null || updates.isEmpty()) {

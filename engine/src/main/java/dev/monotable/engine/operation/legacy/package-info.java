@@ -1,4 +1,4 @@
-/** The parameters that expressions replaced, such as Expected and AttributeUpdates. */
+/** The legacy parameters that expressions replaced, such as Expected and AttributeUpdates. */
 @NullMarked
 package dev.monotable.engine.operation.legacy;
 

@@ -28,8 +28,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * BatchGetItem. Items come in the order of their keys in the request; what exceeds the size of an
- * answer is handed back as unprocessed.
+ * The BatchGetItem operation. Items are returned in the order of their keys in the request. Keys
+ * whose items exceed the maximum size of a response are returned as UnprocessedKeys.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html">BatchGetItem</a>
@@ -89,7 +89,7 @@ public final class BatchGetItemHandler
     return new BatchGetItemOutput(responses, unprocessed, capacities.plain());
   }
 
-  /** A key that is handed back costs as one that has no item (dynalite). */
+  /** Adds the units of unprocessed keys. Each costs as much as a key without an item (dynalite). */
   private static void chargeUnprocessed(
       int keys, KeysAndAttributes part, @Nullable ConsumedCapacities count) {
     if (count != null) {
@@ -127,8 +127,8 @@ public final class BatchGetItemHandler
   }
 
   /**
-   * Neither one table nor two may be asked both by an expression and by the older parameter
-   * (paritysuite/dynamodb-conformance {@code tests/tier3/error-messages/batchGetItem}).
+   * Checks that ProjectionExpression and AttributesToGet are not combined, not even for different
+   * tables (paritysuite/dynamodb-conformance {@code tests/tier3/error-messages/batchGetItem}).
    */
   private static void requireOneKind(Map<String, KeysAndAttributes> tables) {
     boolean legacy = false;
@@ -144,7 +144,7 @@ public final class BatchGetItemHandler
     }
   }
 
-  /** AWS finds keys that are there twice before it looks at any table (dynalite). */
+  /** Checks that no key occurs twice. AWS does so before it looks up any table (dynalite). */
   private static void requireDistinct(List<Item> keys) {
     Set<Item> distinct = new HashSet<>();
     for (Item key : keys) {

@@ -11,10 +11,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The range of a tree's keys that a key condition selects.
+ * Computes the range of a tree's keys that a key condition selects.
  *
- * <p>In a table's tree the sort key is the last part of a key and stands raw. In an index's tree
- * every part is closed, and the tie follows.
+ * <p>In a table's tree the sort key is the last part of an encoded key and has no terminator. In an
+ * index's tree every part has one, and the tie breaker follows.
  */
 public final class KeyConditionRange {
   private final KeyCondition condition;
@@ -35,7 +35,7 @@ public final class KeyConditionRange {
   /**
    * Returns the range of keys that a condition selects.
    *
-   * @param path whose tree is read
+   * @param path the table or index to read
    */
   public static KeyRange of(KeyCondition condition, AccessPath path) {
     return new KeyConditionRange(condition, path.keys(), KeyBuilder.ofThread()).range();
@@ -69,7 +69,10 @@ public final class KeyConditionRange {
     return from == null ? KeyRange.EMPTY : new KeyRange(from, to);
   }
 
-  /** What all keys with the partition key and the sort key's leading parts begin with. */
+  /**
+   * Resets the builder to the common prefix of all selected keys: the partition key and the leading
+   * attributes of the sort key.
+   */
   private KeyBuilder prefix() {
     return key.truncate(prefixLength);
   }
@@ -78,13 +81,13 @@ public final class KeyConditionRange {
     return keys.appendSort(key, value);
   }
 
-  /** The first key with that value or a greater one. */
+  /** Returns the least encoded key with this value or a greater one. */
   private byte[] at(AttributeValue value) {
     prefix();
     return append(value).toBytes();
   }
 
-  /** The first key with a greater value; null where none can follow. */
+  /** Returns the least encoded key with a greater value; null if there can be none. */
   private byte @Nullable [] behind(AttributeValue value) {
     prefix();
     append(value);

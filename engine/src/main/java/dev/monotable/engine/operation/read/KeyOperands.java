@@ -8,14 +8,15 @@ import dev.monotable.engine.operation.KeyRules;
 import dev.monotable.engine.table.KeyLayout.KeyPart;
 import dev.monotable.value.AttributeValue;
 
-/** Checks the values of a key condition against the key attributes they are compared with. */
+/** Checks the values that a key condition compares with key attributes. */
 final class KeyOperands {
   private KeyOperands() {}
 
   /**
-   * Checks the values that a Query compares key attributes with: they have to be such as a key can
-   * have, though nothing is written. Of an empty one a log of AWS's answer tells; the rest is as
-   * DynamoDB Local answers.
+   * Checks that the values of a key condition are valid key values, although nothing is written.
+   * The error for an empty value comes from a log of AWS; the others come from DynamoDB Local.
+   *
+   * @throws FaultException for the first value that is empty or too long
    */
   static void requireCondition(ReadTarget target, KeyCondition condition) {
     KeyPart[] parts = target.keyParts();

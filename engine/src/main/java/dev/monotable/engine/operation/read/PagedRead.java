@@ -17,8 +17,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The steps of parsing that Query and Scan share. Each is one step of a list in a subclass, which
- * says where in AWS's order it is taken. For one request and one thread.
+ * The parsing steps that Query and Scan share. The lists of steps in the subclasses put them in
+ * AWS's order. An instance is for one request and one thread.
  */
 abstract class PagedRead {
   final OperationContext context;
@@ -43,7 +43,7 @@ abstract class PagedRead {
             context, wording, action.substitutions().names(), action.substitutions().values());
   }
 
-  // Steps that look at the request alone.
+  // Steps that need the request only.
 
   final void requireOperands() {
     LegacyConditions.requireOperands(
@@ -84,7 +84,7 @@ abstract class PagedRead {
     expressions.close();
   }
 
-  // Steps that look at the table.
+  // Steps that need the table.
 
   final void findTarget() {
     target =
@@ -111,7 +111,7 @@ abstract class PagedRead {
     fetch = target().fetches(action.selection().select(), projection);
   }
 
-  // What the steps made.
+  // Results of the steps.
 
   final @Nullable BoundCondition filterExpression() {
     return filterExpression;
@@ -121,7 +121,7 @@ abstract class PagedRead {
     return made(target);
   }
 
-  /** What an earlier step made. */
+  /** Returns the result of an earlier step. */
   static <T> T made(@Nullable T result) {
     if (result == null) {
       throw new IllegalStateException("a step is taken before the one that it needs");

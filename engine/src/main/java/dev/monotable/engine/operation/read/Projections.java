@@ -5,15 +5,15 @@ import dev.monotable.engine.operation.RequestExpressions;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a read is to answer of each item. */
+/** Compiles the projection of a read. */
 final class Projections {
   private Projections() {}
 
   /**
-   * A projection, by an expression or by AttributesToGet, whose names are distinct; null where
-   * whole items are asked for.
+   * Compiles ProjectionExpression or AttributesToGet; null if the request asks for whole items.
    *
-   * @param expressions opened
+   * @param expressions the expressions of the request, opened
+   * @param attributesToGet distinct names
    */
   static @Nullable BoundProjection of(
       RequestExpressions expressions,

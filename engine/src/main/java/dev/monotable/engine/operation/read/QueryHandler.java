@@ -7,7 +7,7 @@ import dev.monotable.model.QueryInput;
 import dev.monotable.model.QueryOutput;
 
 /**
- * Query.
+ * The Query operation.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Query.html">Query</a>

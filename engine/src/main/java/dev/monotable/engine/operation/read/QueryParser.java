@@ -24,14 +24,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Turns a Query into a {@link ReadPlan}: its checks in AWS's order. */
+/** Turns a Query into a {@link ReadPlan}. It runs the checks in AWS's order. */
 final class QueryParser extends PagedRead {
   private static final String DYNALITE = "architect/dynalite test/query.js";
   private static final String ORDERING =
       "paritysuite/dynamodb-conformance tests/tier3/validation-ordering/query";
   private static final String LEGACY = "ExtendDB/extenddb tests/test_conditional_operator.py";
 
-  /** The steps that look at the request alone. */
+  /** The steps that need the request only. */
   private static final RequestSteps<QueryParser> REQUEST =
       RequestSteps.of(
           step(
@@ -59,7 +59,7 @@ final class QueryParser extends PagedRead {
           step("every name and value is used", DYNALITE, QueryParser::closeExpressions),
           step("KeyConditions is valid", DYNALITE, QueryParser::readKeyConditions));
 
-  /** The steps that look at the table. */
+  /** The steps that need the table. */
   private static final RequestSteps<QueryParser> TABLE =
       RequestSteps.of(
           step("the table and the index can be read", DYNALITE, QueryParser::findTarget),
@@ -105,7 +105,7 @@ final class QueryParser extends PagedRead {
   /**
    * Parses a Query.
    *
-   * @throws FaultException for the first rule that the request breaks
+   * @throws FaultException for the first broken rule
    */
   static QueryParser parse(OperationContext context, Wording wording, QueryInput request) {
     QueryParser parser = new QueryParser(context, wording, request);
@@ -114,14 +114,14 @@ final class QueryParser extends PagedRead {
     return parser;
   }
 
-  /** What the Query reads. */
+  /** Returns what the Query reads. */
   ReadPlan plan() {
     return plan(
         KeyConditionRange.of(made(condition), target().path()),
         !Boolean.FALSE.equals(request.scanIndexForward()));
   }
 
-  /** Where its page begins and ends. */
+  /** Returns where the page begins and ends. */
   PageBounds bounds() {
     return bounds(after);
   }
@@ -131,7 +131,7 @@ final class QueryParser extends PagedRead {
         .legacy("AttributesToGet", action.selection().attributesToGet())
         .legacy("QueryFilter", action.filter().conditions())
         .legacy("ConditionalOperator", action.filter().conditionalOperator())
-        // Beside other expressions AWS lets them pass (extenddb test_conditional_operator.py).
+        // AWS accepts them beside other expressions (extenddb test_conditional_operator.py).
         .legacy(
             "KeyConditions",
             request.keyConditionExpression() == null ? null : request.keyConditions())
@@ -161,7 +161,10 @@ final class QueryParser extends PagedRead {
     }
   }
 
-  /** Each attribute of the start key is checked at the turn of its condition. */
+  /**
+   * Matches the conditions to the key. Each attribute of the start key is checked together with the
+   * condition on it.
+   */
   private void matchKey() {
     KeySchema keys = target().keys();
     Item startKey = action.paging().startKey();

@@ -10,11 +10,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a Query and a Scan have in common. It has passed the constraints of the service model;
- * {@link QueryParser} and {@link ScanParser} check and compile the rest.
+ * The members that Query and Scan share, as the client sent them. They satisfy the constraints of
+ * the service model; {@link QueryParser} and {@link ScanParser} check and compile the rest.
  *
- * @param table the table by name or ARN, as the request names it
- * @param index the name of the index that is read; null for the table
+ * @param table the name or ARN of the table in the request
+ * @param index the name of the index to read; null for the table
  * @param consistent whether the read is strongly consistent
  */
 record ReadAction(
@@ -26,7 +26,7 @@ record ReadAction(
     Substitutions substitutions,
     Paging paging) {
 
-  /** Which attributes are answered. */
+  /** The attributes to return. */
   record Selection(
       @Nullable Select select,
       @Nullable String projectionExpression,
@@ -37,7 +37,7 @@ record ReadAction(
   }
 
   /**
-   * Which of the evaluated items are answered.
+   * Which of the evaluated items to return.
    *
    * @param conditions QueryFilter or ScanFilter
    */
@@ -50,9 +50,10 @@ record ReadAction(
   record Substitutions(@Nullable Map<String, String> names, @Nullable Item values) {}
 
   /**
-   * Where the page begins and how many items it evaluates at most.
+   * Where the page begins, and how many items it evaluates at most.
    *
-   * @param limit {@link Integer#MAX_VALUE} for no limit
+   * @param startKey ExclusiveStartKey; null for the first page
+   * @param limit {@link Integer#MAX_VALUE} if the request does not have Limit
    */
   record Paging(@Nullable Item startKey, int limit) {}
 

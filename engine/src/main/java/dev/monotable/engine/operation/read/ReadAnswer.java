@@ -11,19 +11,19 @@ import dev.monotable.value.ItemWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A page of a plan, with what Query, Scan and SELECT answer besides its items. */
+/** A page of a read, and the parts of the responses of Query, Scan and SELECT that come from it. */
 public record ReadAnswer(ReadPlan plan, Page page) {
-  /** Reads a page. */
+  /** Reads a page of a plan. */
   public static ReadAnswer of(ReadPlan plan, PageBounds bounds) {
     return new ReadAnswer(plan, PageReader.read(plan, bounds));
   }
 
-  /** The items of the page; null if they are only counted. */
+  /** Returns the items of the page; null if the request asks for their count only. */
   public @Nullable List<Item> items() {
     return plan.output().countOnly() ? null : page.items();
   }
 
-  /** The key of the last item that was evaluated; null if the page is the last. */
+  /** Returns the key of the last evaluated item; null if this is the last page. */
   public @Nullable Item lastEvaluatedKey() {
     Item last = page.last();
     return page.next() == null || last == null
@@ -32,10 +32,10 @@ public record ReadAnswer(ReadPlan plan, Page page) {
   }
 
   /**
-   * What the page cost; null if the request does not ask for it.
+   * Returns the capacity that the page consumed; null if the request does not ask for it.
    *
-   * @param named the table as the request names it
-   * @param mode ReturnConsumedCapacity
+   * @param named the name or ARN of the table in the request
+   * @param mode the request's ReturnConsumedCapacity
    */
   @Nullable ConsumedCapacity capacity(String named, @Nullable String mode) {
     ConsumedCapacities count = ConsumedCapacities.counting(plan.table().definition(), named, mode);
@@ -43,7 +43,7 @@ public record ReadAnswer(ReadPlan plan, Page page) {
     return ConsumedCapacities.plain(count);
   }
 
-  /** Adds what the page cost; null for nobody asks. */
+  /** Adds the read units of the page to a count; does nothing if the count is null. */
   public void charge(@Nullable ConsumedCapacities count) {
     if (count != null) {
       double factor = plan.consistent() ? 1 : 0.5;

@@ -20,15 +20,18 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The table or the index that a Query or a Scan reads, in the state that it reads.
+ * The table or index that a Query, Scan or SELECT reads.
  *
- * @param path of the table's layout
+ * @param table the table in the state to read
+ * @param path the table or index; an access path of the table's layout
  */
 public record ReadTarget(TableState table, AccessPath path) {
   /**
-   * Finds the index of that name; null is the table itself.
+   * Returns the target of a Query or Scan.
    *
-   * @throws FaultException if there is none, or it cannot be read in that way
+   * @param indexName null for the table
+   * @throws FaultException if the index does not exist, is not ready, or does not support
+   *     consistent reads
    */
   static ReadTarget of(TableState table, @Nullable String indexName, boolean consistent) {
     if (indexName == null) {
@@ -48,9 +51,9 @@ public record ReadTarget(TableState table, AccessPath path) {
   }
 
   /**
-   * Checks that a global index is made and is not to go.
+   * Checks that a global secondary index can be read.
    *
-   * @throws FaultException if it cannot be read
+   * @throws FaultException if the index is being created or deleted
    */
   public static void requireReadable(TableState table, String index) {
     if (table.changes().isEmpty()) {
@@ -64,9 +67,10 @@ public record ReadTarget(TableState table, AccessPath path) {
   }
 
   /**
-   * Checks that the target can serve what is to be selected.
+   * Checks that the target can serve Select.
    *
-   * @throws FaultException if all attributes are wanted of a global index that has not all
+   * @throws FaultException if Select is ALL_ATTRIBUTES and the target is a global secondary index
+   *     without all attributes
    */
   void requireServes(@Nullable Select select) {
     if (path.isGlobal() && select == Select.ALL_ATTRIBUTES && !path.projection().isAll()) {
@@ -82,20 +86,21 @@ public record ReadTarget(TableState table, AccessPath path) {
     return table.layout();
   }
 
-  /** The key that the target is ordered by. */
+  /** Returns the key schema of the table or index. */
   public KeySchema keys() {
     return path.keys().schema();
   }
 
-  /** The same attributes as the layout has them; not to be modified. */
+  /** Returns the key attributes as the layout has them. The caller must not modify the array. */
   KeyPart[] keyParts() {
     return path.keys().parts();
   }
 
   /**
-   * Whether items are to be fetched from the table: a local index is asked for more than it holds.
+   * Returns whether to fetch items from the table, because the request asks a local secondary index
+   * for attributes that are not projected into it.
    *
-   * @throws FaultException where a global index is asked for that
+   * @throws FaultException if the request asks a global secondary index for such attributes
    */
   boolean fetches(@Nullable Select select, @Nullable BoundProjection projection) {
     if (path.projection().isAll()) {
@@ -108,9 +113,10 @@ public record ReadTarget(TableState table, AccessPath path) {
   }
 
   /**
-   * The same for attributes that are asked for by name.
+   * Returns whether to fetch items from the table in order to return the named attributes.
    *
-   * @throws FaultException where a global index does not hold one
+   * @throws FaultException if the target is a global secondary index and an attribute is not
+   *     projected into it
    */
   public boolean fetches(Collection<String> names) {
     List<String> missing = notProjected(names);
@@ -124,24 +130,28 @@ public record ReadTarget(TableState table, AccessPath path) {
   }
 
   /**
-   * Checks that the filter of a Query names only what the target holds: it is tested on index
-   * entries, whether or not the items are fetched afterwards. A Scan's filter may name anything,
-   * and sees what is not there as absent.
+   * Checks that the filter of a Query names only attributes that are projected into the target. The
+   * filter is evaluated on index entries, even if the items are fetched afterwards. The filter of a
+   * Scan may name any attribute; one that is not projected is missing for it.
    *
-   * @throws FaultException naming the others in alphabetical order
+   * @throws FaultException naming the attributes that are not projected, in alphabetical order
    */
   void requireHolds(Collection<String> filtered) {
     refuseFilter(new TreeSet<>(notProjected(filtered)));
   }
 
-  /** Refuses a filter for attributes that the index does not hold, if there are any. */
+  /**
+   * Rejects a filter if it names attributes that are not projected into the index.
+   *
+   * @throws FaultException if {@code missing} is not empty
+   */
   public void refuseFilter(Collection<String> missing) {
     if (!missing.isEmpty()) {
       throw new FaultException(new ReadFault.FilterNotProjected(path.name(), List.copyOf(missing)));
     }
   }
 
-  /** Those of the names that the target does not hold, in their order. */
+  /** Returns the names of attributes that are not projected into the target, in the given order. */
   public List<String> notProjected(Collection<String> names) {
     List<String> missing = new ArrayList<>();
     if (!path.projection().isAll()) {
@@ -154,7 +164,11 @@ public record ReadTarget(TableState table, AccessPath path) {
     return missing;
   }
 
-  /** The key of the tree after which a page goes on. */
+  /**
+   * Returns ExclusiveStartKey as the tree encodes it.
+   *
+   * @throws FaultException if the index cannot have an entry with this key
+   */
   public byte[] treeKey(Item startKey) {
     KeyedItem keyed = table.layout().keyed(startKey);
     if (!path.isTable() && !path.keys().isIn(keyed)) {

@@ -7,7 +7,7 @@ import dev.monotable.model.ScanInput;
 import dev.monotable.model.ScanOutput;
 
 /**
- * Scan. Items come in the order of the hashes of their partition keys.
+ * The Scan operation. Items are returned in the order of the hashes of their partition keys.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Scan.html">Scan</a>

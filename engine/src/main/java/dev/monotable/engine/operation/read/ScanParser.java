@@ -18,14 +18,14 @@ import dev.monotable.value.Item;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns a Scan into a {@link ReadPlan}: its checks in AWS's order. A segment is a range of hashes
- * of partition keys.
+ * Turns a Scan into a {@link ReadPlan}. It runs the checks in AWS's order. A segment is a range of
+ * the hashes of partition keys.
  */
 final class ScanParser extends PagedRead {
   private static final String DYNALITE = "architect/dynalite test/scan.js";
   private static final String LEGACY = "ExtendDB/extenddb tests/test_conditional_operator.py";
 
-  /** The steps that look at the request alone. */
+  /** The steps that need the request only. */
   private static final RequestSteps<ScanParser> REQUEST =
       RequestSteps.of(
           step(
@@ -52,7 +52,7 @@ final class ScanParser extends PagedRead {
           step("ProjectionExpression is valid", DYNALITE, ScanParser::compileProjection),
           step("every name and value is used", DYNALITE, ScanParser::closeExpressions));
 
-  /** The steps that look at the table. */
+  /** The steps that need the table. */
   private static final RequestSteps<ScanParser> TABLE =
       RequestSteps.of(
           step("the table and the index can be read", DYNALITE, ScanParser::findTarget),
@@ -84,7 +84,7 @@ final class ScanParser extends PagedRead {
   /**
    * Parses a Scan.
    *
-   * @throws FaultException for the first rule that the request breaks
+   * @throws FaultException for the first broken rule
    */
   static ScanParser parse(OperationContext context, Wording wording, ScanInput request) {
     ScanParser parser = new ScanParser(context, wording, request);
@@ -93,12 +93,12 @@ final class ScanParser extends PagedRead {
     return parser;
   }
 
-  /** What the Scan reads. */
+  /** Returns what the Scan reads. */
   ReadPlan plan() {
     return plan(range, true);
   }
 
-  /** Where its page begins and ends. */
+  /** Returns where the page begins and ends. */
   PageBounds bounds() {
     return bounds(after);
   }

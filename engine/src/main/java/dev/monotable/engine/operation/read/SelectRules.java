@@ -10,9 +10,9 @@ final class SelectRules {
   private SelectRules() {}
 
   /**
-   * Checks them in the order of nubo-db/dynamodb-conformance {@code tests/tier1/query/select}.
+   * Checks Select in the order of nubo-db/dynamodb-conformance {@code tests/tier1/query/select}.
    *
-   * @throws FaultException if they contradict each other
+   * @throws FaultException if Select contradicts the projection or needs an index
    */
   static void require(ReadAction.Selection selection, @Nullable String index) {
     Select select = selection.select();

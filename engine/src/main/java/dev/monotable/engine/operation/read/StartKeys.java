@@ -23,13 +23,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * ExclusiveStartKey of Query and Scan. The texts and the order of checks are those of
+ * Checks ExclusiveStartKey of Query and Scan. The errors and the order of the checks come from
  * architect/dynalite {@code test/{query,scan}.js}.
  */
 public final class StartKeys {
   private StartKeys() {}
 
-  /** Checks that its values are values. */
+  /** Checks that the values are valid; null is valid. */
   static void requireValid(@Nullable Item startKey) {
     ValueFault fault = startKey == null ? null : startKey.fault();
     if (fault != null) {
@@ -37,7 +37,7 @@ public final class StartKeys {
     }
   }
 
-  /** For Scan: checks the key of the index that is read, if one is. */
+  /** Checks the index key of a Scan's start key, if the Scan reads an index. */
   public static void requireIndexKey(ReadTarget target, Item startKey) {
     if (target.path().isTable()) {
       return;
@@ -49,7 +49,7 @@ public final class StartKeys {
     }
   }
 
-  /** For Scan, after {@link #requireIndexKey}: checks the table's key. */
+  /** Checks the primary key of a Scan's start key. Call it after {@link #requireIndexKey}. */
   public static void requireTableKey(ReadTarget target, Item startKey) {
     requireTableKeyParts(target.layout(), startKey);
     if (target.path().isTable() && startKey.attributeCount() != target.definition().keys().size()) {
@@ -58,9 +58,10 @@ public final class StartKeys {
   }
 
   /**
-   * For Query: the tree's key after which to go on, which has to lie where the condition reads.
+   * Returns the start key of a Query as the tree encodes it.
    *
-   * @param startKey has passed the checks of the key that is read by
+   * @param startKey its attributes of the target's key are valid
+   * @throws FaultException if the key is not within the range of the condition
    */
   static byte[] inQuery(ReadTarget target, KeyCondition condition, Item startKey) {
     requireTableKeyParts(target.layout(), startKey);
@@ -89,12 +90,12 @@ public final class StartKeys {
   }
 
   /**
-   * Checks that an ExclusiveStartKey has as many attributes as the keys of the table and of the
-   * index together. What is wrong with one is worded in four ways, which differ between Query and
-   * Scan and between the key that is read by and the table's own; architect/dynalite {@code
-   * test/{query,scan}.js} shows which is when.
+   * Checks that a start key has as many attributes as the keys of the table and the index together.
+   * AWS has four errors for an invalid start key. They differ between Query and Scan, and between
+   * the index key and the table's primary key; architect/dynalite {@code test/{query,scan}.js}
+   * shows which applies.
    *
-   * @param keys of the index that is read; the table's own where none is
+   * @param keys the key schema of the table or index to read
    */
   static void requireSize(TableDefinition table, KeySchema keys, Item key) {
     int expected = table.keys().size();
@@ -109,9 +110,9 @@ public final class StartKeys {
   }
 
   /**
-   * Checks one attribute of the key that is read by.
+   * Checks one attribute of the target's key in a start key.
    *
-   * @param ofOtherType the fault for a value of another type
+   * @param ofOtherType the fault of a value with another type
    */
   static void requireAttribute(
       ReadTarget target, KeyAttribute attribute, Item key, Fault ofOtherType) {
@@ -129,7 +130,7 @@ public final class StartKeys {
     }
   }
 
-  /** Checks the table's own key in an ExclusiveStartKey. */
+  /** Checks the table's primary key in a start key. */
   static void requireTableKeyParts(TableLayout table, Item key) {
     try {
       KeyRules.requireKeyParts(table.table().keys().parts(), table.keyed(key));

@@ -1,6 +1,4 @@
-/**
- * GetItem, BatchGetItem, Query and Scan: reads of items by key, by key condition or of everything.
- */
+/** Reads of items: GetItem, BatchGetItem, Query and Scan. */
 @NullMarked
 package dev.monotable.engine.operation.read;
 

@@ -9,7 +9,7 @@ import dev.monotable.model.Endpoint;
 import java.util.List;
 
 /**
- * DescribeEndpoints: the endpoint of the region, as AWS names it.
+ * The DescribeEndpoints operation. It returns the address of AWS's endpoint in the Region.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_DescribeEndpoints.html">DescribeEndpoints</a>

@@ -1,4 +1,4 @@
-/** What a region answers about itself: DescribeEndpoints. */
+/** Operations on the Region itself: DescribeEndpoints. */
 @NullMarked
 package dev.monotable.engine.operation.region;
 

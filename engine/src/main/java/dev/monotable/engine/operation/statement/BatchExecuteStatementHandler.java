@@ -32,7 +32,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * BatchExecuteStatement: statements that each succeed or fail by themselves.
+ * The BatchExecuteStatement operation. Each statement succeeds or fails on its own.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ql-reference.multiplestatements.batching.html">Running
@@ -48,15 +48,20 @@ public final class BatchExecuteStatementHandler
     this.statements = statements;
   }
 
-  /** A statement of the batch, or why it is none. */
+  /**
+   * A statement of the batch.
+   *
+   * @param statement null if the statement is invalid
+   * @param fault why the statement is invalid; null if it is valid
+   */
   private record Entry(
       BatchStatementRequest request,
       @Nullable PreparedStatement statement,
       @Nullable FaultException fault) {}
 
-  /** What is done for a statement: a read, a write, or nothing but telling what is wrong. */
+  /** The work for a statement: a read, a write, or the report of an error. */
   private sealed interface Step {
-    /** The item that it is on; null where none is known. */
+    /** Returns the item that the statement reads or writes; null if it is not known. */
     @Nullable ItemAddress target();
   }
 
@@ -116,7 +121,7 @@ public final class BatchExecuteStatementHandler
       responses.add(run(step, capacities, wording));
     }
     List<ConsumedCapacity> capacity = capacities.plain();
-    // Recorded from AWS: nothing is said of capacity where no statement consumed any.
+    // Recorded from AWS: ConsumedCapacity is absent if no statement consumed any.
     return new BatchExecuteStatementOutput(
         responses, capacity == null || capacity.isEmpty() ? null : capacity);
   }
@@ -145,7 +150,7 @@ public final class BatchExecuteStatementHandler
         boolean consistent = Boolean.TRUE.equals(entry.request().consistentRead());
         return new Read(statement, table, key, consistent);
       }
-      // ReturnValuesOnConditionCheckFailure does nothing here, other than the API's reference says
+      // ReturnValuesOnConditionCheckFailure has no effect here, contrary to the API reference
       // (nubo-db/dynamodb-conformance, batchExecuteStatement.test.ts, recorded from AWS).
       return new Write(
           statement, table, StatementWrites.single(statement, table, false, context.limits()));
@@ -192,7 +197,10 @@ public final class BatchExecuteStatementHandler
         null, table.name(), StatementWrites.returned(step.statement(), outcome));
   }
 
-  /** A write that fails costs what the greater of the item that is there and its own would. */
+  /**
+   * Returns the write units of a failed write: those of the existing item or of the inserted one,
+   * whichever is larger.
+   */
   private int unitsOfFailure(ItemWrite write) {
     TableState table = context.committer().state().findTable(write.tableName());
     Item present = table == null ? null : table.items().find(write.key());
@@ -201,13 +209,13 @@ public final class BatchExecuteStatementHandler
   }
 
   private Item readKey(PreparedStatement statement, TableState table) {
-    if (statement.index() != null) {
-      // Whatever else is wrong with reading that index is told first.
+    if (statement.read().index() != null) {
+      // Other errors of reading the index are reported first.
       SelectPlanner.plan(statement, table, false, context.limits());
       throw new FaultException(StatementFault.PlainBatch.BATCH_READ_WITHOUT_KEY);
     }
-    if (statement.columnFault() != null) {
-      throw statement.columnFault();
+    if (statement.read().columnFault() != null) {
+      throw statement.read().columnFault();
     }
     Item key =
         KeyedSelect.requireKey(
@@ -217,14 +225,14 @@ public final class BatchExecuteStatementHandler
     return key;
   }
 
-  /** The answer to a statement that fails, in the words of the request. */
+  /** Returns the response for a failed statement, in the wording of the request. */
   private static BatchStatementResponse failure(
       FaultException e, @Nullable String table, Wording wording) {
     return new BatchStatementResponse(
         new BatchStatementError(code(e.code()), wording.message(e.fault()), null), table, null);
   }
 
-  /** The codes of API_BatchStatementError.html. */
+  /** Returns the code from API_BatchStatementError.html. */
   private static String code(ErrorCode code) {
     return switch (code) {
       case VALIDATION -> "ValidationError";

@@ -25,7 +25,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * ExecuteStatement.
+ * The ExecuteStatement operation.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_ExecuteStatement.html">ExecuteStatement</a>
@@ -81,7 +81,7 @@ public final class ExecuteStatementHandler
 
   private PageBounds bounds(
       ReadPlan plan, @Nullable StatementToken token, @Nullable Integer limit) {
-    int range = token == null ? 0 : token.query();
+    int range = token == null ? 0 : token.range();
     if (range < 0 || range >= plan.ranges().size()) {
       throw StatementToken.invalid();
     }
@@ -108,7 +108,7 @@ public final class ExecuteStatementHandler
     }
   }
 
-  /** What is wrong with the columns is told before that there is no table. */
+  /** Returns the table. An invalid column is reported before a missing table. */
   private TableState requireTable(PreparedStatement statement) {
     try {
       return context.requireTable(statement.table());
@@ -118,7 +118,7 @@ public final class ExecuteStatementHandler
   }
 
   private static FaultException columnFaultOr(PreparedStatement statement, FaultException other) {
-    FaultException fault = statement.columnFault();
+    FaultException fault = statement.read().columnFault();
     return fault == null ? other : fault;
   }
 

@@ -31,10 +31,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * ExecuteTransaction: all statements, or none.
+ * The ExecuteTransaction operation. All statements are applied, or none is.
  *
- * <p>What is wrong with a statement by itself ends the request; that its table is not there, or
- * that it does not name one item of it, cancels the transaction instead (floci-io/floci {@code
+ * <p>An invalid statement fails the request. A statement whose table does not exist, or that does
+ * not identify one item of it, cancels the transaction instead (floci-io/floci {@code
  * DynamoDbPartiQLEdgeCaseIntegrationTest}, recorded from AWS).
  *
  * @see <a
@@ -74,7 +74,10 @@ public final class ExecuteTransactionHandler
     return reads ? read(request, all) : write(request, requests, all);
   }
 
-  /** Does a part of the checks of one statement; what it throws is told as of that statement. */
+  /**
+   * Runs checks of one statement. A validation error that they throw is reported with the
+   * statement's position.
+   */
   private static <T> T framed(int statement, Supplier<T> check) {
     try {
       return check.get();
@@ -86,7 +89,7 @@ public final class ExecuteTransactionHandler
     }
   }
 
-  /** The table of a statement; null where there is none, which is noted. */
+  /** Returns the table of a statement; null if it does not exist, which adds a failure. */
   private @Nullable TableState table(
       DatabaseState state,
       PreparedStatement statement,
@@ -147,11 +150,11 @@ public final class ExecuteTransactionHandler
   }
 
   private Item readKey(PreparedStatement statement, TableState table) {
-    if (statement.index() != null) {
+    if (statement.read().index() != null) {
       throw new FaultException(StatementFault.PlainBatch.TRANSACTION_ON_INDEX);
     }
-    if (statement.columnFault() != null) {
-      throw statement.columnFault();
+    if (statement.read().columnFault() != null) {
+      throw statement.read().columnFault();
     }
     return KeyedSelect.requireKey(
         statement, table, context.limits(), StatementFault.PlainBatch.TRANSACTION_READ_WITHOUT_KEY);
@@ -202,11 +205,11 @@ public final class ExecuteTransactionHandler
   }
 
   private static PreparedStatement checked(PreparedStatement statement, TableState table) {
-    if (statement.returning() != null) {
+    if (statement.change().returning() != null) {
       throw new FaultException(StatementFault.PlainBatch.TRANSACTION_RETURNING);
     }
     if (statement.kind() == PreparedStatement.Kind.EXISTS) {
-      if (statement.index() != null) {
+      if (statement.read().index() != null) {
         throw new FaultException(StatementFault.PlainBatch.TRANSACTION_ON_INDEX);
       }
       StatementWrites.requireCheck(statement, table);

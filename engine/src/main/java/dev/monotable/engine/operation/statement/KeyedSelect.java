@@ -14,15 +14,16 @@ import dev.monotable.value.ItemWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A SELECT of a batch or a transaction, which reads one item by its primary key. */
+/** Reads one item by its primary key, for a SELECT in a batch or a transaction. */
 final class KeyedSelect {
   private KeyedSelect() {}
 
   /**
-   * The key of the one item that a SELECT of a batch or a transaction reads.
+   * Returns the primary key of the item that a SELECT identifies.
    *
-   * @param refusal what is said where it asks for anything else
-   * @throws FaultException where it does, or asks for the same twice
+   * @param refusal the fault if the SELECT does not identify exactly one item
+   * @throws FaultException if the SELECT does not identify exactly one item, or its conditions
+   *     overlap
    */
   static Item requireKey(
       PreparedStatement statement, TableState table, Limits limits, Fault refusal) {
@@ -30,7 +31,7 @@ final class KeyedSelect {
     KeyAttribute partition = keys.partition().get(0);
     KeyAttribute sort = keys.sort().isEmpty() ? null : keys.sort().get(0);
     List<KeyPlan.Branch> branches =
-        KeyPlan.of(statement.where(), partition, sort, statement.compiler(), limits);
+        KeyPlan.of(statement.where().term(), partition, sort, statement.compiler(), limits);
     if (branches == null) {
       throw new FaultException(refusal);
     }
@@ -56,9 +57,9 @@ final class KeyedSelect {
         : Item.of(partition.name(), partitionValue, sort.name(), sortValue);
   }
 
-  /** What a SELECT answers of an item; null for null. */
+  /** Returns the columns of an item that a SELECT lists; null for null. */
   static @Nullable Item projected(PreparedStatement statement, @Nullable Item item) {
-    Columns columns = statement.columns();
+    Columns columns = statement.read().columns();
     return item == null || columns == null ? item : columns.project(item, ItemWriter.ofThread());
   }
 }

@@ -12,40 +12,63 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A statement whose parts are checked and compiled.
+ * A statement whose parts are checked and compiled as far as that is possible without its table.
  *
- * @param index null for the table itself
- * @param compiler for what is to be read from the WHERE with the table at hand
- * @param condition the WHERE; null for none
- * @param columns what a SELECT lists; null for everything
- * @param columnFault what is wrong with that, which is told late
- * @param item what an INSERT inserts
- * @param update what an UPDATE changes
+ * @param table the name of the table in the statement
+ * @param compiler compiles what depends on the table's key; it holds the parameters
+ * @param read what a SELECT or EXISTS reads; {@link Read#NONE} for a write
+ * @param change what a write changes; {@link Change#NONE} for a SELECT or EXISTS
  */
 record PreparedStatement(
-    Kind kind,
-    String table,
-    @Nullable String index,
-    StatementCompiler compiler,
-    @Nullable Term where,
-    @Nullable BoundCondition condition,
-    @Nullable Columns columns,
-    @Nullable FaultException columnFault,
-    List<Statement.Order> orderBy,
-    Item item,
-    @Nullable BoundUpdate update,
-    Statement.@Nullable Returning returning) {
+    Kind kind, String table, StatementCompiler compiler, Where where, Read read, Change change) {
+  /**
+   * The WHERE clause.
+   *
+   * @param term the tree of the clause, from which the key is read; null if there is no clause
+   * @param condition the compiled clause; null if there is no clause
+   */
+  record Where(@Nullable Term term, @Nullable BoundCondition condition) {
+    static final Where NONE = new Where(null, null);
+  }
+
+  /**
+   * What a SELECT or EXISTS reads.
+   *
+   * @param index the name of the index; null for the table
+   * @param columns the projected attributes; null for all
+   * @param columnFault why the list of columns is invalid; reported after other errors. Null if the
+   *     list is valid
+   */
+  record Read(
+      @Nullable String index,
+      @Nullable Columns columns,
+      @Nullable FaultException columnFault,
+      List<Statement.Order> orderBy) {
+    static final Read NONE = new Read(null, null, null, List.of());
+  }
+
+  /**
+   * What a write changes.
+   *
+   * @param item the item that an INSERT inserts; empty for other statements
+   * @param update the changes of an UPDATE; null for other statements
+   * @param returning the RETURNING clause; null if there is none
+   */
+  record Change(Item item, @Nullable BoundUpdate update, Statement.@Nullable Returning returning) {
+    static final Change NONE = new Change(Item.EMPTY, null, null);
+  }
+
   boolean isRead() {
     return kind == Kind.SELECT;
   }
 
-  /** What a statement does. */
-  public enum Kind {
+  /** The operation of a statement. */
+  enum Kind {
     SELECT,
     INSERT,
     UPDATE,
     DELETE,
-    /** {@code EXISTS(SELECT …)}: the check of a condition. */
+    /** {@code EXISTS(SELECT …)}: a condition check in a transaction. */
     EXISTS
   }
 }

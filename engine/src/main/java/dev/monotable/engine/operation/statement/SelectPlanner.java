@@ -31,8 +31,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plans the reads of a SELECT: one query, several queries, or a scan. All items that are read are
- * filtered by the whole WHERE, so the ranges only have to cover what it selects, each item once.
+ * Plans the reads of a SELECT: one range of keys, several ranges, or the whole table or index.
+ * Every item read is filtered by the whole WHERE clause, so the ranges only have to contain each
+ * selected item once.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ql-reference.select.html">PartiQL
@@ -52,7 +53,7 @@ final class SelectPlanner {
   /**
    * Plans the reads of a SELECT.
    *
-   * @throws FaultException if the table or the index cannot be read in that way
+   * @throws FaultException if the table or index cannot be read as the statement asks
    */
   static ReadPlan plan(
       PreparedStatement statement, TableState table, boolean consistent, Limits limits) {
@@ -61,19 +62,19 @@ final class SelectPlanner {
   }
 
   private ReadPlan plan(boolean consistent) {
-    if (statement.columnFault() != null) {
-      throw statement.columnFault();
+    if (statement.read().columnFault() != null) {
+      throw statement.read().columnFault();
     }
     KeySchema keys = target.keys();
     KeyAttribute partition = keys.partition().get(0);
     KeyAttribute sort = keys.sort().isEmpty() ? null : keys.sort().get(0);
     List<KeyPlan.Branch> branches =
-        KeyPlan.of(statement.where(), partition, sort, statement.compiler(), limits);
+        KeyPlan.of(statement.where().term(), partition, sort, statement.compiler(), limits);
     requireOrder(partition, sort, branches);
     Statement.Order bySort = sort == null ? null : order(sort);
-    // Recorded from AWS: an ORDER BY without the sort key reverses the order (floci-io/floci,
-    // DynamoDbPartiQLDocumentedSyntaxIntegrationTest).
-    boolean forward = bySort == null ? statement.orderBy().isEmpty() : !bySort.descending();
+    // Recorded from AWS: an ORDER BY that does not name the sort key reverses the order
+    // (floci-io/floci, DynamoDbPartiQLDocumentedSyntaxIntegrationTest).
+    boolean forward = bySort == null ? statement.read().orderBy().isEmpty() : !bySort.descending();
     List<ReadRange> ranges = List.of(new ReadRange(KeyRange.ALL, false));
     if (branches != null) {
       KeyPlan.requireTypes(branches, partition, sort);
@@ -83,7 +84,7 @@ final class SelectPlanner {
         reverseWithinPartitions(ranges);
       }
     }
-    Columns columns = statement.columns();
+    Columns columns = statement.read().columns();
     boolean fetch = columns != null && target.fetches(columns.topLevelNames());
     return new ReadPlan(
         target.table(),
@@ -91,13 +92,13 @@ final class SelectPlanner {
         ranges,
         forward,
         consistent,
-        statement.condition(),
+        statement.where().condition(),
         new ReadOutput(false, fetch, columns));
   }
 
   private static ReadTarget target(
       PreparedStatement statement, TableState table, boolean consistent) {
-    String name = statement.index();
+    String name = statement.read().index();
     if (name == null) {
       return new ReadTarget(table, table.layout().table());
     }
@@ -122,13 +123,13 @@ final class SelectPlanner {
       KeyAttribute partition,
       @Nullable KeyAttribute sort,
       @Nullable List<KeyPlan.Branch> branches) {
-    if (statement.orderBy().isEmpty()) {
+    if (statement.read().orderBy().isEmpty()) {
       return;
     }
-    if (statement.where() == null) {
+    if (statement.where().term() == null) {
       throw new FaultException(StatementFault.Plain.ORDER_WITHOUT_WHERE);
     }
-    for (Statement.Order order : statement.orderBy()) {
+    for (Statement.Order order : statement.read().orderBy()) {
       String name = orderName(order.term());
       if (!name.equals(partition.name()) && (sort == null || !name.equals(sort.name()))) {
         throw new FaultException(new StatementFault.OrderByNonKey(name));
@@ -156,7 +157,7 @@ final class SelectPlanner {
   }
 
   private Statement.@Nullable Order order(KeyAttribute key) {
-    for (Statement.Order order : statement.orderBy()) {
+    for (Statement.Order order : statement.read().orderBy()) {
       if (orderName(order.term()).equals(key.name())) {
         return order;
       }
@@ -164,7 +165,7 @@ final class SelectPlanner {
     return null;
   }
 
-  /** The ranges of all queries, by partition key and then by sort key. */
+  /** Returns the ranges to read, ordered by partition key and then by sort key. */
   private List<ReadRange> readRanges(List<KeyPlan.Branch> branches, boolean sorted) {
     Map<AttributeValue, List<KeyPlan.Branch>> partitions = new LinkedHashMap<>();
     for (KeyPlan.Branch branch : branches) {
@@ -236,7 +237,7 @@ final class SelectPlanner {
         target.path());
   }
 
-  /** What lies in both; where nothing does, a range that begins where it ends. */
+  /** Returns the intersection of two ranges; an empty range if they do not overlap. */
   private static KeyRange intersection(KeyRange one, KeyRange other) {
     byte[] from = Arrays.compareUnsigned(one.from(), other.from()) >= 0 ? one.from() : other.from();
     byte[] a = one.to();
@@ -246,7 +247,7 @@ final class SelectPlanner {
     return empty ? new KeyRange(from, from) : new KeyRange(from, to);
   }
 
-  /** Queries of one partition are read from the greatest sort key on, each of them too. */
+  /** Reverses the order of the ranges within each partition, for a descending read. */
   private static void reverseWithinPartitions(List<ReadRange> readRanges) {
     int from = 0;
     while (from < readRanges.size()) {
@@ -268,8 +269,9 @@ final class SelectPlanner {
   }
 
   /**
-   * A filter of a keyed read may name only what the index holds; one of several queries whose
-   * filter does makes all of them good (floci-io/floci, recorded from AWS).
+   * Checks that the filter of a keyed read names only attributes that are projected into the index.
+   * If the WHERE clause has several key conditions, it is enough that the filter of one does so
+   * (floci-io/floci, recorded from AWS).
    */
   private void requireFilterProjected(List<KeyPlan.Branch> branches) {
     List<KeyPlan.Branch> sorted = new ArrayList<>(branches);

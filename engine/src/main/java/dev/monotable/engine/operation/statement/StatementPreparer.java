@@ -2,7 +2,6 @@ package dev.monotable.engine.operation.statement;
 
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.StatementFault;
-import dev.monotable.engine.expression.BoundCondition;
 import dev.monotable.engine.expression.BoundUpdate;
 import dev.monotable.engine.expression.Columns;
 import dev.monotable.engine.operation.OperationContext;
@@ -18,8 +17,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prepares statements of PartiQL: everything that can be said of one without its table. Thread
- * safe.
+ * Prepares PartiQL statements: parses, checks and compiles them as far as that is possible without
+ * their table. Safe for use by several threads.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ql-reference.statements.html">PartiQL
@@ -34,11 +33,11 @@ public final class StatementPreparer {
   }
 
   /**
-   * Checks that parameters are values, which comes before all else. A number whose exponent does
-   * not fit into 32 bits is none here, and beyond that the check of its magnitude overflows
+   * Checks the parameters, before any other check. A number whose exponent exceeds 32 bits is
+   * invalid here, and the check of its magnitude overflows beyond that
    * (paritysuite/dynamodb-conformance {@code partiqlParameterNumbers.test.ts}).
    *
-   * @throws FaultException naming the first that is none
+   * @throws FaultException naming the first invalid parameter
    */
   static void requireValid(@Nullable List<AttributeValue> parameters) {
     if (parameters == null) {
@@ -55,8 +54,8 @@ public final class StatementPreparer {
   /**
    * Prepares a statement.
    *
-   * @param parameters valid
-   * @throws FaultException where the text is no statement, or one that DynamoDB does not run
+   * @param parameters the parameters of the request, checked with {@link #requireValid}
+   * @throws FaultException if the text is not a statement, or DynamoDB does not support it
    */
   PreparedStatement prepare(String text, @Nullable List<AttributeValue> parameters) {
     ParsedStatement.Success parsed = cache.parse(text);
@@ -124,20 +123,14 @@ public final class StatementPreparer {
     } catch (FaultException e) {
       columnFault = e;
     }
-    BoundCondition condition = compiler.where(select.where());
+    String index = source.components().size() == 1 ? null : source.components().get(1);
     return new PreparedStatement(
         kind,
         source.components().get(0),
-        source.components().size() == 1 ? null : source.components().get(1),
         compiler,
-        select.where(),
-        condition,
-        columns,
-        columnFault,
-        select.orderBy(),
-        Item.EMPTY,
-        null,
-        null);
+        where(select.where(), compiler),
+        new PreparedStatement.Read(index, columns, columnFault, select.orderBy()),
+        PreparedStatement.Change.NONE);
   }
 
   private static void requireSource(Statement.Source source) {
@@ -173,26 +166,19 @@ public final class StatementPreparer {
         PreparedStatement.Kind.INSERT,
         table,
         compiler,
-        null,
-        null,
-        compiler.item(insert),
-        null,
-        null);
+        PreparedStatement.Where.NONE,
+        new PreparedStatement.Change(compiler.item(insert), null, null));
   }
 
   private static PreparedStatement update(Statement.Update update, StatementCompiler compiler) {
     String table = target(update.target());
     BoundUpdate changes = compiler.changes(update.changes());
-    BoundCondition condition = compiler.where(update.where());
     return write(
         PreparedStatement.Kind.UPDATE,
         table,
         compiler,
-        update.where(),
-        condition,
-        Item.EMPTY,
-        changes,
-        update.returning());
+        where(update.where(), compiler),
+        new PreparedStatement.Change(Item.EMPTY, changes, update.returning()));
   }
 
   private static PreparedStatement delete(Statement.Delete delete, StatementCompiler compiler) {
@@ -201,29 +187,24 @@ public final class StatementPreparer {
     if (returning != null && returning != Statement.Returning.ALL_OLD) {
       throw new FaultException(new StatementFault.DeleteReturning(returning.text()));
     }
-    BoundCondition condition = compiler.where(delete.where());
     return write(
         PreparedStatement.Kind.DELETE,
         table,
         compiler,
-        delete.where(),
-        condition,
-        Item.EMPTY,
-        null,
-        returning);
+        where(delete.where(), compiler),
+        new PreparedStatement.Change(Item.EMPTY, null, returning));
+  }
+
+  private static PreparedStatement.Where where(@Nullable Term term, StatementCompiler compiler) {
+    return new PreparedStatement.Where(term, compiler.where(term));
   }
 
   private static PreparedStatement write(
       PreparedStatement.Kind kind,
       String table,
       StatementCompiler compiler,
-      @Nullable Term where,
-      @Nullable BoundCondition condition,
-      Item item,
-      @Nullable BoundUpdate update,
-      Statement.@Nullable Returning returning) {
-    return new PreparedStatement(
-        kind, table, null, compiler, where, condition, null, null, List.of(), item, update,
-        returning);
+      PreparedStatement.Where where,
+      PreparedStatement.Change change) {
+    return new PreparedStatement(kind, table, compiler, where, PreparedStatement.Read.NONE, change);
   }
 }

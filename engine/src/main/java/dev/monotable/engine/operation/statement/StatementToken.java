@@ -14,23 +14,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the next page of a SELECT begins. The text that the client gets is bound to the statement
- * and its parameters, and to nothing else: Limit and ConsistentRead may change from page to page,
- * as on AWS (floci-io/floci, {@code DynamoDbPartiQLHandler}).
+ * Where the next page of a SELECT begins: the content of NextToken. The token is valid for one
+ * statement and its parameters. Limit and ConsistentRead may change from page to page, as on AWS
+ * (floci-io/floci, {@code DynamoDbPartiQLHandler}).
  *
- * @param query which of the queries that the statement comes to
- * @param after the key that it goes on after; null to begin at its beginning
+ * @param range the position of the range in the statement's plan, from 0
+ * @param after the key after which the page begins; null for the start of the range
  */
-record StatementToken(int query, @Nullable Item after) {
+record StatementToken(int range, @Nullable Item after) {
   private static final int FINGERPRINT_BYTES = 16;
 
-  /** The token's text. */
+  /** Returns the text of the token. */
   String text(String statement, @Nullable List<AttributeValue> parameters) {
     byte[] key = after == null ? new byte[0] : after.toString().getBytes(StandardCharsets.UTF_8);
     byte[] bytes =
         ByteBuffer.allocate(FINGERPRINT_BYTES + Integer.BYTES + key.length)
             .put(fingerprint(statement, parameters))
-            .putInt(query)
+            .putInt(range)
             .put(key)
             .array();
     return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
@@ -39,7 +39,7 @@ record StatementToken(int query, @Nullable Item after) {
   /**
    * Reads a token.
    *
-   * @throws FaultException where it is none, or one of another statement
+   * @throws FaultException if the token is invalid, or belongs to another statement
    */
   static StatementToken of(
       String text, String statement, @Nullable List<AttributeValue> parameters) {
@@ -56,20 +56,20 @@ record StatementToken(int query, @Nullable Item after) {
         bytes, 0, FINGERPRINT_BYTES, fingerprint(statement, parameters), 0, FINGERPRINT_BYTES)) {
       throw new FaultException(StatementFault.Plain.TOKEN_OF_OTHER);
     }
-    int query = ByteBuffer.wrap(bytes).getInt(FINGERPRINT_BYTES);
+    int range = ByteBuffer.wrap(bytes).getInt(FINGERPRINT_BYTES);
     int from = FINGERPRINT_BYTES + Integer.BYTES;
     if (bytes.length == from) {
-      return new StatementToken(query, null);
+      return new StatementToken(range, null);
     }
     String key = new String(bytes, from, bytes.length - from, StandardCharsets.UTF_8);
     try {
-      return new StatementToken(query, Item.parse(key));
+      return new StatementToken(range, Item.parse(key));
     } catch (IllegalArgumentException e) {
       throw invalid();
     }
   }
 
-  /** A token that does not fit. */
+  /** Returns the fault of an invalid token. */
   static FaultException invalid() {
     return new FaultException(StatementFault.Plain.TOKEN_INVALID);
   }

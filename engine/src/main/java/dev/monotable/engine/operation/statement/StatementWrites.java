@@ -19,15 +19,16 @@ import dev.monotable.value.Item;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The writes that INSERT, UPDATE, DELETE and EXISTS come to. */
+/** Creates the writes of INSERT, UPDATE, DELETE and EXISTS. */
 final class StatementWrites {
   private StatementWrites() {}
 
   /**
-   * The write of a statement that stands by itself or in a batch.
+   * Returns the write of a statement on its own or in a batch.
    *
-   * @param returnOldOnFailure whether a failed condition answers the item
-   * @throws FaultException where it does not name one item, or the item does not fit the table
+   * @param returnOldOnFailure whether the error of a failed condition contains the item
+   * @throws FaultException if the statement does not identify one item, or the item does not match
+   *     the table
    */
   static ItemWrite single(
       PreparedStatement statement, TableState table, boolean returnOldOnFailure, Limits limits) {
@@ -35,7 +36,7 @@ final class StatementWrites {
       return insert(statement, table, returnOldOnFailure, limits);
     }
     List<KeyAttribute> keys = table.definition().keys().attributes();
-    WriteKey key = WriteKey.of(statement.where(), keys, statement.compiler());
+    WriteKey key = WriteKey.of(statement.where().term(), keys, statement.compiler());
     if (!key.isComplete()) {
       throw new FaultException(StatementFault.Plain.WRITE_WITHOUT_KEY);
     }
@@ -47,9 +48,12 @@ final class StatementWrites {
   }
 
   /**
-   * The write of a statement of a transaction, which tells differently of keys that do not fit.
+   * Returns the write of a statement in a transaction, where an invalid key is a different error.
    *
-   * @throws FaultException where the key does not fit
+   * @param returnOldOnFailure whether the cancellation reason of a failed condition contains the
+   *     item
+   * @throws FaultException if the statement does not identify one item, or the item does not match
+   *     the table
    */
   static ItemWrite inTransaction(
       PreparedStatement statement, TableState table, boolean returnOldOnFailure, Limits limits) {
@@ -58,7 +62,7 @@ final class StatementWrites {
     }
     WriteKey key =
         WriteKey.of(
-            statement.where(), table.definition().keys().attributes(), statement.compiler());
+            statement.where().term(), table.definition().keys().attributes(), statement.compiler());
     boolean isCheck = statement.kind() == PreparedStatement.Kind.EXISTS;
     if (!key.isComplete() || (key.contradictory() != null && !isCheck)) {
       throw new FaultException(KeyFault.Plain.MISMATCH);
@@ -67,14 +71,14 @@ final class StatementWrites {
   }
 
   /**
-   * Checks that an EXISTS names one item and asks more of it than to be there.
+   * Checks that an EXISTS identifies one item and has a condition besides its key.
    *
-   * @throws FaultException where it does not
+   * @throws FaultException if it does not
    */
   static void requireCheck(PreparedStatement statement, TableState table) {
     WriteKey key =
         WriteKey.of(
-            statement.where(), table.definition().keys().attributes(), statement.compiler());
+            statement.where().term(), table.definition().keys().attributes(), statement.compiler());
     if (!key.isComplete() || !key.conditional()) {
       throw new FaultException(StatementFault.PlainBatch.EXISTS_WITHOUT_CONDITION);
     }
@@ -86,7 +90,7 @@ final class StatementWrites {
         new WritePlan(
             ItemWrite.Kind.INSERT,
             table.definition().name(),
-            statement.item(),
+            statement.change().item(),
             null,
             null,
             returnOldOnFailure);
@@ -102,13 +106,13 @@ final class StatementWrites {
     BoundCondition condition =
         statement.kind() == PreparedStatement.Kind.DELETE
             ? deleteCondition(statement, table, key)
-            : statement.condition();
+            : statement.where().condition();
     WritePlan plan =
         new WritePlan(
             kind(statement.kind()),
             table.definition().name(),
             key.key(),
-            statement.update(),
+            statement.change().update(),
             condition,
             returnOldOnFailure);
     return new ItemWrite(plan, table.layout(), limits);
@@ -125,7 +129,7 @@ final class StatementWrites {
 
   private static @Nullable BoundCondition deleteCondition(
       PreparedStatement statement, TableState table, WriteKey key) {
-    Term where = statement.where();
+    Term where = statement.where().term();
     return where == null || !key.conditional()
         ? null
         : statement
@@ -133,17 +137,17 @@ final class StatementWrites {
             .whereOrAbsent(where, table.definition().keys().partition().get(0).name());
   }
 
-  /** What RETURNING answers of a write; null for nothing. */
+  /** Returns the attributes that RETURNING asks for; null if there are none. */
   static @Nullable Item returned(PreparedStatement statement, WriteOutcome outcome) {
-    Statement.Returning returning = statement.returning();
+    Statement.Returning returning = statement.change().returning();
     if (returning == null) {
       return null;
     }
     return switch (returning) {
       case ALL_OLD -> outcome.before();
       case ALL_NEW -> outcome.after();
-      case MODIFIED_OLD -> ItemWriteAnswers.updated(outcome.before(), statement.update());
-      case MODIFIED_NEW -> ItemWriteAnswers.updated(outcome.after(), statement.update());
+      case MODIFIED_OLD -> ItemWriteAnswers.updated(outcome.before(), statement.change().update());
+      case MODIFIED_NEW -> ItemWriteAnswers.updated(outcome.after(), statement.change().update());
     };
   }
 }

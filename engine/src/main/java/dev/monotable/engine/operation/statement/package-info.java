@@ -1,4 +1,4 @@
-/** ExecuteStatement, BatchExecuteStatement and ExecuteTransaction: PartiQL. */
+/** PartiQL: ExecuteStatement, BatchExecuteStatement and ExecuteTransaction. */
 @NullMarked
 package dev.monotable.engine.operation.statement;
 

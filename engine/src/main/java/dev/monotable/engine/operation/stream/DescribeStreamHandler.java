@@ -25,7 +25,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * DescribeStream, its shards in the order of their ids, which is that of their making.
+ * The DescribeStream operation. Shards are returned in the order of their ids, which is the order
+ * of their creation.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_streams_DescribeStream.html">DescribeStream</a>

@@ -19,7 +19,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * GetRecords. There is no next iterator once all of a closed shard was read.
+ * The GetRecords operation. NextShardIterator is absent once all records of a closed shard have
+ * been read.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_streams_GetRecords.html">GetRecords</a>

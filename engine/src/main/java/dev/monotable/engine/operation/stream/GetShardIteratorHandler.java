@@ -17,7 +17,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * GetShardIterator.
+ * The GetShardIterator operation.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_streams_GetShardIterator.html">GetShardIterator</a>
@@ -66,7 +66,7 @@ public final class GetShardIteratorHandler
     };
   }
 
-  /** The least sequence number that is to be read. */
+  /** Returns the least sequence number to read. */
   private static long start(ShardIteratorType type, long given, ShardState shard, Streams streams) {
     return switch (type) {
       case TRIM_HORIZON -> StreamReader.trimmedThrough(shard, streams.horizon()) + 1;
@@ -81,7 +81,7 @@ public final class GetShardIteratorHandler
     if (given > last) {
       throw new FaultException(StreamFault.Plain.INVALID_SEQUENCE_NUMBER);
     }
-    // What is older than the shard is older than all that it has.
+    // A sequence number before the first one of the shard counts as trimmed, too.
     streams.requireUntrimmed(shard, given);
     return given;
   }

@@ -17,8 +17,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * ListStreams, in the order of the ARNs. Streams that are turned off, and those of tables that are
- * deleted, are listed for as long as they may hold records.
+ * The ListStreams operation. Streams are returned in the order of their ARNs. Disabled streams, and
+ * the streams of deleted tables, are listed as long as they can contain records.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_streams_ListStreams.html">ListStreams</a>

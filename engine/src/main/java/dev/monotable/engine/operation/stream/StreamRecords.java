@@ -19,14 +19,15 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records of a stream as the API writes them, by the stream's view.
+ * Converts the change records of a stream to records of the API, with the images of the stream's
+ * view type.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_streams_Record.html">Record</a>
  */
 final class StreamRecords {
   /**
-   * Who removes what has expired.
+   * The identity in the records of items that Time to Live deleted.
    *
    * @see <a
    *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_streams_Identity.html">Identity</a>
@@ -56,7 +57,7 @@ final class StreamRecords {
         "aws:dynamodb",
         region,
         StreamRecord.builder()
-            // AWS rounds down to the second.
+            // AWS truncates the time to seconds.
             .approximateCreationDateTime(Instant.ofEpochSecond(record.createdAt().getEpochSecond()))
             .keys(itemKeys)
             .newImage(newImage)
@@ -68,7 +69,7 @@ final class StreamRecords {
         record.byService() ? SERVICE : null);
   }
 
-  /** Bytes that a record adds to a page. */
+  /** Returns the size in bytes that a record adds to a page. */
   long sizeOf(Record record) {
     return Objects.requireNonNull(Objects.requireNonNull(record.dynamodb()).sizeBytes());
   }
@@ -92,7 +93,7 @@ final class StreamRecords {
     return Item.of(values);
   }
 
-  /** 32 hexadecimal digits, as AWS's; the same whenever the record is read. */
+  /** Returns 32 hexadecimal digits, as AWS does; the same for every read of the record. */
   private String eventId(ChangeRecord record) {
     String name = stream.arn() + "/" + record.sequenceNumber();
     return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8))

@@ -11,7 +11,7 @@ import dev.monotable.engine.table.StreamState;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** The streams of a database at the moment of a request, as the operations on streams see them. */
+/** The streams of a database at the time of a request. */
 final class Streams {
   private final DatabaseState state;
   private final Instant now;
@@ -31,15 +31,15 @@ final class Streams {
     return now;
   }
 
-  /** Records from before this time are past keeping. */
+  /** Returns the time before which records are trimmed. */
   Instant horizon() {
     return horizon;
   }
 
   /**
-   * Checks that a text has the form of the ARN of a stream.
+   * Checks that a text has the form of a stream ARN; null is valid.
    *
-   * @throws FaultException if it has not
+   * @throws FaultException if it does not
    */
   static void requireArn(@Nullable String arn) {
     if (arn != null) {
@@ -54,9 +54,9 @@ final class Streams {
   }
 
   /**
-   * The stream of that ARN.
+   * Returns the stream with this ARN.
    *
-   * @throws FaultException if there is none
+   * @throws FaultException if it does not exist
    */
   StreamState requireStream(String arn) {
     StreamState stream = StreamReader.find(state, arn, horizon);
@@ -67,9 +67,9 @@ final class Streams {
   }
 
   /**
-   * The shard of that id.
+   * Returns the shard with this id.
    *
-   * @throws FaultException if there is none
+   * @throws FaultException if it does not exist
    */
   ShardState requireShard(StreamState stream, String id) {
     ShardState shard = StreamReader.findShard(stream, id, horizon);
@@ -80,10 +80,10 @@ final class Streams {
   }
 
   /**
-   * Checks that nothing was trimmed from a place on.
+   * Checks that no record was trimmed from a sequence number on.
    *
-   * @param sequenceNumber the least that is to be read
-   * @throws FaultException if a record was
+   * @param sequenceNumber the least sequence number to read
+   * @throws FaultException if a record was trimmed
    */
   void requireUntrimmed(ShardState shard, long sequenceNumber) {
     if (sequenceNumber <= StreamReader.trimmedThrough(shard, horizon)) {

@@ -1,4 +1,4 @@
-/** The operations of DynamoDB Streams. */
+/** DynamoDB Streams: ListStreams, DescribeStream, GetShardIterator and GetRecords. */
 @NullMarked
 package dev.monotable.engine.operation.stream;
 

@@ -34,8 +34,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * CreateTable. The answer says CREATING, as on AWS; unless {@link
- * dev.monotable.engine.limits.Delays} say otherwise, the table is there at once.
+ * The CreateTable operation. The response has the status CREATING, as on AWS. The table is ACTIVE
+ * immediately, unless {@link dev.monotable.engine.limits.Delays} sets a delay.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_CreateTable.html">CreateTable</a>
@@ -112,7 +112,10 @@ public final class CreateTableHandler
     return answer;
   }
 
-  /** A table is paid by request since it began to be made, and tells it once it is there. */
+  /**
+   * Sets the time since which an on-demand table is on demand: its creation. Descriptions show it
+   * once the table is ACTIVE.
+   */
   private static TableState created(TableState table) {
     TableDefinition definition = table.definition();
     return definition.payPerRequest()
@@ -121,7 +124,10 @@ public final class CreateTableHandler
         : table;
   }
 
-  /** The answer tells of warm throughput only where it was asked for: DDB-TABLE-033, -138. */
+  /**
+   * Removes warm throughput that the request does not ask for: the response of CreateTable omits it
+   * (DDB-TABLE-033, -138).
+   */
   private static TableDescription withoutDefaults(
       TableDescription table, CreateTableInput request) {
     TableDescription.Builder answer = table.toBuilder();

@@ -16,8 +16,8 @@ import dev.monotable.model.DeleteTableOutput;
 import dev.monotable.model.TableDescription;
 
 /**
- * DeleteTable. The answer says DELETING, as on AWS; unless {@link
- * dev.monotable.engine.limits.Delays} say otherwise, the table is gone at once. Its stream stays
+ * The DeleteTable operation. The response has the status DELETING, as on AWS. The table is removed
+ * immediately, unless {@link dev.monotable.engine.limits.Delays} sets a delay. Its stream stays
  * readable.
  *
  * @see <a
@@ -61,8 +61,9 @@ public final class DeleteTableHandler
   }
 
   /**
-   * The answer leaves out what DescribeTable still tells while the table is DELETING:
-   * aws-controllers-k8s/dynamodb-controller {@code docs/api-quirks}, DDB-TABLE-363.
+   * Removes what the response of DeleteTable omits, although DescribeTable still returns it while
+   * the table is DELETING (aws-controllers-k8s/dynamodb-controller {@code docs/api-quirks},
+   * DDB-TABLE-363).
    */
   private static TableDescription withoutSchema(TableDescription table) {
     return table.toBuilder()

@@ -8,7 +8,7 @@ import dev.monotable.model.DescribeLimitsInput;
 import dev.monotable.model.DescribeLimitsOutput;
 
 /**
- * DescribeLimits: the quotas of a new account.
+ * The DescribeLimits operation. It returns the quotas of a new account.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_DescribeLimits.html">DescribeLimits</a>

@@ -7,7 +7,7 @@ import dev.monotable.model.DescribeTableInput;
 import dev.monotable.model.DescribeTableOutput;
 
 /**
- * DescribeTable.
+ * The DescribeTable operation.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_DescribeTable.html">DescribeTable</a>

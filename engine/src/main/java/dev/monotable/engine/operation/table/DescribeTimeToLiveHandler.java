@@ -12,7 +12,7 @@ import dev.monotable.model.DescribeTimeToLiveOutput;
 import dev.monotable.model.TimeToLiveDescription;
 
 /**
- * DescribeTimeToLive.
+ * The DescribeTimeToLive operation.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_DescribeTimeToLive.html">DescribeTimeToLive</a>

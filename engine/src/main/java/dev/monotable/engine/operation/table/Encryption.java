@@ -10,7 +10,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How tables are encrypted, as far as it shows: nothing is, and every key exists.
+ * Server-side encryption as descriptions show it. Nothing is encrypted, and every KMS key exists.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_SSESpecification.html">SSESpecification</a>
@@ -22,9 +22,10 @@ final class Encryption {
   private Encryption() {}
 
   /**
-   * The description of a table that asks for a key of its own; null where AWS's own key does.
+   * Returns the description of a table with a KMS key; null if the table uses the key that AWS
+   * owns.
    *
-   * @throws FaultException where the members contradict each other
+   * @throws FaultException if the members contradict each other
    */
   static @Nullable SSEDescription description(
       OperationContext context, @Nullable SSESpecification specification) {
@@ -59,9 +60,10 @@ final class Encryption {
   }
 
   /**
-   * The description that UpdateTable leads to; null where it leads to AWS's own key.
+   * Returns the description after an UpdateTable; null if the table then uses the key that AWS
+   * owns.
    *
-   * @throws FaultException where nothing would change, or as above
+   * @throws FaultException if nothing would change, or the members contradict each other
    */
   static @Nullable SSEDescription changed(
       OperationContext context, @Nullable SSEDescription current, SSESpecification specification) {
@@ -69,7 +71,7 @@ final class Encryption {
     if (next == null && current == null) {
       throw new FaultException(TableFault.Plain.ENCRYPTED_BY_DEFAULT);
     }
-    // A key that is named in another way than by its ARN is taken for another key.
+    // A key that is not identified by its ARN counts as another key.
     if (current != null
         && specification.kmsMasterKeyId() != null
         && specification.kmsMasterKeyId().equals(current.kmsMasterKeyArn())) {
@@ -78,14 +80,17 @@ final class Encryption {
     return next;
   }
 
-  /** The description while the key is changed. */
+  /** Returns the description while the key is being changed. */
   static SSEDescription updating(@Nullable SSEDescription current) {
     return (current == null ? SSEDescription.builder() : current.toBuilder())
         .status("UPDATING")
         .build();
   }
 
-  /** The ARN of a key that is given by it, by its id, or by an alias, which always has one key. */
+  /**
+   * Returns the ARN of a key that is identified by its ARN, id or alias. An alias always has the
+   * same key.
+   */
   private static String keyArn(OperationContext context, String key) {
     if (key.startsWith("arn:")) {
       return key;

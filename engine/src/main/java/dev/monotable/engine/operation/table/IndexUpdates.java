@@ -30,7 +30,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
-/** The global indexes that a request of UpdateTable adds, changes and deletes. */
+/** Creates, updates and deletes global secondary indexes for an UpdateTable request. */
 final class IndexUpdates {
   private final OperationContext context;
   private final Instant now;
@@ -39,8 +39,8 @@ final class IndexUpdates {
   private TableState table;
 
   /**
-   * @param admission by what was under way before the request
-   * @param table as the request has changed it so far
+   * @param admission decides by the changes that were in progress before the request
+   * @param table the table with the earlier changes of the request
    */
   IndexUpdates(
       OperationContext context,
@@ -55,7 +55,7 @@ final class IndexUpdates {
     this.table = table;
   }
 
-  /** The table as it is so far. */
+  /** Returns the table with the changes applied so far. */
   TableState table() {
     return table;
   }
@@ -86,7 +86,8 @@ final class IndexUpdates {
     }
     Map<String, AttributeDefinition> attributes = new TreeMap<>();
     request.attributeDefinitions().forEach(a -> attributes.put(a.attributeName(), a));
-    // What is defined keeps its type, whatever the request says of it: DDB-TABLE-162.
+    // An attribute that is already defined keeps its type, regardless of the request:
+    // DDB-TABLE-162.
     definition().attributeDefinitions().forEach(a -> attributes.put(a.attributeName(), a));
     IndexDefinition index =
         new TableRules(List.copyOf(attributes.values()), context.limits())
@@ -109,7 +110,7 @@ final class IndexUpdates {
                 .attributeDefinitions(List.copyOf(attributes.values()))
                 .indexes(indexes)
                 .build());
-    // Its end is known when the index has been filled.
+    // The change has no due time yet: it depends on when the index is filled.
     table =
         table.withChange(
             new TableChange(
@@ -197,7 +198,7 @@ final class IndexUpdates {
     }
     Instant dueAt = now.plus(context.delays().updateTable());
     TableChange.Outcome outcome = TableChange.NO_MORE;
-    if (action.provisionedThroughput() != null && !isBilledAnew()) {
+    if (action.provisionedThroughput() != null && !changesBillingMode()) {
       outcome = provision(index, action.provisionedThroughput());
     }
     if (onDemand != null) {
@@ -222,8 +223,11 @@ final class IndexUpdates {
     }
   }
 
-  /** Whether the same request makes the table provisioned, which gives indexes their throughput. */
-  private boolean isBilledAnew() {
+  /**
+   * Returns whether the same request changes the billing mode, which already sets the throughput of
+   * the indexes.
+   */
+  private boolean changesBillingMode() {
     TableChange change = table.findChange(Kind.BILLING_MODE);
     return change != null && request.billingMode() != null;
   }
@@ -259,7 +263,10 @@ final class IndexUpdates {
         (then, at) -> without(then, name));
   }
 
-  /** A table without an index, and without the definitions of attributes that it alone used. */
+  /**
+   * Returns a table without an index and without the attribute definitions that only this index
+   * uses.
+   */
   private static TableState without(TableState table, String name) {
     TableDefinition definition = table.definition();
     List<IndexDefinition> indexes = new ArrayList<>(definition.indexes());

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * ListTables, in the order of the names' UTF-8 bytes.
+ * The ListTables operation. Names are returned in the order of their UTF-8 bytes.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_ListTables.html">ListTables</a>

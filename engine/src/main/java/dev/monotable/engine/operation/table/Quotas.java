@@ -21,8 +21,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The quotas of an account: of tables, of units of a table or index, of units of all of them. They
- * are the last that AWS looks at.
+ * Checks the quotas of an account: the number of tables, and the capacity units of a table or index
+ * and of the whole account. AWS checks them last.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html">Quotas
@@ -36,9 +36,10 @@ final class Quotas {
   private final String region;
   private final DatabaseState state;
 
-  /** What a request asks for, all its tables and indexes together. */
+  /** The read units by which the request raises the total of the account. */
   private long reads;
 
+  /** The write units by which the request raises the total of the account. */
   private long writes;
 
   private Quotas(OperationContext context, DatabaseState state) {
@@ -48,9 +49,9 @@ final class Quotas {
   }
 
   /**
-   * Checks a table that is to be made.
+   * Checks the quotas for a new table.
    *
-   * @throws FaultException naming the first quota that it exceeds
+   * @throws FaultException naming the first exceeded quota
    */
   static void require(OperationContext context, DatabaseState state, CreateTableInput request) {
     Quotas quotas = new Quotas(context, state);
@@ -77,10 +78,10 @@ final class Quotas {
   }
 
   /**
-   * Checks a change of a table.
+   * Checks the quotas for a change of a table.
    *
-   * @param old as the table is before it
-   * @throws FaultException naming the first quota that it exceeds
+   * @param old the definition before the change
+   * @throws FaultException naming the first exceeded quota
    */
   static void require(
       OperationContext context,

@@ -20,13 +20,16 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The indexes of a table in the form of the API: reads them from CreateTable, and describes them.
- */
+/** Reads the secondary indexes of a CreateTable request, and describes those of a table. */
 final class SecondaryIndexes {
   private SecondaryIndexes() {}
 
-  /** Reads the indexes of a table, those of each kind in the order of the request. */
+  /**
+   * Reads the indexes of a new table: the local ones, then the global ones, each in the order of
+   * the request.
+   *
+   * @throws FaultException naming the first invalid index
+   */
   static List<IndexDefinition> read(
       CreateTableInput request, TableRules rules, KeySchema keys, boolean payPerRequest) {
     rules.requireAllUsed(keys, request.localSecondaryIndexes(), request.globalSecondaryIndexes());
@@ -87,7 +90,10 @@ final class SecondaryIndexes {
     }
   }
 
-  /** False while resources for a new index are allocated, true during its backfill. */
+  /**
+   * Returns false while resources for a new index are allocated, true during its backfill, and null
+   * otherwise.
+   */
   private static @Nullable Boolean backfilling(TableState table, String index) {
     if (table.findChange(TableChange.Kind.ALLOCATE_INDEX, index) != null) {
       return false;

@@ -7,14 +7,14 @@ import dev.monotable.engine.table.StreamView;
 import dev.monotable.model.StreamSpecification;
 import org.jspecify.annotations.Nullable;
 
-/** What StreamSpecification asks for. */
+/** Reads StreamSpecification. */
 final class StreamSettings {
   private StreamSettings() {}
 
   /**
-   * The view that CreateTable asks for; null where there is to be no stream.
+   * Returns the view type of a CreateTable request; null if the table has no stream.
    *
-   * @throws FaultException where the view is missing or not wanted
+   * @throws FaultException if an enabled stream has no view type, or a disabled one has a view type
    */
   static @Nullable StreamView created(@Nullable StreamSpecification specification) {
     return view(
@@ -24,9 +24,9 @@ final class StreamSettings {
   }
 
   /**
-   * The view that UpdateTable asks for; null where the stream is to be turned off.
+   * Returns the view type of an UpdateTable request; null if the request disables the stream.
    *
-   * @throws FaultException where the view is missing or not wanted
+   * @throws FaultException if an enabled stream has no view type, or a disabled one has a view type
    */
   static @Nullable StreamView updated(StreamSpecification specification) {
     return view(

@@ -10,11 +10,11 @@ import dev.monotable.engine.table.TableState;
 import java.util.Objects;
 
 /**
- * Which changes of a table are let in while others are under way. AWS decides it for each pair of
- * changes, not by the table's status; this is what was recorded of it
+ * Decides which changes of a table may begin while others are in progress. AWS decides this for
+ * each pair of changes, not by the table's status. The pairs here were recorded from AWS
  * (aws-controllers-k8s/dynamodb-controller {@code docs/api-quirks}, DDB-TABLE-119, -163, -175,
- * -286, -369, -370, -376). Deletion protection, tags, TTL, encryption and warm throughput are let
- * in beside all else.
+ * -286, -369, -370, -376). Changes of deletion protection, tags, TTL, encryption and warm
+ * throughput are never blocked by other changes.
  */
 final class TableAdmission {
   private final TableState table;
@@ -29,8 +29,12 @@ final class TableAdmission {
     return new FaultException(fault);
   }
 
-  /** Whether the table is there, neither being made nor to go. */
-  void requireThere() {
+  /**
+   * Checks that the table is neither being created nor being deleted.
+   *
+   * @throws FaultException if it is
+   */
+  void requireExisting() {
     if (table.findChange(Kind.CREATE_TABLE) != null) {
       throw inUse(new InUseFault.Creating(name));
     }
@@ -39,9 +43,9 @@ final class TableAdmission {
     }
   }
 
-  /** DeleteTable. */
+  /** Checks that the table can be deleted. */
   void requireDeletable() {
-    requireThere();
+    requireExisting();
     for (TableChange change : table.changes()) {
       switch (change.kind()) {
         case ALLOCATE_INDEX, BACKFILL_INDEX, UPDATE_INDEX, DELETE_INDEX ->
@@ -54,7 +58,7 @@ final class TableAdmission {
     }
   }
 
-  /** A change of the provisioned throughput or of the billing mode. */
+  /** Checks that the provisioned throughput or the billing mode can be changed. */
   void requireThroughput() {
     if (isThroughputChanging()) {
       throw inUse(new InUseFault.ThroughputUpdating(name));
@@ -102,7 +106,7 @@ final class TableAdmission {
     return table.definition().streamView() == null ? "DISABLE" : "ENABLE";
   }
 
-  /** A change of the bounds of on-demand throughput. */
+  /** Checks that the maximum on-demand throughput can be changed. */
   void requireOnDemand() {
     for (TableChange change : table.changes()) {
       InUseFault fault =
@@ -128,7 +132,7 @@ final class TableAdmission {
     }
   }
 
-  /** A stream that is turned on or off. */
+  /** Checks that the stream can be enabled or disabled. */
   void requireStream() {
     if (table.findChange(Kind.STREAM) != null) {
       throw inUse(new InUseFault.StreamUpdating(name, streamLabel(), streamOperation()));
@@ -140,7 +144,7 @@ final class TableAdmission {
     requireNoIndex(InUseFault.Change.STREAM);
   }
 
-  /** A change of the table class. */
+  /** Checks that the table class can be changed. */
   void requireTableClass() {
     if (isThroughputChanging()) {
       throw inUse(new InUseFault.ClassDuringThroughput(name));
@@ -149,14 +153,14 @@ final class TableAdmission {
     requireNoIndex(InUseFault.Change.TABLE_CLASS);
   }
 
-  /** A change of the key that the table is encrypted with. */
+  /** Checks that the encryption key can be changed. */
   void requireEncryption() {
     if (table.findChange(Kind.ENCRYPTION) != null) {
       throw inUse(InUseFault.Plain.ENCRYPTION_UPDATING);
     }
   }
 
-  /** An index that is added, of a name that may be there. */
+  /** Checks that an index with this name can be created. */
   void requireIndexCreation(String index) {
     if (table.layout().findIndex(index) != null) {
       switch (table.indexStatus(index)) {
@@ -168,7 +172,7 @@ final class TableAdmission {
     requireNoOtherIndex(index);
   }
 
-  /** An index that is deleted, and is there. */
+  /** Checks that an existing index can be deleted. */
   void requireIndexDeletion(String index) {
     if (table.findChange(Kind.DELETE_INDEX, index) != null) {
       throw inUse(new InUseFault.IndexDeleting(name, index));
@@ -201,7 +205,7 @@ final class TableAdmission {
     requireNoStreamOrClass(InUseFault.Change.INDEX);
   }
 
-  /** A change of the throughput of an index that is there. */
+  /** Checks that the throughput of an existing index can be changed. */
   void requireIndexUpdate(String index) {
     if (table.findChange(Kind.DELETE_INDEX, index) != null) {
       throw inUse(new InUseFault.IndexDeleting(name, index));

@@ -20,8 +20,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes a table as DescribeTable and the operations on tables return it. Counts and sizes are
- * always current.
+ * Describes a table as DescribeTable and the operations that change tables return it. Item counts
+ * and sizes are always current, unlike on AWS.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TableDescription.html">TableDescription</a>
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class TableDescriptions {
   private TableDescriptions() {}
 
-  /** The description at a time, with the pending changes. */
+  /** Returns the description of a table with its pending changes at a point in time. */
   static TableDescription of(TableState table, Instant now) {
     TableDefinition definition = table.definition();
     TableDescription.Builder answer =
@@ -87,6 +87,12 @@ public final class TableDescriptions {
         warmStatus(table, null, table.status()));
   }
 
+  /**
+   * Returns the status of warm throughput.
+   *
+   * @param index null for the table
+   * @param status the status of the table or index
+   */
   static String warmStatus(TableState table, @Nullable String index, TableState.Status status) {
     return status == TableState.Status.CREATING
             || table.findChange(TableChange.Kind.WARM_THROUGHPUT, index) != null
@@ -94,7 +100,7 @@ public final class TableDescriptions {
         : "ACTIVE";
   }
 
-  /** A key schema in the form of the API. */
+  /** Returns a key schema as a list of the API. */
   public static List<KeySchemaElement> keySchema(KeySchema keys) {
     List<KeySchemaElement> elements = new ArrayList<>(keys.size());
     for (KeyAttribute attribute : keys.partition()) {

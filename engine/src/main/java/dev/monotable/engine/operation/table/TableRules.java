@@ -30,8 +30,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the definition of a table's keys and indexes, and finds what is wrong with it, in AWS's
- * order.
+ * Reads the keys and indexes of a table from a request, and checks them in AWS's order.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_CreateTable.html">CreateTable</a>
@@ -53,14 +52,22 @@ final class TableRules {
     }
   }
 
-  /** Checks the class that a table is given. */
+  /**
+   * Checks a table class; null is valid.
+   *
+   * @throws FaultException if the class is unknown
+   */
   static void requireClass(@Nullable String tableClass) {
     if (tableClass != null && !CLASSES.contains(tableClass)) {
       throw new FaultException(TableFault.Plain.UNKNOWN_CLASS);
     }
   }
 
-  /** Checks the throughput that a table of a billing mode is given. */
+  /**
+   * Checks the provisioned throughput of a new table.
+   *
+   * @throws FaultException if the throughput does not match the billing mode, or is out of range
+   */
   static void requireThroughput(boolean payPerRequest, @Nullable ProvisionedThroughput throughput) {
     if (payPerRequest) {
       if (throughput != null) {
@@ -76,7 +83,11 @@ final class TableRules {
     Throughput.requireUnits(throughput);
   }
 
-  /** Reads the key of a table. */
+  /**
+   * Reads the primary key of a table.
+   *
+   * @throws FaultException if the key schema is invalid
+   */
   KeySchema tableKeys(List<KeySchemaElement> elements) {
     if (elements.size() > types.size()) {
       throw new FaultException(TableFault.PlainSchema.KEY_WITHOUT_DEFINITION);
@@ -115,7 +126,9 @@ final class TableRules {
     return new KeySchema(partition, sort);
   }
 
-  /** The key of a global index, which has several attributes of each kind. */
+  /**
+   * Reads the key of a global secondary index, which may have several attributes of each key type.
+   */
   private KeySchema globalKeys(List<KeySchemaElement> elements) {
     KeySchema keys =
         keys(
@@ -131,7 +144,7 @@ final class TableRules {
     return keys;
   }
 
-  /** The key of a table or a local index, which has one partition key attribute. */
+  /** Reads the key of a table or local secondary index, which has one partition key attribute. */
   private KeySchema simpleKeys(List<KeySchemaElement> elements) {
     KeySchema keys =
         keys(
@@ -144,7 +157,12 @@ final class TableRules {
     return keys;
   }
 
-  /** Reads the local indexes of a table. */
+  /**
+   * Reads the local secondary indexes of a table.
+   *
+   * @param names the names of the indexes read so far; new names are added
+   * @throws FaultException naming the first invalid index
+   */
   List<IndexDefinition> localIndexes(
       KeySchema table, List<LocalSecondaryIndex> indexes, Set<String> names) {
     if (indexes.isEmpty()) {
@@ -176,7 +194,12 @@ final class TableRules {
     return definitions;
   }
 
-  /** Reads the global indexes of a table. */
+  /**
+   * Reads the global secondary indexes of a table.
+   *
+   * @param names the names of the indexes read so far; new names are added
+   * @throws FaultException naming the first invalid index
+   */
   List<IndexDefinition> globalIndexes(
       List<GlobalSecondaryIndex> indexes, boolean payPerRequest, Set<String> names) {
     if (indexes.isEmpty()) {
@@ -203,7 +226,11 @@ final class TableRules {
     return definition;
   }
 
-  /** Reads a global index that is added to a table. */
+  /**
+   * Reads a global secondary index that UpdateTable adds to a table.
+   *
+   * @throws FaultException if the index is invalid
+   */
   IndexDefinition addedIndex(GlobalSecondaryIndex index, boolean payPerRequest) {
     String name = index.indexName();
     return globalIndex(
@@ -236,7 +263,11 @@ final class TableRules {
         .build();
   }
 
-  /** Checks how many global indexes a table has. */
+  /**
+   * Checks the number of global secondary indexes of a table.
+   *
+   * @throws FaultException if there are too many
+   */
   void requireGlobalCount(int count) {
     if (count > limits.index().maxGlobal()) {
       throw new FaultException(new IndexFault.TooManyGlobalIndexes(limits.index().maxGlobal()));
@@ -279,8 +310,10 @@ final class TableRules {
   }
 
   /**
-   * Checks that every definition is of an attribute that is part of a key; before anything else is
-   * looked at in the indexes: DDB-TABLE-127.
+   * Checks that every attribute definition is used by a key. AWS does so before any other check of
+   * the indexes (DDB-TABLE-127).
+   *
+   * @throws FaultException if an attribute definition is not used
    */
   void requireAllUsed(
       KeySchema table,

@@ -32,9 +32,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request of UpdateTable in a commit. Each change begins: what shows of it at once is done, and
- * the rest is the outcome of a {@link TableChange}. The table is described as it is then, and what
- * takes no time is ended in the same commit.
+ * Applies one UpdateTable request in a commit. Each change begins: its immediate effects are
+ * applied, and the rest becomes the outcome of a {@link TableChange}. The response describes the
+ * table at this point. Changes without a delay then end in the same commit.
  */
 final class TableUpdate {
   private final OperationContext context;
@@ -51,9 +51,14 @@ final class TableUpdate {
     this.admission = new TableAdmission(table);
   }
 
-  /** Begins the changes, ends those that take no time, and describes the table in between. */
+  /**
+   * Begins the changes, describes the table, and ends the changes without a delay.
+   *
+   * @return the description of the table after the changes have begun
+   * @throws FaultException for the first invalid change
+   */
   TableDescription apply() {
-    admission.requireThere();
+    admission.requireExisting();
     TableDefinition before = definition();
     if (request.sseSpecification() != null) {
       changeEncryption(request.sseSpecification());
@@ -86,7 +91,7 @@ final class TableUpdate {
     if (request.globalSecondaryIndexUpdates() != null) {
       changeIndexes(request.globalSecondaryIndexUpdates());
     }
-    // What is as it was asked to be already is answered as if it were being changed.
+    // If nothing changes, AWS still returns the table as UPDATING.
     TableDescription answer =
         again && table.status() == TableState.Status.ACTIVE
             ? TableDescriptions.of(table, draft.now()).toBuilder().tableStatus("UPDATING").build()
@@ -113,7 +118,7 @@ final class TableUpdate {
                 kind, subject, draft.now().plus(context.delays().updateTable()), outcome));
   }
 
-  /** A definition as a change leaves it. */
+  /** Changes the definition of a table when a change ends. */
   private interface Redefinition {
     TableDefinition.Builder apply(TableDefinition definition, Instant at);
   }
@@ -126,7 +131,7 @@ final class TableUpdate {
     SSEDescription asked = Encryption.description(context, specification);
     String key = asked == null ? null : asked.kmsMasterKeyArn();
     if (key != null && table.findChange(Kind.ENCRYPTION, key) != null) {
-      // The same again is answered, and changes nothing: DDB-TABLE-065.
+      // Repeating the change in progress succeeds and changes nothing: DDB-TABLE-065.
       return;
     }
     admission.requireEncryption();
@@ -138,7 +143,7 @@ final class TableUpdate {
 
   private void changeWarmThroughput(WarmThroughput asked) {
     WarmThroughput next = Throughput.changedWarm(definition().warmThroughput(), asked, null);
-    // The later of two wins.
+    // A later change replaces the one in progress.
     TableChange running = table.findChange(Kind.WARM_THROUGHPUT, null);
     if (running != null) {
       table = table.withoutChange(running);
@@ -147,7 +152,7 @@ final class TableUpdate {
         Kind.WARM_THROUGHPUT, null, redefining((old, at) -> old.toBuilder().warmThroughput(next)));
   }
 
-  /** Whether anything changes. */
+  /** Changes the table class and returns whether it differs from the current one. */
   private boolean changeClass(String next) {
     admission.requireTableClass();
     String current = definition().tableClass();
@@ -161,7 +166,7 @@ final class TableUpdate {
     return true;
   }
 
-  /** Whether anything changes. */
+  /** Changes the billing mode or throughput and returns whether anything changes. */
   private boolean changeThroughput() {
     TableDefinition old = definition();
     String mode = request.billingMode();
@@ -169,19 +174,20 @@ final class TableUpdate {
         mode == null ? old.payPerRequest() : BillingMode.find(mode) == BillingMode.PAY_PER_REQUEST;
     TableChange switching = table.findChange(Kind.BILLING_MODE, "PROVISIONED");
     if (payPerRequest && mode != null && (old.payPerRequest() || switching != null)) {
-      // Also while the table becomes provisioned, which it then does nevertheless: DDB-TABLE-452.
+      // The same while the table is switching to provisioned mode, and the switch continues:
+      // DDB-TABLE-452.
       return false;
     }
-    requireIndexesThere();
+    requireNoDeletedIndex();
     admission.requireThroughput();
     ProvisionedThroughput asked = request.provisionedThroughput();
     if (payPerRequest && asked != null) {
       throw new FaultException(ThroughputFault.Plain.UNITS_WITH_PAY_PER_REQUEST);
     }
     if (payPerRequest) {
-      payPerRequest();
+      switchToOnDemand();
     } else if (old.payPerRequest()) {
-      provision(Objects.requireNonNull(asked));
+      switchToProvisioned(Objects.requireNonNull(asked));
     } else {
       ProvisionedThroughput units = Objects.requireNonNull(asked);
       Throughput.Change change = Throughput.change(old.throughput(), units, null, draft.now());
@@ -199,8 +205,11 @@ final class TableUpdate {
     return true;
   }
 
-  /** An index that is to go is named before the table's throughput is: DDB-TABLE-376. */
-  private void requireIndexesThere() {
+  /**
+   * Checks that no updated index is being deleted. AWS reports this before errors of the table's
+   * throughput (DDB-TABLE-376).
+   */
+  private void requireNoDeletedIndex() {
     if (request.globalSecondaryIndexUpdates() != null) {
       for (GlobalSecondaryIndexUpdate update : request.globalSecondaryIndexUpdates()) {
         if (update.update() != null) {
@@ -213,7 +222,7 @@ final class TableUpdate {
     }
   }
 
-  private void payPerRequest() {
+  private void switchToOnDemand() {
     TableDefinition old = definition();
     List<IndexDefinition> indexes = new ArrayList<>();
     for (IndexDefinition index : old.indexes()) {
@@ -233,14 +242,14 @@ final class TableUpdate {
     begin(
         Kind.BILLING_MODE,
         "PAY_PER_REQUEST",
-        redefining((definition, at) -> paidByRequest(definition, lastDecrease, at)));
+        redefining((definition, at) -> onDemand(definition, lastDecrease, at)));
   }
 
   /**
-   * In the end the switch counts as a decrease of the indexes, and does not of the table
-   * (DDB-TABLE-153, -055, -064).
+   * Returns the definition at the end of a switch to on-demand mode. The switch counts as a
+   * decrease for the indexes, but not for the table (DDB-TABLE-153, -055, -064).
    */
-  private static TableDefinition.Builder paidByRequest(
+  private static TableDefinition.Builder onDemand(
       TableDefinition definition, @Nullable Instant lastDecrease, Instant at) {
     List<IndexDefinition> indexes = new ArrayList<>();
     for (IndexDefinition index : definition.indexes()) {
@@ -259,7 +268,7 @@ final class TableUpdate {
         .indexes(indexes);
   }
 
-  private void provision(ProvisionedThroughput asked) {
+  private void switchToProvisioned(ProvisionedThroughput asked) {
     TableDefinition old = definition();
     List<IndexDefinition> indexes = new ArrayList<>();
     for (IndexDefinition index : old.indexes()) {
@@ -285,7 +294,7 @@ final class TableUpdate {
     return index.throughput() == null ? TableDefinition.NO_THROUGHPUT : index.throughput();
   }
 
-  /** The throughput that the request gives an index. */
+  /** Returns the throughput of an index in the request. */
   private ProvisionedThroughput givenTo(String index) {
     if (request.globalSecondaryIndexUpdates() != null) {
       for (GlobalSecondaryIndexUpdate update : request.globalSecondaryIndexUpdates()) {
@@ -346,7 +355,7 @@ final class TableUpdate {
     table = indexes.table();
   }
 
-  /** Bounds that were taken away are answered once more, as -1. */
+  /** Removes maximums that the request has set to -1. The response still contains them as -1. */
   private void forgetRemovedBounds() {
     TableDefinition old = definition();
     List<IndexDefinition> indexes = new ArrayList<>();

@@ -12,15 +12,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The throughput of tables and indexes in its three forms: what may be asked for, and what becomes
- * of what there was.
+ * Checks and changes the throughput of tables and indexes: provisioned, on-demand and warm.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/capacity-mode.html">Throughput
  *     capacity modes</a>
  */
 final class Throughput {
-  /** What AWS has warm for a table or index on demand. */
+  /** The warm throughput of a new on-demand table or index. */
   static final WarmThroughput WARM_ON_DEMAND = new WarmThroughput(12_000L, 4_000L);
 
   private static final long MOST_UNITS = 1_000_000_000_000L;
@@ -33,7 +32,7 @@ final class Throughput {
 
   private Throughput() {}
 
-  /** Checks that provisioned throughput is within bounds. */
+  /** Checks that provisioned throughput is within range. */
   static void requireUnits(ProvisionedThroughput throughput) {
     requireUnits(throughput.readCapacityUnits(), READ_UNITS);
     requireUnits(throughput.writeCapacityUnits(), WRITE_UNITS);
@@ -45,14 +44,14 @@ final class Throughput {
     }
   }
 
-  /** Provisioned throughput as descriptions carry it; null stands for none. */
+  /** Returns the description of provisioned throughput; null stands for none. */
   static ProvisionedThroughputDescription description(@Nullable ProvisionedThroughput throughput) {
     return throughput == null
         ? TableDefinition.NO_THROUGHPUT
         : withUnits(TableDefinition.NO_THROUGHPUT, throughput);
   }
 
-  /** The same dates with other units. */
+  /** Returns a description with other units and the same dates. */
   static ProvisionedThroughputDescription withUnits(
       ProvisionedThroughputDescription old, ProvisionedThroughput asked) {
     return old.toBuilder()
@@ -61,7 +60,7 @@ final class Throughput {
         .build();
   }
 
-  /** Provisioned throughput as it is while a table comes to be paid by request. */
+  /** Returns the description while a table switches to on-demand mode: no units, decreased now. */
   static ProvisionedThroughputDescription withoutUnits(
       ProvisionedThroughputDescription old, Instant now) {
     return old.toBuilder()
@@ -71,7 +70,7 @@ final class Throughput {
         .build();
   }
 
-  /** The same throughput, decreased once more on the day of an instant; null for null. */
+  /** Returns a description with one more decrease today; null for null. */
   static @Nullable ProvisionedThroughputDescription decreased(
       @Nullable ProvisionedThroughputDescription throughput, Instant now) {
     return throughput == null
@@ -84,17 +83,18 @@ final class Throughput {
   /**
    * A change of provisioned throughput.
    *
-   * @param meanwhile the old units, with the dates of the new
-   * @param then the new units
+   * @param meanwhile the description while the change is in progress: the old units with the new
+   *     dates
+   * @param then the description after the change
    */
   record Change(
       ProvisionedThroughputDescription meanwhile, ProvisionedThroughputDescription then) {}
 
   /**
-   * Provisioned throughput as UpdateTable changes it.
+   * Returns the change of provisioned throughput that an UpdateTable asks for.
    *
-   * @param index that the throughput is of; null for a table's
-   * @throws FaultException where nothing would change
+   * @param index the name of the index; null for the table
+   * @throws FaultException if nothing would change
    */
   static Change change(
       ProvisionedThroughputDescription old,
@@ -123,7 +123,7 @@ final class Throughput {
     return new Change(meanwhile.build(), then.build());
   }
 
-  /** How often throughput was decreased on the day of an instant, in UTC. */
+  /** Returns the number of decreases on the UTC day of {@code now}. */
   static long decreasesToday(ProvisionedThroughputDescription throughput, Instant now) {
     Instant last = throughput.lastDecreaseDateTime();
     return last == null || day(last) < day(now)
@@ -136,10 +136,11 @@ final class Throughput {
   }
 
   /**
-   * Warm throughput at the creation of a table or index.
+   * Returns the warm throughput of a new table or index.
    *
-   * @param provisioned null where it is paid by request
-   * @throws FaultException where less is asked for than there is anyway
+   * @param provisioned null for an on-demand table
+   * @param index the name of the index; null for the table
+   * @throws FaultException if the request asks for less than the default
    */
   static WarmThroughput createdWarm(
       @Nullable WarmThroughput asked,
@@ -165,9 +166,10 @@ final class Throughput {
   }
 
   /**
-   * Warm throughput as UpdateTable changes it.
+   * Returns the warm throughput after an UpdateTable.
    *
-   * @throws FaultException where it would become less
+   * @param index the name of the index; null for the table
+   * @throws FaultException if it would decrease
    */
   static WarmThroughput changedWarm(
       WarmThroughput current, WarmThroughput asked, @Nullable String index) {
@@ -180,14 +182,17 @@ final class Throughput {
     return higherWarm(current, asked);
   }
 
-  /** The higher of both, each for itself; warm throughput never becomes less. */
+  /**
+   * Returns the higher read units and the higher write units of both. Warm throughput never
+   * decreases.
+   */
   static WarmThroughput higherWarm(WarmThroughput one, WarmThroughput other) {
     return new WarmThroughput(
         higher(one.readUnitsPerSecond(), other.readUnitsPerSecond()),
         higher(one.writeUnitsPerSecond(), other.writeUnitsPerSecond()));
   }
 
-  /** What provisioned throughput has warm. */
+  /** Returns the warm throughput of provisioned throughput. */
   static WarmThroughput warm(ProvisionedThroughput provisioned) {
     return new WarmThroughput(provisioned.readCapacityUnits(), provisioned.writeCapacityUnits());
   }
@@ -200,23 +205,23 @@ final class Throughput {
     return asked != null && least != null && asked < least;
   }
 
-  /** Whether a request means nothing by it: AWS ignores a structure with no member. */
+  /** Returns whether warm throughput has no member. AWS ignores such a structure. */
   static boolean isAbsent(@Nullable WarmThroughput warm) {
     return warm == null
         || (warm.readUnitsPerSecond() == null && warm.writeUnitsPerSecond() == null);
   }
 
-  /** Whether a request means nothing by it: AWS ignores a structure with no member. */
+  /** Returns whether on-demand throughput has no member. AWS ignores such a structure. */
   static boolean isAbsent(@Nullable OnDemandThroughput onDemand) {
     return onDemand == null
         || (onDemand.maxReadRequestUnits() == null && onDemand.maxWriteRequestUnits() == null);
   }
 
   /**
-   * The bounds of on-demand throughput at the creation of a table or index; null where there are
-   * none.
+   * Returns the maximum on-demand throughput of a new table or index; null if it has none.
    *
-   * @throws FaultException where they are out of range, or the table is provisioned
+   * @param index the name of the index; null for the table
+   * @throws FaultException if a maximum is out of range, or the table is provisioned
    */
   static @Nullable OnDemandThroughput createdOnDemand(
       @Nullable OnDemandThroughput asked, boolean payPerRequest, @Nullable String index) {
@@ -232,10 +237,11 @@ final class Throughput {
   }
 
   /**
-   * The bounds of on-demand throughput as UpdateTable changes them: a member that is not sent stays
-   * as it is, and -1 stands for no bound.
+   * Returns the maximum on-demand throughput after an UpdateTable. A missing member does not
+   * change, and -1 removes a maximum.
    *
-   * @throws FaultException where they are out of range, or the table is provisioned
+   * @param index the name of the index; null for the table
+   * @throws FaultException if a maximum is out of range, or the table is provisioned
    */
   static OnDemandThroughput changedOnDemand(
       @Nullable OnDemandThroughput old,
@@ -257,7 +263,7 @@ final class Throughput {
     return next.build();
   }
 
-  /** The bounds without those that were taken away; null where none is left. */
+  /** Returns the maximums without removed ones, which are -1; null if none is left. */
   static @Nullable OnDemandThroughput bounds(@Nullable OnDemandThroughput onDemand) {
     if (onDemand == null) {
       return null;

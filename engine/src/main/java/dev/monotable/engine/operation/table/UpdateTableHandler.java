@@ -17,8 +17,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * UpdateTable. The answer shows the table while the change is under way, as on AWS; unless {@link
- * dev.monotable.engine.limits.Delays} say otherwise, it is over when the answer comes.
+ * The UpdateTable operation. The response shows the table while the change is in progress, as on
+ * AWS. The change is complete when the response is returned, unless {@link
+ * dev.monotable.engine.limits.Delays} sets a delay.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_UpdateTable.html">UpdateTable</a>
@@ -58,7 +59,10 @@ public final class UpdateTableHandler
     return null;
   }
 
-  /** The index has all its entries; when it can be read is a matter of time alone. */
+  /**
+   * Sets the due time of the allocation of an index that has all its entries. From now on only the
+   * clock decides when the index can be read.
+   */
   private static boolean endAllocation(
       StateDraft draft, String tableName, String index, Instant dueAt) {
     TableState table = draft.state().findTable(tableName);

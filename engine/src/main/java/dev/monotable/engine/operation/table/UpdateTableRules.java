@@ -17,9 +17,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is wrong with a request of UpdateTable by itself, whatever the table. UpdateTable makes one
- * change at a time; which of its members go together was tried out pair by pair on AWS
- * (aws-controllers-k8s/dynamodb-controller {@code docs/api-quirks}, DDB-TABLE-433, -382, -174).
+ * Checks an UpdateTable request without its table. UpdateTable makes one change at a time. Which
+ * members can be combined was tested pair by pair on AWS (aws-controllers-k8s/dynamodb-controller
+ * {@code docs/api-quirks}, DDB-TABLE-433, -382, -174).
  */
 final class UpdateTableRules {
   private UpdateTableRules() {}
@@ -27,7 +27,7 @@ final class UpdateTableRules {
   /**
    * Checks a request.
    *
-   * @throws FaultException naming the first fault
+   * @throws FaultException for the first broken rule
    */
   static void require(UpdateTableInput request) {
     boolean encryption = request.sseSpecification() != null;
@@ -137,7 +137,7 @@ final class UpdateTableRules {
     }
   }
 
-  /** The index that an update is of. */
+  /** Returns the name of the index that an update creates, changes or deletes. */
   static String indexName(GlobalSecondaryIndexUpdate update) {
     if (update.create() != null) {
       return update.create().indexName();

@@ -20,7 +20,7 @@ import dev.monotable.model.UpdateTimeToLiveOutput;
 import java.time.Instant;
 
 /**
- * UpdateTimeToLive.
+ * The UpdateTimeToLive operation.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_UpdateTimeToLive.html">UpdateTimeToLive</a>
@@ -54,7 +54,8 @@ public final class UpdateTimeToLiveHandler
     String current = definition.ttlAttribute();
     String attribute = specification.attributeName();
     boolean enabled = specification.enabled();
-    // In this order, and before the time between changes is looked at: [ack] DDB-TABLE-146, -147.
+    // AWS checks in this order, and before the time since the last change
+    // (aws-controllers-k8s/dynamodb-controller docs/api-quirks, DDB-TABLE-146, -147).
     if (current == null && !enabled) {
       throw new FaultException(TableFault.Plain.TTL_DISABLED);
     }

@@ -1,5 +1,6 @@
 /**
- * CreateTable, UpdateTable, DeleteTable, DescribeTable, ListTables, time to live, account limits.
+ * Tables: CreateTable, UpdateTable, DeleteTable, DescribeTable, ListTables, Time to Live and
+ * account limits.
  */
 @NullMarked
 package dev.monotable.engine.operation.table;

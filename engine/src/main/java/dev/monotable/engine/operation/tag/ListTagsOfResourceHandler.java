@@ -7,7 +7,7 @@ import dev.monotable.model.ListTagsOfResourceInput;
 import dev.monotable.model.ListTagsOfResourceOutput;
 
 /**
- * ListTagsOfResource; all tags in one answer, whatever NextToken says.
+ * The ListTagsOfResource operation. It ignores NextToken and returns all tags in one response.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_ListTagsOfResource.html">ListTagsOfResource</a>

@@ -11,7 +11,7 @@ import dev.monotable.model.Unit;
 import java.util.List;
 
 /**
- * TagResource.
+ * The TagResource operation.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TagResource.html">TagResource</a>

@@ -12,18 +12,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What tags are on: a table, or its stream, which has tags of its own (DDB-TABLE-373 of the
+ * A resource with tags: a table or a stream. A stream has tags of its own (DDB-TABLE-373 of the
  * findings that {@link TagFault} names).
  *
- * @param table that it is, or that the stream is of
- * @param stream null where it is the table
+ * @param table the table, or the table of the stream
+ * @param stream null if the resource is the table
  */
 record TaggedResource(TableState table, @Nullable StreamState stream) {
   /**
-   * Checks that a text is the ARN of a table or stream of this account and region, whether there is
-   * one or not. What the ARN is of is told before whose it is.
+   * Checks that a text is the ARN of a table or stream in this account and Region, existing or not.
+   * An invalid resource type is reported before another account or Region.
    *
-   * @throws FaultException if it is not
+   * @throws FaultException if the text is null or another ARN, or is not an ARN
    */
   static String requireArn(@Nullable String text, OperationContext context) {
     if (text == null) {
@@ -66,9 +66,9 @@ record TaggedResource(TableState table, @Nullable StreamState stream) {
   }
 
   /**
-   * The resource of an ARN of the right form.
+   * Returns the resource with this ARN.
    *
-   * @throws FaultException if there is none; also while its table is being made or deleted
+   * @throws FaultException if the resource does not exist, or its table is being created or deleted
    */
   static TaggedResource require(DatabaseState state, String arn) {
     TableState table = state.findTable(TableNames.nameOf(arn));
@@ -88,7 +88,7 @@ record TaggedResource(TableState table, @Nullable StreamState stream) {
     return stream == null ? table.definition().tags() : stream.tags();
   }
 
-  /** Its table, with other tags on the resource. */
+  /** Returns the table with these tags on the resource. */
   TableState withTags(Map<String, String> tags) {
     return stream == null
         ? table.withDefinition(table.definition().toBuilder().tags(tags).build())

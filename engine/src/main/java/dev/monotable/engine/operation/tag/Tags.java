@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tags as requests have them, and what is wrong with them.
+ * Checks the tags of requests.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Tagging.html">Adding
@@ -25,16 +25,20 @@ import org.jspecify.annotations.Nullable;
 public final class Tags {
   private static final String RESERVED = "aws:";
 
-  /** Letters, spaces and digits of all scripts: DDB-TABLE-372 of what TagFault names. */
+  /**
+   * The valid characters, among them letters, spaces and digits of all scripts (DDB-TABLE-372 of
+   * the findings that {@link TagFault} names).
+   */
   private static final Pattern ALLOWED = Pattern.compile("[\\p{L}\\p{Z}\\p{N}_.:/=+\\-@]*");
 
   private Tags() {}
 
   /**
-   * The list of a request, which names a resource; that is looked for first.
+   * Returns the tags or tag keys of a request.
    *
-   * @param member the list, as messages name it
-   * @throws FaultException if either is not there
+   * @param arn the ResourceArn of the request, which is checked first
+   * @param member the name of the list in the API
+   * @throws FaultException if the ARN or the list is missing
    */
   static <T> List<T> requireList(@Nullable String arn, @Nullable List<T> list, String member) {
     if (arn == null) {
@@ -47,9 +51,9 @@ public final class Tags {
   }
 
   /**
-   * Checks tags by themselves.
+   * Checks the keys, the values and the number of tags.
    *
-   * @throws FaultException naming the first fault
+   * @throws FaultException for the first invalid tag, or if there are too many
    */
   public static void require(List<Tag> tags, Limits limits) {
     requireCount(tags.size(), limits);
@@ -66,7 +70,7 @@ public final class Tags {
     }
   }
 
-  /** The same of the keys of tags that are to go. */
+  /** Checks the keys and the number of tags to remove. */
   static void requireKeys(List<String> keys, Limits limits) {
     requireCount(keys.size(), limits);
     keys.forEach(key -> requireKey(key, limits));
@@ -93,9 +97,9 @@ public final class Tags {
   }
 
   /**
-   * Tags with others added, which replace those of the same key.
+   * Returns tags with others added. An added tag replaces one with the same key.
    *
-   * @throws FaultException if they become too many, or too large
+   * @throws FaultException if the result has too many tags, or their total size is too large
    */
   public static Map<String, String> with(
       Map<String, String> present, List<Tag> added, Limits limits) {
@@ -118,7 +122,7 @@ public final class Tags {
     return text.getBytes(StandardCharsets.UTF_8).length;
   }
 
-  /** Tags as the API writes them. */
+  /** Returns tags as a list of the API. */
   static List<Tag> list(Map<String, String> tags) {
     List<Tag> list = new ArrayList<>(tags.size());
     tags.forEach((key, value) -> list.add(new Tag(key, value)));

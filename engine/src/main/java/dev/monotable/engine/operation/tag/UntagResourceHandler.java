@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * UntagResource.
+ * The UntagResource operation.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_UntagResource.html">UntagResource</a>

@@ -1,4 +1,4 @@
-/** TagResource, UntagResource and ListTagsOfResource. */
+/** Tags: TagResource, UntagResource and ListTagsOfResource. */
 @NullMarked
 package dev.monotable.engine.operation.tag;
 

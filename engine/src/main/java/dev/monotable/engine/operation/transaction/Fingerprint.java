@@ -12,10 +12,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A hash of 128 bits over what a request says, to tell whether another one says the same. Two lanes
- * each multiply and rotate eight bytes at once, straight from the canonical bytes of items: every
- * SDK sends a token with every transaction, and a digest of cryptography over the printed request
- * took longer than the transaction. Nobody gains by a collision in a database of his own.
+ * A 128-bit hash of the actions of a request, which shows whether another request has the same
+ * actions. Two lanes each multiply and rotate eight bytes at a time, straight from the canonical
+ * bytes of items. Every SDK sends a token with every transaction, and a cryptographic digest of the
+ * printed request took longer than the transaction. The hash need not be cryptographic, because
+ * nobody gains from a collision in their own database.
  */
 final class Fingerprint {
   private static final VarHandle WORD =
@@ -26,13 +27,13 @@ final class Fingerprint {
   private long one = FIRST;
   private long two = SECOND;
 
-  /** Adds every member of a structure, whatever it is made of. */
+  /** Adds every member of a structure, nested ones included. */
   Fingerprint add(Structure structure) {
     add(structure.schema(), structure);
     return this;
   }
 
-  @SuppressWarnings("unchecked") // a structure's schema is of its own class
+  @SuppressWarnings("unchecked") // a structure's schema has the class of the structure
   private <T extends Record> void add(StructureSchema<T> schema, Structure structure) {
     T members = (T) structure;
     for (int i = 0; i < schema.memberCount(); i++) {
@@ -90,7 +91,7 @@ final class Fingerprint {
     two = (Long.rotateLeft(two, 31) + word) * SECOND;
   }
 
-  /** The hash, 16 bytes. */
+  /** Returns the hash, 16 bytes. */
   byte[] toBytes() {
     return ByteBuffer.allocate(2 * Long.BYTES)
         .putLong(one ^ one >>> 29 ^ two)

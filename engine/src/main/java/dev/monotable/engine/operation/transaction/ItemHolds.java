@@ -1,7 +1,6 @@
 package dev.monotable.engine.operation.transaction;
 
 import dev.monotable.engine.commit.StateDraft;
-import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.operation.KeyRules;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.item.ItemWrite;
@@ -17,9 +16,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The items that transactions hold. Here a transaction is over in one commit; a test that wants to
- * see what its code does about a conflict lets it hold its items for a time after that, or holds
- * them itself.
+ * Holds items as a transaction in progress does. A transaction here takes one commit, so it never
+ * conflicts with another request. To test code that handles a TransactionConflict, let transactions
+ * hold their items for some time after the commit ({@link dev.monotable.engine.limits.Delays}), or
+ * hold items explicitly.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html#transaction-conflict-handling">Transaction
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class ItemHolds {
   private ItemHolds() {}
 
-  /** Holds the items of writes that were done in a commit, and forgets holds that are past. */
+  /** Holds the items that a commit has written, and removes some expired holds. */
   static void hold(StateDraft draft, @Nullable ItemWrite[] writes, Instant until) {
     DatabaseState state = draft.state();
     TimedMap<ItemHold> holds = state.holds().forget(draft.now(), 2 * writes.length);
@@ -41,11 +41,12 @@ public final class ItemHolds {
   }
 
   /**
-   * Holds items until they are let go.
+   * Holds items until they are released.
    *
-   * @return what {@link #release} takes
-   * @throws FaultException if there is no such table, a key does not fit it, or an item is held
-   *     already
+   * @param tableName the name or ARN of the table
+   * @return the holds, for {@link #release}
+   * @throws FaultException if the table does not exist, a key does not match its key schema, or an
+   *     item is already held
    */
   public static List<byte[]> hold(OperationContext context, String tableName, List<Item> keys) {
     return context.committer().commit(draft -> hold(context, draft, tableName, keys));
@@ -70,7 +71,11 @@ public final class ItemHolds {
     return held;
   }
 
-  /** Lets items go. */
+  /**
+   * Releases items.
+   *
+   * @param held the result of {@link #hold(OperationContext, String, List)}
+   */
   public static void release(OperationContext context, List<byte[]> held) {
     context
         .committer()

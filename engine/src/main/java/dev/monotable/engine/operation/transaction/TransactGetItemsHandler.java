@@ -27,7 +27,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * TransactGetItems: all items of one state.
+ * The TransactGetItems operation. All items are read from the same state.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactGetItems.html">TransactGetItems</a>
@@ -42,12 +42,16 @@ public final class TransactGetItemsHandler
 
   @Override
   public TransactGetItemsOutput handle(TransactGetItemsInput request, Wording wording) {
-    List<TransactGetItem> items = request.transactItems();
-    List<Get> gets = new ArrayList<>(items.size());
-    List<@Nullable BoundProjection> projections = new ArrayList<>(items.size());
-    for (TransactGetItem item : items) {
-      Get get = item.get();
-      gets.add(get);
+    List<Get> gets = new ArrayList<>(request.transactItems().size());
+    for (TransactGetItem item : request.transactItems()) {
+      gets.add(item.get());
+    }
+    return read(request, gets, projections(gets, wording));
+  }
+
+  private List<@Nullable BoundProjection> projections(List<Get> gets, Wording wording) {
+    List<@Nullable BoundProjection> projections = new ArrayList<>(gets.size());
+    for (Get get : gets) {
       RequestExpressions expressions =
           new RequestExpressions(context, wording, get.expressionAttributeNames(), null)
               .expression(ExpressionKind.PROJECTION, get.projectionExpression())
@@ -56,6 +60,11 @@ public final class TransactGetItemsHandler
       projections.add(expressions.projection(get.projectionExpression()));
       expressions.close();
     }
+    return projections;
+  }
+
+  private TransactGetItemsOutput read(
+      TransactGetItemsInput request, List<Get> gets, List<@Nullable BoundProjection> projections) {
     DatabaseState state = context.committer().state();
     TransactionFailures failures = new TransactionFailures(gets.size());
     TableCapacities capacities = new TableCapacities(request.returnConsumedCapacity());

@@ -24,7 +24,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * TransactWriteItems: all actions in one commit, or none.
+ * The TransactWriteItems operation. All actions are applied in one commit, or none is.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html">DynamoDB
@@ -39,9 +39,10 @@ public final class TransactWriteItemsHandler
   }
 
   /**
-   * An action of the request, parsed.
+   * A parsed action of the request.
    *
-   * @param payload DynamoDB's bytes of its item or key and of its values
+   * @param payload the size in bytes, as DynamoDB counts it, of the item or key and of the
+   *     expression attribute values
    */
   private record ParsedAction(WritePlan plan, long payload) {}
 
@@ -60,7 +61,7 @@ public final class TransactWriteItemsHandler
     }
     WriteTransaction.requireDistinct(writes);
     WriteTransaction.requireSize(payload(actions), context.limits());
-    // Where keys do not fit, no condition is looked at.
+    // If a key is invalid, no condition is evaluated.
     failures.throwIfAny();
     WriteTransaction.Answer answer =
         new WriteTransaction(
@@ -110,7 +111,7 @@ public final class TransactWriteItemsHandler
     return bytes;
   }
 
-  /** The write of an action; null if its key does not fit the table, which is noted. */
+  /** Returns the write of an action; null if it does not match the table, which adds a failure. */
   private @Nullable ItemWrite write(WritePlan plan, int position, TransactionFailures failures) {
     TableState table = context.requireTable(plan.table());
     try {

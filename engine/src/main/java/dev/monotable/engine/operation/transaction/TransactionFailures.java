@@ -10,7 +10,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a transaction is canceled: a reason for each of its actions, in their order.
+ * Collects the cancellation reasons of a transaction, in the order of its actions.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html#API_TransactWriteItems_Errors">Errors
@@ -26,9 +26,10 @@ public final class TransactionFailures {
   }
 
   /**
-   * Notes that an action failed.
+   * Adds the failure of an action.
    *
-   * @throws FaultException the failure itself, if it is of a kind that ends the whole request
+   * @param action the position of the action, from 0
+   * @throws FaultException {@code failure} itself, if it fails the whole request
    */
   public void add(int action, FaultException failure) {
     if (failure.code() == ErrorCode.RESOURCE_NOT_FOUND
@@ -40,9 +41,10 @@ public final class TransactionFailures {
   }
 
   /**
-   * Notes that the key of an action does not fit its table.
+   * Adds the failure of an action whose key does not match its table.
    *
-   * @throws FaultException if the key is empty, which ends the whole request
+   * @throws FaultException {@code failure} itself, if the key is empty: this fails the whole
+   *     request
    */
   public void addKeyFault(int action, FaultException failure) {
     requireNoEmptyKey(failure);
@@ -56,8 +58,9 @@ public final class TransactionFailures {
   }
 
   /**
-   * Notes that an action does not fit its table, if none was found before: the service looks no
-   * further (scylladb/scylladb {@code test/alternator/test_transact.py}).
+   * Adds the failure of an action that does not match its table, unless there is one already. AWS
+   * checks no further action after the first such failure (scylladb/scylladb {@code
+   * test/alternator/test_transact.py}).
    */
   void addIfFirst(int action, FaultException failure) {
     requireNoEmptyKey(failure);
@@ -66,13 +69,16 @@ public final class TransactionFailures {
     }
   }
 
-  /** Notes that an action failed because its table is not there, as PartiQL has it. */
+  /**
+   * Adds the failure of a statement whose table does not exist. In TransactWriteItems this fails
+   * the whole request, in ExecuteTransaction it cancels the transaction.
+   */
   public void addTableNotFound(int action) {
     reasons[action] = TableFault.Plain.NOT_FOUND;
     any = true;
   }
 
-  /** Whether the action has failed before. */
+  /** Returns whether the action has failed. */
   boolean has(int action) {
     return reasons[action] != null;
   }

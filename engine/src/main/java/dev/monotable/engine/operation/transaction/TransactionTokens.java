@@ -16,29 +16,31 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Client request tokens: a transaction that is sent again with the same token within ten minutes is
- * not done again.
+ * Client request tokens, which make transactions idempotent. A request that is repeated with the
+ * same token within {@code Limits.transaction().tokenSeconds()}, by default ten minutes, is not
+ * applied again.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html#transaction-apis-txwriteitems-idempotency">Idempotency</a>
  */
 public final class TransactionTokens {
   /**
-   * As many as this are forgotten at each use, so that they are forgotten faster than they come.
+   * How many expired tokens each use removes: more than one, so that they are removed faster than
+   * they are added.
    */
   private static final int FORGOTTEN_AT_ONCE = 2;
 
   private TransactionTokens() {}
 
-  /** The token of a request, if it has one. */
+  /** Returns the use of the token of a request; a request without a token is never a repetition. */
   public static Use use(OperationContext context, TransactWriteItemsInput request) {
     return use(context, request.clientRequestToken(), request.transactItems());
   }
 
   /**
-   * The same of any request.
+   * Returns the use of a token; null is never a repetition.
    *
-   * @param actions what it does
+   * @param actions the actions or statements of the request
    */
   public static Use use(
       OperationContext context, @Nullable String token, List<? extends Structure> actions) {
@@ -47,7 +49,10 @@ public final class TransactionTokens {
         : new Use(context, token.getBytes(StandardCharsets.UTF_8), fingerprint(actions));
   }
 
-  /** A hash of what the request does; what it wants answered does not matter. */
+  /**
+   * Returns a hash of the actions. The other members, such as ReturnConsumedCapacity, may differ in
+   * a repetition.
+   */
   private static byte[] fingerprint(List<? extends Structure> actions) {
     Fingerprint fingerprint = new Fingerprint();
     for (Structure action : actions) {
@@ -69,9 +74,10 @@ public final class TransactionTokens {
     }
 
     /**
-     * Whether the same request was done with this token before and is still remembered.
+     * Returns whether the same request was applied with this token, and the token has not expired.
      *
-     * @throws FaultException if another request was, or the same one still holds its items
+     * @throws FaultException if the token was used with another request, or the same request still
+     *     holds its items
      */
     boolean isRepeated(StateDraft draft) {
       if (token == null) {
@@ -90,7 +96,7 @@ public final class TransactionTokens {
       return true;
     }
 
-    /** Remembers the token, and forgets some that are past remembering. */
+    /** Stores the token, and removes some expired ones. */
     void record(StateDraft draft) {
       if (token == null) {
         return;

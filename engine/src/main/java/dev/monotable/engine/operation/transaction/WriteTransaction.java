@@ -22,7 +22,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Writes that are done in one commit, or none of them; of TransactWriteItems and of PartiQL. */
+/** Applies all writes of a TransactWriteItems or ExecuteTransaction in one commit, or none. */
 public final class WriteTransaction {
   private final OperationContext context;
   private final @Nullable ItemWrite[] writes;
@@ -31,9 +31,9 @@ public final class WriteTransaction {
   private final @Nullable String collectionMode;
 
   /**
-   * @param writes without a gap
-   * @param capacityMode ReturnConsumedCapacity
-   * @param collectionMode ReturnItemCollectionMetrics
+   * @param writes without null elements
+   * @param capacityMode the request's ReturnConsumedCapacity
+   * @param collectionMode the request's ReturnItemCollectionMetrics
    */
   public WriteTransaction(
       OperationContext context,
@@ -48,15 +48,19 @@ public final class WriteTransaction {
     this.collectionMode = collectionMode;
   }
 
-  /** What is answered of the writes. */
+  /**
+   * The capacity and the item collection metrics to return; null if the request does not ask for
+   * them.
+   */
   public record Answer(
       @Nullable List<ConsumedCapacity> capacity,
       @Nullable Map<String, List<ItemCollectionMetrics>> collections) {}
 
   /**
-   * Checks that no two writes are on one item.
+   * Checks that no two writes are on the same item.
    *
-   * @param writes null where one could not be made
+   * @param writes null for actions that do not match their table; these are skipped
+   * @throws FaultException if two writes are on the same item
    */
   public static void requireDistinct(@Nullable ItemWrite[] writes) {
     if (writes.length == 1) {
@@ -71,10 +75,11 @@ public final class WriteTransaction {
   }
 
   /**
-   * Checks that a transaction is not sent more than it may be; how large the items are that it
-   * changes does not matter (scylladb/scylladb {@code test/alternator/test_transact.py}).
+   * Checks the size of a transaction as it was sent. The sizes of the stored items do not count
+   * (scylladb/scylladb {@code test/alternator/test_transact.py}).
    *
-   * @param bytes of the items, keys and values in the request
+   * @param bytes the size of the items, keys and values in the request
+   * @throws FaultException if the size exceeds the maximum
    */
   public static void requireSize(long bytes, Limits limits) {
     if (bytes > limits.transaction().maxBytes()) {
@@ -83,9 +88,9 @@ public final class WriteTransaction {
   }
 
   /**
-   * Does the writes, unless they were done before.
+   * Applies the writes, unless they were applied before with the same token.
    *
-   * @throws FaultException where one of them fails
+   * @throws FaultException with the cancellation reasons if a write fails
    */
   public Answer commit() {
     return context
@@ -119,7 +124,7 @@ public final class WriteTransaction {
     return new Answer(capacities.transaction(true), metrics.answer());
   }
 
-  /** The answer to a request that was done before: what reading its items costs. */
+  /** Returns the response to a repeated request. It consumes the read capacity of its items. */
   private Answer repeated(StateDraft draft) {
     TableCapacities capacities = new TableCapacities(capacityMode);
     for (ItemWrite present : writes) {

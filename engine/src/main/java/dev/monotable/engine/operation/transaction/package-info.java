@@ -1,4 +1,7 @@
-/** TransactWriteItems and TransactGetItems: several items in one commit or one state. */
+/**
+ * Transactions: TransactWriteItems writes several items in one commit, TransactGetItems reads
+ * several items from one state.
+ */
 @NullMarked
 package dev.monotable.engine.operation.transaction;
 
