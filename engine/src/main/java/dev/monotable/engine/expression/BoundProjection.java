@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A projection with its names. Immutable and thread safe.
+ * A projection with its names. Immutable and thread-safe.
  *
- * <p>What is selected keeps its place in maps and the order of lists, whose elements move together;
- * maps and lists of which nothing is selected are left out (ExtendDB/extenddb {@code
+ * <p>Selected members of a map keep their place, and selected elements of a list their order,
+ * without gaps. Maps and lists of which nothing is selected are omitted (ExtendDB/extenddb {@code
  * tests/test_nested_projection.py}, checked against AWS).
  *
  * @see <a
@@ -28,8 +28,8 @@ public final class BoundProjection implements AttributeSelection {
   }
 
   /**
-   * A projection on whole top-level attributes, as of AttributesToGet or of an index; a name that
-   * is given again counts once.
+   * Returns a projection of whole top-level attributes, such as AttributesToGet or the projection
+   * of an index. Repeated names count once.
    */
   public static BoundProjection ofAttributes(List<String> names) {
     List<BoundPath> paths = new ArrayList<>(names.size());
@@ -50,12 +50,7 @@ public final class BoundProjection implements AttributeSelection {
     return new BoundProjection(paths, tree);
   }
 
-  /** The part of the item that the paths select; empty where nothing is there. */
-  public Item project(Item item) {
-    return project(item, ItemWriter.ofThread());
-  }
-
-  /** The same with a writer of the caller's, which is used from its beginning. */
+  /** Returns the part of the item that the paths select; empty if nothing is selected. */
   @Override
   public Item project(Item item, ItemWriter writer) {
     byte[] json = item.json();
@@ -103,7 +98,7 @@ public final class BoundProjection implements AttributeSelection {
     }
   }
 
-  /** Whether anything of the value is selected. */
+  /** Returns whether any part of the value is selected. */
   private static boolean selects(PathTree node, byte[] json, int at) {
     if (node.leaf >= 0) {
       return true;
@@ -124,13 +119,13 @@ public final class BoundProjection implements AttributeSelection {
     return false;
   }
 
-  /** The top-level attributes that the projection reads, in order, each once. */
+  /** Returns the top-level attributes that the projection reads, in order, without duplicates. */
   @Override
   public List<String> topLevelNames() {
     return Binder.topLevelNames(paths);
   }
 
-  /** The top-level attributes into which the projection leads by {@code .} or {@code []}. */
+  /** Returns the top-level attributes that the projection accesses by {@code .} or {@code []}. */
   public List<String> nestedNames() {
     return Binder.nestedNames(paths);
   }

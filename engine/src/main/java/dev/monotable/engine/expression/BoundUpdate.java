@@ -16,13 +16,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An update with its names and values. Immutable and thread safe.
+ * An update with its names and values. Immutable and thread-safe.
  *
- * <p>The new item is written in one walk over the old one: members that no action touches are
- * copied as bytes, and paths into an attribute are spliced where they lie. Every action sees the
- * item as it was before, because nothing but the old bytes is ever read. All checks come first, in
- * the order of the actions, so that the walk cannot fail half-way and the first error does not
- * depend on how the item is stored.
+ * <p>The new item is written in one walk over the old one: members that no action changes are
+ * copied as bytes, and nested changes are made where the walk reaches them. Every action reads the
+ * item as it was before the update, because only the old bytes are ever read. All checks come
+ * first, in the order of the actions. So the walk cannot fail half-way, and the first error does
+ * not depend on how the item is stored.
  */
 public final class BoundUpdate {
   private final ExpressionKind kind;
@@ -45,18 +45,14 @@ public final class BoundUpdate {
   }
 
   /**
-   * Computes the item after the update; every action sees the item as it was before.
+   * Returns the item after the update; every action reads the item as it was before the update.
    *
-   * @param old the item, or null if there is none
-   * @param key the key attributes, which a new item begins with
-   * @throws FaultException where the update does not fit the item, or a number or the nesting comes
-   *     out beyond DynamoDB's bounds
+   * @param old the item, or null if it does not exist
+   * @param key the key attributes, with which a new item begins
+   * @param writer writes the result; its previous content is discarded
+   * @throws FaultException if the update does not fit the item, or a resulting number or nesting
+   *     exceeds DynamoDB's limits
    */
-  public Item apply(@Nullable Item old, Item key) {
-    return apply(old, key, ItemWriter.ofThread());
-  }
-
-  /** The same with a writer of the caller's, which is used from its beginning. */
   public Item apply(@Nullable Item old, Item key, ItemWriter writer) {
     byte[] item = old == null ? key.json() : old.json();
     for (UpdateAction action : actions) {
@@ -84,10 +80,11 @@ public final class BoundUpdate {
   }
 
   /**
-   * Whether the statement by itself, whatever the item, carries more than that many bytes.
+   * Returns whether the statement itself, regardless of the item, carries more than a number of
+   * bytes.
    *
-   * @param valueBytes the size of all values of the request, by which most statements are known to
-   *     carry less
+   * @param valueBytes the size of all values of the request, a bound by which most statements are
+   *     known to carry less
    */
   public boolean carriesMoreThan(int bytes, int valueBytes) {
     long most = UpdateCharge.UPDATE;
@@ -125,9 +122,10 @@ public final class BoundUpdate {
   }
 
   /**
-   * Writes the members of a map; those that nothing touches go in runs.
+   * Writes the members of a map; unchanged members are copied in runs.
    *
-   * @param size DynamoDB's bytes of all members before the update, or -1 if that is not known
+   * @param size the size of all members before the update in bytes, as DynamoDB counts it, or -1 if
+   *     unknown
    */
   private void writeMembers(PathTree node, byte[] item, int mapAt, int size, ItemWriter writer) {
     boolean sized = size >= 0;
@@ -175,7 +173,9 @@ public final class BoundUpdate {
   }
 
   /**
-   * @param seen the actions whose member is there; null where they are few and looked for
+   * Writes the members that the update adds to a map.
+   *
+   * @param seen the actions whose member exists; null if there are few, which are then searched for
    */
   private void writeNewMembers(
       PathTree node, byte[] item, int mapAt, @Nullable BitSet seen, ItemWriter writer) {
@@ -207,7 +207,7 @@ public final class BoundUpdate {
         writeValue(child, item, element, writer);
       }
     }
-    // What is set beyond the end is appended, in the order of the indexes.
+    // Elements that are set beyond the end are appended, in the order of their indexes.
     for (; next < children.length; next++) {
       PathTree child = children[next];
       if (child.leaf >= 0 && actions[child.leaf].leavesValue(item, -1)) {
@@ -235,8 +235,8 @@ public final class BoundUpdate {
   }
 
   /**
-   * Whether the update makes an item where there is none: one that only removes or deletes leaves
-   * nothing behind (scylladb/scylladb {@code test/alternator/test_returnvalues.py}).
+   * Returns whether the update creates an item that does not exist. An update that only removes or
+   * deletes does not (scylladb/scylladb {@code test/alternator/test_returnvalues.py}).
    */
   public boolean createsItem() {
     for (UpdateAction action : actions) {
@@ -248,8 +248,8 @@ public final class BoundUpdate {
   }
 
   /**
-   * The type of the value that the update gives a top-level attribute as a whole, where that is
-   * known without an item; null where it is not, or the update does nothing of the kind.
+   * Returns the type of the value that the update gives to a whole top-level attribute; null if
+   * that depends on the item or the update gives it no value.
    */
   public @Nullable AttributeType knownType(String attribute) {
     UpdateAction action = actionOn(attribute);
@@ -257,8 +257,8 @@ public final class BoundUpdate {
   }
 
   /**
-   * The value of the request that the update sets a top-level attribute to; null where it sets it
-   * to something else, or does nothing of the kind.
+   * Returns the value of the request to which the update sets a top-level attribute; null if it
+   * sets it to something else or not at all.
    */
   public @Nullable AttributeValue knownValue(String attribute) {
     UpdateAction action = actionOn(attribute);
@@ -275,23 +275,27 @@ public final class BoundUpdate {
   }
 
   /**
-   * The part of an item that the update touches: UPDATED_OLD of the old item (of {@link Item#EMPTY}
-   * where there was none), UPDATED_NEW of the new one. What lies at the paths of the actions
-   * counts: an element set beyond the end of a list is not in the new one, but what moved to the
-   * place of a removed element is, as on AWS ({@code test_returnvalues.py}).
+   * Returns the part of an item that the update changes: UPDATED_OLD for the old item ({@link
+   * Item#EMPTY} if it did not exist), UPDATED_NEW for the new one. What counts is what is at the
+   * paths of the actions: an element that was set beyond the end of a list is not in the result,
+   * but the element that moved to the place of a removed one is, as on AWS ({@code
+   * test_returnvalues.py}).
    */
-  public Item touched(Item item) {
-    return new BoundProjection(targets, tree).project(item);
+  public Item touched(Item item, ItemWriter writer) {
+    return new BoundProjection(targets, tree).project(item, writer);
   }
 
-  /** The top-level attributes that the update writes to or into, in order, each once. */
+  /**
+   * Returns the top-level attributes that the update writes, wholly or in part, in order, without
+   * duplicates.
+   */
   public List<String> writtenAttributes() {
     return Binder.topLevelNames(targets);
   }
 
   /**
-   * The top-level attributes into which the update leads by {@code .} or {@code []}, reading or
-   * writing, which no key attribute may be.
+   * Returns the top-level attributes that the update accesses by {@code .} or {@code []}, reading
+   * or writing. None of them may be a key attribute.
    */
   public List<String> nestedNames() {
     return Binder.nestedNames(allPaths);

@@ -9,28 +9,32 @@ import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
+import dev.monotable.value.ItemWriter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 
-/** What the tests of this package write their cases with. */
+/** Shorthand for the cases of this package's tests. */
 final class Expressions {
   static final ExpressionCompiler COMPILER = new ExpressionCompiler(Limits.AWS);
 
   private Expressions() {}
 
-  /** An item or a map of values in DynamoDB JSON, with single quotes for double ones. */
+  /**
+   * Returns an item or a map of values from DynamoDB JSON with single quotes instead of double
+   * quotes.
+   */
   static Item item(String json) {
     return Item.parse(json.replace('\'', '"'));
   }
 
-  /** A value in DynamoDB JSON, with single quotes for double ones. */
+  /** Returns a value from DynamoDB JSON with single quotes instead of double quotes. */
   static AttributeValue value(String json) {
     return AttributeValue.parse(json.replace('\'', '"'));
   }
 
-  /** Names as {@code #a=a #b=b}; null for the empty text. */
+  /** Parses names such as {@code #a=a #b=b}; returns null for an empty text. */
   static @Nullable Map<String, String> names(String pairs) {
     if (pairs.isEmpty()) {
       return null;
@@ -59,11 +63,14 @@ final class Expressions {
   }
 
   static Item update(@Nullable Item old, String update, String values) {
-    return COMPILER.update(update).bind(bindings("", values)).apply(old, item("{'pk':{'S':'k'}}"));
+    return COMPILER
+        .update(update)
+        .bind(bindings("", values))
+        .apply(old, item("{'pk':{'S':'k'}}"), new ItemWriter());
   }
 
   static Item project(Item item, String projection) {
-    return COMPILER.projection(projection).bind(bindings("", "")).project(item);
+    return COMPILER.projection(projection).bind(bindings("", "")).project(item, new ItemWriter());
   }
 
   static String messageOf(ThrowingCallable call) {

@@ -8,6 +8,7 @@ import static dev.monotable.engine.expression.Expressions.project;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.value.Item;
+import dev.monotable.value.ItemWriter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,7 +64,8 @@ class ProjectionTest {
   @Test
   void wholeAttributesAreProjectedWithoutAnExpression() {
     BoundProjection projection = BoundProjection.ofAttributes(List.of("hollow", "pk", "pk", "a.b"));
-    assertThat(projection.project(ITEM)).isEqualTo(item("{'pk':{'S':'k'},'hollow':{'M':{}}}"));
+    assertThat(projection.project(ITEM, new ItemWriter()))
+        .isEqualTo(item("{'pk':{'S':'k'},'hollow':{'M':{}}}"));
     assertThat(projection.topLevelNames()).containsExactly("hollow", "pk", "a.b");
   }
 

@@ -12,6 +12,7 @@ import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.DynamoNumber;
 import dev.monotable.value.Item;
+import dev.monotable.value.ItemWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -25,8 +26,8 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 
 /**
- * Updates on canonical bytes against a naive model: mutable trees of decoded values, in which list
- * elements keep their old numbers until all actions are done.
+ * Compares updates on canonical bytes with a naive model: mutable trees of decoded values, in which
+ * list elements keep their old indexes until all actions are done.
  */
 class UpdateModelTest {
   private static final int CASES = 4000;
@@ -50,14 +51,14 @@ class UpdateModelTest {
             CompiledUpdate.of(ExpressionKind.UPDATE, update, Limits.AWS)
                 .bind(Bindings.internal(Map.of(), Item.of(values)));
       } catch (FaultException refusal) {
-        continue; // paths that overlap, operands of wrong types
+        continue; // overlapping paths, or operands of wrong types
       }
       Item expected = naive(update, old);
       String what =
           "seed " + seed + ", case " + i + ": " + update + " with " + values + " on " + old;
       Item actual = null;
       try {
-        actual = bound.apply(old, Item.EMPTY);
+        actual = bound.apply(old, Item.EMPTY, new ItemWriter());
       } catch (FaultException failure) {
         assertThat(expected).as(what + " failed: " + failure.getMessage()).isNull();
         failed++;

@@ -14,6 +14,7 @@ import dev.monotable.engine.storage.KeyBuilder;
 import dev.monotable.engine.table.KeyedItem;
 import dev.monotable.engine.table.TableLayout;
 import dev.monotable.value.Item;
+import dev.monotable.value.ItemWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -160,7 +161,7 @@ public final class ItemWrite {
     if (update == null) {
       return layout.keyed(before == null ? plan.subject() : before);
     }
-    Item after = update.apply(before, plan.subject());
+    Item after = update.apply(before, plan.subject(), ItemWriter.ofThread());
     if (before == null && !update.createsItem()) {
       return null;
     }

@@ -40,7 +40,7 @@ public final class ItemWriteAnswers {
     if (item == null || update == null) {
       return null;
     }
-    Item touched = update.touched(item);
+    Item touched = update.touched(item, ItemWriter.ofThread());
     return touched.isEmpty() ? null : touched;
   }
 

@@ -18,6 +18,7 @@ import dev.monotable.model.BatchGetItemInput;
 import dev.monotable.model.BatchGetItemOutput;
 import dev.monotable.model.KeysAndAttributes;
 import dev.monotable.value.Item;
+import dev.monotable.value.ItemWriter;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -54,6 +55,7 @@ public final class BatchGetItemHandler
     TableCapacities capacities = new TableCapacities(request.returnConsumedCapacity());
     Map<String, List<Item>> responses = new LinkedHashMap<>();
     Map<String, KeysAndAttributes> unprocessed = new LinkedHashMap<>();
+    ItemWriter writer = ItemWriter.ofThread();
     long bytes = 0;
     for (Map.Entry<String, KeysAndAttributes> entry : tables.entrySet()) {
       KeysAndAttributes part = entry.getValue();
@@ -76,7 +78,7 @@ public final class BatchGetItemHandler
               ConsumedCapacities.readUnits(size, Boolean.TRUE.equals(part.consistentRead())));
         }
         if (item != null) {
-          found.add(projection == null ? item : projection.project(item));
+          found.add(projection == null ? item : projection.project(item, writer));
         }
       }
       responses.put(entry.getKey(), found);

@@ -13,6 +13,7 @@ import dev.monotable.engine.table.TableState;
 import dev.monotable.model.GetItemInput;
 import dev.monotable.model.GetItemOutput;
 import dev.monotable.value.Item;
+import dev.monotable.value.ItemWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,6 +63,8 @@ public final class GetItemHandler implements OperationHandler<GetItemInput, GetI
 
   private static @Nullable Item projected(
       @Nullable Item item, @Nullable BoundProjection projection) {
-    return item == null || projection == null ? item : projection.project(item);
+    return item == null || projection == null
+        ? item
+        : projection.project(item, ItemWriter.ofThread());
   }
 }

@@ -20,6 +20,7 @@ import dev.monotable.model.TransactGetItem;
 import dev.monotable.model.TransactGetItemsInput;
 import dev.monotable.model.TransactGetItemsOutput;
 import dev.monotable.value.Item;
+import dev.monotable.value.ItemWriter;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -99,7 +100,10 @@ public final class TransactGetItemsHandler
       }
       BoundProjection projection = projections.get(i);
       responses.add(
-          new ItemResponse(item == null || projection == null ? item : projection.project(item)));
+          new ItemResponse(
+              item == null || projection == null
+                  ? item
+                  : projection.project(item, ItemWriter.ofThread())));
     }
     failures.throwIfAny();
     if (bytes > context.limits().transaction().maxBytes()) {
