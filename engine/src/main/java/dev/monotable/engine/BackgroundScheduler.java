@@ -2,19 +2,19 @@ package dev.monotable.engine;
 
 import java.time.Duration;
 
-/** Where an engine's background work runs, such as the removal of expired items. */
+/** Runs an engine's background work, such as the removal of expired items. */
 public interface BackgroundScheduler {
   /**
-   * Runs a task again and again until the registration is closed.
+   * Runs a task repeatedly until the registration is closed.
    *
-   * @param interval between the end of a run and the next
-   * @param task does not throw
+   * @param interval from the end of a run to the start of the next
+   * @param task must not throw
    */
   Registration every(Duration interval, Runnable task);
 
-  /** A task that is being run again and again. */
+  /** A task that is being run repeatedly. */
   interface Registration extends AutoCloseable {
-    /** Ends it; a run under way is finished. */
+    /** Cancels the task; a run in progress is completed. */
     @Override
     void close();
   }

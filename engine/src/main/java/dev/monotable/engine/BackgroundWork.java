@@ -11,12 +11,12 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an engine does without being asked: it ends changes of tables that are over, removes items
- * that have expired, where and when it is set to, and keeps streams in bounds. It ends with {@link
- * #close}, and also when an engine was dropped without being closed, as forks tend to be.
+ * The background work of an engine: it completes table changes that are due, removes expired items
+ * as configured, and keeps streams within their bounds. It ends with {@link #close}, and also when
+ * an engine becomes unreachable without being closed, as forks often do.
  */
 final class BackgroundWork implements AutoCloseable {
-  /** Streams change their shape in hours; to look every minute is often enough. */
+  /** Streams change their shards over hours; checking every minute is often enough. */
   private static final Duration STREAMS_INTERVAL = Duration.ofMinutes(1);
 
   private final EngineConfig config;
@@ -81,18 +81,18 @@ final class BackgroundWork implements AutoCloseable {
         nextStreams = now.plus(STREAMS_INTERVAL);
       }
     } catch (RuntimeException e) {
-      // Thrown on, it would end the background work for good, and silently.
+      // If this were rethrown, the scheduler would silently stop the background work for good.
       System.getLogger(MonotableEngine.class.getName())
           .log(System.Logger.Level.ERROR, "the background work failed", e);
     }
   }
 
-  /** A time that is drawn, not further away than an item may wait. */
+  /** Returns the time of the next sweep: random, at most the configured delay away. */
   private Instant delayed(Instant now) {
     return now.plusMillis(random.nextLong(Math.max(1, config.ttlDelay().toMillis())));
   }
 
-  /** Removes what has expired; how many items. */
+  /** Removes expired items; returns how many. */
   long sweepExpired(Instant now) {
     return config.ttlSweep() == EngineConfig.TtlSweep.NEVER ? 0 : sweep.run(now.getEpochSecond());
   }

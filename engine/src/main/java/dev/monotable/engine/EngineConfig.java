@@ -7,25 +7,26 @@ import java.time.Duration;
 import java.time.InstantSource;
 
 /**
- * How an engine is set up. Time, chance and background work all come from here, so that a test can
- * hold each of them in its hand.
+ * The configuration of an engine. Time, randomness and background work come from here only, so that
+ * a test can control each of them.
  */
 public final class EngineConfig {
-  /** The configuration that nothing was said of. */
+  /** The default configuration. */
   public static final EngineConfig DEFAULT = builder().build();
 
   /** When expired items are removed. */
   public enum TtlSweep {
-    /** Soon after they are due. */
+    /** Soon after they expire. */
     WHEN_DUE,
     /**
-     * Some time after they are due, as on AWS: all that are due then are removed at times that are
-     * drawn from the seed, {@link EngineConfig#ttlDelay()} apart at the most.
+     * Some time after they expire, as on AWS: sweeps run at random times, at most {@link
+     * EngineConfig#ttlDelay()} apart, which are drawn from the seed. Each sweep removes all items
+     * that have expired by then.
      */
     DELAYED,
-    /** Only by {@link MonotableEngine#sweepExpired()}. */
+    /** Only when {@link MonotableEngine#sweepExpired()} is called. */
     ON_DEMAND,
-    /** Not at all, not even by that. */
+    /** Never, not even by {@link MonotableEngine#sweepExpired()}. */
     NEVER
   }
 
@@ -59,68 +60,73 @@ public final class EngineConfig {
     return new Builder();
   }
 
-  /** The wording of messages and the order of checks; today's us-east-1 by default. */
+  /**
+   * Returns the wording of messages and the order of checks; that of us-east-1 today by default.
+   */
   public Wording wording() {
     return wording;
   }
 
-  /** The bounds of requests, tables and items; AWS's by default. */
+  /** Returns the limits of requests, tables and items; AWS's by default. */
   public Limits limits() {
     return limits;
   }
 
-  /** The time; the system's by default. */
+  /** Returns the source of time; the system clock by default. */
   public InstantSource clock() {
     return clock;
   }
 
-  /** Where background work runs; a daemon thread by default. */
+  /** Returns the scheduler of background work; one that uses a daemon thread by default. */
   public BackgroundScheduler scheduler() {
     return scheduler;
   }
 
-  /** Seeds the generator of ids; 0 stands for a seed of chance. */
+  /** Returns the seed of generated ids; 0, the default, means a random seed. */
   public long seed() {
     return seed;
   }
 
-  /** The region in ARNs. */
+  /** Returns the AWS Region used in ARNs; {@code us-east-1} by default. */
   public String region() {
     return region;
   }
 
-  /** The account in ARNs, 12 digits. */
+  /** Returns the account ID used in ARNs, 12 digits. */
   public String account() {
     return account;
   }
 
-  /** When expired items are removed; soon after they are due by default. */
+  /** Returns when expired items are removed; soon after they expire by default. */
   public TtlSweep ttlSweep() {
     return ttlSweep;
   }
 
   /**
-   * How often background work looks for what is to be done: items that are due, stream records that
-   * are past keeping. A second by default.
+   * Returns the interval between runs of background work, which removes expired items and stream
+   * records that are no longer retained. One second by default.
    */
   public Duration ttlSweepInterval() {
     return ttlSweepInterval;
   }
 
   /**
-   * How long an expired item stays at the most with {@link TtlSweep#DELAYED}. Two days by default:
-   * AWS says within a few days.
+   * Returns how long an expired item is kept at most with {@link TtlSweep#DELAYED}. Two days by
+   * default: AWS deletes expired items "within a few days".
+   *
+   * @see <a href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/TTL.html">Using
+   *     time to live (TTL) in DynamoDB</a>
    */
   public Duration ttlDelay() {
     return ttlDelay;
   }
 
-  /** How long changes of tables and the holds of transactions last; no time by default. */
+  /** Returns how long table changes and transactional holds of items last; no time by default. */
   public Delays delays() {
     return delays;
   }
 
-  /** A builder that starts from this. */
+  /** Returns a builder that starts from this configuration. */
   public Builder toBuilder() {
     Builder builder = new Builder();
     builder.wording = wording;
@@ -137,7 +143,7 @@ public final class EngineConfig {
     return builder;
   }
 
-  /** Builds a {@link EngineConfig}. */
+  /** Builds an {@link EngineConfig}. */
   public static final class Builder {
     private Wording wording = Wording.current();
     private Limits limits = Limits.AWS;

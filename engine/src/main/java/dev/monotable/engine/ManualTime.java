@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Time that stands still until it is moved: a clock and the scheduler that goes with it. Moving it
- * runs what falls due, in order and on the thread that moves it, so that a test sees the effects
- * when {@link #advance} returns.
+ * A manual clock and its scheduler. Time stands still until a test advances it; advancing runs the
+ * tasks that become due, in order and on the calling thread, so a test sees their effects when
+ * {@link #advance} returns.
  */
 public final class ManualTime implements InstantSource, BackgroundScheduler {
   private final List<Task> tasks = new ArrayList<>();
@@ -37,7 +37,11 @@ public final class ManualTime implements InstantSource, BackgroundScheduler {
     return now;
   }
 
-  /** Moves time on by that much. */
+  /**
+   * Advances the clock by a duration.
+   *
+   * @throws IllegalArgumentException if the duration is negative
+   */
   public void advance(Duration duration) {
     if (duration.isNegative()) {
       throw new IllegalArgumentException("time does not go back: " + duration);
@@ -46,10 +50,10 @@ public final class ManualTime implements InstantSource, BackgroundScheduler {
   }
 
   /**
-   * Moves time to an instant, and runs each task that falls due on the way, once: a task that would
-   * have run a thousand times finds the same at its last run as at each before.
+   * Sets the clock to an instant and runs each task that becomes due by then, once: a task that
+   * would have run a thousand times finds the same work in its last run as in all of them.
    *
-   * @throws IllegalArgumentException if the instant has passed
+   * @throws IllegalArgumentException if the instant is before the current one
    */
   public synchronized void set(Instant instant) {
     if (instant.isBefore(now)) {

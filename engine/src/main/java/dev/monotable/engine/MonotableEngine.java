@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * A DynamoDB database in this JVM. Safe for use by many threads.
+ * A DynamoDB database in this JVM. Safe for use by multiple threads.
  *
  * <p>The whole database is one immutable value: each operation reads the value that is current when
- * it begins, each write makes the next. So {@link #snapshot}, {@link #fork} and {@link #restore}
- * keep or swap one reference, whatever the size of the data.
+ * it starts, and each write creates the next one. So {@link #snapshot}, {@link #fork} and {@link
+ * #restore} keep or replace one reference, regardless of the size of the data.
  *
  * <pre>{@code
  * try (MonotableEngine engine = MonotableEngine.create(EngineConfig.DEFAULT)) {
@@ -53,7 +53,7 @@ public final class MonotableEngine implements AutoCloseable {
     this.background = new BackgroundWork(config, committer);
   }
 
-  /** An empty database. */
+  /** Creates an engine with an empty database. */
   public static MonotableEngine create(EngineConfig config) {
     return new MonotableEngine(
         config, DatabaseState.EMPTY, new ExpressionCompiler(config.limits()));
@@ -64,55 +64,55 @@ public final class MonotableEngine implements AutoCloseable {
   }
 
   /**
-   * Does an operation of the API.
+   * Performs an operation of the API.
    *
    * @param operation a constant of {@link dev.monotable.model.Operations}
-   * @throws DynamoException where AWS would answer an error
+   * @throws DynamoException if AWS would answer with an error
    */
   public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
     return catalogue.call(operation, request);
   }
 
-  /** The current state, for audits. */
+  /** Returns the current state, for audits. */
   DatabaseState state() {
     return committer.state();
   }
 
-  /** The database at this moment. */
+  /** Returns the database as it is now. */
   public Snapshot snapshot() {
     return new Snapshot(committer.state());
   }
 
   /**
-   * Another engine that begins with this one's data and then goes its own way; it has the same
-   * configuration, the clock included.
+   * Returns a new engine that starts from this one's data and is independent from then on. It has
+   * the same configuration, including the clock.
    */
   public MonotableEngine fork() {
     return new MonotableEngine(config, committer.state(), expressions);
   }
 
-  /** Makes the database what it was at a snapshot, which may be another engine's. */
+  /** Sets the database back to a snapshot, which may come from another engine. */
   public void restore(Snapshot snapshot) {
     committer.restore(snapshot.state());
   }
 
   /**
-   * Removes the items whose time to live is over by the engine's clock, whether or not that is also
-   * done by itself; none at all with {@link EngineConfig.TtlSweep#NEVER}.
+   * Removes the items whose time to live has expired by the engine's clock, in addition to any
+   * configured removal. Removes nothing with {@link EngineConfig.TtlSweep#NEVER}.
    *
-   * @return how many
+   * @return the number of items removed
    */
   public long sweepExpired() {
     return background.sweepExpired(config.clock().instant());
   }
 
   /**
-   * Holds items as a transaction does while it is under way, so that writes of them and other
-   * transactions meet a conflict, until what is answered is closed.
+   * Holds items as a transaction in progress does. Until the result is closed, writes to these
+   * items and other transactions on them fail with a conflict.
    *
-   * @param keys the primary keys of the items, which need not be there
-   * @throws DynamoException if there is no such table, a key does not fit it, or an item is held
-   *     already
+   * @param keys the primary keys of the items, which need not exist
+   * @throws DynamoException if the table does not exist, a key does not match its key schema, or an
+   *     item is already held
    */
   public HeldItems holdItems(String tableName, Item... keys) {
     List<byte[]> held;
@@ -124,14 +124,14 @@ public final class MonotableEngine implements AutoCloseable {
     return () -> ItemHolds.release(context, held);
   }
 
-  /** Items that are held until they are let go. */
+  /** Items that are held until this is closed. */
   public interface HeldItems extends AutoCloseable {
-    /** Lets the items go. */
+    /** Releases the items. */
     @Override
     void close();
   }
 
-  /** Ends background work. The data stays readable. */
+  /** Stops background work. The data remains readable. */
   @Override
   public void close() {
     background.close();

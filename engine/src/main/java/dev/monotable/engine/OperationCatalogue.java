@@ -45,8 +45,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which handler does which operation. A handler is made when its operation is first called, so that
- * a server that starts loads only what is used.
+ * Maps each operation to its handler. A handler is created when its operation is first called, so
+ * that a starting server loads only the classes it uses.
  */
 public final class OperationCatalogue {
   private final OperationContext context;
@@ -54,7 +54,7 @@ public final class OperationCatalogue {
   private final ModelValidator validator;
   private final StatementPreparer statements;
 
-  /** Made when the first request nests too deep; a race only makes it twice. */
+  /** Created when the first request nests too deep; a race only creates it twice. */
   private volatile @Nullable ModelValidator olderValidator;
 
   private final AtomicReferenceArray<@Nullable OperationHandler<?, ?>> handlers =
@@ -72,9 +72,9 @@ public final class OperationCatalogue {
   }
 
   /**
-   * Checks a request against the constraints of the model, then does the operation.
+   * Validates a request against the constraints of the model, then performs the operation.
    *
-   * @throws DynamoException where the answer is an error
+   * @throws DynamoException if the answer is an error
    */
   public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
     Wording layer = wording.forOperation(operation.name());
@@ -88,7 +88,7 @@ public final class OperationCatalogue {
     return callOlder(operation, request);
   }
 
-  /** Does what the older layer of the service does with a request. */
+  /** Performs a request as the older layer of the service does. */
   private <I extends Record, O extends Record> O callOlder(
       OperationSchema<I, O> operation, I request) {
     Wording older = wording.older();
@@ -112,7 +112,7 @@ public final class OperationCatalogue {
     return handler.handle(request, layer);
   }
 
-  @SuppressWarnings("unchecked") // make() pairs operations and handlers
+  @SuppressWarnings("unchecked") // make() pairs each operation with a handler of its types
   private <I extends Record, O extends Record> OperationHandler<I, O> handler(
       OperationSchema<I, O> operation) {
     OperationHandler<?, ?> known = handlers.get(operation.ordinal());

@@ -3,8 +3,8 @@ package dev.monotable.engine;
 import dev.monotable.engine.table.DatabaseState;
 
 /**
- * A database at one moment. It costs a reference to make, shares all that did not change since with
- * the engine, and keeps what did change from being collected.
+ * A database at one moment. Creating it costs one reference. It shares all unchanged data with the
+ * engine, and keeps data that has since changed from being garbage collected.
  */
 public final class Snapshot {
   private final DatabaseState state;

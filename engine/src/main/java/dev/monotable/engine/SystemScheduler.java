@@ -6,8 +6,8 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs the background work of all engines of this JVM on one daemon thread, which exists while
- * there is work to run: an engine is to cost a test microseconds, and a thread of its own would
+ * Runs the background work of all engines of this JVM on one daemon thread, which exists only while
+ * there is work to run. Creating an engine should cost a test microseconds; a thread for each would
  * cost more.
  */
 final class SystemScheduler implements BackgroundScheduler {

@@ -1,4 +1,4 @@
-/** DynamoDB in process: the engine, its configuration, its time. */
+/** The in-process DynamoDB engine, its configuration and its time. */
 @NullMarked
 package dev.monotable.engine;
 

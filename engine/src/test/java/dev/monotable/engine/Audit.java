@@ -24,15 +24,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Checks all that a state holds twice against each other: every index, the times of expiry and the
- * sizes of collections against the items, counts and sizes against what they count, each tree
- * against its own invariants.
+ * Compares everything that a state stores twice: every index, the expiry times and the sizes of
+ * item collections with the items, counts and sizes with what they count, and each tree with its
+ * own invariants.
  */
 public final class Audit {
   private Audit() {}
 
   /**
-   * @throws IllegalStateException if something is not as it is to be
+   * Checks the current state of an engine.
+   *
+   * @throws IllegalStateException if the state is inconsistent
    */
   public static void check(MonotableEngine engine) {
     check(engine.state());
@@ -131,7 +133,10 @@ public final class Audit {
       sums[1] += collectionBytes;
     }
 
-    /** Returns the size of an item's entry, 0 if it has none. */
+    /**
+     * Checks the index entry of an item; returns its size in bytes, 0 if the index does not contain
+     * the item.
+     */
     private int countEntry(int position, KeyedItem item) {
       AccessPath index = paths.get(position);
       if (!index.keys().isIn(item)) {
@@ -184,7 +189,7 @@ public final class Audit {
     checkRanges(stream);
   }
 
-  /** The open shards have all hashes between them. */
+  /** Checks that the open shards together cover all hashes. */
   private static void checkRanges(StreamState stream) {
     long expected = 0;
     TreeCursor<byte[]> c = stream.open().cursor();

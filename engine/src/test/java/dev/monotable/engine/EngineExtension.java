@@ -8,12 +8,12 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * Gives each test an engine of its own, with time that stands still at noon of a day in 2026, and
- * audits it when the test is over.
+ * Gives each test a new engine whose clock stands still at noon of a day in 2026, and audits the
+ * engine after the test.
  */
 public final class EngineExtension
     implements BeforeEachCallback, AfterEachCallback, ParameterResolver {
-  /** When every test begins. */
+  /** The time at which every test begins. */
   public static final Instant NOON = Instant.parse("2026-10-15T12:00:00Z");
 
   private static final ExtensionContext.Namespace NAMESPACE =

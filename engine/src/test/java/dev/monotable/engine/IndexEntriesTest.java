@@ -28,7 +28,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Which entries an index has, where that is not plain; the audit compares it with its table. */
+/**
+ * Which items an index contains, in the less obvious cases; the audit compares each index with its
+ * table.
+ */
 @ExtendWith(EngineExtension.class)
 class IndexEntriesTest {
   private static final String TABLE = "Chat";
@@ -45,7 +48,7 @@ class IndexEntriesTest {
     engine.call(Operations.PUT_ITEM, PutItemInput.builder().tableName(TABLE).item(item).build());
   }
 
-  /** The items of the index's collection G, read one a page. */
+  /** Returns the items of the index's collection G, read in pages of one item. */
   private List<Item> paged() {
     List<Item> items = new ArrayList<>();
     Item start = null;
@@ -114,7 +117,10 @@ class IndexEntriesTest {
     assertThat(paged()).hasSize(100 - 33);
   }
 
-  /** An index that was just added, to which the items that are there have not been added yet. */
+  /**
+   * Returns a state in which an index was just added and the existing items have no entries in it
+   * yet.
+   */
   private Committer withUnfilledIndex() {
     TableState table = Objects.requireNonNull(engine.state().findTable(TABLE));
     TableDefinition definition = table.definition();

@@ -65,7 +65,7 @@ class LifeCycleTest {
     return engine;
   }
 
-  /** A database with the table, made at once; all that follows takes its time. */
+  /** Returns a database with the table, created instantly; all later changes take time. */
   private MonotableEngine openWithTable() {
     MonotableEngine engine =
         open(
@@ -363,7 +363,9 @@ class LifeCycleTest {
                           .build())));
     }
 
-    /** Statuses of table and index, and whether the index is being filled. */
+    /**
+     * Returns the statuses of the table and its indexes, and whether an index is being backfilled.
+     */
     private String phase(TableDescription table) {
       List<GlobalSecondaryIndexDescription> indexes = table.globalSecondaryIndexes();
       return table.tableStatus()

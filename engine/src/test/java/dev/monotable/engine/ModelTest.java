@@ -37,9 +37,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Random operations against the engine and against a naive model, a sorted map of items, from which
- * each index is worked out anew whenever it is looked at. The two agree at every step: in what is
- * stored, in each index, in pages, through backfill, fork and restore.
+ * Runs random operations on the engine and on a naive model: a sorted map of items, from which each
+ * index is derived whenever it is read. The two agree after every step: in stored items, in each
+ * index and in pages, through backfills, forks and restores.
  */
 class ModelTest {
   private static final String TABLE = "Model";
@@ -176,7 +176,7 @@ class ModelTest {
     }
     engine.call(Operations.UPDATE_ITEM, request.build());
     if (value == null && !model.containsKey(modelKey(key))) {
-      return; // an update that only removes makes no item
+      return; // an update that only removes creates no item
     }
     Item old = model.getOrDefault(modelKey(key), key);
     Map<String, AttributeValue> next = new LinkedHashMap<>(old.toMap());
@@ -232,7 +232,7 @@ class ModelTest {
     };
   }
 
-  // ---- changes of the whole
+  // ---- changes of the whole table or database
 
   private void changeIndex() {
     ModelIndex index = random.nextBoolean() ? KEYS_ONLY : MULTI;
@@ -340,8 +340,7 @@ class ModelTest {
       found.addAll(page.items());
       from = page.lastEvaluatedKey();
     } while (from != null);
-    // Entries that share their whole index key come in the order of a hash, which the model has
-    // not:
+    // Entries with equal index keys are in the order of a hash that the model does not compute. So
     // the order of the index keys is compared, and then the items as a set.
     Function<Item, Object> key = item -> keyText(item, index == null ? List.of("sk") : index.sort);
     assertThat(found.stream().map(key))

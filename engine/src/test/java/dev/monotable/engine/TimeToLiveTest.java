@@ -29,7 +29,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Items that expire, by a clock that stands still until a test moves it. */
+/** Items that expire, by a clock that stands still until a test advances it. */
 @ExtendWith(EngineExtension.class)
 class TimeToLiveTest {
   private static final String TABLE = "Connect40-Table-dev";
@@ -229,7 +229,7 @@ class TimeToLiveTest {
     return Objects.requireNonNull(engine.state().findTable(TABLE));
   }
 
-  /** What the stream of the table tells, in order. */
+  /** Returns the records in the stream of the table, in order. */
   private static List<ChangeRecord> records(MonotableEngine engine) {
     List<ChangeRecord> records = new ArrayList<>();
     TreeCursor<ShardState> shards =

@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Collects changes of whole attributes, as AttributeUpdates describes them, into an update. What it
- * does differs from an expression's in that ADD appends to lists, and in its messages; so it is put
- * together from actions and never was a text. Each attribute may be changed once.
+ * Collects changes of whole attributes, as AttributeUpdates describes them, into an update. Unlike
+ * in an UpdateExpression, ADD appends to lists, and some errors have other messages; so the update
+ * is built from actions and has no text. Each attribute may be changed once.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LegacyConditionalParameters.AttributeUpdates.html">AttributeUpdates
@@ -30,7 +30,7 @@ public final class AttributeChanges {
     return new OperandNode.Literal(value.array(), value.start());
   }
 
-  /** Sets the attribute, whatever it was. */
+  /** Sets the attribute, regardless of its old value. */
   public void put(String attribute, AttributeValue value) {
     actions.add(new UpdateAction.Set(path(attribute), new UpdateValue.Copy(literal(value))));
   }
@@ -41,10 +41,10 @@ public final class AttributeChanges {
   }
 
   /**
-   * Adds a number, the elements of a set or those of a list; sets the attribute where it is not
-   * there.
+   * Adds a number, or the elements of a set or list, to the attribute; sets the attribute if it
+   * does not exist.
    *
-   * @throws FaultException where the value is of another type
+   * @throws FaultException if the value has another type
    */
   public void add(String attribute, AttributeValue value) {
     AttributeType type = value.type();
@@ -57,9 +57,9 @@ public final class AttributeChanges {
   }
 
   /**
-   * Deletes elements of a set, and the attribute with the last of them.
+   * Deletes elements from a set, and the attribute itself if no element remains.
    *
-   * @throws FaultException where the value is no set
+   * @throws FaultException if the value is not a set
    */
   public void delete(String attribute, AttributeValue elements) {
     if (!elements.type().isSet()) {
@@ -70,7 +70,7 @@ public final class AttributeChanges {
             path(attribute), literal(elements), LegacyFault.Plain.UPDATE_TYPE_MISMATCH));
   }
 
-  /** The changes as one update; every change sees the item as it was before. */
+  /** Returns the changes as one update; every change reads the item as it was before the update. */
   public BoundUpdate update() {
     return new BoundUpdate(
         ExpressionKind.UPDATE,

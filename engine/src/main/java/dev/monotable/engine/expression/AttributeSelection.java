@@ -4,15 +4,15 @@ import dev.monotable.value.Item;
 import dev.monotable.value.ItemWriter;
 import java.util.List;
 
-/** Which attributes of an item a read answers. */
+/** The attributes of an item that a read returns. */
 public interface AttributeSelection {
   /**
-   * The selected part of an item.
+   * Returns the selected part of an item.
    *
-   * @param writer writes it; free to use
+   * @param writer writes the result; its previous content is discarded
    */
   Item project(Item item, ItemWriter writer);
 
-  /** The names of the top-level attributes that are needed. */
+  /** Returns the names of the top-level attributes that this reads. */
   List<String> topLevelNames();
 }

@@ -5,7 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Fills names and values into one expression and remembers its paths. */
+/** Substitutes the names and values of a request in one expression and collects its paths. */
 final class Binder {
   final Bindings bindings;
   final Problems problems;
@@ -33,7 +33,7 @@ final class Binder {
     return new OperandNode.Literal(bindings.valuesJson(), at);
   }
 
-  /** The top-level names of the paths, each once. */
+  /** Returns the top-level names of the paths, without duplicates. */
   static List<String> topLevelNames(List<BoundPath> paths) {
     if (paths.size() == 1) {
       return List.of(paths.get(0).topLevelName());
@@ -45,7 +45,7 @@ final class Binder {
     return new ArrayList<>(names);
   }
 
-  /** The top-level names of those paths that lead into an attribute, each once. */
+  /** Returns the top-level names of the nested paths, without duplicates. */
   static List<String> nestedNames(List<BoundPath> paths) {
     List<String> names = new ArrayList<>(0);
     for (BoundPath path : paths) {

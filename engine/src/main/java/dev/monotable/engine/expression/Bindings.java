@@ -19,17 +19,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * ExpressionAttributeNames and ExpressionAttributeValues of one request, and which of them its
- * expressions used. Not thread safe.
+ * expressions use. Not thread-safe.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.ExpressionAttributeNames.html">Expression
  *     attribute names</a>
  */
 public final class Bindings {
-  /** Of UTF-8, for one character of a string. */
+  /** The maximum number of UTF-8 bytes for one {@code char} of a string. */
   private static final long MAX_BYTES_OF_CHARACTER = 3;
 
-  /** Beyond so many values they are found by hash. */
+  /** More values than this are found by hash. */
   private static final int FEW = 8;
 
   private final Map<String, String> names;
@@ -66,10 +66,10 @@ public final class Bindings {
   }
 
   /**
-   * The substitutions that a request sent.
+   * Returns the substitutions of a request.
    *
-   * @throws FaultException where a map is empty, a key malformed, a value none, or all together are
-   *     too large
+   * @throws FaultException if a map is empty, a placeholder is malformed, a name or value is
+   *     invalid, or all together are too large
    */
   static Bindings of(
       @Nullable Map<String, String> names, @Nullable Item values, Wording wording, Limits limits) {
@@ -88,14 +88,14 @@ public final class Bindings {
   }
 
   /**
-   * Substitutions that were not sent: for conditions made from the parameters that are older than
-   * expressions. Nothing is checked.
+   * Returns substitutions that no request sent: for conditions built from legacy parameters.
+   * Nothing is checked.
    */
   public static Bindings internal(Map<String, String> names, Item values) {
     return new Bindings(names, values);
   }
 
-  /** Checks the names, and tells how many characters they and their placeholders have. */
+  /** Checks the names; returns the number of characters of all names and their placeholders. */
   private static long checkNames(@Nullable Map<String, String> names, int maxPlaceholderBytes) {
     if (names == null) {
       return 0;
@@ -115,7 +115,7 @@ public final class Bindings {
     long characters = 0;
     for (Map.Entry<String, String> entry : names.entrySet()) {
       @Nullable String name = entry.getValue();
-      // A null that was sent in JSON is no name either.
+      // JSON may contain null for a name.
       if (name == null || name.isEmpty()) {
         throw new FaultException(new SubstitutionFault.NameValueEmpty(entry.getKey()));
       }
@@ -128,7 +128,7 @@ public final class Bindings {
     return characters;
   }
 
-  /** The bound on all substitutions of a request. AWS page: ServiceQuotas.html. */
+  /** Checks the maximum size of all substitutions of a request. AWS page: ServiceQuotas.html. */
   private static void checkSize(Map<String, String> names, int valueBytes, int max) {
     long nameBytes = 0;
     for (Map.Entry<String, String> entry : names.entrySet()) {
@@ -187,7 +187,8 @@ public final class Bindings {
   }
 
   /**
-   * The name for a placeholder such as {@code #n}, which is then used; null if it is not defined.
+   * Returns the name for a placeholder such as {@code #n} and marks it as used; null if it is not
+   * defined.
    */
   @Nullable String name(String placeholder) {
     String name = names.get(placeholder);
@@ -198,8 +199,8 @@ public final class Bindings {
   }
 
   /**
-   * Offset in {@link #valuesJson} of the value for a placeholder such as {@code :v}, which is then
-   * used; -1 if it is not defined.
+   * Returns the offset in {@link #valuesJson} of the value for a placeholder such as {@code :v} and
+   * marks it as used; -1 if it is not defined.
    */
   int value(String placeholder) {
     int place = placeOf(placeholder);
@@ -218,16 +219,16 @@ public final class Bindings {
     return Arrays.asList(valueKeys).indexOf(placeholder);
   }
 
-  /** The canonical bytes that offsets of values refer to. */
+  /** Returns the canonical bytes that contain the values. */
   byte[] valuesJson() {
     return valuesJson;
   }
 
   /**
-   * Checks, after all expressions of the request were bound, that each name and value was used.
+   * Checks that every name and value was used, after all expressions of the request are bound.
    *
-   * @throws FaultException naming those that were not, in the order of a {@link HashSet}, as
-   *     DynamoDB Local does
+   * @throws FaultException naming the unused ones, in the order of a {@link HashSet}, as DynamoDB
+   *     Local does
    */
   public void requireAllUsed() {
     if (usedNames.size() < names.size()) {

@@ -6,7 +6,7 @@ import dev.monotable.value.Item;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A condition with its names and values. Immutable and thread safe. */
+/** A condition with its names and values. Immutable and thread-safe. */
 public final class BoundCondition {
   private final ConditionNode node;
   private final List<BoundPath> paths;
@@ -16,29 +16,34 @@ public final class BoundCondition {
     this.paths = paths;
   }
 
-  /** Whether the item (null: there is none) satisfies the condition. Allocates nothing. */
+  /**
+   * Returns whether the item, or null if it does not exist, meets the condition. Allocates nothing.
+   */
   public boolean test(@Nullable Item item) {
     return node.test(item == null ? Item.EMPTY.json() : item.json());
   }
 
-  /** The top-level attributes that the condition names, in order of appearance, each once. */
+  /**
+   * Returns the top-level attributes that the condition names, in order of appearance, without
+   * duplicates.
+   */
   public List<String> topLevelNames() {
     return Binder.topLevelNames(paths);
   }
 
   /**
-   * The top-level attributes into which the condition leads by {@code .} or {@code []}, which no
-   * key attribute may be.
+   * Returns the top-level attributes that the condition accesses by {@code .} or {@code []}. None
+   * of them may be a key attribute.
    */
   public List<String> nestedNames() {
     return Binder.nestedNames(paths);
   }
 
   /**
-   * For filters: checks that no key attribute is named.
+   * Checks that a filter names no key attribute.
    *
    * @param keys the key attributes of the table or index that is queried, partition key first
-   * @throws FaultException naming the first that is
+   * @throws FaultException naming the first key attribute that the filter names
    */
   public void requireNoKeyAttribute(List<KeyAttribute> keys) {
     for (KeyAttribute key : keys) {
@@ -51,9 +56,9 @@ public final class BoundCondition {
   }
 
   /**
-   * For key conditions: reads what is asked of each attribute, before any table is looked up.
+   * Reads a key condition: what it requires of each attribute, before any table is looked up.
    *
-   * @throws FaultException where the expression could not be a condition on any key
+   * @throws FaultException if the expression cannot be a condition on any key
    */
   public KeyConditions keyConditions() {
     return KeyConditions.read(node);

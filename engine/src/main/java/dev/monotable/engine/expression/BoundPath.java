@@ -19,12 +19,14 @@ final class BoundPath {
     return steps.length == 1;
   }
 
-  /** Offset of the value at this path, or -1. Allocates nothing. */
+  /** Returns the offset of the value at this path, or -1. Allocates nothing. */
   int resolve(byte[] item) {
     return resolve(item, steps.length);
   }
 
-  /** Offset of the value that contains the last step, or -1; not for top-level paths. */
+  /**
+   * Returns the offset of the value that contains the last step, or -1. Not for top-level paths.
+   */
   int resolveParent(byte[] item) {
     return resolve(item, steps.length - 1);
   }
@@ -59,7 +61,7 @@ final class BoundPath {
     return true;
   }
 
-  /** As AWS shows paths: {@code [a, [0], b]}. */
+  /** Returns the path as AWS formats it: {@code [a, [0], b]}. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder("[");

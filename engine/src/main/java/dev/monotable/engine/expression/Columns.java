@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a SELECT of PartiQL lists. Unlike a {@link BoundProjection} it lifts what lies at a path out
- * of what encloses it, and names it by the path's last name and what follows that: {@code m.k[0]}
- * is answered as {@code k[0]} (floci-io/floci {@code DynamoDbPartiQLEdgeCaseIntegrationTest},
- * recorded from AWS). Immutable and thread safe.
+ * The columns of a PartiQL SELECT. Unlike a {@link BoundProjection}, it takes the value at a path
+ * out of the enclosing values and names it by the last name of the path and any indexes after it:
+ * {@code m.k[0]} is returned as {@code k[0]} (floci-io/floci {@code
+ * DynamoDbPartiQLEdgeCaseIntegrationTest}, recorded from AWS). Immutable and thread-safe.
  */
 public final class Columns implements AttributeSelection {
   private final BoundPath[] paths;
@@ -27,9 +27,9 @@ public final class Columns implements AttributeSelection {
   }
 
   /**
-   * The columns of those paths, which have no placeholders.
+   * Returns the columns of paths without placeholders.
    *
-   * @throws FaultException where two columns have one name
+   * @throws FaultException if two columns have the same name
    */
   public static Columns of(List<DocumentPath> paths) {
     BoundPath[] bound = new BoundPath[paths.size()];
@@ -60,7 +60,7 @@ public final class Columns implements AttributeSelection {
     return new Columns(bound, names);
   }
 
-  /** The columns that the item has, in the order of the statement. */
+  /** Returns the columns that the item has, in the order of the statement. */
   @Override
   public Item project(Item item, ItemWriter writer) {
     byte[] json = item.json();
@@ -75,7 +75,7 @@ public final class Columns implements AttributeSelection {
     return writer.endItem();
   }
 
-  /** The top-level attributes that the columns read, in order, each once. */
+  /** Returns the top-level attributes that the columns read, in order, without duplicates. */
   @Override
   public List<String> topLevelNames() {
     return Binder.topLevelNames(List.of(paths));

@@ -12,25 +12,25 @@ public final class CompiledCondition {
   private final ExpressionKind kind;
   private final ConditionTemplate template;
 
-  /** The bound form of a condition without placeholders, the same for every request. */
+  /** The bound form of a condition without placeholders, which is the same for every request. */
   private final @Nullable BoundCondition constant;
 
   private CompiledCondition(ExpressionKind kind, ConditionTemplate template) {
     this.kind = kind;
     this.template = template;
-    // What is wrong with such a condition is not known before it is bound for the first time, which
-    // is now: a constant condition that is wrong is thrown from here.
+    // A condition is checked when it is first bound, which for a constant one is now: if it is
+    // invalid, this throws.
     this.constant =
         template.isConstant() ? bindAnew(Bindings.internal(Map.of(), Item.EMPTY)) : null;
   }
 
   /**
-   * Compiles a syntax tree, as conditions made from the parameters that are older than expressions
-   * are; names in it may be reserved words.
+   * Compiles a syntax tree, such as a condition built from legacy parameters. Its names may be
+   * reserved words.
    *
-   * @param kind CONDITION, FILTER or KEY_CONDITION
-   * @throws FaultException where a function does not exist or may not be used so, or an operand of
-   *     a condition without placeholders is wrong
+   * @param kind CONDITION, FILTER, KEY_CONDITION or STATEMENT_CONDITION
+   * @throws FaultException if a function is unknown or not allowed in its place, or an operand of a
+   *     condition without placeholders is invalid
    */
   public static CompiledCondition of(
       ExpressionKind kind, ConditionExpression condition, Limits limits) {
@@ -45,9 +45,9 @@ public final class CompiledCondition {
   }
 
   /**
-   * The condition with the names and values of a request.
+   * Returns the condition with the names and values of a request.
    *
-   * @throws FaultException where a name or value is not defined or an operand is wrong
+   * @throws FaultException if a name or value is not defined or an operand is invalid
    */
   public BoundCondition bind(Bindings bindings) {
     return constant != null ? constant : bindAnew(bindings);

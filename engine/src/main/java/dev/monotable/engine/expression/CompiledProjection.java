@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class CompiledProjection {
   private final PathTemplate[] paths;
 
-  /** The bound form of a projection without placeholders, the same for every request. */
+  /** The bound form of a projection without placeholders, which is the same for every request. */
   private final @Nullable BoundProjection constant;
 
   private CompiledProjection(PathTemplate[] paths) {
@@ -26,7 +26,8 @@ public final class CompiledProjection {
   /**
    * Compiles paths.
    *
-   * @throws FaultException where a path has too many levels, or two without placeholders overlap
+   * @throws FaultException if a path has too many elements or two paths without placeholders
+   *     overlap
    */
   static CompiledProjection of(List<DocumentPath> paths, StructureChecks checks) {
     PathTemplate[] templates = new PathTemplate[paths.size()];
@@ -38,9 +39,9 @@ public final class CompiledProjection {
   }
 
   /**
-   * The projection with the names of a request.
+   * Returns the projection with the names of a request.
    *
-   * @throws FaultException where a name is not defined or paths overlap
+   * @throws FaultException if a name is not defined or two paths overlap
    */
   public BoundProjection bind(Bindings bindings) {
     return constant != null ? constant : bindAnew(bindings);

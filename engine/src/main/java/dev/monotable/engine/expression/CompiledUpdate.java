@@ -37,11 +37,10 @@ public final class CompiledUpdate {
   }
 
   /**
-   * Compiles a syntax tree, as updates made from the parameters that are older than expressions
-   * are; names in it may be reserved words.
+   * Compiles a syntax tree, such as that of a PartiQL UPDATE. Its names may be reserved words.
    *
    * @param kind UPDATE or STATEMENT_UPDATE
-   * @throws FaultException where a function does not exist or may not be used so
+   * @throws FaultException if a function is unknown or not allowed in its place
    */
   public static CompiledUpdate of(ExpressionKind kind, UpdateExpression update, Limits limits) {
     return of(kind, update, StructureChecks.ofTree(kind, limits));
@@ -89,9 +88,9 @@ public final class CompiledUpdate {
   }
 
   /**
-   * The update with the names and values of a request.
+   * Returns the update with the names and values of a request.
    *
-   * @throws FaultException where a name or value is not defined, an operand is wrong or paths
+   * @throws FaultException if a name or value is not defined, an operand is invalid or two paths
    *     overlap
    */
   public BoundUpdate bind(Bindings bindings) {

@@ -7,12 +7,12 @@ import dev.monotable.value.CanonicalComparison;
 import dev.monotable.value.CanonicalFunctions;
 import dev.monotable.value.CanonicalJson;
 
-/** A condition with its names and values, or a part of one. Testing allocates nothing. */
+/** A condition with its names and values, or a part of one. Testing it allocates nothing. */
 abstract class ConditionNode {
-  /** Answer of {@link #compare} where two values are neither equal nor ordered. */
+  /** Result of {@link #compare} if two values are neither equal nor ordered. */
   private static final int UNRELATED = 2;
 
-  /** Whether the item, given as canonical bytes, satisfies the condition. */
+  /** Returns whether the item, given as canonical bytes, meets the condition. */
   abstract boolean test(byte[] item);
 
   static final class And extends ConditionNode {
@@ -59,8 +59,8 @@ abstract class ConditionNode {
   }
 
   /**
-   * Values of different types are never equal nor ordered; an absent value is unequal to
-   * everything, also to another absent one, and in no order (scylladb/scylladb {@code
+   * Values of different types are neither equal nor ordered. A missing value is unequal to every
+   * value, including another missing one, and has no order (scylladb/scylladb {@code
    * test/alternator/test_condition_expression.py}, checked against AWS).
    */
   static final class Compare extends ConditionNode {
@@ -127,7 +127,7 @@ abstract class ConditionNode {
     }
   }
 
-  /** A call of a function that is a condition. */
+  /** A call of a function that returns a condition. */
   abstract static class Call extends ConditionNode {
     final ExpressionFunction function;
     final OperandNode[] arguments;
@@ -227,7 +227,7 @@ abstract class ConditionNode {
     }
   }
 
-  /** Whether both operands have a value, and the same. */
+  /** Returns whether both operands have a value and these are equal. */
   static boolean isEqual(OperandNode left, OperandNode right, byte[] item) {
     if (left instanceof OperandNode.Size || right instanceof OperandNode.Size) {
       return compare(left, right, item) == 0;
@@ -241,7 +241,9 @@ abstract class ConditionNode {
         && CanonicalComparison.equal(left.array(item), leftAt, right.array(item), rightAt);
   }
 
-  /** -1, 0 or 1 for two strings, two numbers or two binaries; else {@link #UNRELATED}. */
+  /**
+   * Returns -1, 0 or 1 for two strings, two numbers or two binaries, otherwise {@link #UNRELATED}.
+   */
   static int compare(OperandNode left, OperandNode right, byte[] item) {
     if (left instanceof OperandNode.Size leftSize) {
       if (right instanceof OperandNode.Size rightSize) {
@@ -287,7 +289,7 @@ abstract class ConditionNode {
         size, json, CanonicalJson.contentStart(json, at), CanonicalJson.contentEnd(json, at));
   }
 
-  /** Compares a number that is not negative with the canonical text of another. */
+  /** Compares a non-negative number with another in canonical text. */
   private static int compareWhole(int number, byte[] text, int from, int to) {
     if (text[from] == '-') {
       return 1;
@@ -301,7 +303,7 @@ abstract class ConditionNode {
       }
     }
     int order = Long.compare(number, whole);
-    // Canonical text has a point only before digits that matter.
+    // Canonical text has a decimal point only if a nonzero digit follows.
     return order == 0 && i < to ? -1 : order;
   }
 }

@@ -51,7 +51,7 @@ sealed interface ConditionTemplate {
     throw new IllegalStateException("unknown condition: " + condition);
   }
 
-  /** Whether the condition is the same for every request. */
+  /** Returns whether the condition is the same for every request. */
   boolean isConstant();
 
   /**
@@ -192,7 +192,10 @@ sealed interface ConditionTemplate {
     }
   }
 
-  /** Values of the request must have an order; values of items need not (extenddb, alternator). */
+  /**
+   * Checks that values of the request have an order; what items contain need not
+   * (ExtendDB/extenddb, scylladb/scylladb {@code test/alternator}).
+   */
   private static void checkOrdered(String symbol, OperandNode[] operands, Problems problems) {
     for (OperandNode operand : operands) {
       AttributeType known = operand.knownType();

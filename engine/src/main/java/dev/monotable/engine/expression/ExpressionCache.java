@@ -5,12 +5,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /**
- * Compiled expressions by their text. Thread safe; a hit takes no lock.
+ * A cache of compiled expressions by their text. Thread-safe; a hit takes no lock.
  *
- * <p>There are two generations. What is asked for is found in, or moved to, the younger; when that
- * holds too many entries or too many characters, it becomes the elder and the former elder is
- * dropped. So what is in use stays, what is not goes, and no more than two generations are ever
- * held, whatever texts arrive.
+ * <p>There are two generations. An entry that is requested is in the younger one or moves there.
+ * When the younger one exceeds its number of entries or characters, it becomes the elder one, and
+ * the former elder one is discarded. So entries in use remain, others disappear, and there are
+ * never more than two generations, regardless of the texts that arrive.
  */
 public final class ExpressionCache<T> {
   private static final class Generation<T> {
@@ -24,15 +24,17 @@ public final class ExpressionCache<T> {
   private volatile Generation<T> elder = new Generation<>();
 
   /**
-   * @param maxEntries entries of a generation
-   * @param maxCharacters characters of all texts of a generation
+   * Creates an empty cache.
+   *
+   * @param maxEntries the maximum number of entries of a generation
+   * @param maxCharacters the maximum number of characters of all texts of a generation
    */
   public ExpressionCache(int maxEntries, int maxCharacters) {
     this.maxEntries = maxEntries;
     this.maxCharacters = maxCharacters;
   }
 
-  /** The compiled form of the text; a text whose compilation fails is not remembered. */
+  /** Returns the compiled form of the text; a text that fails to compile is not cached. */
   public T get(String text, Function<String, T> compiler) {
     Generation<T> generation = younger;
     T compiled = generation.entries.get(text);
@@ -64,7 +66,7 @@ public final class ExpressionCache<T> {
     }
   }
 
-  /** Entries that are held, those of both generations counted twice. */
+  /** Returns the number of entries, counting those of both generations twice. */
   int size() {
     return younger.entries.size() + elder.entries.size();
   }

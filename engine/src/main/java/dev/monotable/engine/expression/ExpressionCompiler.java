@@ -18,12 +18,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns the text of expressions into their compiled form, once per text, and what a request sent
- * beside them into {@link Bindings}. Thread safe.
+ * Compiles the text of expressions, once per text, and reads the names and values of a request into
+ * {@link Bindings}. Thread-safe.
  *
- * <p>An operation makes the bindings first, then compiles and binds its expressions in AWS's order
- * (update, condition, key condition, filter, projection), and at last asks whether all names and
- * values were used.
+ * <p>An operation creates the bindings first, then compiles and binds its expressions in AWS's
+ * order (update, condition, key condition, filter, projection), and finally checks that all names
+ * and values were used.
  */
 public final class ExpressionCompiler {
   private static final int CACHED_ENTRIES = 1024;
@@ -45,13 +45,13 @@ public final class ExpressionCompiler {
   }
 
   /**
-   * The substitutions of one request; checks the names and values by themselves.
+   * Returns the names and values of one request after checking them on their own.
    *
    * @param names ExpressionAttributeNames
    * @param values ExpressionAttributeValues
-   * @param wording of the layer that reads the request
-   * @throws FaultException where a name or a value is malformed, a map is empty, or all together
-   *     are too large
+   * @param wording the wording of the layer that reads the request
+   * @throws FaultException if a name or value is malformed, a map is empty, or all together are too
+   *     large
    */
   public Bindings bindings(
       @Nullable Map<String, String> names, @Nullable Item values, Wording wording) {
@@ -59,10 +59,10 @@ public final class ExpressionCompiler {
   }
 
   /**
-   * The compiled form of a condition, filter or key condition expression.
+   * Returns the compiled form of a condition, filter or key condition expression.
    *
    * @param kind CONDITION, FILTER or KEY_CONDITION
-   * @throws FaultException where the text is no such expression
+   * @throws FaultException if the text is not a valid expression of this kind
    */
   public CompiledCondition condition(ExpressionKind kind, String text) {
     return switch (kind) {
@@ -76,18 +76,18 @@ public final class ExpressionCompiler {
   }
 
   /**
-   * The compiled form of an update expression.
+   * Returns the compiled form of an update expression.
    *
-   * @throws FaultException where the text is no update expression
+   * @throws FaultException if the text is not a valid update expression
    */
   public CompiledUpdate update(String text) {
     return updates.get(text, this::compileUpdate);
   }
 
   /**
-   * The compiled form of a projection expression.
+   * Returns the compiled form of a projection expression.
    *
-   * @throws FaultException where the text is no projection expression
+   * @throws FaultException if the text is not a valid projection expression
    */
   public CompiledProjection projection(String text) {
     return projections.get(text, this::compileProjection);
@@ -160,11 +160,11 @@ public final class ExpressionCompiler {
   }
 
   /**
-   * What is wrong with what nests too deep to be parsed: fewer operators are allowed than that, and
-   * no function of conditions takes what it gives itself (scylladb/scylladb {@code
-   * test/alternator/test_limits.py}).
+   * Returns the fault of an expression that nests too deep to be parsed. Such an expression exceeds
+   * the maximum number of operators, or contains a call within a call, and no function of
+   * conditions accepts its own result (scylladb/scylladb {@code test/alternator/test_limits.py}).
    *
-   * @param name of a call within a call, or empty where there is none
+   * @param name the function of the nested call, or empty if there is none
    */
   private Fault tooDeep(String name) {
     if (name.isEmpty()) {

@@ -134,7 +134,7 @@ enum ExpressionFunction {
       return null;
     }
 
-    // No recording shows that a list cannot be appended to itself.
+    // No recording shows that AWS rejects a list that is appended to itself.
     @Override
     boolean requiresDistinct() {
       return false;
@@ -146,15 +146,15 @@ enum ExpressionFunction {
     }
   };
 
-  /** Where a function may stand. */
+  /** Where a function is allowed. */
   enum Place {
-    /** By itself, as a condition. */
+    /** On its own, as a condition. */
     CONDITION,
     /** As an operand of a comparison or of another function. */
     CONDITION_OPERAND,
     /** As an operand in SET, also within other functions and arithmetic. */
     UPDATE_OPERAND,
-    /** As the whole value of SET: AWS refuses to nest it. */
+    /** As the whole value in SET: AWS rejects it in any other place. */
     UPDATE_VALUE
   }
 
@@ -168,7 +168,7 @@ enum ExpressionFunction {
     this.place = place;
   }
 
-  /** The function so written, upper and lower case told apart; null if there is none. */
+  /** Returns the function of that name, which is case-sensitive, or null if there is none. */
   static @Nullable ExpressionFunction find(String text) {
     for (ExpressionFunction function : values()) {
       if (function.text.equals(text)) {
@@ -186,7 +186,10 @@ enum ExpressionFunction {
     return place;
   }
 
-  /** Reports a wrong number of operands, equal ones, or ones of a wrong type; false then. */
+  /**
+   * Checks the number of operands, that they are distinct, and their types. Reports the first
+   * problem and returns false if there is one.
+   */
   boolean accepts(OperandNode[] arguments, Problems problems) {
     if (arguments.length != operands) {
       problems.operandCount(text, arguments.length);
@@ -206,20 +209,26 @@ enum ExpressionFunction {
     return true;
   }
 
-  /** What is wrong with the types of the operands, whose number is right; null if nothing. */
+  /**
+   * Returns the fault in the types of the operands, whose number is correct, or null if there is
+   * none.
+   */
   abstract @Nullable Fault fault(OperandNode[] arguments);
 
-  /** The condition of a function whose place is CONDITION; the arguments are checked. */
+  /** Returns the condition of a function whose place is CONDITION, for checked arguments. */
   ConditionNode condition(OperandNode[] arguments) {
     throw new IllegalStateException(text + " is no condition");
   }
 
-  /** The operand of a function whose place is an operand's; the arguments are checked. */
+  /**
+   * Returns the operand of a function whose place is CONDITION_OPERAND or UPDATE_OPERAND, for
+   * checked arguments.
+   */
   OperandNode operand(OperandNode[] arguments) {
     throw new IllegalStateException(text + " is no operand");
   }
 
-  /** The value of a function whose place is UPDATE_VALUE; the arguments are checked. */
+  /** Returns the value of a function whose place is UPDATE_VALUE, for checked arguments. */
   UpdateValue value(OperandNode[] arguments) {
     throw new IllegalStateException(text + " is no value");
   }
@@ -228,7 +237,10 @@ enum ExpressionFunction {
     return argument.path() == null ? new ExpressionFault.PathRequired(text) : null;
   }
 
-  /** Reports if the first operand is a path that is an operand once more; false then. */
+  /**
+   * Checks that no other operand is the same path as the first one. Reports it and returns false
+   * otherwise.
+   */
   static boolean checkDistinct(String operator, OperandNode[] operands, Problems problems) {
     BoundPath first = operands[0].path();
     if (first == null) {

@@ -5,14 +5,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a Query asks of a key: a value for each partition key attribute, values for the leading sort
- * key attributes, and at most one further condition, on the sort key attribute that follows them.
+ * The key condition of a Query: a value for each partition key attribute, values for the leading
+ * sort key attributes, and at most one further condition, on the sort key attribute after those.
  *
- * @param partition in the order of the schema
+ * @param partition the values in the order of the key schema
  * @param sortPrefix values of the leading sort key attributes that are compared with {@code =}
  * @param operator the condition on the sort key attribute after the prefix; null if there is none
- * @param low its operand; the lower bound of BETWEEN
- * @param high the upper bound of BETWEEN, else null
+ * @param low the operand; for BETWEEN the lower bound
+ * @param high the upper bound of BETWEEN, otherwise null
  */
 public record KeyCondition(
     List<AttributeValue> partition,
@@ -20,7 +20,7 @@ public record KeyCondition(
     @Nullable Operator operator,
     @Nullable AttributeValue low,
     @Nullable AttributeValue high) {
-  /** What may be asked of the last sort key attribute; equality is part of the prefix. */
+  /** The conditions on the last sort key attribute; equality is part of the prefix. */
   public enum Operator {
     LESS,
     LESS_OR_EQUAL,

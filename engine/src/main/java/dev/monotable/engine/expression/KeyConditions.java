@@ -15,18 +15,19 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a key condition expression, or the parameter KeyConditions, asks of each attribute it names.
+ * What a key condition expression, or the legacy parameter KeyConditions, requires of each
+ * attribute that it names.
  *
- * <p>An index may have several partition and several sort key attributes. All partition key
- * attributes need {@code =}; the sort key attributes are given from left to right without a gap,
- * all but the last of them with {@code =}.
+ * <p>An index may have several partition key attributes and several sort key attributes. All
+ * partition key attributes need {@code =}. Sort key attributes are given from left to right without
+ * a gap, all but the last of them with {@code =}.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.DesignPattern.MultiAttributeKeys.html">Multi-attribute
  *     keys pattern</a>
  */
 public final class KeyConditions {
-  /** One attribute's condition; the operator is null for equality. */
+  /** The condition on one attribute; the operator is null for equality. */
   private static final class AttributeCondition {
     final KeyCondition.@Nullable Operator operator;
     final AttributeValue low;
@@ -51,14 +52,14 @@ public final class KeyConditions {
 
   private final Map<String, AttributeCondition> conditions = new LinkedHashMap<>();
 
-  /** No conditions yet, for those that were not sent as an expression. */
+  /** Creates an object without conditions, to which legacy KeyConditions are added. */
   public KeyConditions() {}
 
   /**
    * Adds the condition on one attribute.
    *
    * @param operator null for equality
-   * @param high the upper bound of BETWEEN, else null
+   * @param high the upper bound of BETWEEN, otherwise null
    */
   public void add(
       String attribute,
@@ -69,13 +70,14 @@ public final class KeyConditions {
   }
 
   /**
-   * Adds a condition that no index can serve, which is found out when that attribute's turn comes.
+   * Adds a condition that no index supports; this is reported when {@link #match} reaches the
+   * attribute.
    */
   public void addNotIndexable(String attribute) {
     conditions.put(attribute, new AttributeCondition(null, AttributeValue.nul(), null, false));
   }
 
-  /** Reads the shape; the order of checks is that of architect/dynalite {@code test/query.js}. */
+  /** Reads a condition; the order of checks is that of architect/dynalite {@code test/query.js}. */
   static KeyConditions read(ConditionNode node) {
     KeyConditions conditions = new KeyConditions();
     conditions.add(node);
@@ -139,7 +141,7 @@ public final class KeyConditions {
     put(path, KeyCondition.Operator.BEGINS_WITH, value(call.arguments[1]), null);
   }
 
-  /** Checks the operands from left to right: exactly one is a path, and the others are values. */
+  /** Checks the operands from left to right: exactly one must be a path, and the others values. */
   private BoundPath requireOnePath(OperandNode[] operands) {
     BoundPath found = null;
     for (OperandNode operand : operands) {
@@ -189,9 +191,9 @@ public final class KeyConditions {
    * architect/dynalite {@code test/query.js}.
    *
    * @param partition the partition key attributes, one to four
-   * @param sort the sort key attributes in order, none to four
-   * @param before is told of each attribute before its condition is looked at
-   * @throws FaultException where these are no conditions on that key
+   * @param sort the sort key attributes in order, up to four
+   * @param before called with each attribute before its condition is checked
+   * @throws FaultException if the conditions are invalid for that key
    */
   public KeyCondition match(
       List<KeyAttribute> partition, List<KeyAttribute> sort, Consumer<KeyAttribute> before) {
@@ -234,8 +236,8 @@ public final class KeyConditions {
   }
 
   /**
-   * Checks that every partition key attribute has an equality; those without any condition are told
-   * first.
+   * Checks that every partition key attribute is compared with {@code =}. Attributes without any
+   * condition are reported first.
    */
   private void requireEqualities(List<KeyAttribute> partition) {
     List<String> missing = new ArrayList<>();
@@ -254,8 +256,8 @@ public final class KeyConditions {
   }
 
   /**
-   * Checks that there is no condition on a sort key attribute behind one that is not an equality,
-   * or that has none.
+   * Checks that if a sort key attribute has no condition, or one other than {@code =}, no sort key
+   * attribute after it has a condition.
    */
   private void requireNothingBehind(List<KeyAttribute> sort, int index) {
     if (hasEquality(sort.get(index))) {

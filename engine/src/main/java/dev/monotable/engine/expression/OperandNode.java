@@ -9,33 +9,36 @@ import dev.monotable.value.CanonicalJson;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operand with its names and values: something that has a value for an item, or none. The value
- * is an array of canonical bytes and an offset in it, asked for separately so that nothing is
+ * An operand with its names and values: it may or may not have a value for an item. The value is an
+ * offset in an array of canonical bytes; separate methods return the two, so that nothing is
  * allocated.
  */
 abstract class OperandNode {
-  /** Offset of the value, or -1 if there is none for this item. */
+  /** Returns the offset of the value, or -1 if there is none for this item. */
   abstract int at(byte[] item);
 
-  /** The array that {@link #at} refers to. */
+  /** Returns the array that {@link #at} refers to. */
   abstract byte[] array(byte[] item);
 
-  /** The type where it is known without an item. */
+  /** Returns the type of the value if it is the same for every item, otherwise null. */
   @Nullable AttributeType knownType() {
     return null;
   }
 
-  /** The path if the operand is a plain path. */
+  /** Returns the path if the operand is a path, otherwise null. */
   @Nullable BoundPath path() {
     return null;
   }
 
-  /** Whether the operand is a value of the request. */
+  /** Returns whether the operand is a value of the request. */
   boolean isLiteral() {
     return false;
   }
 
-  /** What the operand adds to the charge of an update; operands of conditions alone add nothing. */
+  /**
+   * Returns what the operand adds to the charge of an update; 0 for operands that occur only in
+   * conditions.
+   */
   int charge() {
     return 0;
   }
@@ -109,7 +112,7 @@ abstract class OperandNode {
     }
   }
 
-  /** {@code size(operand)}: a number that stands nowhere, so it is compared as an int. */
+  /** {@code size(operand)}: a number that is not stored anywhere, so it is compared as an int. */
   static final class Size extends OperandNode {
     private final OperandNode operand;
 
@@ -117,7 +120,7 @@ abstract class OperandNode {
       this.operand = operand;
     }
 
-    /** The size, or -1 where the operand has no value or a type without a size. */
+    /** Returns the size, or -1 if the operand has no value or its type has no size. */
     int size(byte[] item) {
       int at = operand.at(item);
       return at < 0 ? -1 : CanonicalFunctions.sizeFunction(operand.array(item), at);
@@ -139,7 +142,7 @@ abstract class OperandNode {
     }
   }
 
-  /** A condition as a value: true or false. */
+  /** A condition as a value, true or false. */
   static final class Truth extends OperandNode {
     private static final byte[] BOTH = "{\"BOOL\":true}{\"BOOL\":false}".getBytes(US_ASCII);
     private static final int TRUE = 0;
@@ -194,7 +197,7 @@ abstract class OperandNode {
     }
   }
 
-  /** Stands where an operand is wrong, until that is reported. */
+  /** Replaces an invalid operand until the fault is reported. */
   static final class Wrong extends OperandNode {
     static final Wrong INSTANCE = new Wrong();
 

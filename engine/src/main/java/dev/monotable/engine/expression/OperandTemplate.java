@@ -44,13 +44,15 @@ sealed interface OperandTemplate {
     return templates;
   }
 
-  /** Whether the operand is the same for every request. */
+  /** Returns whether the operand is the same for every request. */
   boolean isConstant();
 
   /** Binds the names and values of a request. */
   OperandNode bind(Binder binder);
 
-  /** Binds the right side of SET; null if it is invalid, which is among the problems then. */
+  /**
+   * Binds the right side of SET; returns null if it is invalid, which is then among the problems.
+   */
   default @Nullable UpdateValue bindValue(Binder binder) {
     return new UpdateValue.Copy(bind(binder));
   }
@@ -72,7 +74,7 @@ sealed interface OperandTemplate {
     return bound;
   }
 
-  /** A function of a valid template. */
+  /** Returns the function of a valid template; throws if it is unknown. */
   static ExpressionFunction known(@Nullable ExpressionFunction function) {
     if (function == null) {
       throw new IllegalStateException("an unknown function was not reported");

@@ -3,19 +3,17 @@ package dev.monotable.engine.expression;
 import dev.monotable.value.CanonicalJson;
 import java.util.Arrays;
 
-/**
- * One step of a bound path: a member's name, also in the form in which items hold it, or an index.
- */
+/** One step of a bound path: the name of a member, also in its stored form, or an index. */
 final class PathStep {
   private static final byte[] NO_NAME = {};
 
-  /** Empty for an index. */
+  /** The name; empty for an index. */
   final String name;
 
   /** The name as canonical JSON, with its quotes; empty for an index. */
   final byte[] quoted;
 
-  /** From zero; -1 for a name. */
+  /** The index, zero-based; -1 for a name. */
   final int index;
 
   private PathStep(String name, byte[] quoted, int index) {
@@ -40,11 +38,12 @@ final class PathStep {
     return index == other.index && Arrays.equals(quoted, other.quoted);
   }
 
-  /** Whether the member at that offset has this name. */
+  /** Returns whether the member at the offset has this name. */
   boolean matches(byte[] json, int memberAt) {
     byte[] expected = quoted;
     int length = expected.length;
-    // Quotes inside a name are escaped, so equal bytes up to the closing quote are an equal name.
+    // Quotes in a name are escaped, so if the bytes up to the closing quote are equal, the name is
+    // equal.
     return memberAt + length <= json.length
         && Arrays.equals(json, memberAt, memberAt + length, expected, 0, length);
   }

@@ -5,14 +5,14 @@ import dev.monotable.expression.PathElement;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A document path in which {@code #name}s are still to be filled in. */
+/** A document path in which each {@code #name} placeholder is still to be substituted. */
 final class PathTemplate {
-  /** The placeholder of each step; null where the step is known. */
+  /** The placeholder of each step; null for a step that is known. */
   private final @Nullable String[] placeholders;
 
   private final PathStep[] steps;
 
-  /** The path itself where it has no placeholder, shared by all requests. */
+  /** The path itself if it has no placeholder, shared by all requests. */
   private final @Nullable BoundPath constant;
 
   private PathTemplate(@Nullable String[] placeholders, PathStep[] steps, boolean constant) {
@@ -34,7 +34,7 @@ final class PathTemplate {
         steps[i] = PathStep.index(index.index());
       } else if (element instanceof PathElement.Placeholder placeholder) {
         placeholders[i] = placeholder.placeholder();
-        // Stands for a name that is not defined, until that is reported.
+        // Stands for an undefined name until that is reported.
         steps[i] = PathStep.name("");
         constant = false;
       }

@@ -8,31 +8,35 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Paths merged by their common beginnings, so that an item is walked once for all of them. */
+/** Paths merged by their common prefixes, so that one walk over an item serves all of them. */
 final class PathTree {
   private static final PathTree[] NONE = {};
 
-  /** Beyond so many names they are found by hash. */
+  /** More names than this are found by hash. */
   private static final int FEW = 16;
 
   final PathStep step;
 
   /**
-   * Which path ends here, by its place in the list; -1 if none does, and then there are children.
+   * The position in the list of the path that ends here, or -1 if none does; there are then
+   * children.
    */
   int leaf = -1;
 
   /** All names, in order of appearance, or all indexes, ascending. */
   PathTree[] children = NONE;
 
-  /** The children by their names in quotes, where they are many. */
+  /** The children by their quoted names if there are many, otherwise null. */
   private @Nullable Map<ByteBuffer, PathTree> byName;
 
   private PathTree(PathStep step) {
     this.step = step;
   }
 
-  /** The tree of the paths; null if two of them clash, which {@link #reportClash} then names. */
+  /**
+   * Returns the tree of the paths, or null if two of them clash, which {@link #reportClash}
+   * reports.
+   */
   static @Nullable PathTree of(List<BoundPath> paths) {
     PathTree root = new PathTree(PathStep.index(0));
     for (int i = 0; i < paths.size(); i++) {
@@ -44,8 +48,8 @@ final class PathTree {
   }
 
   /**
-   * The tree of whole attributes, each named once, however many they are: no text bounds their
-   * number as it does that of the paths of expressions.
+   * Returns the tree of any number of whole, distinct attributes. Unlike for the paths of
+   * expressions, no length of a text limits their number.
    */
   static PathTree ofAttributes(List<BoundPath> attributes) {
     PathTree root = new PathTree(PathStep.index(0));
@@ -100,7 +104,7 @@ final class PathTree {
     return added;
   }
 
-  /** The child whose name the member at that offset has, or null. */
+  /** Returns the child with the name of the member at the offset, or null. */
   @Nullable PathTree childOf(byte[] json, int memberAt) {
     if (byName != null) {
       int end = CanonicalJson.nameEnd(json, memberAt);
@@ -114,17 +118,19 @@ final class PathTree {
     return null;
   }
 
-  /** Whether the children are so many that they are found by hash. */
+  /** Returns whether there are so many children that they are found by hash. */
   boolean isLarge() {
     return byName != null;
   }
 
-  /** Whether the children are names; there must be some. */
+  /** Returns whether the children are names; there must be at least one. */
   boolean hasNames() {
     return children[0].step.isName();
   }
 
-  /** Finds the two paths that clash, in AWS's order: each path against those before it. */
+  /**
+   * Reports the two paths that clash, in AWS's order: each path is compared with those before it.
+   */
   static void reportClash(List<BoundPath> paths, Problems problems) {
     for (int later = 1; later < paths.size(); later++) {
       for (int earlier = 0; earlier < later; earlier++) {

@@ -7,11 +7,11 @@ import dev.monotable.value.AttributeType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was found wrong while an expression was bound: of each category the first, and in the end
- * the first category is thrown. AWS reports in that order, not in the order of the text.
+ * The problems found while an expression is bound: the first of each category. In the end the
+ * problem of the first category is thrown. AWS reports in that order, not in the order of the text.
  *
- * <p>In conditions the order applies to each comparison or function by itself; in updates and
- * projections it applies to the whole (architect/dynalite {@code test/scan.js}, {@code
+ * <p>In conditions the order applies to each comparison or function on its own; in updates and
+ * projections it applies to the whole expression (architect/dynalite {@code test/scan.js}, {@code
  * test/updateItem.js}).
  */
 final class Problems {
@@ -69,7 +69,7 @@ final class Problems {
     report(OPERAND, new ExpressionFault.OperandType(operator, type));
   }
 
-  /** Updates report the first function that is wrong, whatever is wrong with it. */
+  /** Updates report the first invalid function, regardless of what is invalid about it. */
   private int function(int category) {
     return kind.isUpdate() ? OPERAND : category;
   }

@@ -9,8 +9,8 @@ import dev.monotable.expression.ParseResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can be wrong with an expression whatever its names and values are, beyond its syntax: found
- * while it is compiled, reported in AWS's order when that is done.
+ * The checks of an expression beyond its syntax that do not depend on names and values. They are
+ * made while it is compiled; the first fault in AWS's order is thrown at the end.
  */
 final class StructureChecks {
   private final ExpressionKind kind;
@@ -20,7 +20,7 @@ final class StructureChecks {
   private final @Nullable String duplicateClause;
   private @Nullable String unknownFunction;
 
-  /** The first function in a wrong place. */
+  /** The first function in a place where it is not allowed. */
   private @Nullable Fault misusedFunction;
 
   private @Nullable Fault tooLarge;
@@ -38,13 +38,16 @@ final class StructureChecks {
     this.duplicateClause = duplicateClause;
   }
 
-  /** For an expression that was sent as text. */
+  /** Creates the checks for an expression that was sent as text. */
   static StructureChecks ofText(ExpressionKind kind, Limits limits, ParseResult.Success<?> parsed) {
     return new StructureChecks(
         kind, limits, parsed.operators(), parsed.reservedWord(), parsed.duplicateClause());
   }
 
-  /** For a tree that was made from other parameters: its names may be any words. */
+  /**
+   * Creates the checks for a tree that was not parsed from an expression: its names may be reserved
+   * words.
+   */
   static StructureChecks ofTree(ExpressionKind kind, Limits limits) {
     return new StructureChecks(kind, limits, 0, null, null);
   }
@@ -62,7 +65,7 @@ final class StructureChecks {
     }
   }
 
-  /** The function of that name. */
+  /** Returns the function of that name; records the first unknown name. */
   @Nullable ExpressionFunction function(String name) {
     ExpressionFunction function = ExpressionFunction.find(name);
     if (function == null && unknownFunction == null) {
@@ -76,6 +79,8 @@ final class StructureChecks {
   }
 
   /**
+   * Checks that the function is allowed as an operand.
+   *
    * @param wholeValue whether the operand is the whole right side of SET
    */
   void operandFunction(@Nullable ExpressionFunction function, boolean wholeValue) {
@@ -114,8 +119,8 @@ final class StructureChecks {
   }
 
   /**
-   * @throws FaultException for the first fault: in updates reserved words come before functions, in
-   *     conditions after them (architect/dynalite {@code test/updateItem.js}, {@code test/scan.js})
+   * Throws the first fault, if any: in updates reserved words come before functions, in conditions
+   * after them (architect/dynalite {@code test/updateItem.js}, {@code test/scan.js}).
    */
   void throwFirst() {
     Fault fault = null;
@@ -130,7 +135,7 @@ final class StructureChecks {
     } else if (duplicateClause != null) {
       fault = new ExpressionFault.SectionTwice(duplicateClause);
     } else if (operators > limits.expression().maxOperators()) {
-      // The service stops counting at the first one too many.
+      // AWS stops counting at the first operator over the maximum.
       fault = new ExpressionFault.TooManyOperators(limits.expression().maxOperators() + 1);
     } else if (tooLarge != null) {
       fault = tooLarge;

@@ -25,13 +25,13 @@ abstract class UpdateAction {
     this.path = path;
   }
 
-  /** Throws where the operands do not fit the item; nothing was written yet. */
+  /** Throws if the operands do not fit the item. Called before anything is written. */
   void checkOperands(byte[] item) {}
 
   /**
-   * Throws where the path does not fit the item, or what is there not the action.
+   * Throws if the path does not fit the item, or the value at it does not fit the action.
    *
-   * @param vain whether there is no item and the update makes none: then any path will do
+   * @param vain whether the item does not exist and the update creates none: any path is then valid
    *     (scylladb/scylladb {@code test/alternator/test_update_expression.py},
    *     test_nested_attribute_remove_from_missing_item)
    */
@@ -47,29 +47,35 @@ abstract class UpdateAction {
     }
   }
 
-  /** Throws where the value at that offset, or -1, is not one for the action. */
+  /** Throws if the value at the offset, or -1 if there is none, does not fit the action. */
   void checkValue(byte[] item, int at) {}
 
-  /** Whether the action makes an item where there is none. */
+  /** Returns whether the action creates an item that does not exist. */
   abstract boolean createsItem();
 
-  /** The type of the value that the action leaves, where it is known without an item. */
+  /**
+   * Returns the type of the value after the action if it is the same for every item, otherwise
+   * null.
+   */
   @Nullable AttributeType resultType() {
     return null;
   }
 
-  /** The value that the action leaves, where it is one of the request. */
+  /** Returns the value after the action if it is a value of the request, otherwise null. */
   @Nullable AttributeValue literal() {
     return null;
   }
 
-  /** What the action carries, see {@link UpdateCharge}. */
+  /** Returns what the action carries, see {@link UpdateCharge}. */
   abstract int charge();
 
-  /** Whether there is a value after the action; {@code at} is that before it, or -1. */
+  /**
+   * Returns whether there is a value after the action; {@code at} is the offset of the value before
+   * it, or -1.
+   */
   abstract boolean leavesValue(byte[] item, int at);
 
-  /** Writes the value after the action, if it leaves one. */
+  /** Writes the value after the action; {@link #leavesValue} must have returned true. */
   abstract void write(ItemWriter out, byte[] item, int at);
 
   static final class Set extends UpdateAction {
@@ -142,9 +148,7 @@ abstract class UpdateAction {
     }
   }
 
-  /**
-   * ADD and DELETE: an action with a value of the request whose type must be that of the target.
-   */
+  /** ADD and DELETE: the value of the request must have the same type as the target. */
   abstract static class Typed extends UpdateAction {
     final byte[] operand;
     final int operandAt;
@@ -152,7 +156,9 @@ abstract class UpdateAction {
     private final Fault mismatch;
 
     /**
-     * @param mismatch the fault where the target has another type
+     * Creates an action.
+     *
+     * @param mismatch the fault to report if the target has another type
      */
     Typed(BoundPath path, OperandNode.Literal literal, Fault mismatch) {
       super(path);
@@ -182,7 +188,7 @@ abstract class UpdateAction {
   }
 
   /**
-   * {@code ADD path value}: a sum, or a union of sets; of AttributeUpdates also the end of a list.
+   * {@code ADD path value}: a sum or a union of sets; in AttributeUpdates also an append to a list.
    */
   static final class Add extends Typed {
     Add(BoundPath path, OperandNode.Literal literal, Fault mismatch) {
@@ -223,7 +229,7 @@ abstract class UpdateAction {
     }
   }
 
-  /** {@code DELETE path value}: a difference of sets; an emptied set goes altogether. */
+  /** {@code DELETE path value}: a difference of sets; an empty result removes the attribute. */
   static final class Delete extends Typed {
     Delete(BoundPath path, OperandNode.Literal literal, Fault mismatch) {
       super(path, literal, mismatch);

@@ -4,11 +4,11 @@ import dev.monotable.value.CanonicalSize;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What an UpdateExpression carries, in DynamoDB's bytes: a fixed charge for each clause, operator
- * and function, the names of paths, and the values of the request at every use. What an item holds,
- * and what comes out, is not charged. The numbers were measured on AWS in 2026 by
- * paritysuite/dynamodb-conformance ({@code tests/tier3/limits/itemSizeBySurface}); no page states
- * them.
+ * The number of bytes that an UpdateExpression carries, as DynamoDB counts them: a fixed charge for
+ * each clause, operator and function, the names of paths, and the values of the request at every
+ * use. The content of the item and the result are not charged. The numbers were measured on AWS in
+ * 2026 by paritysuite/dynamodb-conformance ({@code tests/tier3/limits/itemSizeBySurface}); no AWS
+ * page states them.
  */
 final class UpdateCharge {
   /** The update itself. */
@@ -17,7 +17,7 @@ final class UpdateCharge {
   /** SET and ADD, which write a value. */
   static final int WRITE = 19;
 
-  /** REMOVE and DELETE, which write none. */
+  /** REMOVE and DELETE, which write no value. */
   static final int TAKE = 1;
 
   static final int SUM = 34;
@@ -25,7 +25,7 @@ final class UpdateCharge {
   static final int LIST_APPEND = 37;
   static final int IF_NOT_EXISTS = 39;
 
-  /** More than the fixed charges of any one action come to. */
+  /** An upper bound of the fixed charges of any one action. */
   static final int MOST_OF_ACTION = 256;
 
   private static final int OPERAND = 1;
@@ -34,7 +34,7 @@ final class UpdateCharge {
 
   private UpdateCharge() {}
 
-  /** A path that is written to. */
+  /** Returns the charge of a path that is written. */
   static int target(BoundPath path) {
     int charge = -TARGET_STEP;
     for (PathStep step : path.steps) {
@@ -43,7 +43,7 @@ final class UpdateCharge {
     return charge;
   }
 
-  /** A path that is read. */
+  /** Returns the charge of a path that is read. */
   static int operand(BoundPath path) {
     int charge = OPERAND;
     for (PathStep step : path.steps) {
@@ -56,7 +56,7 @@ final class UpdateCharge {
     return CanonicalSize.of(json, at);
   }
 
-  /** A name's bytes, or an index's digits. */
+  /** Returns the number of bytes of a name, or of digits of an index. */
   private static int bytes(PathStep step) {
     return step.isName()
         ? step.name.getBytes(StandardCharsets.UTF_8).length

@@ -11,21 +11,21 @@ import org.jspecify.annotations.Nullable;
 
 /** The right side of SET, with its names and values. Items are given as canonical bytes. */
 abstract class UpdateValue {
-  /** Throws where the value cannot be had from this item; before anything is written. */
+  /** Throws if this item does not provide the value. Called before anything is written. */
   abstract void check(byte[] item);
 
   /** Writes the value; {@link #check} must have passed. */
   abstract void write(ItemWriter out, byte[] item);
 
-  /** The type of the value where it is known without an item. */
+  /** Returns the type of the value if it is the same for every item, otherwise null. */
   abstract @Nullable AttributeType knownType();
 
-  /** The value itself where it is one of the request. */
+  /** Returns the value if it is a value of the request, otherwise null. */
   @Nullable AttributeValue literal() {
     return null;
   }
 
-  /** What the value adds to the charge of its action, see {@link UpdateCharge}. */
+  /** Returns what the value adds to the charge of its action, see {@link UpdateCharge}. */
   abstract int charge();
 
   /** Writes the elements of a list. */
@@ -37,7 +37,7 @@ abstract class UpdateValue {
     }
   }
 
-  /** Offset of the operand's value; throws if it has none. */
+  /** Returns the offset of the operand's value; throws if it has none. */
   private static int require(OperandNode operand, byte[] item) {
     int at = operand.at(item);
     if (at < 0) {

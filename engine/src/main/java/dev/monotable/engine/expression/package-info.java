@@ -1,4 +1,4 @@
-/** Expressions, compiled once per text and evaluated on the stored form of items. */
+/** Expressions, which are compiled once per text and evaluated on the stored form of items. */
 @NullMarked
 package dev.monotable.engine.expression;
 

@@ -16,12 +16,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a WHERE asks of a key: the queries that it comes to, if it does.
+ * The queries to which a WHERE clause is equivalent, if there are any.
  *
- * <p>Alternatives that name the key are multiplied out, {@code IN} being one, until each says by
- * itself which part of the table or index is to be read. If each of them gives the partition key a
- * value, each is a query; if one does not, all is a scan. Alternatives that do not name the key
- * stay what they are, a filter. All of this was recorded from AWS (floci-io/floci {@code
+ * <p>Alternatives that name the key, including {@code IN}, are multiplied out, until each
+ * determines which part of the table or index is read. If each of them gives the partition key a
+ * value, each is a query; otherwise the statement is a Scan. Alternatives that do not name the key
+ * remain a filter. All of this was recorded from AWS (floci-io/floci {@code
  * DynamoDbPartiQLEdgeCaseIntegrationTest}).
  *
  * @see <a
@@ -33,6 +33,8 @@ public final class KeyPlan {
    * A condition on the sort key.
    *
    * @param operator null for equality
+   * @param low the operand; for BETWEEN the lower bound
+   * @param high the upper bound of BETWEEN, otherwise null
    */
   public record SortCondition(
       KeyCondition.@Nullable Operator operator, AttributeValue low, @Nullable AttributeValue high) {
@@ -44,17 +46,18 @@ public final class KeyPlan {
   /**
    * One query.
    *
-   * @param partition all values that it wants the partition key to have, one or more
-   * @param sort all conditions on the sort key that a range can express
-   * @param negated whether there is one that a range cannot: {@code <>} or NOT
-   * @param filtered the attributes that it tests besides
+   * @param partition all values that it requires the partition key to have, one or more
+   * @param sort all conditions on the sort key that a key range can express
+   * @param negated whether the sort key has a condition that a key range cannot express: {@code <>}
+   *     or NOT
+   * @param filtered the attributes of the remaining conditions
    */
   public record Branch(
       List<AttributeValue> partition,
       List<SortCondition> sort,
       boolean negated,
       Set<String> filtered) {
-    /** Whether the partition key would have to have two values. */
+    /** Returns whether the partition key is required to have two different values. */
     public boolean isContradictory() {
       for (AttributeValue value : partition) {
         if (!value.equals(partition.get(0))) {
@@ -82,9 +85,9 @@ public final class KeyPlan {
   }
 
   /**
-   * The queries that a WHERE comes to; null where it comes to a scan.
+   * Returns the queries to which a WHERE clause is equivalent, or null if the statement is a Scan.
    *
-   * @throws FaultException where there are too many
+   * @throws FaultException if there are too many queries
    */
   public static @Nullable List<Branch> of(
       @Nullable Term where,
@@ -104,9 +107,9 @@ public final class KeyPlan {
   }
 
   /**
-   * Checks that the values for key attributes have their types.
+   * Checks that the values for key attributes have the types of the key schema.
    *
-   * @throws FaultException naming the first attribute that is given another
+   * @throws FaultException naming the first attribute with a value of another type
    */
   public static void requireTypes(
       List<Branch> branches, KeyAttribute partition, @Nullable KeyAttribute sort) {
@@ -124,7 +127,11 @@ public final class KeyPlan {
     }
   }
 
-  /** The same of a key by itself. */
+  /**
+   * Checks that the attributes of a key have the types of the key schema.
+   *
+   * @throws FaultException naming the first attribute with a value of another type
+   */
   public static void requireTypes(Item key, List<KeyAttribute> attributes) {
     for (KeyAttribute attribute : attributes) {
       AttributeValue value = key.find(attribute.name());
@@ -134,7 +141,7 @@ public final class KeyPlan {
     }
   }
 
-  /** Whether every alternative gives the partition key a value. */
+  /** Returns whether every alternative gives the partition key a value. */
   private boolean pins(Term term) {
     if (term instanceof Term.And and) {
       for (Term part : and.parts()) {
@@ -158,7 +165,10 @@ public final class KeyPlan {
     return equalTo(term, partition) != null;
   }
 
-  /** Multiplies out what names the key; each alternative is a list of conditions to be met. */
+  /**
+   * Multiplies out the conditions on the key; each alternative is a list of conditions joined by
+   * AND.
+   */
   private List<List<Term>> alternatives(Term term) {
     if (term instanceof Term.And and) {
       List<List<Term>> all = List.of(List.of());
@@ -229,7 +239,10 @@ public final class KeyPlan {
     return names.contains(partition.name()) || (sort != null && names.contains(sort.name()));
   }
 
-  /** The value that a term wants a key attribute to be equal to; null if it is no such term. */
+  /**
+   * Returns the value that a term requires a key attribute to equal, or null if the term is not
+   * such a condition.
+   */
   private @Nullable AttributeValue equalTo(Term term, @Nullable KeyAttribute key) {
     if (!(term instanceof Term.Comparison comparison) || comparison.operator() != Operator.EQUAL) {
       return null;

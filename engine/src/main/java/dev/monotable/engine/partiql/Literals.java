@@ -17,8 +17,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values that stand in a statement. What is wrong with one is told with its place inside the
- * literal, which begins at {@code root}.
+ * The values in a statement. A fault names the place of the value inside its literal, which begins
+ * at {@code root}.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ql-reference.data-types.html">PartiQL
@@ -37,9 +37,9 @@ final class Literals {
   }
 
   /**
-   * The value that a term is; null if it is none but something that has one.
+   * Returns the value of a literal or parameter, or null if the term is neither.
    *
-   * @throws FaultException where it is no value that DynamoDB could hold
+   * @throws FaultException if it is not a valid DynamoDB value
    */
   @Nullable AttributeValue find(Term term) {
     if (term instanceof Term.Parameter parameter) {
@@ -49,9 +49,9 @@ final class Literals {
   }
 
   /**
-   * The attributes of an item to insert.
+   * Returns the attributes of an item to insert.
    *
-   * @throws FaultException where one of them is none
+   * @throws FaultException if a name or value is invalid, or a name occurs twice
    */
   Map<String, AttributeValue> attributes(Term.MapOf item) {
     Map<String, AttributeValue> attributes = new LinkedHashMap<>();
@@ -160,7 +160,7 @@ final class Literals {
     }
   }
 
-  /** The name of a member of a map or an item. */
+  /** Returns the name of a member of a map or an item. */
   private static String memberName(Term.Member member, String place) {
     Term name = member.name();
     if (name instanceof Term.Text text) {
@@ -170,7 +170,7 @@ final class Literals {
         new LiteralFault.InvalidMemberName(typeName(name), place, name.position().toString()));
   }
 
-  /** What the service calls a term that is no string. */
+  /** Returns AWS's name for the type of a term that is not a string. */
   private static String typeName(Term term) {
     if (term instanceof Term.Number number) {
       boolean isWhole = number.text().chars().allMatch(Character::isDigit);

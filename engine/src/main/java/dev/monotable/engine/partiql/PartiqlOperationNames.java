@@ -5,7 +5,7 @@ import static java.util.Map.entry;
 import dev.monotable.expression.partiql.Term;
 import java.util.Map;
 
-/** AWS's names for the operations of PartiQL that it parses but does not support. */
+/** AWS's names for the PartiQL operations that DynamoDB parses but does not support. */
 final class PartiqlOperationNames {
   /** {@code IsType} is recorded from AWS; the others follow its pattern. */
   private static final Map<Class<? extends Term>, String> NAMES =

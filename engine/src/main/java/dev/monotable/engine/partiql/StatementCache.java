@@ -8,7 +8,7 @@ import dev.monotable.engine.expression.ExpressionCache;
 import dev.monotable.expression.partiql.ParsedStatement;
 import dev.monotable.expression.partiql.PartiqlParser;
 
-/** Parses statements, each text once. Thread safe. */
+/** Parses statements, each text once. Thread-safe. */
 public final class StatementCache {
   private static final int CACHED_ENTRIES = 1024;
   private static final int CACHED_CHARACTERS = 256 * 1024;
@@ -17,9 +17,9 @@ public final class StatementCache {
       new ExpressionCache<>(CACHED_ENTRIES, CACHED_CHARACTERS);
 
   /**
-   * The statement of that text.
+   * Returns the parsed statement of a text.
    *
-   * @throws FaultException where the text is no statement
+   * @throws FaultException if the text is not a valid statement
    */
   public ParsedStatement.Success parse(String text) {
     return cache.get(text, StatementCache::parseAnew);

@@ -29,9 +29,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One statement's values, and the parts of the statement in the engine's own terms: its WHERE
- * becomes a condition, what it sets an update, with every literal and parameter as a bound value.
- * Not thread safe.
+ * The values of one statement, and a compiler for its parts: its WHERE clause becomes a condition
+ * and its SET and REMOVE clauses an update, with every literal and parameter as a bound value. Not
+ * thread-safe.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ql-operators.html">PartiQL
@@ -46,32 +46,35 @@ public final class StatementCompiler {
   private final List<AttributeValue> values = new ArrayList<>();
 
   /**
-   * @param parameters as many as the statement has places for, or more
+   * Creates a compiler for one statement.
+   *
+   * @param parameters at least as many as the statement has placeholders
    */
   public StatementCompiler(List<AttributeValue> parameters, Limits limits) {
     this.literals = new Literals(parameters);
     this.limits = limits;
   }
 
-  /** The value that a term is by itself; null where it depends on an item. */
+  /** Returns the value of a term, or null if it depends on an item. */
   @Nullable AttributeValue literal(Term term) {
     return literals.find(term);
   }
 
   /**
-   * The condition that a WHERE is; null for none.
+   * Returns the condition of a WHERE clause, or null if there is none.
    *
-   * @throws FaultException where DynamoDB has no such condition
+   * @throws FaultException if DynamoDB does not support the condition
    */
   public @Nullable BoundCondition where(@Nullable Term where) {
     return where == null ? null : bind(condition(where));
   }
 
   /**
-   * The condition of a DELETE, which an item that is not there meets (nubo-db/dynamodb-conformance
-   * {@code executeStatement.test.ts}).
+   * Returns the condition of a DELETE, which an item that does not exist meets
+   * (nubo-db/dynamodb-conformance {@code executeStatement.test.ts}).
    *
    * @param key an attribute that every item has
+   * @throws FaultException if DynamoDB does not support the condition
    */
   public BoundCondition whereOrAbsent(Term where, String key) {
     Operand path = new Operand.Path(attribute(key));
@@ -85,7 +88,7 @@ public final class StatementCompiler {
         .bind(bindings());
   }
 
-  /** All values that were met until now. */
+  /** Returns all values collected so far. */
   private Bindings bindings() {
     ItemWriter writer = new ItemWriter();
     writer.beginItem();
@@ -166,13 +169,13 @@ public final class StatementCompiler {
     }
   }
 
-  /** The error of a term that DynamoDB reads and does not run where it stands. */
+  /** Returns the error for a term that DynamoDB parses but does not support in its place. */
   public static FaultException unsupported(Term term) {
     return new FaultException(
         new StatementFault.UnsupportedOperation(PartiqlOperationNames.of(term)));
   }
 
-  /** Half against half, so that a long row makes no deep tree. */
+  /** Splits the operands in half, so that a long sequence does not become a deep tree. */
   private ConditionExpression joined(List<Term> parts, boolean all) {
     if (parts.size() == 1) {
       return condition(parts.get(0));
@@ -208,7 +211,7 @@ public final class StatementCompiler {
     return new ConditionExpression.In(tested, candidates);
   }
 
-  /** What an operand is compared with; a parameter may be a list of them. */
+  /** Returns the operands of an IN. */
   List<Term> candidates(Term.In term) {
     if (term.candidates() instanceof Term.ListOf list) {
       return list.elements();
@@ -238,7 +241,7 @@ public final class StatementCompiler {
   }
 
   /**
-   * The types of DynamoDB that a type of PartiQL stands for. BOOL, STRING and NULL were recorded
+   * Returns the DynamoDB types of a PartiQL type. BOOL, STRING and NULL were recorded
    * (paritysuite/dynamodb-conformance {@code whereFunctions.test.ts}).
    */
   private static List<AttributeType> types(Term.Is term) {
@@ -271,7 +274,7 @@ public final class StatementCompiler {
     };
   }
 
-  /** The arguments of a function that conditions know. */
+  /** Returns the arguments of a function of conditions; throws if there is no such function. */
   private List<Operand> arguments(Term.Call term) {
     switch (term.function()) {
       case "attribute_exists",
@@ -325,9 +328,9 @@ public final class StatementCompiler {
   }
 
   /**
-   * The path of an attribute.
+   * Returns the path of an attribute.
    *
-   * @throws FaultException where a step is none
+   * @throws FaultException if a step is not a name or a list index
    */
   static DocumentPath path(Term.Path term) {
     List<PathElement> elements = new ArrayList<>(term.steps().size());
@@ -351,7 +354,7 @@ public final class StatementCompiler {
     return new PathElement.Name(step.text());
   }
 
-  /** {@code [-0]} is an index, {@code [-1]} is none (floci-io/floci, recorded from AWS). */
+  /** {@code [-0]} is an index, {@code [-1]} is not (floci-io/floci, recorded from AWS). */
   private static PathElement index(Term.Step step) {
     long index;
     try {
@@ -367,9 +370,9 @@ public final class StatementCompiler {
   }
 
   /**
-   * What a SELECT lists; null for everything.
+   * Returns the columns of a SELECT, or null for all attributes.
    *
-   * @throws FaultException where something in the list is no path, or two columns have one name
+   * @throws FaultException if a column is not a path, or two columns have the same name
    */
   public @Nullable Columns columns(@Nullable List<Term> columns) {
     if (columns == null) {
@@ -387,9 +390,9 @@ public final class StatementCompiler {
   }
 
   /**
-   * The item of an INSERT.
+   * Returns the item of an INSERT.
    *
-   * @throws FaultException where it is none
+   * @throws FaultException if the inserted value is not a valid item
    */
   public Item item(Statement.Insert insert) {
     if (!insert.single()) {
@@ -402,9 +405,9 @@ public final class StatementCompiler {
   }
 
   /**
-   * What an UPDATE sets and removes.
+   * Returns the update of the SET and REMOVE clauses of an UPDATE.
    *
-   * @throws FaultException where DynamoDB has no such update
+   * @throws FaultException if DynamoDB does not support the update
    */
   public BoundUpdate changes(List<Statement.Change> changes) {
     List<UpdateExpression.Set> sets = new ArrayList<>();
@@ -476,7 +479,7 @@ public final class StatementCompiler {
     return setOperand(term);
   }
 
-  /** A value or a path; all else cannot be stored or added up. */
+  /** Returns a value or a path; nothing else can be stored or be an operand of arithmetic. */
   private Operand setOperand(Term term) {
     AttributeValue literal = literal(term);
     if (literal != null) {

@@ -12,18 +12,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one item that a write is on: what its WHERE says of the key attributes with {@code =} and
- * AND.
+ * The key of the one item that a statement writes: the conditions of its WHERE clause that compare
+ * key attributes by {@code =} and are joined by AND.
  *
- * @param key the first value of each key attribute that is given one
- * @param isComplete whether every key attribute is
- * @param contradictory the first key attribute that is given two values, or null
- * @param conditional whether the WHERE says anything besides
+ * @param key the first value given for each key attribute, for those that have one
+ * @param isComplete whether every key attribute has a value
+ * @param contradictory the first key attribute with two different values, or null
+ * @param conditional whether the WHERE clause contains other conditions
  */
 public record WriteKey(
     Item key, boolean isComplete, @Nullable String contradictory, boolean conditional) {
 
-  /** Reads a WHERE against the attributes of a key. */
+  /** Reads the conditions on the key attributes of a WHERE clause. */
   public static WriteKey of(
       @Nullable Term where, List<KeyAttribute> keys, StatementCompiler compiler) {
     List<Term> leaves = new ArrayList<>();

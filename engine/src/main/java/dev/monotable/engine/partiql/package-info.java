@@ -1,6 +1,6 @@
 /**
- * Turns PartiQL statements into the conditions, updates and key conditions that the operations work
- * with; reads and writes nothing itself.
+ * Compiles PartiQL statements into the conditions, updates and key conditions of the operations. It
+ * neither reads nor writes items.
  */
 @NullMarked
 package dev.monotable.engine.partiql;

@@ -8,33 +8,34 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds the keys of trees: bytes whose unsigned order is the order of DynamoDB. Reusable; not
+ * Builds the keys of trees: bytes whose unsigned order is DynamoDB's order. Reusable; not
  * thread-safe.
  *
- * <h2>The order of DynamoDB</h2>
+ * <h2>DynamoDB's order</h2>
  *
- * The items of a partition key are ordered by their sort key: strings by their UTF-8 bytes,
- * binaries by their bytes, numbers by value. A scan walks the partitions by a hash. The hash was
- * found by the dynalite project (architect/dynalite, {@code db/index.js}) against the live service:
- * MD5 of the ASCII text {@code Outliers} followed by the partition key's bytes; the sort key is not
- * included. The bytes are a string's UTF-8, a binary's content, and for a number the form in which
- * it is stored:
+ * The items of an item collection are ordered by their sort key: strings by their UTF-8 bytes,
+ * binaries by their bytes, numbers by value. A Scan visits the item collections in the order of a
+ * hash. The dynalite project (architect/dynalite, {@code db/index.js}) found that hash by testing
+ * the live service: MD5 of the ASCII text {@code Outliers} followed by the bytes of the partition
+ * key; the sort key is not included. These bytes are the UTF-8 of a string, the content of a
+ * binary, and for a number the form in which DynamoDB stores it:
  *
  * <ul>
  *   <li>zero is the byte 80;
  *   <li>a positive number 0.d1d2d3.. times 100^e is the byte e + c0 (hexadecimal), then one byte
  *       for each pair of digits, its value plus one;
- *   <li>a negative number has the first byte's complement, 101 minus each pair, and a byte 102 at
- *       the end if it has fewer than 20 pairs.
+ *   <li>a negative number has the complement of the first byte, 101 minus each pair, and a final
+ *       byte 102 if it has fewer than 20 pairs.
  * </ul>
  *
- * These bytes are in numeric order already, so that keys use them too.
+ * These bytes are already in numeric order, so keys use them too.
  *
- * <p>A parallel scan divides the hash's first 12 bits: segment s of n begins at ceil(4096 s / n),
- * so that with more than 4096 segments some are empty. An index is scanned the same way, by the
- * hash of its own partition key. Entries with equal index keys come in the order of the hash of
- * {@code Outliers}, the base table's partition key and its sort key. (For an index partition key of
- * several attributes nothing is known; here the hash is that of their bytes in a row.)
+ * <p>A parallel Scan divides the first 12 bits of the hash: segment s of n begins at ceil(4096 s /
+ * n), so with more than 4096 segments some are empty. An index is scanned the same way, by the hash
+ * of its own partition key. Index entries with equal index keys are in the order of the hash of
+ * {@code Outliers}, the partition key of the base table and its sort key. (The order for an index
+ * partition key of several attributes is not known; here the hash is that of their concatenated
+ * bytes.)
  *
  * <h2>The keys</h2>
  *
@@ -43,11 +44,12 @@ import org.jspecify.annotations.Nullable;
  *   index:  hash(8)  component(partition) ..  component(sort) ..  tie(16)
  * </pre>
  *
- * A component is self-delimiting and compares like its value: a string's or binary's bytes with
- * each 00 written as 00 01, ended by 00 00, which is less than any continuation; a positive number
- * or zero ended by 00, which is less than any pair; a negative one ended by 102, which is greater.
- * A table's sort key is raw, since nothing follows. The {@link TieBreaker} decides the order of
- * index entries that a user can see, and makes them distinct.
+ * A component is self-delimiting and compares like its value. For a string or binary it is the
+ * bytes, with each 00 written as 00 01, followed by 00 00, which is less than any continuation. For
+ * a positive number or zero it ends with 00, which is less than any pair; for a negative number it
+ * ends with 102, which is greater. The sort key of a table is raw, because nothing follows it. The
+ * {@link TieBreaker} determines the visible order of index entries with equal index keys, and makes
+ * their keys unique.
  */
 public final class KeyBuilder {
 
@@ -63,32 +65,30 @@ public final class KeyBuilder {
   private final RawBytes raw = new RawBytes();
 
   /**
-   * This thread's builder, cleared. A request builds several keys, one after the other; with a new
-   * builder for each, buffers would be most of what it allocates.
+   * Returns the builder of this thread, cleared. A request builds several keys in succession; if
+   * each had a new builder, buffers would be most of what a request allocates.
    *
-   * <p>Only operations, commits and reads take it here. All that they call, such as tables, indexes
-   * and streams, is given the builder as a parameter; {@code ArchitectureTest} enforces this. There
-   * is one builder for a thread, so nobody relies on the key in it across a call to others: each
-   * begins with {@link #clear} and is done with the key when it returns.
+   * <p>Only operations, commits and reads call this. They pass the builder to everything they call,
+   * such as tables, indexes and streams; {@code ArchitectureTest} enforces this. A thread has one
+   * builder, so no method relies on its content across a call to another one: each begins with
+   * {@link #clear} and has used the key when it returns.
    */
   public static KeyBuilder ofThread() {
     return OF_THREAD.get().clear();
   }
 
-  /** Begins a new key. */
+  /** Starts a new key. */
   public KeyBuilder clear() {
     length = 0;
     return this;
   }
 
-  /** Appends the hash of a partition key, S, N or B, then its component. */
+  /** Appends the hash of a partition key of type S, N or B, then its component. */
   public KeyBuilder partition(AttributeValue key) {
     return partition(key.array(), key.start());
   }
 
-  /**
-   * Appends the hash of a partition key, then its component; the value stands in canonical JSON.
-   */
+  /** Appends the hash of a partition key, given as canonical JSON, then its component. */
   public KeyBuilder partition(byte[] json, int at) {
     raw.clear();
     raw.add(json, at);
@@ -109,7 +109,7 @@ public final class KeyBuilder {
     return this;
   }
 
-  /** Begins the hash of a partition key whose values follow by {@link #hashValue}. */
+  /** Starts the hash of a partition key whose values {@link #hashValue} adds. */
   public KeyBuilder beginHash() {
     raw.clear();
     return this;
@@ -121,18 +121,18 @@ public final class KeyBuilder {
     return this;
   }
 
-  /** Appends the hash of the values added. */
+  /** Appends the hash of the added values. */
   public KeyBuilder endHash() {
     appendHash();
     return this;
   }
 
-  /** Appends a value, S, N or B, so that another value can follow. */
+  /** Appends a value of type S, N or B that another value may follow. */
   public KeyBuilder component(AttributeValue value) {
     return component(value.array(), value.start());
   }
 
-  /** Appends a value, S, N or B, so that another value can follow. */
+  /** Appends a value of type S, N or B that another value may follow. */
   public KeyBuilder component(byte[] json, int at) {
     raw.clear();
     raw.add(json, at);
@@ -140,14 +140,15 @@ public final class KeyBuilder {
   }
 
   /**
-   * Appends a value, S, N or B, that ends the key: as it is. Appended to a table's partition, it is
-   * also what all sort keys begin with that begin with this string or binary.
+   * Appends the last value of a key, of type S, N or B, unchanged. If it is a string or binary that
+   * follows the partition key of a table, the result is also the prefix of all sort keys that begin
+   * with it.
    */
   public KeyBuilder last(AttributeValue value) {
     return last(value.array(), value.start());
   }
 
-  /** Appends a value, S, N or B, that ends the key. */
+  /** Appends the last value of a key, of type S, N or B, unchanged. */
   public KeyBuilder last(byte[] json, int at) {
     raw.clear();
     raw.add(json, at);
@@ -155,16 +156,16 @@ public final class KeyBuilder {
   }
 
   /**
-   * Appends a string or binary as a component without its end: the prefix of all that begin with
-   * it.
+   * Appends a string or binary as a component without its end: the prefix of all components that
+   * begin with it.
    */
   public KeyBuilder componentPrefix(AttributeValue value) {
     return componentPrefix(value.array(), value.start());
   }
 
   /**
-   * Appends a string or binary as a component without its end: the prefix of all that begin with
-   * it.
+   * Appends a string or binary as a component without its end: the prefix of all components that
+   * begin with it.
    */
   public KeyBuilder componentPrefix(byte[] json, int at) {
     raw.clear();
@@ -183,8 +184,8 @@ public final class KeyBuilder {
   }
 
   /**
-   * The tie breaker of an item, which is the same for its entries in all indexes. The key so far is
-   * kept.
+   * Returns the tie breaker of an item, which is the same for its entries in all indexes. The key
+   * built so far does not change.
    *
    * @param sortJson null if the table has no sort key
    */
@@ -199,7 +200,7 @@ public final class KeyBuilder {
     return new TieBreaker(raw.hash(), raw.identity(partitionEnd));
   }
 
-  /** Appends bytes as they are. */
+  /** Appends bytes unchanged. */
   public KeyBuilder append(byte[] source, int from, int to) {
     int added = to - from;
     reserve(added);
@@ -208,7 +209,7 @@ public final class KeyBuilder {
     return this;
   }
 
-  /** Turns the key into the least key that is greater: appends a zero byte. */
+  /** Appends a zero byte: the key becomes the least key that is greater. */
   public KeyBuilder next() {
     reserve(1);
     bytes[length++] = 0;
@@ -216,9 +217,9 @@ public final class KeyBuilder {
   }
 
   /**
-   * Turns the key into the least key that is greater than all that begin with it.
+   * Changes the key into the least key that is greater than all keys that begin with it.
    *
-   * @return false if there is no such key, because every byte is ff; the key is empty then
+   * @return false if there is no such key because every byte is ff; the key is then empty
    */
   public boolean nextPrefix() {
     while (length > 0 && bytes[length - 1] == (byte) 0xff) {
@@ -232,11 +233,11 @@ public final class KeyBuilder {
   }
 
   /**
-   * Appends the hash at which a segment of a parallel scan begins, which is where the one before it
-   * ends.
+   * Appends the hash at which a segment of a parallel Scan begins, which is also where the previous
+   * one ends.
    *
-   * @param segment from 0 to totalSegments, which is the end of the last
-   * @return false, without appending anything, if it is beyond the last hash
+   * @param segment 0 to totalSegments; totalSegments is the end of the last segment
+   * @return false, without appending anything, if the segment begins beyond the last hash
    */
   public boolean segment(int segment, int totalSegments) {
     int slice = slice(segment, totalSegments);
@@ -253,29 +254,29 @@ public final class KeyBuilder {
     return (int) ((4096L * segment + totalSegments - 1) / totalSegments);
   }
 
-  /** Whether the key built, which begins with a hash, lies in the segment of a parallel scan. */
+  /** Returns whether the key, which begins with a hash, is in the segment of a parallel Scan. */
   public boolean inSegment(int segment, int totalSegments) {
     int slice = (bytes[0] & 0xff) << 4 | (bytes[1] & 0xff) >>> 4;
     return slice >= slice(segment, totalSegments) && slice < slice(segment + 1, totalSegments);
   }
 
-  /** The array that holds the key; building on changes it or replaces it by another. */
+  /** Returns the array that contains the key; further appends modify or replace it. */
   public byte[] array() {
     return bytes;
   }
 
-  /** Length of the key. */
+  /** Returns the length of the key in bytes. */
   public int length() {
     return length;
   }
 
-  /** Cuts the key to a length that it had before. */
+  /** Truncates the key to a length that it had before. */
   public KeyBuilder truncate(int shorterLength) {
     length = Math.min(length, shorterLength);
     return this;
   }
 
-  /** A copy of the key. */
+  /** Returns a copy of the key. */
   public byte[] toBytes() {
     return Arrays.copyOf(bytes, length);
   }
@@ -292,7 +293,7 @@ public final class KeyBuilder {
     length += HASH_LENGTH;
   }
 
-  /** Appends the value at hand so that another can follow. */
+  /** Appends the value in {@link #raw} so that another can follow. */
   private KeyBuilder appendComponent(byte type) {
     if (type == 'N') {
       byte[] number = raw.array();

@@ -2,14 +2,14 @@ package dev.monotable.engine.storage;
 
 import java.util.Arrays;
 
-/** A list of sorted keys from which blocks of nodes are packed. Reused; not thread-safe. */
+/** A list of sorted keys from which the blocks of nodes are packed. Reusable; not thread-safe. */
 final class KeyPacker {
 
   private byte[] bytes = new byte[4096];
   private int[] ends = new int[80];
   private int count;
 
-  /** The shape that belongs to the block last packed. */
+  /** The {@link TreeNode#shape} of the block packed last. */
   private int shape;
 
   int count() {
@@ -45,7 +45,7 @@ final class KeyPacker {
     System.arraycopy(key, 0, bytes, start, length);
   }
 
-  /** Adds the keys of a node from one index up to another. */
+  /** Adds the keys of a node from one index up to another, exclusive. */
   void add(TreeNode node, int from, int to) {
     for (int i = from; i < to; i++) {
       int start = reserve(node.keyLength(i));
@@ -53,7 +53,7 @@ final class KeyPacker {
     }
   }
 
-  /** Forgets the first keys. */
+  /** Removes the first keys. */
   void dropFirst(int dropped) {
     int from = start(dropped);
     System.arraycopy(bytes, from, bytes, 0, start(count) - from);
@@ -67,7 +67,7 @@ final class KeyPacker {
     return Arrays.copyOfRange(bytes, start(index), ends[index]);
   }
 
-  /** Order of the key last added against another. */
+  /** Compares the last key with another: negative, zero or positive. */
   int compareLast(byte[] key, int length) {
     return Arrays.compareUnsigned(bytes, start(count - 1), ends[count - 1], key, 0, length);
   }
@@ -78,15 +78,15 @@ final class KeyPacker {
   }
 
   /**
-   * The shortest key that is greater than the key before the index and not greater than the key
-   * there.
+   * Returns the shortest key that is greater than the key before the index and not greater than the
+   * key at it.
    */
   byte[] separator(int index) {
     int start = start(index);
     return Arrays.copyOfRange(bytes, start, start + commonPrefix(index - 1, index) + 1);
   }
 
-  /** Packs the keys from one index up to another; {@link #shape} is set as well. */
+  /** Packs the keys from one index up to another, exclusive; sets {@link #shape}. */
   byte[] pack(int from, int to) {
     int keys = to - from;
     if (keys == 0) {

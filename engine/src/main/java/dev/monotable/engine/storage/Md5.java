@@ -5,9 +5,9 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * The first half of MD5 (RFC 1321). It takes about as long as the JDK's, but the JDK's first digest
- * loads the security providers, which costs a fresh server tens of milliseconds. Nothing here
- * depends on MD5 being secure; it is what DynamoDB orders partitions by.
+ * The first half of MD5 (RFC 1321). It is about as fast as the JDK's, but the first digest of the
+ * JDK loads the security providers, which costs a starting server tens of milliseconds. Nothing
+ * here relies on MD5 being secure; DynamoDB orders partition keys by it.
  */
 final class Md5 {
 
@@ -18,14 +18,14 @@ final class Md5 {
 
   private Md5() {}
 
-  /** Size of the array that a message of this length needs, with its padding. */
+  /** Returns the size of the array that a message of this length needs, including its padding. */
   static int paddedLength(int length) {
     return (length + 9 + 63) & -64;
   }
 
   /**
-   * The first eight bytes of the digest, as a big-endian number. The message is padded in its
-   * array, which has room for {@link #paddedLength}.
+   * Returns the first eight bytes of the digest, as a big-endian number. The message is padded
+   * within its array, which must have {@link #paddedLength} bytes.
    */
   static long firstEightBytes(byte[] message, int length) {
     int padded = paddedLength(length);

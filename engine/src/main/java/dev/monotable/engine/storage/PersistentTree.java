@@ -7,26 +7,26 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An immutable sorted map from {@code byte[]} keys, compared as unsigned bytes, to values: a B+tree
- * whose nodes are copied along the path of a change. One tree, one order, for tables and every
- * index.
+ * whose nodes are copied along the path of a change. Tables and all indexes use this one structure
+ * with this one order.
  *
  * <h2>Why this shape</h2>
  *
  * A database is a value: a reader keeps a version and needs no lock, a snapshot is a reference. So
- * a write may not modify what a reader sees; it copies the leaf and its ancestors and shares the
+ * a write must not modify what a reader sees; it copies the leaf and its ancestors and shares the
  * rest. Compared with a binary tree, few wide nodes mean few cache misses for a read and few
  * objects to copy for a write.
  *
- * <p>Keys are packed ({@link TreeNode}): the keys of a leaf lie in one array, their common prefix
- * once. Neighbours in a table share their partition, mostly also the beginning of their sort keys,
- * so that an entry costs a few bytes beyond its value instead of an array with a header and a
- * reference. Comparing is a binary search within one array. The price is that an insert copies the
- * leaf's key bytes; a replaced value copies the slots only.
+ * <p>Keys are packed ({@link TreeNode}): the keys of a leaf are in one array, with their common
+ * prefix stored once. Adjacent items of a table have the same partition key and usually similar
+ * sort keys, so an entry costs a few bytes beyond its value, instead of an array with a header and
+ * a reference. A lookup is a binary search within one array. The price is that an insert copies the
+ * key bytes of the leaf; replacing a value copies only the slots.
  *
- * <p>Nodes split where the insertion happens if that is at an edge, otherwise in the middle: rising
- * (or falling) keys, the usual case of time-ordered items, leave their nodes seven eighths full. A
- * node other than the root has at least an eighth of its limit; a node that falls below a quarter
- * by a removal is merged with a neighbour when both fit well.
+ * <p>A node splits at the insertion point if that is at an edge, otherwise in the middle. So
+ * ascending or descending keys, the usual case of time-ordered items, leave nodes seven eighths
+ * full. A node other than the root holds at least an eighth of its limit. A node that falls below a
+ * quarter after a removal is merged with a neighbour if both fit well into one.
  *
  * <p>The fan-outs were measured, see {@code benchmarks/TREES.md}.
  *
@@ -57,18 +57,18 @@ public final class PersistentTree<V> {
     this.innerLimit = innerLimit;
   }
 
-  /** The tree without entries. */
-  @SuppressWarnings("unchecked") // holds no value
+  /** Returns the empty tree. */
+  @SuppressWarnings("unchecked") // it holds no values
   public static <V> PersistentTree<V> empty() {
     return (PersistentTree<V>) EMPTY;
   }
 
   /**
-   * The tree without entries, with other limits than the measured ones: for tests, which reach deep
-   * trees with few entries, and for measurements.
+   * Returns an empty tree with other limits than the measured ones: for tests, which need deep
+   * trees of few entries, and for measurements.
    *
-   * @param leafLimit most entries of a leaf, at least 4
-   * @param innerLimit most children of an inner node, at least 4
+   * @param leafLimit maximum entries of a leaf, at least 4
+   * @param innerLimit maximum children of an inner node, at least 4
    */
   public static <V> PersistentTree<V> emptyWithLimits(int leafLimit, int innerLimit) {
     if (leafLimit < 4 || innerLimit < 4) {
@@ -77,7 +77,7 @@ public final class PersistentTree<V> {
     return new PersistentTree<>(Leaf.EMPTY, 0, 0, leafLimit, innerLimit);
   }
 
-  /** How many entries there are. */
+  /** Returns the number of entries. */
   public long size() {
     return size;
   }
@@ -86,13 +86,13 @@ public final class PersistentTree<V> {
     return size == 0;
   }
 
-  /** The value of the key, or null. */
+  /** Returns the value of the key, or null. */
   public @Nullable V find(byte[] key) {
     return find(key, key.length);
   }
 
-  /** The value of the key that is the first {@code length} bytes of an array, or null. */
-  @SuppressWarnings("unchecked") // only values of V are put in
+  /** Returns the value of the key that is the first {@code length} bytes of an array, or null. */
+  @SuppressWarnings("unchecked") // only values of V are added
   public @Nullable V find(byte[] key, int length) {
     TreeNode node = root;
     for (int level = height; level > 0; level--) {
@@ -103,57 +103,63 @@ public final class PersistentTree<V> {
     return at < 0 ? null : (V) node.slots[at];
   }
 
-  /** A tree that has the entry, instead of the one of the same key if there was one. */
+  /** Returns a tree with the entry added, or replaced if the key exists. */
   public PersistentTree<V> with(byte[] key, V value) {
     return with(key, key.length, value);
   }
 
-  /** As {@link #with(byte[], Object)}, the key being the first {@code length} bytes of an array. */
+  /** Like {@link #with(byte[], Object)}; the key is the first {@code length} bytes of an array. */
   public PersistentTree<V> with(byte[] key, int length, V value) {
     TreeEditor<V> editor = new TreeEditor<>(this);
     editor.put(key, length, value);
     return editor.tree();
   }
 
-  /** A tree without the key; this one if it has no such key. */
+  /** Returns a tree without the key, or this one if the key does not exist. */
   public PersistentTree<V> without(byte[] key) {
     return without(key, key.length);
   }
 
-  /** As {@link #without(byte[])}, the key being the first {@code length} bytes of an array. */
+  /** Like {@link #without(byte[])}; the key is the first {@code length} bytes of an array. */
   public PersistentTree<V> without(byte[] key, int length) {
     TreeEditor<V> editor = new TreeEditor<>(this);
     editor.remove(key, length);
     return editor.tree();
   }
 
-  /** A new cursor, before the first entry of the whole tree. */
+  /** Returns a new cursor, positioned before the first entry of the tree. */
   public TreeCursor<V> cursor() {
     return ascend(null, 0, null, 0);
   }
 
-  /** A new cursor before the first entry of a range, see {@link TreeCursor#ascend}. */
+  /**
+   * Returns a new cursor, positioned before the first entry of a range, see {@link
+   * TreeCursor#ascend}.
+   */
   public TreeCursor<V> ascend(
       byte @Nullable [] from, int fromLength, byte @Nullable [] to, int toLength) {
     return new TreeCursor<>(this).ascend(from, fromLength, to, toLength);
   }
 
-  /** A new cursor behind the last entry of a range, see {@link TreeCursor#descend}. */
+  /**
+   * Returns a new cursor, positioned after the last entry of a range, see {@link
+   * TreeCursor#descend}.
+   */
   public TreeCursor<V> descend(
       byte @Nullable [] from, int fromLength, byte @Nullable [] to, int toLength) {
     return new TreeCursor<>(this).descend(from, fromLength, to, toLength);
   }
 
-  /** A new editor that starts from this tree. */
+  /** Returns a new editor that starts from this tree. */
   public TreeEditor<V> edit() {
     return new TreeEditor<>(this);
   }
 
   /**
-   * Checks every invariant of the structure: order and bounds of keys, longest prefixes, occupancy,
-   * depth, the size.
+   * Checks every invariant of the structure: the order and bounds of keys, longest prefixes,
+   * occupancy, depth and size.
    *
-   * @throws IllegalStateException if one is broken
+   * @throws IllegalStateException if an invariant is violated
    */
   public void audit() {
     long entries = audit(root, height, null, null);

@@ -6,8 +6,8 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * The bytes of key values as DynamoDB hashes and orders them, see {@link KeyBuilder}, behind the
- * salt of the hash. Reused; not thread-safe.
+ * The bytes of key values as DynamoDB hashes and orders them (see {@link KeyBuilder}), preceded by
+ * the salt of the hash. Reusable; not thread-safe.
  */
 final class RawBytes {
 
@@ -19,7 +19,7 @@ final class RawBytes {
   private static final long ONES = 0x0101010101010101L;
   private static final long HIGH_BITS = 0x8080808080808080L;
 
-  /** Value of a base64 character; the alphabet of RFC 4648. */
+  /** The value of each base64 character, by the alphabet of RFC 4648. */
   private static final byte[] BASE64 = new byte[128];
 
   static {
@@ -29,7 +29,7 @@ final class RawBytes {
     }
   }
 
-  /** Where the bytes of the values begin. */
+  /** Offset of the first value. */
   static final int START = SALT.length;
 
   private byte[] bytes = Arrays.copyOf(SALT, 256);
@@ -37,43 +37,44 @@ final class RawBytes {
   private boolean hasZero;
   private final RecentHashes recent = new RecentHashes();
 
-  /** Forgets the values, and keeps the salt. */
+  /** Removes the values; the salt remains. */
   void clear() {
     length = START;
     hasZero = false;
   }
 
-  /** The array that has the bytes of the values from {@link #START} to {@link #end}. */
+  /** Returns the array that contains the values from {@link #START} to {@link #end}. */
   byte[] array() {
     return bytes;
   }
 
-  /** Where the bytes end. */
+  /** Returns the offset after the last value. */
   int end() {
     return length;
   }
 
-  /** Whether a string or binary has a zero, which a component must escape. */
+  /** Returns whether a string or binary contains a zero byte, which a component must escape. */
   boolean hasZero() {
     return hasZero;
   }
 
-  /** The first eight bytes of the hash of the values in a row. */
+  /** Returns the first eight bytes of the hash of the concatenated values. */
   long hash() {
     reserve(Md5.paddedLength(length) - length);
     return Md5.firstEightBytes(bytes, length);
   }
 
-  /** The same hash, of values that have probably been hashed not long ago. */
+  /** Returns the same as {@link #hash}, but remembers hashes: for values that repeat. */
   long recentHash() {
     reserve(Md5.paddedLength(length) - length);
     return recent.hash(bytes, START, length);
   }
 
   /**
-   * Another hash of the values, that differs too where only the boundary between two of them does.
+   * Returns a second hash of the values. Unlike the first, it also depends on the boundary between
+   * two of them.
    *
-   * @param boundary where the first value ends
+   * @param boundary offset after the first value
    */
   long identity(int boundary) {
     reserve(Long.BYTES);
@@ -81,11 +82,11 @@ final class RawBytes {
   }
 
   /**
-   * A mixture of bytes, each bit of which depends on all of them. There is room for eight more in
-   * the array, which are overwritten.
+   * Mixes bytes so that each bit of the result depends on all of them. Overwrites the eight bytes
+   * of the array after them.
    */
   static long mixed(byte[] bytes, int from, int to, long seed) {
-    // So that the last word can be taken whole.
+    // The last word may then be read whole.
     LONG.set(bytes, to, 0L);
     long mixed = seed;
     for (int at = from; at < to; at += Long.BYTES) {
@@ -102,7 +103,7 @@ final class RawBytes {
     }
   }
 
-  /** Adds the raw bytes of a value that stands in canonical JSON. */
+  /** Adds the raw bytes of a value, given as canonical JSON. */
   void add(byte[] json, int at) {
     int content = at + 6;
     switch (json[at + 2]) {
@@ -133,7 +134,7 @@ final class RawBytes {
       }
       at = addEscape(json, at + 1);
     }
-    // The text's end is near.
+    // Fewer than eight bytes of the array remain.
     reserve(Long.BYTES);
     for (byte b = json[at]; b != '"'; b = json[at]) {
       if (b == '\\') {
@@ -145,13 +146,14 @@ final class RawBytes {
     }
   }
 
-  /** Marks the high bit of the first byte that is zero; what is marked behind it may be wrong. */
+  /** Marks the high bit of the first zero byte; marks after it may be wrong. */
   private static long zeroBytes(long word) {
     return (word - ONES) & ~word & HIGH_BITS;
   }
 
   /**
-   * Adds what the escape says whose backslash is before the offset; returns the offset after it.
+   * Adds the character of the escape whose backslash precedes the offset; returns the offset after
+   * the escape.
    */
   private int addEscape(byte[] json, int at) {
     byte escaped = json[at];
@@ -167,7 +169,7 @@ final class RawBytes {
           };
       return at + 1;
     }
-    // Canonical JSON writes nothing but control characters like this.
+    // Canonical JSON writes only control characters this way.
     int character = Character.digit(json[at + 3], 16) << 4 | Character.digit(json[at + 4], 16);
     hasZero |= character == 0;
     bytes[length++] = (byte) character;
@@ -191,7 +193,9 @@ final class RawBytes {
     }
   }
 
-  /** Adds a canonical number: plain decimal notation, neither leading nor trailing zeros nor -0. */
+  /**
+   * Adds a canonical number: plain decimal notation, without leading or trailing zeros, and not -0.
+   */
   private void addNumber(byte[] json, int content) {
     boolean negative = json[content] == '-';
     int start = negative ? content + 1 : content;

@@ -5,17 +5,17 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * The hashes of the partition keys that were last asked for. MD5 takes longer than all else that
- * makes a key, and requests ask for the same item collections again and again: a design has a few
- * that are busy, and a test has a few altogether. Direct mapped, a line of the processor's cache
- * for each key, 64 KB in all. For one thread.
+ * A cache of the hashes of recent partition keys. MD5 takes longer than the rest of building a key,
+ * and requests use the same item collections again and again: a design has a few that are busy, and
+ * a test has only a few. The cache is direct mapped, with one processor cache line for each key, 64
+ * KB in all. For one thread.
  */
 final class RecentHashes {
 
   private static final int LINES_LOG = 10;
   private static final int LINE_LOG = 3;
 
-  /** A line is the hash, the length of the key and one more, and the key in words. */
+  /** A line contains the hash, the length of the key plus one, and the key in words. */
   private static final int KEY = 2;
 
   private static final int MOST_WORDS = (1 << LINE_LOG) - KEY;
@@ -26,9 +26,11 @@ final class RecentHashes {
   private final long[] lines = new long[1 << LINES_LOG + LINE_LOG];
 
   /**
-   * The first eight bytes of MD5 of a salt and a key.
+   * Returns the first eight bytes of the MD5 of a salt and a key.
    *
    * @param message the salt, then the key, then room for {@link Md5#paddedLength}
+   * @param salt the length of the salt
+   * @param end the offset after the key
    */
   long hash(byte[] message, int salt, int end) {
     int length = end - salt;

@@ -7,18 +7,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A persistent map whose entries expire, and which finds expired entries without a search.
- * Immutable; a change makes another map.
+ * Immutable: a change returns a new map.
  */
 public final class TimedMap<V extends TimedMap.Timed> {
   /** A value that expires. */
   public interface Timed {
-    /** The time from which it is expired. */
+    /** Returns the time from which the value is expired. */
     Instant until();
   }
 
   private final PersistentTree<V> values;
 
-  /** The keys by the time of their end and themselves, soonest first. */
+  /** The keys, by expiry time and key, soonest first. */
   private final PersistentTree<byte[]> ends;
 
   private TimedMap(PersistentTree<V> values, PersistentTree<byte[]> ends) {
@@ -26,30 +26,30 @@ public final class TimedMap<V extends TimedMap.Timed> {
     this.ends = ends;
   }
 
-  /** A map without entries. */
+  /** Returns an empty map. */
   public static <V extends Timed> TimedMap<V> empty() {
     return new TimedMap<>(PersistentTree.empty(), PersistentTree.empty());
   }
 
-  /** Whether there are no entries, not even expired ones. */
+  /** Returns whether there are no entries, including expired ones. */
   public boolean isEmpty() {
     return values.isEmpty();
   }
 
-  /** The value of a key; null if it is missing or expired. */
+  /** Returns the value of a key, or null if it is missing or expired. */
   public @Nullable V find(byte[] key, Instant now) {
     V value = values.find(key);
     return value == null || !value.until().isAfter(now) ? null : value;
   }
 
-  /** This map with an entry, in place of another of the same key. */
+  /** Returns a map with the entry added, or replaced if the key exists. */
   public TimedMap<V> with(byte[] key, V value) {
     TimedMap<V> rest = without(key);
     return new TimedMap<>(
         rest.values.with(key, value), rest.ends.with(endKey(value.until(), key), key));
   }
 
-  /** This map without an entry. */
+  /** Returns a map without the entry. */
   public TimedMap<V> without(byte[] key) {
     V value = values.find(key);
     return value == null
@@ -58,9 +58,9 @@ public final class TimedMap<V extends TimedMap.Timed> {
   }
 
   /**
-   * This map without some of its expired entries, the oldest first.
+   * Returns a map without the expired entries, the oldest first, up to a maximum.
    *
-   * @param most entries to remove at most
+   * @param most the maximum number of entries to remove
    */
   public TimedMap<V> forget(Instant now, int most) {
     TimedMap<V> rest = this;
@@ -77,7 +77,7 @@ public final class TimedMap<V extends TimedMap.Timed> {
     return rest;
   }
 
-  /** Checks that every entry is found by its end, for audits. */
+  /** Checks that every entry is found by its expiry time, for audits. */
   public void audit() {
     values.audit();
     ends.audit();

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Builds a tree from entries in ascending order, from the leaves up; used once. Nodes are filled to
- * seven eighths, so that the writes that follow do not split each of them.
+ * Builds a tree from entries in ascending order, from the leaves up. Not reusable. Nodes are filled
+ * to seven eighths, so that subsequent writes do not split every node.
  *
  * @param <V> the type of the values
  */
@@ -25,7 +25,7 @@ public final class TreeBuilder<V> {
     this(PersistentTree.empty());
   }
 
-  /** Builds a tree that has the limits of this one, which is empty. */
+  /** Builds a tree with the limits of an empty one. */
   TreeBuilder(PersistentTree<V> empty) {
     this.empty = empty;
     this.fill = empty.leafLimit - (empty.leafLimit >> 3);
@@ -35,7 +35,7 @@ public final class TreeBuilder<V> {
   /**
    * Adds an entry.
    *
-   * @throws IllegalArgumentException unless the key is greater than all before it
+   * @throws IllegalArgumentException if the key is not greater than the previous one
    */
   public void add(byte[] key, int length, V value) {
     int count = keys.count();
@@ -51,7 +51,7 @@ public final class TreeBuilder<V> {
     size++;
   }
 
-  /** Makes a leaf of the first entries that wait, and keeps its separator from the next one. */
+  /** Creates a leaf of the first pending entries, and stores the separator to the next one. */
   private void addLeaf(int count) {
     Object[] leafValues = new Object[count];
     System.arraycopy(values, 0, leafValues, 0, count);
@@ -64,7 +64,7 @@ public final class TreeBuilder<V> {
     keys.dropFirst(count);
   }
 
-  /** The tree of the entries added. */
+  /** Returns the tree of the added entries. */
   public PersistentTree<V> build() {
     int waiting = keys.count();
     if (size == 0) {

@@ -4,11 +4,11 @@ import dev.monotable.engine.storage.TreeNode.Inner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place in one version of a {@link PersistentTree}. Reusable; not thread-safe.
+ * A position in one version of a {@link PersistentTree}. Reusable; not thread-safe.
  *
- * <p>A range is read by {@link #ascend} or {@link #descend}, then {@link #advance} until it answers
- * null. The bound is compared once a leaf, with the leaf's outermost key, and searched for in the
- * last leaf only; within a leaf an entry costs the increment of an index.
+ * <p>To read a range, call {@link #ascend} or {@link #descend}, then {@link #advance} until it
+ * returns null. The bound is compared with one key of each leaf and searched for only in the last
+ * one; within a leaf, each entry costs the increment of an index.
  *
  * <pre>{@code
  * cursor.descend(from, from.length, to, to.length);
@@ -24,7 +24,7 @@ public final class TreeCursor<V> {
   private TreeNode root;
   private int height;
 
-  /** The current leaf and entry; outside the leaf's entries if there is no current entry. */
+  /** The current leaf and entry; the position is outside the leaf if there is no current entry. */
   private TreeNode leaf;
 
   private int position;
@@ -32,7 +32,8 @@ public final class TreeCursor<V> {
   private boolean forward;
 
   /**
-   * First index beyond the range (forward), or first index of the range (backward), in this leaf.
+   * In this leaf, the first index beyond the range (forward) or the first index of the range
+   * (backward).
    */
   private int stop;
 
@@ -42,7 +43,7 @@ public final class TreeCursor<V> {
   private byte[] bound = TreeNode.NO_KEYS;
   private int boundLength = -1;
 
-  /** A cursor that has no place yet: {@link #ascend} or {@link #descend} must follow. */
+  /** Creates a cursor without a position: {@link #ascend} or {@link #descend} must follow. */
   TreeCursor(PersistentTree<V> tree) {
     this.root = tree.root;
     this.height = tree.height;
@@ -64,8 +65,8 @@ public final class TreeCursor<V> {
   }
 
   /**
-   * Takes the range of the keys not less than one and less than another, each the first bytes of an
-   * array or null for no bound, and goes before its first entry.
+   * Sets the range to the keys that are not less than one bound and less than the other, and moves
+   * before its first entry. A bound is the first bytes of an array, or null for none.
    */
   public TreeCursor<V> ascend(
       byte @Nullable [] from, int fromLength, byte @Nullable [] to, int toLength) {
@@ -83,8 +84,9 @@ public final class TreeCursor<V> {
   }
 
   /**
-   * Takes the range of the keys not less than one and less than another, each the first bytes of an
-   * array or null for no bound, and goes behind its last entry: {@link #advance} walks it backward.
+   * Sets the range to the keys that are not less than one bound and less than the other, and moves
+   * after its last entry, so that {@link #advance} walks it backward. A bound is the first bytes of
+   * an array, or null for none.
    */
   public TreeCursor<V> descend(
       byte @Nullable [] from, int fromLength, byte @Nullable [] to, int toLength) {
@@ -101,8 +103,10 @@ public final class TreeCursor<V> {
     return this;
   }
 
-  /** Goes to the range's next entry, in its direction; its value, or null at the end. */
-  @SuppressWarnings("unchecked") // only values of V are put in
+  /**
+   * Moves to the next entry of the range in its direction; returns its value, or null at the end.
+   */
+  @SuppressWarnings("unchecked") // only values of V are added
   public @Nullable V advance() {
     if (forward) {
       if (++position < stop) {
@@ -114,7 +118,7 @@ public final class TreeCursor<V> {
     return advanceLeaf();
   }
 
-  @SuppressWarnings("unchecked") // only values of V are put in
+  @SuppressWarnings("unchecked") // only values of V are added
   private @Nullable V advanceLeaf() {
     if (lastLeaf) {
       invalidate();
@@ -185,32 +189,32 @@ public final class TreeCursor<V> {
   }
 
   /**
-   * Goes to the first entry of the tree; whether there is one. The range becomes the whole tree.
+   * Moves to the first entry of the tree, which becomes the range; returns whether there is one.
    */
   public boolean first() {
     ascend(null, 0, null, 0);
     return next();
   }
 
-  /** Goes to the last entry of the tree; whether there is one. The range becomes the whole tree. */
+  /** Moves to the last entry of the tree, which becomes the range; returns whether there is one. */
   public boolean last() {
     descend(null, 0, null, 0);
     return previous();
   }
 
-  /** Goes to the first entry whose key is not less than this; whether there is one. */
+  /** Moves to the first entry whose key is not less than this; returns whether there is one. */
   public boolean seekCeiling(byte[] key, int length) {
     ascend(key, length, null, 0);
     return next();
   }
 
-  /** Goes to the last entry whose key is less than this; whether there is one. */
+  /** Moves to the last entry whose key is less than this; returns whether there is one. */
   public boolean seekLower(byte[] key, int length) {
     descend(null, 0, key, length);
     return previous();
   }
 
-  /** Goes to the last entry whose key is not greater than this; whether there is one. */
+  /** Moves to the last entry whose key is not greater than this; returns whether there is one. */
   public boolean seekFloor(byte[] key, int length) {
     descend(null, 0, key, length);
     int at = leaf.search(key, length);
@@ -221,7 +225,7 @@ public final class TreeCursor<V> {
     return previous();
   }
 
-  /** Goes to the next greater key, regardless of the range; returns whether there is one. */
+  /** Moves to the next greater key, regardless of the range; returns whether there is one. */
   public boolean next() {
     if (position < leaf.slots.length && ++position < leaf.slots.length) {
       return true;
@@ -234,7 +238,7 @@ public final class TreeCursor<V> {
     return false;
   }
 
-  /** Goes to the next smaller key, regardless of the range; returns whether there is one. */
+  /** Moves to the next smaller key, regardless of the range; returns whether there is one. */
   public boolean previous() {
     if (position >= 0 && --position >= 0) {
       return true;
@@ -247,18 +251,18 @@ public final class TreeCursor<V> {
     return false;
   }
 
-  /** Whether the cursor is at an entry. */
+  /** Returns whether the cursor is at an entry. */
   public boolean valid() {
     return position >= 0 && position < leaf.slots.length;
   }
 
-  /** The value of the entry. */
-  @SuppressWarnings("unchecked") // only values of V are put in
+  /** Returns the value of the current entry. */
+  @SuppressWarnings("unchecked") // only values of V are added
   public V value() {
     return (V) leaf.slots[requireEntry()];
   }
 
-  /** A copy of the entry's key. */
+  /** Returns a copy of the current entry's key. */
   public byte[] key() {
     return leaf.key(requireEntry());
   }
@@ -267,17 +271,19 @@ public final class TreeCursor<V> {
     return leaf.keyLength(requireEntry());
   }
 
-  /** Copies the entry's key to an array, which has room from the offset on; returns the length. */
+  /** Copies the current entry's key to an array, from an offset on; returns its length. */
   public int copyKey(byte[] target, int at) {
     return leaf.copyKey(requireEntry(), target, at);
   }
 
-  /** Order of the entry's key against the first bytes of an array: negative, zero or positive. */
+  /**
+   * Compares the current entry's key with the first bytes of an array: negative, zero or positive.
+   */
   public int compareKeyTo(byte[] key, int length) {
     return leaf.compareKey(requireEntry(), key, length);
   }
 
-  /** Whether the entry's key begins with the first bytes of an array. */
+  /** Returns whether the current entry's key begins with the first bytes of an array. */
   public boolean keyStartsWith(byte[] prefix, int length) {
     return leaf.keyStartsWith(requireEntry(), prefix, length);
   }

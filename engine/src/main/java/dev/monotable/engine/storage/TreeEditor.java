@@ -6,19 +6,20 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes new versions of a {@link PersistentTree}. Reusable; not thread-safe.
+ * Creates new versions of a {@link PersistentTree}. Reusable; not thread-safe.
  *
  * <p>A write descends once: {@link #seek} finds the old value and remembers the path, {@link #set}
- * or {@link #unset} then changes the tree there. Between the two, the caller can decide by the old
- * value, for example test a condition.
+ * or {@link #unset} then changes the tree there. Between the two, the caller can decide based on
+ * the old value, for example test a condition.
  *
  * <h2>Ownership of nodes</h2>
  *
  * <p><b>Who may modify a node.</b> A node is immutable as soon as a tree refers to it. The one
- * exception is an inner node that the current batch has made: the slot of a child may be replaced
- * in place. A batch is all writes between two calls of {@link #tree}. An editor marks the inner
- * nodes that it makes with the token of the batch, an object that no other batch has, and modifies
- * a node only if it carries the current token. Keys are never modified in place, nor are leaves.
+ * exception is an inner node that the current batch has created: the slot of a child may be
+ * replaced in place. A batch is all writes between two calls of {@link #tree}. An editor marks the
+ * inner nodes that it creates with the token of the batch, an object that no other batch has, and
+ * modifies a node only if it carries the current token. Keys are never modified in place, nor are
+ * leaves.
  *
  * <p><b>When a node is copied.</b> A write copies the leaf and every inner node on the path to the
  * root, except that it stops at the first inner node of its own batch, whose slot it replaces. An
@@ -30,23 +31,22 @@ import org.jspecify.annotations.Nullable;
  * threads. The next write begins a new batch and copies again. {@link #reset} drops the token too.
  *
  * <p><b>The first write of a batch has no token,</b> because most batches are one write, and one
- * write never comes back to a node. From the second write on there is a token, so a batch of n
- * writes copies an inner node twice at most. Callers that know of more writes say so by {@link
- * #expectMore}.
+ * write never returns to a node. From the second write on there is a token, so a batch of n writes
+ * copies an inner node at most twice. Callers that expect more writes call {@link #expectMore}.
  *
  * <p><b>How long an editor may live.</b> For one commit, on the thread of that commit. It continues
  * from the tree that it started from, so it would undo the commits of others. The key array given
  * to {@link #seek} must not change until the {@link #set} or {@link #unset} that follows, so a
  * shared {@link KeyBuilder} must not be used in between.
  *
- * <p>{@code PersistentTreeTest} compares trees of random batches with a sorted map, and earlier
- * versions with what they were.
+ * <p>{@code PersistentTreeTest} compares trees of random batches with a sorted map, and checks that
+ * earlier versions have not changed.
  *
  * @param <V> the type of the values
  */
 public final class TreeEditor<V> {
 
-  /** The nodes on the way to the key, by their level, and the slot taken in each. */
+  /** The nodes on the path to the key, by level, and the slot of the path in each. */
   private TreeNode[] path;
 
   private int[] slot;
@@ -62,18 +62,18 @@ public final class TreeEditor<V> {
   private boolean changed;
   private @Nullable Object token;
 
-  /** Starts from a tree. */
+  /** Creates an editor that starts from a tree. */
   public TreeEditor(PersistentTree<V> tree) {
     this.tree = tree;
     this.root = tree.root;
     this.height = tree.height;
     this.size = tree.size();
-    // No larger than needed: most editors live for one write, and clearing room costs time.
+    // No larger than needed: most editors perform one write, and clearing memory costs time.
     this.path = new TreeNode[height + 1];
     this.slot = new int[height + 1];
   }
 
-  /** Starts again from a tree; earlier edits are dropped. */
+  /** Starts again from a tree; earlier edits are discarded. */
   public TreeEditor<V> reset(PersistentTree<V> start) {
     tree = start;
     root = start.root;
@@ -85,7 +85,7 @@ public final class TreeEditor<V> {
     return this;
   }
 
-  /** The tree as edited so far; edits that follow do not touch it. */
+  /** Returns the tree as edited so far; later edits do not change it. */
   public PersistentTree<V> tree() {
     token = null;
     if (changed) {
@@ -95,18 +95,18 @@ public final class TreeEditor<V> {
     return tree;
   }
 
-  /** How many entries there are now. */
+  /** Returns the current number of entries. */
   public long size() {
     return size;
   }
 
   /**
-   * Goes to the key that is the first {@code length} bytes of an array, which must stay as it is
+   * Moves to the key that is the first {@code length} bytes of an array, which must not change
    * until {@link #set} or {@link #unset}.
    *
    * @return the value of the key, or null
    */
-  @SuppressWarnings("unchecked") // only values of V are put in
+  @SuppressWarnings("unchecked") // only values of V are added
   public @Nullable V seek(byte[] key, int length) {
     this.key = key;
     this.keyLength = length;
@@ -129,13 +129,13 @@ public final class TreeEditor<V> {
   }
 
   /**
-   * Goes to the first key that is not less than the first {@code length} bytes of an array, if that
-   * can be done without looking at a second leaf.
+   * Moves to the first key that is not less than the first {@code length} bytes of an array, if it
+   * is in the same leaf.
    *
-   * @return the value of that key; null if there is no such key or it is in another leaf, and then
-   *     the editor is at no key
+   * @return the value of that key, or null if there is no such key or it is in another leaf; the
+   *     editor is then at no key
    */
-  @SuppressWarnings("unchecked") // only values of V are put in
+  @SuppressWarnings("unchecked") // only values of V are added
   public @Nullable V seekCeiling(byte[] key, int length) {
     V value = seek(key, length);
     if (value != null) {
@@ -151,12 +151,14 @@ public final class TreeEditor<V> {
     return (V) values[at];
   }
 
-  /** Whether the last seek was for this very array, and allows for a change still. */
+  /**
+   * Returns whether the last seek was for this array object and its change has not been made yet.
+   */
   public boolean isAt(byte[] sought) {
     return keyLength == sought.length && key == sought;
   }
 
-  /** Inserts or replaces the value of the key last sought; each seek allows for one change. */
+  /** Inserts or replaces the value of the key last sought; each seek allows one change. */
   public void set(V value) {
     requireSought();
     Leaf leaf = (Leaf) path[0];
@@ -176,7 +178,7 @@ public final class TreeEditor<V> {
     insert(leaf, -1 - at, value);
   }
 
-  /** Removes the key last sought; each seek allows for one change. Returns whether it was there. */
+  /** Removes the key last sought; each seek allows one change. Returns whether the key existed. */
   public boolean unset() {
     requireSought();
     Leaf leaf = (Leaf) path[0];
@@ -205,26 +207,28 @@ public final class TreeEditor<V> {
     return true;
   }
 
-  /** Inserts or replaces; returns the value that the key had, or null. */
+  /** Inserts or replaces an entry; returns the previous value of the key, or null. */
   public @Nullable V put(byte[] key, int length, V value) {
     V old = seek(key, length);
     set(value);
     return old;
   }
 
-  /** Removes; returns the value that the key had, or null. */
+  /** Removes an entry; returns the previous value of the key, or null. */
   public @Nullable V remove(byte[] key, int length) {
     V old = seek(key, length);
     unset();
     return old;
   }
 
-  /** Fewest entries or children that a node has, the root aside. */
+  /** Returns the minimum number of entries or children of a node other than the root. */
   static int minimum(int limit) {
     return Math.max(limit >> 3, 2);
   }
 
-  /** Says that the next change will not be the last before {@link #tree}, which spares copies. */
+  /**
+   * Announces that more than one change will precede the next {@link #tree}, which saves copies.
+   */
   public void expectMore() {
     if (token == null) {
       token = new Object();
@@ -260,7 +264,7 @@ public final class TreeEditor<V> {
     return keys;
   }
 
-  /** Puts a node in the place of the path's node at the level; the separators stay. */
+  /** Replaces the node of the path at the level; the separators stay the same. */
   private void replace(int level, TreeNode node) {
     TreeNode child = node;
     for (int above = level + 1; above <= height; above++) {
@@ -306,13 +310,16 @@ public final class TreeEditor<V> {
     split(1, left, keys.separator(cut), right);
   }
 
-  /** Where to cut an overfull node: near the edge where it grows, otherwise in the middle. */
+  /**
+   * Returns where to split an overfull node: near the edge at which it grows, otherwise in the
+   * middle.
+   */
   private static int cut(int total, int at, boolean last) {
     int edge = minimum(total);
     return last ? total - edge : at == 0 ? edge : total >> 1;
   }
 
-  /** Puts two nodes in the place of one, below the path's node at the level. */
+  /** Replaces one node, below the node of the path at the level, with two. */
   private void split(int level, TreeNode left, byte[] separator, TreeNode right) {
     if (level > height) {
       KeyPacker keys = packer();
@@ -351,7 +358,10 @@ public final class TreeEditor<V> {
     split(level + 1, leftHalf, keys.key(cut - 1), rightHalf);
   }
 
-  /** The separators of a node, with another one in place of those from one position to another. */
+  /**
+   * Returns the separators of a node, with those from one position to another replaced by a new
+   * one.
+   */
   private KeyPacker separators(Inner inner, int from, int to, byte[] added) {
     KeyPacker keys = packer();
     keys.add(inner, 0, from);
@@ -360,7 +370,10 @@ public final class TreeEditor<V> {
     return keys;
   }
 
-  /** Puts a node that lost a slot in its place, merged with a neighbour if it has become small. */
+  /**
+   * Replaces a node by the same one with a slot less, merged with a neighbour if it has become
+   * small.
+   */
   private void shrink(int level, TreeNode node) {
     int slots = node.slots.length;
     if (level == height) {
@@ -407,7 +420,7 @@ public final class TreeEditor<V> {
     }
   }
 
-  /** Puts one node in the place of two neighbours. */
+  /** Replaces two neighbours with one node. */
   private void merge(int level, int leftAt, KeyPacker keys, Object[] all) {
     Inner parent = (Inner) path[level + 1];
     TreeNode merged = node(level, keys, 0, all, 0, all.length);
@@ -425,7 +438,7 @@ public final class TreeEditor<V> {
     shrink(level + 1, new Inner(block, shape, children, token));
   }
 
-  /** Puts two nodes of half the slots each in the place of two neighbours. */
+  /** Replaces two neighbours with two nodes of half the slots each. */
   private void balance(int level, int leftAt, KeyPacker keys, Object[] all) {
     Inner parent = (Inner) path[level + 1];
     int cut = all.length >> 1;

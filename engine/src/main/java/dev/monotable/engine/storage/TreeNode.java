@@ -7,24 +7,24 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node of a {@link PersistentTree}: sorted keys, packed into one array, and one slot per key (a
- * leaf's values) or one more than keys (an inner node's children).
+ * A node of a {@link PersistentTree}: sorted keys, packed into one array, and one slot per key (the
+ * values of a leaf) or one more than keys (the children of an inner node).
  *
  * <p>The block of n keys is
  *
  * <pre>
  *   head[0] .. head[n-1] the first two bytes of each suffix, filled with zeros; 2 bytes each
  *   end[0] .. end[n-1]   where each suffix ends, counted from the first suffix; 2 bytes each,
- *                        or 4 where the suffixes need more than 65,535 bytes together ("wide")
+ *                        or 4 if the suffixes need more than 65,535 bytes together ("wide")
  *   prefix               the longest common prefix of all keys, once
  *   suffix[0] .. suffix[n-1]
  * </pre>
  *
- * Keys are sorted, so the common prefix of all is that of the first and the last; it is always the
- * longest one, so that a block is determined by its keys. The heads, one or two cache lines, mostly
- * decide a search alone, without jumps that depend on data and without touching a suffix. A block
- * is never modified, and nodes that have the same keys share it: replacing a value, or a child,
- * copies the slots only.
+ * Keys are sorted, so the common prefix of all keys is that of the first and the last. It is always
+ * the longest one, so a block is determined by its keys. The heads take one or two cache lines and
+ * usually decide a search alone, without data-dependent branches and without reading a suffix. A
+ * block is never modified, and nodes with the same keys share it: replacing a value or a child
+ * copies only the slots.
  */
 abstract class TreeNode {
 
@@ -39,7 +39,7 @@ abstract class TreeNode {
 
   final byte[] block;
 
-  /** Length of the common prefix, times two, plus one if the ends are wide. */
+  /** The length of the common prefix times two, plus one if the ends are wide. */
   final int shape;
 
   final Object[] slots;
@@ -60,7 +60,7 @@ abstract class TreeNode {
     return (shape & 1) != 0;
   }
 
-  /** Size of the tables of heads and ends, which is where the prefix begins. */
+  /** Returns the size of the tables of heads and ends, which is the offset of the prefix. */
   static int tables(int count, boolean wide) {
     return wide ? 6 * count : 4 * count;
   }
@@ -73,7 +73,7 @@ abstract class TreeNode {
     return (char) SHORT.get(block, index << 1);
   }
 
-  /** The head of the key whose bytes from {@code from} to {@code to} follow the prefix. */
+  /** Returns the head of the key whose bytes from {@code from} to {@code to} follow the prefix. */
   private static int head(byte[] key, int from, int to) {
     int length = to - from;
     return length >= 2 ? (char) SHORT.get(key, from) : length == 1 ? (key[from] & 0xff) << 8 : 0;
@@ -90,7 +90,7 @@ abstract class TreeNode {
     return index == 0 ? 0 : end(count, index - 1);
   }
 
-  /** Writes the head and the end of a suffix that stands in the block already. */
+  /** Writes the head and the end of a suffix that is already in the block. */
   static void putTables(
       byte[] block, int count, boolean wide, int index, int from, int to, int end) {
     SHORT.set(block, index << 1, (char) head(block, from, to));
@@ -124,7 +124,7 @@ abstract class TreeNode {
     return key;
   }
 
-  /** Order of the key at the index against another: negative, zero or positive. */
+  /** Compares the key at the index with another: negative, zero or positive. */
   final int compareKey(int index, byte[] key, int length) {
     int count = keyCount();
     int prefixStart = prefixStart(count);
@@ -143,7 +143,7 @@ abstract class TreeNode {
     return Arrays.compareUnsigned(block, start, end, key, prefix, length);
   }
 
-  /** Whether the key at the index begins with the first bytes of an array. */
+  /** Returns whether the key at the index begins with the first bytes of an array. */
   final boolean keyStartsWith(int index, byte[] bytes, int length) {
     if (keyLength(index) < length) {
       return false;
@@ -160,7 +160,7 @@ abstract class TreeNode {
         || Arrays.equals(block, start, start + length - prefix, bytes, prefix, length);
   }
 
-  /** Index of the key, or -1 - (how many keys are less). */
+  /** Returns the index of the key, or {@code -1 - n} if it is missing and n keys are less. */
   final int search(byte[] key, int length) {
     int count = keyCount();
     byte[] keys = block;
@@ -194,9 +194,7 @@ abstract class TreeNode {
     return low == high ? -1 - low : search(key, length, low, high - 1);
   }
 
-  /**
-   * As {@link #search(byte[], int)}, among the keys from one index to another; others are apart.
-   */
+  /** Like {@link #search(byte[], int)}, but only among the keys from one index to another. */
   private int search(byte[] key, int length, int first, int last) {
     byte[] keys = block;
     int count = keyCount();
@@ -205,7 +203,8 @@ abstract class TreeNode {
     int rest = length - prefix;
     int low = first;
     int high = last;
-    // How many bytes the key shares with its known neighbours: with all keys in between, too.
+    // The number of bytes that the key shares with its known neighbours, and so with all keys in
+    // between.
     int sharedBelow = 0;
     int sharedAbove = 0;
     while (low <= high) {
@@ -236,9 +235,9 @@ abstract class TreeNode {
   }
 
   /**
-   * The first index, from one index on, where two runs of bytes differ; their length if nowhere.
-   * The runs are short and mostly differ soon: eight bytes at once, without a call, beats the
-   * library.
+   * Returns the first index, starting at an offset, at which two runs of bytes differ, or their
+   * length if they are equal. The runs are short and mostly differ early: comparing eight bytes at
+   * once, without a call, is faster than the library.
    */
   private static int mismatch(byte[] a, int aStart, byte[] b, int bStart, int from, int length) {
     int at = from;
@@ -254,7 +253,9 @@ abstract class TreeNode {
     return at;
   }
 
-  /** A block with one key more, or null unless all keys keep their prefix and narrow ends. */
+  /**
+   * Returns a block with one more key, or null unless all keys keep their prefix and narrow ends.
+   */
   final byte @Nullable [] blockWith(int index, byte[] key, int length) {
     int count = keyCount();
     int prefix = prefixLength();
@@ -276,7 +277,7 @@ abstract class TreeNode {
     int at = index << 1;
     System.arraycopy(block, 0, target, 0, at);
     SHORT.set(target, at, (char) head(key, prefix, length));
-    // The heads behind, then the ends before: neighbours in both blocks.
+    // Copies the later heads and the earlier ends at once: they are adjacent in both blocks.
     System.arraycopy(block, at, target, at + 2, ends);
     at += ends + 2;
     SHORT.set(target, at, (char) (start + added));
@@ -293,7 +294,10 @@ abstract class TreeNode {
     return target;
   }
 
-  /** A block with one key less, or null unless the remaining keys surely keep their prefix. */
+  /**
+   * Returns a block with one key less, or null unless the remaining keys certainly keep their
+   * prefix.
+   */
   final byte @Nullable [] blockWithout(int index) {
     int count = keyCount();
     if (index == 0 || index == count - 1 || wide()) {
@@ -335,13 +339,13 @@ abstract class TreeNode {
   }
 
   /**
-   * The children of an inner node. Child i holds the keys from separator i - 1 on, up to and
-   * without separator i; a separator is the shortest key that keeps its two sides apart when it is
-   * made.
+   * The children of an inner node. Child i contains the keys from separator i - 1, inclusive, to
+   * separator i, exclusive. A separator is the shortest key that separates its two sides when it is
+   * created.
    */
   static final class Inner extends TreeNode {
 
-    /** The editing session that may still modify the slots, or null: nobody. */
+    /** The token of the batch that may still modify the slots, or null if none may. */
     final @Nullable Object owner;
 
     Inner(byte[] block, int shape, Object[] children, @Nullable Object owner) {

@@ -1,4 +1,4 @@
-/** Ordered trees that never change, and the order-preserving keys they are sorted by. */
+/** Immutable ordered trees, and the order-preserving keys by which they are sorted. */
 @NullMarked
 package dev.monotable.engine.storage;
 

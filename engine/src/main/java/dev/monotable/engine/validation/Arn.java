@@ -3,7 +3,7 @@ package dev.monotable.engine.validation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An Amazon Resource Name, in its parts: {@code arn:partition:service:region:account:resource}.
+ * The parts of an Amazon Resource Name: {@code arn:partition:service:region:account:resource}.
  *
  * @see <a href="https://docs.aws.amazon.com/IAM/latest/UserGuide/reference-arns.html">Amazon
  *     Resource Names</a>
@@ -12,15 +12,15 @@ public record Arn(
     String partition, String service, String region, String account, String resource) {
   private static final String PREFIX = "arn:";
 
-  /** Parts before the resource. */
+  /** The number of parts before the resource. */
   private static final int PARTS = 5;
 
-  /** Whether a text begins as an ARN does. */
+  /** Returns whether a text begins like an ARN. */
   public static boolean begins(String text) {
     return text.startsWith(PREFIX);
   }
 
-  /** How many colons a text has, up to those that an ARN needs. */
+  /** Returns the number of colons of a text, counting no more than an ARN requires. */
   public static int colons(String text) {
     int count = 0;
     for (int at = text.indexOf(':'); at >= 0 && count < PARTS; at = text.indexOf(':', at + 1)) {
@@ -29,7 +29,7 @@ public record Arn(
     return count;
   }
 
-  /** The parts of a text; null if it is no ARN. */
+  /** Returns the parts of a text, or null if it is not an ARN. */
   public static @Nullable Arn find(String text) {
     if (!begins(text) || colons(text) < PARTS) {
       return null;

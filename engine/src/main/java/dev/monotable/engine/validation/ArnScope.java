@@ -1,11 +1,11 @@
 package dev.monotable.engine.validation;
 
 /**
- * Where an engine's tables are, as their ARNs tell.
+ * The AWS Region and account of an engine's tables, as used in their ARNs.
  *
- * @param account 12 digits
+ * @param account the account ID, 12 digits
  */
 public record ArnScope(String region, String account) {
-  /** The partition of all regions that an engine may have. */
+  /** The partition of all Regions that an engine supports. */
   static final String PARTITION = "aws";
 }

@@ -8,15 +8,18 @@ import java.util.List;
 /**
  * The order in which AWS checks the members of a structure.
  *
- * <p>AWS's classic layer iterates over a hash map of the members' names, so its order looks like
- * none. It is that of {@link java.util.HashMap}: every recorded answer with several violations
- * agrees, among them CreateTable, Query, PutItem, DeleteItem, UpdateItem, UpdateTimeToLive. What
- * the newer layer does otherwise is in the overlay.
+ * <p>AWS's classic layer iterates over a hash map of the member names, so its order seems
+ * arbitrary. It is the order of {@link java.util.HashMap}: every recorded answer with several
+ * violations agrees, among them CreateTable, Query, PutItem, DeleteItem, UpdateItem and
+ * UpdateTimeToLive. The overlay describes where the newer layer differs.
  */
 final class MemberOrder {
   private MemberOrder() {}
 
-  /** Members as {@link java.util.HashMap} iterates over their message names. */
+  /**
+   * Returns the members in the order in which a {@link java.util.HashMap} iterates over their
+   * message names.
+   */
   static List<Member> ofHashMap(List<Member> members) {
     int capacity = 16;
     while (members.size() > capacity * 3 / 4) {
@@ -24,7 +27,7 @@ final class MemberOrder {
     }
     int mask = capacity - 1;
     List<Member> ordered = new ArrayList<>(members);
-    ordered.sort( // stable: a bucket keeps the order of insertion
+    ordered.sort( // stable: a bucket keeps insertion order
         Comparator.comparingInt(
             member -> {
               int hash = member.messageName().hashCode();
@@ -33,7 +36,10 @@ final class MemberOrder {
     return ordered;
   }
 
-  /** The same members, those named exchanging places so as to come in the order given. */
+  /**
+   * Returns the members with the named ones moved into each other's places, so that they are in the
+   * given order.
+   */
   static List<Member> rearranged(List<Member> members, List<String> wireNames) {
     List<Member> ordered = new ArrayList<>(members);
     List<Member> named = new ArrayList<>();

@@ -12,26 +12,30 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Checks requests against the constraints of the service's model: what must be there, lengths,
- * ranges, patterns, enums. No such check is written by hand. Where AWS was seen to do otherwise
- * than its model says, or where the model is silent (in which order it checks, how it prints an
- * enum), a line of {@code overlay.txt} says so, for all wordings or for one.
+ * Checks requests against the constraints of the service model: required members, lengths, ranges,
+ * patterns and enums. None of these checks is written by hand. Where AWS was observed to differ
+ * from its model, or where the model does not say (the order of checks, how an enum is printed), a
+ * line of {@code overlay.txt} does, for all wordings or for one.
  *
- * <p>The checks of an operation are made when its first request comes. A request that violates
- * nothing is checked without garbage; only for one that does the violations are collected and
- * worded. Thread safe.
+ * <p>The checks of an operation are created at its first request. A valid request is checked
+ * without allocation; violations are collected and worded only for an invalid one. Thread-safe.
  */
 public final class ModelValidator {
   private final Overlay overlay;
   private final ArnScope scope;
   private final Map<StructureSchema<?>, StructureCheck> checks = new ConcurrentHashMap<>();
 
-  /** By the operation's ordinal. A check has only final fields, so a race only makes it twice. */
+  /**
+   * Indexed by the operation's ordinal. A check has only final fields, so a race only creates it
+   * twice.
+   */
   private final StructureCheck[] byOperation = new StructureCheck[Operations.all().size()];
 
   /**
-   * @param wording says which lines of the overlay apply
-   * @param scope what the ARNs of tables must be of
+   * Creates a validator.
+   *
+   * @param wording determines which lines of the overlay apply
+   * @param scope the Region and account that table ARNs must name
    */
   public ModelValidator(Wording wording, ArnScope scope) {
     this(Overlay.of(wording), scope);
@@ -45,7 +49,7 @@ public final class ModelValidator {
   /**
    * Checks a request.
    *
-   * @throws FaultException a ValidationException that reports its violations, or an
+   * @throws FaultException a ValidationException that reports the violations, or an
    *     AccessDeniedException
    */
   public <I extends Record> void validate(OperationSchema<I, ?> operation, I request) {
@@ -56,8 +60,8 @@ public final class ModelValidator {
   }
 
   /**
-   * Whether a request that is refused is read by the older layer of the service, because it nests
-   * values too deep for the newer one.
+   * Returns whether the older layer of the service reads a rejected request, because its values
+   * nest too deep for the newer layer.
    */
   public <I extends Record> boolean isBeyondNesting(OperationSchema<I, ?> operation, I request) {
     return check(operation).isBeyondNesting(request);
@@ -73,8 +77,8 @@ public final class ModelValidator {
   }
 
   /**
-   * What a record violates, as AWS reports it: at most ten violations, in AWS's order; none if it
-   * violates nothing.
+   * Returns the violations of a record, as AWS reports them: at most ten, in AWS's order; empty if
+   * the record is valid.
    */
   public <T extends Record> List<Violation> violations(StructureSchema<T> schema, T structure) {
     StructureCheck check = check(schema);

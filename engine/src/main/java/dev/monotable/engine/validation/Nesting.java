@@ -12,11 +12,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** How deep the values in a request are nested. Only asked of requests that are refused. */
+/** The nesting depth of the values in a request. Only computed for rejected requests. */
 final class Nesting {
   private Nesting() {}
 
-  /** The lists and maps around the innermost value in any item or value of a structure. */
+  /**
+   * Returns the maximum number of lists and maps around a value, in any item or value of a
+   * structure.
+   */
   static int of(StructureSchema<Record> schema, Record structure) {
     int deepest = 0;
     for (Member member : schema.members()) {
@@ -26,7 +29,7 @@ final class Nesting {
     return deepest;
   }
 
-  @SuppressWarnings("unchecked") // a structure's value is of its schema
+  @SuppressWarnings("unchecked") // the schema describes this value
   private static int of(Schema schema, @Nullable Object value) {
     int deepest = 0;
     if (value instanceof Item item) {

@@ -15,11 +15,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What AWS does and its model does not say: the lines of {@code overlay.txt} that apply to a
- * wording. The file explains itself.
+ * What AWS does and its service model does not say: the lines of {@code overlay.txt} that apply to
+ * a wording. The file explains its format.
  */
 final class Overlay {
-  /** What a line changes; in the file with hyphens and in lower case. */
+  /** The kinds of lines; the file writes them in lower case with hyphens. */
   enum Change {
     REQUIRED,
     OPTIONAL,
@@ -50,8 +50,8 @@ final class Overlay {
   /**
    * A line.
    *
-   * @param tag of the wordings that it applies to; null where it applies to all
-   * @param source where AWS was seen to do so
+   * @param tag the tag of the wordings to which it applies; null if it applies to all
+   * @param source where AWS was observed to do this
    */
   record Line(
       int number,
@@ -89,17 +89,17 @@ final class Overlay {
     return new Overlay(read(), wording);
   }
 
-  /** An overlay of only these lines, for the test of each. */
+  /** Returns an overlay of only these lines, to test each of them. */
   static Overlay of(List<Line> lines, Wording wording) {
     return new Overlay(lines, wording);
   }
 
-  /** The same lines as they apply in the older layer of the service. */
+  /** Returns the same lines as they apply to the older layer of the service. */
   Overlay older() {
     return new Overlay(all, wording.older());
   }
 
-  /** The line that changes so at a target, or null. */
+  /** Returns the line with this change for a target, or null. */
   @Nullable Line find(String target, Change change) {
     for (Line line : lines.getOrDefault(target, List.of())) {
       if (line.change() == change) {

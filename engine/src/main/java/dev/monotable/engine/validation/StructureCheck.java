@@ -20,16 +20,16 @@ final class StructureCheck {
   private final boolean terseMinimum;
   private final boolean firstOnly;
 
-  /** The member without which the older layer answers, or null. */
+  /** The older layer answers a request without this member; null if it does not. */
   private final @Nullable Member keyMember;
 
-  /** The nesting beyond which the older layer answers. */
+  /** The older layer answers a request that nests deeper than this. */
   private final int maxNesting;
 
-  /** The checks of the older layer, where it may answer, else null. */
+  /** The checks of the older layer if it may answer, otherwise null. */
   private final @Nullable StructureCheck older;
 
-  @SuppressWarnings("unchecked") // it is only asked about records of its own schema
+  @SuppressWarnings("unchecked") // only records of this schema are passed in
   StructureCheck(Overlay overlay, ArnScope scope, StructureSchema<?> schema) {
     this.schema = (StructureSchema<Record>) schema;
     this.terseMinimum = overlay.has(schema.name(), Overlay.Change.TERSE_MINIMUM);
@@ -69,7 +69,7 @@ final class StructureCheck {
     throw new IllegalStateException(schema.name() + " has no " + wireName);
   }
 
-  /** The members in the order in which AWS checks them. */
+  /** Returns the members in the order in which AWS checks them. */
   static List<Member> order(Overlay overlay, StructureSchema<?> schema) {
     List<Member> order = MemberOrder.ofHashMap(schema.members());
     Overlay.Line exchanged = overlay.find(schema.name(), Overlay.Change.ORDER);
@@ -90,7 +90,7 @@ final class StructureCheck {
     return true;
   }
 
-  /** What AWS reports of a request of this schema, in order. */
+  /** Returns the violations that AWS reports for a request of this schema, in order. */
   List<Violation> violations(Record request) {
     if (older != null
         && ((keyMember != null && schema.value(request, keyMember.index()) == null)
@@ -102,7 +102,7 @@ final class StructureCheck {
     return found.reported(firstOnly);
   }
 
-  /** Whether a request nests values so deep that the older layer reads it. */
+  /** Returns whether the values of a request nest so deep that the older layer reads it. */
   boolean isBeyondNesting(Record request) {
     return maxNesting < Integer.MAX_VALUE && Nesting.of(schema, request) > maxNesting;
   }

@@ -4,8 +4,8 @@ import dev.monotable.engine.error.Violation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an ARN violates that stands where a table may be named by name or ARN. What it is of is
- * looked at before whose it is.
+ * Checks an ARN that is sent in place of a table name. What the ARN names is checked before its
+ * account and Region.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/rbac-iam-actions.html">Table
@@ -20,8 +20,10 @@ final class TableArnCheck {
   private final TextPattern namePattern;
 
   /**
-   * @param maxLength of the whole ARN
-   * @param maxName of the table's name in it
+   * Creates a check.
+   *
+   * @param maxLength the maximum length of the whole ARN
+   * @param maxName the maximum length of the table name in it
    */
   TableArnCheck(ArnScope scope, long maxLength, long maxName, TextPattern namePattern) {
     this.scope = scope;
@@ -30,7 +32,7 @@ final class TableArnCheck {
     this.namePattern = namePattern;
   }
 
-  /** What a text that begins as an ARN violates; null for nothing. */
+  /** Returns the violation of a text that begins like an ARN, or null if it is valid. */
   @Nullable Violation violation(String text, String path, String wirePath) {
     if (text.length() > maxLength) {
       return new Violation(

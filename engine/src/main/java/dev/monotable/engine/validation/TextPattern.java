@@ -4,14 +4,15 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pattern that a whole string must match. The model's commonest pattern, one or more characters
- * of a class, is matched without a {@link java.util.regex.Matcher}, hence without garbage.
+ * A pattern that a whole string must match. The most common pattern of the model, one or more
+ * characters of a class, is matched without a {@link java.util.regex.Matcher} and so without
+ * allocation.
  */
 final class TextPattern {
   private final String printed;
   private final @Nullable Pattern regex;
 
-  /** The characters of the class, a bit each, where {@link #regex} is null. */
+  /** The characters of the class, one bit each, if {@link #regex} is null. */
   private final long low;
 
   private final long high;
@@ -24,10 +25,10 @@ final class TextPattern {
   }
 
   /**
-   * A pattern of the model.
+   * Returns a pattern of the model.
    *
-   * @param regex as the model has it, which anchors what AWS prints without anchors
-   * @param anchored whether AWS prints the anchors too
+   * @param regex the pattern with the anchors of the model
+   * @param anchored whether AWS prints the anchors
    */
   static TextPattern of(String regex, boolean anchored) {
     String bare = regex;
@@ -79,7 +80,7 @@ final class TextPattern {
     return length > 0;
   }
 
-  /** The pattern as AWS prints it. */
+  /** Returns the pattern as AWS prints it. */
   String printed() {
     return printed;
   }

@@ -14,9 +14,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The constraints of one value, made once from the model and the overlay. {@link #holds} is the
- * path of every good request: it allocates nothing. {@link #collect} finds the same violations
- * again and words them.
+ * The constraints of one value, computed once from the model and the overlay. {@link #holds} runs
+ * for every request and allocates nothing. {@link #collect} runs only for invalid requests: it
+ * finds the same violations again and describes them.
  */
 final class ValueCheck {
   private final Overlay overlay;
@@ -28,7 +28,7 @@ final class ValueCheck {
   private final boolean printedAsJson;
   private final boolean yieldingKeys;
 
-  /** Of an ARN, to which nothing else applies; null where none is taken. */
+  /** The check of an ARN, to which no other constraint applies; null if ARNs are not accepted. */
   private final @Nullable TableArnCheck arns;
 
   private final List<String> allowed;
@@ -37,17 +37,19 @@ final class ValueCheck {
   private final Violation.@Nullable Demand emptySentence;
   private final @Nullable ValueCheck key;
 
-  /** Of every element of a list, or value of a map. */
+  /** The check of every element of a list or value of a map. */
   private final @Nullable ValueCheck element;
 
   private final @Nullable StructureCheck structure;
 
-  /** Whether any value could violate anything. */
+  /** Whether every value is valid. */
   private final boolean vacuous;
 
   /**
-   * @param targets what lines of the overlay may name, the more special first
-   * @param name the line that makes it a name or an ARN, or null
+   * Creates a check.
+   *
+   * @param targets the targets of overlay lines that apply, the most specific first
+   * @param name the overlay line by which the value is a name or an ARN, or null
    */
   private ValueCheck(
       Overlay overlay,
@@ -149,7 +151,7 @@ final class ValueCheck {
         Violation.Form.VALUE, printed != null ? printed.arguments() : model.values());
   }
 
-  /** The check of a member of a structure. */
+  /** Returns the check of a member of a structure. */
   static ValueCheck of(Overlay overlay, ArnScope scope, String structure, Member member) {
     String target = structure + '.' + member.wireName();
     return new ValueCheck(
@@ -179,7 +181,7 @@ final class ValueCheck {
     return find(targets, change) != null;
   }
 
-  /** Whether it holds for every value. */
+  /** Returns whether every value is valid. */
   boolean isVacuous() {
     return vacuous;
   }
@@ -188,7 +190,7 @@ final class ValueCheck {
     return schema;
   }
 
-  /** Whether a value, which is not null, violates nothing. */
+  /** Returns whether a non-null value is valid. */
   boolean holds(Object value) {
     return switch (schema.type()) {
       case STRING -> holdsText((String) value);
@@ -242,7 +244,7 @@ final class ValueCheck {
     return true;
   }
 
-  /** Adds what a value, which is not null, violates. */
+  /** Adds the violations of a non-null value. */
   void collect(Object value, String path, String wirePath, Violations found) {
     switch (schema.type()) {
       case STRING -> collectText((String) value, path, wirePath, found);
@@ -272,7 +274,7 @@ final class ValueCheck {
       found.add(path, wirePath, text, patternDemand());
     }
     collectBounds(text.length(), text, path, wirePath, found);
-    // A name of no length is refused for that alone; longer ones are taken for a name or an ARN.
+    // An empty name is reported only for its length; a longer one is taken as a name or an ARN.
     boolean hidden = arns != null && min == 1 && text.isEmpty();
     if (mismatch && !patternFirst && !hidden) {
       found.add(path, wirePath, text, patternDemand());
@@ -382,7 +384,10 @@ final class ValueCheck {
     }
   }
 
-  /** The parts of a value of a map, whose own constraints were reported of the map. */
+  /**
+   * Adds the violations of the parts of a map value; those of the value itself were reported for
+   * the map.
+   */
   private void collectParts(Object value, String path, String wirePath, Violations found) {
     if (value instanceof List<?> list) {
       collectElements(list, path, wirePath, found);
@@ -398,7 +403,7 @@ final class ValueCheck {
     };
   }
 
-  /** Whether a value holds, its parts left aside. */
+  /** Returns whether a value is valid, without checking its parts. */
   private boolean holdsItself(Object value) {
     if (value instanceof List<?> list) {
       return withinBounds(list.size());
@@ -409,7 +414,9 @@ final class ValueCheck {
     return !isScalar() || holds(value);
   }
 
-  /** The constraints of the value itself, as AWS lists them for elements, keys and values. */
+  /**
+   * Returns the constraints of the value itself, as AWS lists them for elements, keys and values.
+   */
   private Violation.Demand each(Violation.Each.Part part) {
     List<Violation.Demand> demands = new ArrayList<>();
     if (max != Constraints.NO_MAX) {

@@ -10,7 +10,7 @@ import dev.monotable.schema.StructureSchema;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Prints values as the newer layer quotes some of them, which is as they were sent. */
+/** Prints values in the form in which the newer layer quotes some of them: as they were sent. */
 final class ValueJson {
   private final StringBuilder text = new StringBuilder();
 

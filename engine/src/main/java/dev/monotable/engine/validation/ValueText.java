@@ -15,8 +15,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prints values as AWS's messages quote them, which is how its Java prints them: {@code
- * [KeySchemaElement(attributeName=pk, keyType=HASH)]}.
+ * Prints values as AWS quotes them in its messages, which is how AWS's Java classes print them:
+ * {@code [KeySchemaElement(attributeName=pk, keyType=HASH)]}.
  */
 final class ValueText {
   private final Overlay overlay;
@@ -85,7 +85,7 @@ final class ValueText {
     text.append(')');
   }
 
-  /** The bytes of an item that holds what is no value cannot be read: nothing of it is printed. */
+  /** The bytes of an item with an invalid value cannot be read, so nothing of it is printed. */
   private void print(Item item) {
     print(item.fault() == null ? item.toMap() : Map.of());
   }
@@ -101,7 +101,7 @@ final class ValueText {
     text.append('}');
   }
 
-  /** AWS's class has members for types that its API never had. */
+  /** AWS's class has members for types that its API has never had. */
   private void print(AttributeValue value) {
     text.append("AttributeValue(s=");
     printIf(value, AttributeType.S);

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Collects what is reported of one request. */
+/** Collects the violations of one request. */
 final class Violations {
-  /** AWS reports no more than this at once. */
+  /** The maximum number of violations that AWS reports at once. */
   private static final int MOST = 10;
 
   private final boolean terseMinimum;
@@ -16,7 +16,9 @@ final class Violations {
   private @Nullable Violation yielding;
 
   /**
-   * @param terseMinimum whether what is below its minimum is reported in the newer form
+   * Creates an empty collection.
+   *
+   * @param terseMinimum whether a violated minimum is reported in the form of the newer layer
    */
   Violations(boolean terseMinimum) {
     this.terseMinimum = terseMinimum;
@@ -35,7 +37,7 @@ final class Violations {
     add(new Violation(Violation.Form.VALUE, path, wirePath, value, demand));
   }
 
-  /** Adds what is only reported where nothing else is. */
+  /** Adds a violation that is reported only if there is no other. */
   void addYielding(String path, String wirePath, @Nullable String value, Violation.Demand demand) {
     if (yielding == null) {
       yielding = new Violation(Violation.Form.VALUE, path, wirePath, value, demand);

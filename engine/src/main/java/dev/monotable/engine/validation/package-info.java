@@ -1,6 +1,6 @@
 /**
- * What is checked of a request before any table is looked at: the constraints of the service's
- * model, corrected by what AWS was seen to do, and the rules over several members.
+ * Checks requests before any table is looked up: the constraints of the service model, corrected by
+ * the observed behaviour of AWS.
  */
 @NullMarked
 package dev.monotable.engine.validation;

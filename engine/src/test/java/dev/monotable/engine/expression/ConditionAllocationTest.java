@@ -39,7 +39,7 @@ class ConditionAllocationTest {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long fewest = Long.MAX_VALUE;
     int held = 0;
-    // The first rounds load classes; the bean itself may allocate now and then.
+    // The first rounds load classes, and the management bean itself may allocate occasionally.
     for (int round = 0; round < 20 && fewest > 0; round++) {
       long before = threads.getCurrentThreadAllocatedBytes();
       for (int i = 0; i < TESTS; i++) {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 
-/** Conditions on canonical bytes against a naive evaluator of decoded values. */
+/** Compares conditions on canonical bytes with a naive evaluator of decoded values. */
 class ConditionModelTest {
   private static final int CASES = 4000;
 
@@ -54,7 +54,7 @@ class ConditionModelTest {
           .as("seed %d, case %d: %s with %s on %s", seed, i, condition, values, item)
           .isEqualTo(expected);
     }
-    // Enough of both answers, or the test says nothing.
+    // Both results must be frequent enough for the comparison to be meaningful.
     assertThat(held).as("seed %d", seed).isBetween(CASES / 10, CASES * 9 / 10);
     assertThat(refused).as("seed %d", seed).isLessThan(CASES / 2);
   }

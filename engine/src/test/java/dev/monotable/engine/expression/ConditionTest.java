@@ -206,7 +206,7 @@ class ConditionTest {
 
   @Nested
   class Validation {
-    // The cases of this class are those of architect/dynalite test/scan.js unless said.
+    // The cases of this class are from architect/dynalite test/scan.js unless noted.
 
     @Test
     void emptyAndTooLongTexts() {

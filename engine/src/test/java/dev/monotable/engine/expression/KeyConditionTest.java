@@ -103,7 +103,7 @@ class KeyConditionTest {
 
   @Nested
   class Validation {
-    // Shapes: architect/dynalite test/query.js; the frame: nubo-db/dynamodb-conformance.
+    // Shapes: architect/dynalite test/query.js; the text around them: nubo-db/dynamodb-conformance.
     @ParameterizedTest
     @CsvSource(
         delimiter = '|',

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 
-/** Small items over few names and few values, so that paths and values often meet. */
+/** Generates small items of few names and few values, so that paths and values often match. */
 final class RandomDocuments {
   private static final String[] NAMES = {"a", "b", "c", "d", "ü\"\\", "a.b"};
   private static final String[] STRINGS = {

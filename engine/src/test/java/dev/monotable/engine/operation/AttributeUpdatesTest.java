@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** UpdateItem by AttributeUpdates. */
+/** UpdateItem with AttributeUpdates. */
 @ExtendWith(EngineExtension.class)
 class AttributeUpdatesTest {
   private static final String KEY = "{'a':{'S':'k'}}";

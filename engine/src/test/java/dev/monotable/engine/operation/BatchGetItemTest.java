@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** BatchGetItem; the cases are those of architect/dynalite {@code test/batchGetItem.js}. */
+/** BatchGetItem; the cases are from architect/dynalite {@code test/batchGetItem.js}. */
 @ExtendWith(EngineExtension.class)
 class BatchGetItemTest {
   private MonotableEngine engine;

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** PutItem, UpdateItem and DeleteItem by Expected. */
+/** PutItem, UpdateItem and DeleteItem with Expected. */
 @ExtendWith(EngineExtension.class)
 class ExpectedTest {
   private static final String KEY = "{'a':{'S':'k'}}";
@@ -311,7 +311,8 @@ class ExpectedTest {
             + "'m':{'M':{'x':{'N':'1'}}},'t':{'BOOL':true},'u':{'NULL':true},'p.q':{'N':'1'}}";
 
     /**
-     * What scylladb/scylladb test/alternator/test_expected.py and test_query_filter.py show of AWS.
+     * Behaviour of AWS according to scylladb/scylladb test/alternator/test_expected.py and
+     * test_query_filter.py.
      */
     @ParameterizedTest
     @CsvSource(

@@ -28,8 +28,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Query, by KeyConditions and QueryFilter above all. Most cases are those of architect/dynalite
- * {@code test/query.js}, written against the live service.
+ * Query, mainly with KeyConditions and QueryFilter. Most cases are from architect/dynalite {@code
+ * test/query.js}, which was written against the live service.
  */
 @ExtendWith(EngineExtension.class)
 class QueryTest extends QueryFixture {
@@ -314,7 +314,7 @@ class QueryTest extends QueryFixture {
         quoteCharacter = '"',
         nullValues = "-",
         value = {
-          // How many attributes it has, and which.
+          // The number and names of its attributes.
           "-|{}|" + INVALID_START,
           "-|{'z':{'N':'1'}}|" + INVALID_START,
           "-|{'b':{'S':'a'},'c':{'S':'b'}}|" + INVALID_START,
@@ -323,15 +323,15 @@ class QueryTest extends QueryFixture {
           "index1|{'a':{'S':'a'},'b':{'S':'a'}}|" + INVALID_START,
           "index1|{'a':{'S':'a'},'c':{'N':'1'}}|" + INVALID_START,
           "index1|{'a':{'S':'a'},'b':{'S':'1'},'c':{'S':'1'},'d':{'S':'1'}}|" + INVALID_START,
-          // The types of the key that is read by.
+          // The types of the key of the table or index that is read.
           "-|{'a':{'N':'1'},'z':{'S':'a'}}|" + INVALID_START,
           "-|{'a':{'B':'YQ=='},'b':{'S':'a'}}|" + INVALID_START,
           "-|{'a':{'S':'a'},'b':{'N':'1'}}|" + INVALID_START,
           "index1|{'a':{'S':'a'},'b':{'N':'1'},'c':{'N':'1'}}|" + INVALID_START,
           "index1|{'a':{'S':'a'},'b':{'S':'a'},'c':{'B':'YQ=='}}|" + INVALID_START,
-          // Those of the table's own key.
+          // The types of the key of the table.
           "index1|{'a':{'S':'1'},'b':{'N':'1'},'c':{'S':'a'}}|" + INVALID_START + ": " + NO_FIT,
-          // Where the condition reads.
+          // The part of the table or index that the key condition selects.
           "-|{'a':{'S':'a'},'b':{'S':'a'}}"
               + "|The provided starting key is outside query boundaries based on provided conditions",
           "index1|{'a':{'S':'a'},'b':{'S':'a'},'c':{'S':'a'}}"

@@ -28,10 +28,11 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Short forms of what tests of operations on items send. JSON has single quotes for double ones.
+ * Shorthand for the requests that tests of operations on items send. JSON has single quotes instead
+ * of double quotes.
  */
 final class Requests {
-  /** What the wording 2026-10 begins with where one item is written. */
+  /** The prefix of errors for operations that write one item, in the wording 2026-10. */
   static final String ONE = "1 validation error detected: ";
 
   static final String INVALID = "One or more parameter values were invalid: ";
@@ -58,7 +59,7 @@ final class Requests {
     return new Condition(arguments.length == 0 ? null : valueList(arguments), operator);
   }
 
-  /** The message of the ValidationException that the call throws. */
+  /** Returns the message of the ValidationException that the call throws. */
   static String messageOf(ThrowingCallable call) {
     DynamoException thrown = catchThrowableOfType(DynamoException.class, call);
     assertThat(thrown).as("an exception").isNotNull();
@@ -66,14 +67,14 @@ final class Requests {
     return String.valueOf(thrown.getMessage());
   }
 
-  /** The code of the error that the call throws. */
+  /** Returns the code of the error that the call throws. */
   static ErrorCode codeOf(ThrowingCallable call) {
     DynamoException thrown = catchThrowableOfType(DynamoException.class, call);
     assertThat(thrown).as("an exception").isNotNull();
     return thrown.code();
   }
 
-  /** An engine of the classic wording with the tables {@code Hash} and {@code Range}. */
+  /** Returns an engine with the classic wording and the tables {@code Hash} and {@code Range}. */
   static MonotableEngine classic() {
     ManualTime time = new ManualTime(EngineExtension.NOON);
     MonotableEngine engine =
@@ -89,9 +90,10 @@ final class Requests {
   }
 
   /**
-   * Makes the tables {@code Hash} with the key a, and {@code Range} with the key a and b; Range has
-   * the local indexes index1 on c, ALL, and index2 on d, INCLUDE c, and the global indexes index3
-   * on c, ALL, and index4 on c and d, INCLUDE e. All keys are strings.
+   * Creates the tables {@code Hash}, with the partition key a, and {@code Range}, with the
+   * partition key a and the sort key b. Range has the local secondary indexes index1 on c, ALL, and
+   * index2 on d, INCLUDE c, and the global secondary indexes index3 on c, ALL, and index4 on c and
+   * d, INCLUDE e. All key attributes are strings.
    */
   static void createTables(MonotableEngine engine) {
     engine.call(

@@ -28,8 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Scan, by ScanFilter above all. Most cases are those of architect/dynalite {@code test/scan.js},
- * written against the live service.
+ * Scan, mainly with ScanFilter. Most cases are from architect/dynalite {@code test/scan.js}, which
+ * was written against the live service.
  */
 @ExtendWith(EngineExtension.class)
 class ScanTest {

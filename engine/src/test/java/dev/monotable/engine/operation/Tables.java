@@ -11,7 +11,10 @@ import java.util.List;
 public final class Tables {
   private Tables() {}
 
-  /** Keys PK and SK, strings; index GSI1 on GSI1PK and GSI1SK, strings, ALL. */
+  /**
+   * Returns a table with the string keys PK and SK, and the index GSI1 on the strings GSI1PK and
+   * GSI1SK, ALL.
+   */
   public static CreateTableInput chat(String name) {
     return CreateTableInput.builder()
         .tableName(name)

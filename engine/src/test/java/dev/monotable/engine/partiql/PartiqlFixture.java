@@ -27,9 +27,9 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table {@code t} of pk and sk, strings, and {@code h} of pk alone. {@code t} has the indexes
- * gsi-all (gsiPk), gsi-inc (gsiPk2, projattr), gsi-keys (gsiPk2), lsi-keys (lsiSk) and gsi-multi of
- * several attributes.
+ * Runs statements on two tables: {@code t} with the string keys pk and sk, and {@code h} with the
+ * key pk only. {@code t} has the indexes gsi-all (gsiPk), gsi-inc (gsiPk2, projattr), gsi-keys
+ * (gsiPk2), lsi-keys (lsiSk) and gsi-multi with several key attributes.
  */
 final class PartiqlFixture {
   private final MonotableEngine engine;
@@ -106,7 +106,7 @@ final class PartiqlFixture {
     return engine.call(Operations.EXECUTE_STATEMENT, request);
   }
 
-  /** The items that a statement answers, all pages. */
+  /** Returns the items that a statement returns, from all pages. */
   List<Item> run(String statement, AttributeValue... parameters) {
     List<Item> items = new ArrayList<>();
     String token = null;
@@ -124,7 +124,7 @@ final class PartiqlFixture {
         .parameters(parameters.length == 0 ? null : Arrays.asList(parameters));
   }
 
-  /** The error of a statement: its name, a blank and its message. */
+  /** Returns the error of a statement: its name, a space and its message. */
   String fail(String statement, AttributeValue... parameters) {
     return error(() -> call(request(statement, parameters).build()));
   }

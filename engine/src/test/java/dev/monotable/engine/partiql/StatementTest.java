@@ -22,10 +22,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Statements by themselves. Texts and outcomes as recorded from AWS in
- * paritysuite/dynamodb-conformance and nubo-db/dynamodb-conformance ({@code tests/tier2/partiql},
- * {@code tests/tier3/error-messages/partiql*}) and floci-io/floci ({@code DynamoDbPartiQL*Test}),
- * unless said.
+ * Single statements. Texts and results were recorded from AWS in paritysuite/dynamodb-conformance
+ * and nubo-db/dynamodb-conformance ({@code tests/tier2/partiql}, {@code
+ * tests/tier3/error-messages/partiql*}) and floci-io/floci ({@code DynamoDbPartiQL*Test}), unless
+ * noted.
  */
 @ExtendWith(EngineExtension.class)
 class StatementTest extends StatementFixture {

@@ -206,7 +206,8 @@ final class KeyBuilderTest {
     void theHashIsTheSameWhateverWasHashedBefore() {
       Random random = new Random(SEED);
       KeyBuilder used = new KeyBuilder();
-      // More keys than are remembered, some equal but for their length, each asked for repeatedly.
+      // More keys than the cache holds, some equal except for their length, each requested
+      // repeatedly.
       for (int i = 0; i < 20_000; i++) {
         int number = random.nextInt(2_500);
         byte[] value = new byte[number % 60];
@@ -286,7 +287,7 @@ final class KeyBuilderTest {
       int keys = 0;
       for (int number = 0; number < 100; number++) {
         String text = "PLAYER#" + number + "#2026-01-01T00:00:" + number;
-        // The same bytes in a row, divided everywhere.
+        // The same concatenated bytes, divided at every position.
         for (int at = 1; at < text.length(); at++) {
           assertThat(ties.add(tieBreaker(s(text.substring(0, at)), s(text.substring(at)))))
               .as("%s divided at %s", text, at)
@@ -343,7 +344,8 @@ final class KeyBuilderTest {
   class OrderOfValues {
 
     /**
-     * Compares alone, as the last value, and as a component with something before and behind it.
+     * Compares two values alone, as the last value, and as a component with values before and after
+     * it.
      */
     private void assertOrder(byte[] a, byte[] b, int order, Random random) {
       Supplier<String> context =
@@ -367,7 +369,7 @@ final class KeyBuilderTest {
       assertSign(Arrays.compareUnsigned(keyA, keyB), expected, context);
     }
 
-    /** A hundred thousand comparisons are made: only those that fail are described. */
+    /** There are a hundred thousand comparisons: only those that fail are described. */
     private static void assertSign(int compared, int expected, Supplier<String> context) {
       if (Integer.signum(compared) != expected) {
         assertThat(Integer.signum(compared)).as(context).isEqualTo(expected);

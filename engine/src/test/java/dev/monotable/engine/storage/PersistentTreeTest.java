@@ -22,7 +22,8 @@ final class PersistentTreeTest {
   private static final long SEED = Long.getLong("seed", 20260101L);
 
   /**
-   * Keys that are hard on packing: shared prefixes, prefixes of each other, runs of ff, long ones.
+   * Returns a key that is hard to pack: shared prefixes, prefixes of each other, runs of ff, long
+   * keys.
    */
   private static byte[] randomKey(Random random) {
     int kind = random.nextInt(20);
@@ -76,7 +77,7 @@ final class PersistentTreeTest {
     List<PersistentTree<Integer>> versions = new ArrayList<>();
     List<Map<String, Integer>> expected = new ArrayList<>();
     for (int i = 0; i < 6_000; i++) {
-      // Phases of growth and of decline.
+      // Phases of growth and shrinkage alternate.
       boolean remove = random.nextInt(10) < (i / 1_500 % 2 == 0 ? 2 : 8);
       byte[] key = randomKey(random);
       if (remove && !model.isEmpty() && random.nextBoolean()) {

@@ -60,7 +60,7 @@ final class TimedMapTest {
     assertThat(TimedMap.empty().forget(NOON, 9).isEmpty()).isTrue();
   }
 
-  /** A tree map by key, as far as it goes, and times that come again or lie before 1970. */
+  /** Compares with a sorted map by key, for times that repeat or lie before 1970. */
   @ParameterizedTest
   @ValueSource(strings = {"2026-10-10T12:00:00Z", "1970-01-01T00:00:00Z"})
   void isWhatAModelIs(Instant start) {
@@ -104,7 +104,7 @@ final class TimedMapTest {
     earlier.forEach(Runnable::run);
   }
 
-  /** The oldest first; those of one moment in the order of their keys. */
+  /** Removes the oldest entries first; those with the same time in the order of their keys. */
   private static void forget(NavigableMap<byte[], Entry> model, Instant now, int most) {
     List<Map.Entry<byte[], Entry>> past = new ArrayList<>();
     for (Map.Entry<byte[], Entry> entry : model.entrySet()) {

@@ -201,7 +201,7 @@ class ShardsTest {
     }
   }
 
-  /** Writes at random, with time passing; then follows the shards as a consumer does. */
+  /** Writes at random while time advances; then follows the shards as a consumer does. */
   @RepeatedTest(10)
   void aConsumerThatFollowsTheShardsSeesEveryChangeOnceAndInOrder(RepetitionInfo repetition) {
     long seed = 20261015L + repetition.getCurrentRepetition();

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** How streams come, go and forget. */
+/** How streams are enabled, disabled and trimmed. */
 @ExtendWith(EngineExtension.class)
 class StreamLifeTest {
   private static final Duration DAY = Duration.ofDays(1);
@@ -166,7 +166,7 @@ class StreamLifeTest {
     time.advance(Duration.ofMillis(1));
     assertThat(listed(NAME)).isEmpty();
     assertThat(codeOf(() -> tables.describe(arn))).isEqualTo(ErrorCode.RESOURCE_NOT_FOUND);
-    // As AWS tells of the last stream after it was turned off.
+    // AWS also reports the last stream after it was disabled.
     assertThat(tables.arn()).isEqualTo(arn);
   }
 
@@ -196,7 +196,7 @@ class StreamLifeTest {
     assertThat(listed(NAME)).containsExactly(arn, again);
     assertThat(tables.describe(arn).streamStatus()).isEqualTo("DISABLED");
     assertThat(tables.all(arn)).extracting(StreamTables::brief).containsExactly("INSERT 1");
-    // A table that is deleted makes no records.
+    // Deleting a table writes no stream records.
     assertThat(tables.all(again)).isEmpty();
 
     time.advance(DAY.plusMillis(1));
@@ -249,7 +249,8 @@ class StreamLifeTest {
     }
 
     List<Shard> shards = tables.shards(arn);
-    // One each four hours of the day that is kept, the first of them closed a day ago just now.
+    // One for each four hours of the 24 that are retained; the first was closed exactly 24 hours
+    // ago.
     assertThat(shards).hasSize(8);
     assertThat(shards).extracting(Shard::shardId).doesNotContain(first);
     assertThat(shards.get(0).parentShardId()).isNotNull();

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What the records of a stream say. */
+/** The content of stream records. */
 @ExtendWith(EngineExtension.class)
 class StreamRecordsTest {
   private static final String FIRST = "100000000000000000001";
@@ -94,7 +94,8 @@ class StreamRecordsTest {
 
   @Test
   void theSizeIsThatOfTheKeysAndTheImages() {
-    // As AWS said of an item whose only attribute is id = Hello world: 26 bytes with its new image.
+    // As AWS reports for an item whose only attribute is id = Hello world: 26 bytes with its new
+    // image.
     String arn = tables.create("NEW_IMAGE");
     tables.put(key("Hello", "world"));
 
@@ -178,7 +179,7 @@ class StreamRecordsTest {
         Operations.PUT_ITEM,
         dev.monotable.model.PutItemInput.builder()
             .tableName(NAME)
-            // The same item in another order.
+            // The same item with its attributes in another order.
             .item(
                 Item.of(
                     "n",

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What the operations on streams refuse. */
+/** The errors of the operations on streams. */
 @ExtendWith(EngineExtension.class)
 class StreamRequestsTest {
   private static final String NOWHERE =
@@ -39,7 +39,7 @@ class StreamRequestsTest {
     shard = tables.shards(arn).get(0).shardId();
   }
 
-  /** Code and message of the answer. */
+  /** Returns the code and message of the error. */
   private <I extends Record> String refusal(OperationSchema<I, ?> operation, I request) {
     DynamoException answer =
         catchThrowableOfType(DynamoException.class, () -> call(operation, request));

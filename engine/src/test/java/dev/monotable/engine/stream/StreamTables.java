@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A table with a stream, and short ways to write to it and to read its stream. */
+/** A table with a stream, and shorthand for writing to it and reading its stream. */
 final class StreamTables {
   static final String NAME = "Changes";
 
@@ -31,7 +31,7 @@ final class StreamTables {
     this.engine = engine;
   }
 
-  /** Keys PK and SK, strings. */
+  /** Returns a table with the string keys PK and SK. */
   static CreateTableInput table(String name, @Nullable String view) {
     return CreateTableInput.builder()
         .tableName(name)
@@ -43,7 +43,7 @@ final class StreamTables {
         .build();
   }
 
-  /** Creates the table; the ARN of its stream. */
+  /** Creates the table; returns the ARN of its stream. */
   String create(String view) {
     engine.call(Operations.CREATE_TABLE, table(NAME, view));
     return arn();
@@ -80,7 +80,7 @@ final class StreamTables {
         .streamDescription();
   }
 
-  /** All of them, over all pages. */
+  /** Returns all shards, from all pages. */
   List<Shard> shards(String arn) {
     List<Shard> shards = new ArrayList<>();
     String last = null;
@@ -113,7 +113,7 @@ final class StreamTables {
     return engine.call(Operations.GET_RECORDS, new GetRecordsInput(iterator, null));
   }
 
-  /** All records of all shards, each shard after its parent. */
+  /** Returns all records of all shards, each shard after its parent. */
   List<Record> all(String arn) {
     List<Record> records = new ArrayList<>();
     for (Shard shard : shards(arn)) {
@@ -122,7 +122,10 @@ final class StreamTables {
     return records;
   }
 
-  /** Event name and number of the new image, or of the old one where there is no new one. */
+  /**
+   * Returns the event name and the number in the new image, or in the old one if there is no new
+   * one.
+   */
   static String brief(Record record) {
     Item image = record.dynamodb().newImage();
     return record.eventName()

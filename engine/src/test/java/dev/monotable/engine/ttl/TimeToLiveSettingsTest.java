@@ -41,7 +41,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** How TTL is turned on and off, and when what has expired is removed. */
+/** How TTL is enabled and disabled, and when expired items are removed. */
 class TimeToLiveSettingsTest {
   private static final String TABLE = "Sessions";
 
@@ -326,7 +326,7 @@ class TimeToLiveSettingsTest {
       assertThat(late).as("some item was there for a time after it was due").isTrue();
     }
 
-    /** Looking for what is due costs less by far than looking at what is there. */
+    /** A search for expired items costs much less than a Scan of all items. */
     @Test
     void itemsThatAreNotDueAreSkipped() {
       MonotableEngine engine = open(EngineConfig.builder());
@@ -344,7 +344,7 @@ class TimeToLiveSettingsTest {
       }
       long looks = threads.getCurrentThreadCpuTime() - start;
       for (int i = 0; i < 20; i++) {
-        // Each of at most 1 MB, so a third of the items or less.
+        // Each page is at most 1 MB, so it has at most a third of the items.
         assertThat(engine.call(Operations.SCAN, scan).count()).isPositive();
       }
       long scans = threads.getCurrentThreadCpuTime() - start - looks;

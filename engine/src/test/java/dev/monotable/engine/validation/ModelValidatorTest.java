@@ -45,7 +45,7 @@ class ModelValidatorTest extends ModelValidatorFixture {
         .isInstanceOf(FaultException.class);
   }
 
-  /** Messages of the newer layer, as us-east-1 gave them in October 2026. */
+  /** Messages of the newer layer, as us-east-1 returned them in October 2026. */
   @Nested
   class Edition2026 {
     @Test
@@ -181,7 +181,7 @@ class ModelValidatorTest extends ModelValidatorFixture {
     }
   }
 
-  /** Messages as every region gave them before June 2026. */
+  /** Messages as all Regions returned them before June 2026. */
   @Nested
   class ClassicEdition {
     @Test

@@ -18,14 +18,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds the lines of the overlay that no request depends on. A request depends on a line if it
- * would be answered differently without that line. The conformance tests use this class through the
+ * Finds the lines of the overlay that no request depends on. A request depends on a line if its
+ * answer would be different without that line. The conformance tests use this class through the
  * test jar, to show that the cases cover the overlay.
  */
 public final class OverlayLines {
   private static final ArnScope SCOPE = new ArnScope("us-east-1", "000000000000");
 
-  /** The names of all shapes that an operation's request can hold. */
+  /** The names of all shapes that an operation's request can contain. */
   private final Map<OperationSchema<?, ?>, Set<String>> shapes = new HashMap<>();
 
   private final Map<Wording, List<Answered>> requests = new LinkedHashMap<>();
@@ -35,10 +35,10 @@ public final class OverlayLines {
   /** A request as the engine receives it. */
   public record Sent(OperationSchema<?, ?> operation, Record request) {}
 
-  /** A request and its error with all lines of the overlay; the empty text for no error. */
+  /** A request and its error with all lines of the overlay; an empty text means no error. */
   private record Answered(Sent sent, String answer) {}
 
-  /** Returns the lines that no request depends on, as the file has them. */
+  /** Returns the lines that no request depends on, as they are in the file. */
   public static List<String> unasserted(Map<Wording, ? extends Collection<Sent>> requests) {
     OverlayLines overlay = new OverlayLines();
     List<Overlay.Line> lines = Overlay.read();
@@ -91,7 +91,7 @@ public final class OverlayLines {
         && !answer(without, sent.operation(), sent.request()).equals(request.answer());
   }
 
-  /** The name of the shape that a line is about. */
+  /** Returns the name of the shape that a line is about. */
   private static String shape(Overlay.Line line) {
     String target = line.target();
     int dot = target.indexOf('.');

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class OverlayTest {
-  /** Every schema of the requests, by what a line may name. */
+  /** Every schema of the requests, by its name in a line. */
   private static final Map<String, Schema> TARGETS = new HashMap<>();
 
   static {
