@@ -98,7 +98,7 @@ class ArchitectureTest {
     slices().matching("dev.monotable.engine.(**)").should().beFreeOfCycles().check(ENGINE);
   }
 
-  /** A fault is asked for what it is; a text is for the client alone. */
+  /** Faults are asked for their values; messages are only for clients. */
   @Test
   void nothingReadsAMessage() {
     noClasses()
@@ -130,7 +130,7 @@ class ArchitectureTest {
         .check(ENGINE);
   }
 
-  /** The default of the configuration, and the tags in the overlay, are all that names one. */
+  /** Only the default configuration and the tags in the overlay name a wording. */
   @Test
   void nothingKnowsWhichWordingsThereAre() {
     noClasses()
@@ -147,7 +147,7 @@ class ArchitectureTest {
         .check(ENGINE);
   }
 
-  /** The public exception is made at the edge; inside, a {@link FaultException} is thrown. */
+  /** The public exception is created at the edge; inside, a {@link FaultException} is thrown. */
   @Test
   void theEdgeAloneKnowsThePublicException() {
     noClasses()

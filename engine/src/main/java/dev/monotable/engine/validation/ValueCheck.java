@@ -112,7 +112,7 @@ final class ValueCheck {
   private record Bounds(
       long min, long max, @Nullable TextPattern pattern, @Nullable TableArnCheck arns) {}
 
-  /** The bounds of a name that may be an ARN instead. */
+  /** Returns the bounds of a name that may be an ARN instead. */
   private Bounds nameBounds(Overlay.Line name, ArnScope scope) {
     TextPattern pattern = TextPattern.of(name.arguments().get(2), false);
     long max = name.number(1);
