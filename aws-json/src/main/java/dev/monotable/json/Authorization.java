@@ -26,7 +26,8 @@ final class Authorization {
   private Authorization() {}
 
   /**
-   * The credential of the request, such as {@code AKID/20240101/us-east-1/dynamodb/aws4_request}.
+   * Returns the credential of the request, such as {@code
+   * AKID/20240101/us-east-1/dynamodb/aws4_request}.
    *
    * @param recent the signer cache of this thread
    * @throws DynamoException if the request is not signed, or its signature is malformed
@@ -228,7 +229,7 @@ final class Authorization {
     return false;
   }
 
-  /** Whether the text has the form {@code 20240131T235959Z}. */
+  /** Returns whether the text has the form {@code 20240131T235959Z}. */
   static boolean isBasicDate(String date) {
     if (date.length() != 16 || date.charAt(8) != 'T' || date.charAt(15) != 'Z') {
       return false;

@@ -29,7 +29,7 @@ final class Compression {
     }
   }
 
-  /** Whether a value of Accept-Encoding accepts gzip. */
+  /** Returns whether a value of Accept-Encoding accepts gzip. */
   static boolean acceptsGzip(@Nullable String acceptEncoding) {
     if (acceptEncoding == null || !containsIgnoringCase(acceptEncoding, "gzip")) {
       return false;

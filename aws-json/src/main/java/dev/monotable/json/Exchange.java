@@ -64,8 +64,8 @@ public final class Exchange {
   private final ConcurrentMap<DatabaseName, OperationCaller> databases = new ConcurrentHashMap<>();
 
   /**
-   * An exchange whose requests all go to one engine, whatever their credentials. Its wording and
-   * region are the engine's, not the configuration's.
+   * Creates an exchange that sends all requests to one engine, regardless of their credentials. Its
+   * wording and region are the engine's, not the configuration's.
    */
   public Exchange(MonotableEngine engine, ExchangeConfig config) {
     this(
@@ -73,7 +73,9 @@ public final class Exchange {
         config.withWording(engine.config().wording()).withDefaultRegion(engine.config().region()));
   }
 
-  /** Creates an exchange that sends all requests to one database, whatever their credentials. */
+  /**
+   * Creates an exchange that sends all requests to one database, regardless of their credentials.
+   */
   public Exchange(OperationCaller database, ExchangeConfig config) {
     this(database, name -> database, config);
   }
@@ -189,7 +191,10 @@ public final class Exchange {
     reply.finish(200, null);
   }
 
-  /** The health check of AWS's endpoints. A browser gets a page that explains the endpoint. */
+  /**
+   * Replies to the health check, as AWS's endpoints do. A browser gets a page that explains the
+   * endpoint.
+   */
   private void health(HttpRequest request, HttpReply reply) {
     String accept = request.header("accept");
     if (accept != null && accept.contains("text/html")) {
@@ -217,7 +222,10 @@ public final class Exchange {
     reply.finish(status, contentType);
   }
 
-  /** AWS's reply to a body over 16 MB is empty (architect/dynalite test/connection.js). */
+  /**
+   * Replies to a body that is too long: on AWS, the reply is empty (architect/dynalite
+   * test/connection.js).
+   */
   private static void tooLarge(HttpReply reply) {
     reply.finish(413, null);
     reply.close();
@@ -235,7 +243,7 @@ public final class Exchange {
     return (semicolon < 0 ? contentType : contentType.substring(0, semicolon)).strip();
   }
 
-  /** A reply has the content type of its request. */
+  /** Returns the content type of the reply, which is that of the request. */
   private static String replyType(HttpRequest request) {
     String contentType = request.header("content-type");
     return contentType != null
@@ -349,7 +357,8 @@ public final class Exchange {
   }
 
   /**
-   * Looked up only on an internal error: loading the logging system would slow down every start.
+   * Returns the logger. Called only on an internal error: loading the logging system would slow
+   * down every start.
    */
   private static Logger logger() {
     return System.getLogger(Exchange.class.getName());

@@ -33,17 +33,17 @@ public final class HttpReply {
   private @Nullable Wording wording;
   private @Nullable Compression compression;
 
-  /** The HTTP status, such as 200. */
+  /** Returns the HTTP status, such as 200. */
   public int status() {
     return status;
   }
 
-  /** The value of {@code Content-Type}, or null if the reply has none. */
+  /** Returns the value of {@code Content-Type}, or null if the reply has none. */
   public @Nullable String contentType() {
     return contentType;
   }
 
-  /** The value of {@code x-amzn-RequestId}: 52 digits and upper-case letters. */
+  /** Returns the value of {@code x-amzn-RequestId}: 52 digits and upper-case letters. */
   public String requestId() {
     return new String(requestId, StandardCharsets.ISO_8859_1);
   }
@@ -58,14 +58,17 @@ public final class HttpReply {
     return at + requestId.length;
   }
 
-  /** The value of {@code x-amz-crc32}: the CRC-32 of the body as it is sent, compressed or not. */
+  /**
+   * Returns the value of {@code x-amz-crc32}: the CRC-32 of the body as it is sent, compressed or
+   * not.
+   */
   public long crc32() {
     crc.reset();
     crc.update(body, 0, bodyLength);
     return crc.getValue();
   }
 
-  /** The array whose first {@link #bodyLength()} bytes are the body; not to be modified. */
+  /** Returns the array whose first {@link #bodyLength()} bytes are the body; not to be modified. */
   public byte[] body() {
     return body;
   }
@@ -74,17 +77,17 @@ public final class HttpReply {
     return bodyLength;
   }
 
-  /** The value of {@code Content-Encoding}, or null if the body is not compressed. */
+  /** Returns the value of {@code Content-Encoding}, or null if the body is not compressed. */
   public @Nullable String contentEncoding() {
     return contentEncoding;
   }
 
-  /** Further headers, in order; usually none. */
+  /** Returns the additional headers, in order; usually none. */
   public List<Map.Entry<String, String>> extraHeaders() {
     return extraHeaders;
   }
 
-  /** Whether the connection must be closed after this reply. */
+  /** Returns whether the connection must be closed after this reply. */
   public boolean closing() {
     return closing;
   }
@@ -101,12 +104,12 @@ public final class HttpReply {
     closing = false;
   }
 
-  /** The writer of the body; {@link #finish} takes its content. */
+  /** Returns the writer of the body; {@link #finish} takes its content. */
   JsonWriter writer() {
     return writer;
   }
 
-  /** The decoder of the thread that this reply belongs to. */
+  /** Returns the decoder of the thread that this reply belongs to. */
   RequestDecoder decoder(Wording wanted) {
     RequestDecoder known = decoder;
     if (known == null || wording != wanted) {
@@ -117,12 +120,12 @@ public final class HttpReply {
     return known;
   }
 
-  /** The signer of the last request of the thread that this reply belongs to. */
+  /** Returns the signer of the last request of the thread that this reply belongs to. */
   RecentSigner recentSigner() {
     return recentSigner;
   }
 
-  /** The compressor of the thread that this reply belongs to. */
+  /** Returns the compressor of the thread that this reply belongs to. */
   Compression compression() {
     Compression known = compression;
     if (known == null) {

@@ -4,10 +4,10 @@ import org.jspecify.annotations.Nullable;
 
 /** An HTTP request as received, with a complete body that is not decompressed yet. */
 public interface HttpRequest {
-  /** The method in upper case, such as {@code POST}. */
+  /** Returns the method in upper case, such as {@code POST}. */
   String method();
 
-  /** The path and query of the request line, such as {@code /}. */
+  /** Returns the path and query of the request line, such as {@code /}. */
   String path();
 
   /**

@@ -65,32 +65,32 @@ final class JsonReader {
     }
   }
 
-  /** The array of the last string or number. */
+  /** Returns the array of the last string or number. */
   byte[] text() {
     return text;
   }
 
-  /** The start of the last string or number, without quotes. */
+  /** Returns the start of the last string or number, without quotes. */
   int from() {
     return from;
   }
 
-  /** The end of the last string or number. */
+  /** Returns the end of the last string or number. */
   int to() {
     return to;
   }
 
-  /** Whether the last string still has escapes. */
+  /** Returns whether the last string still has escapes. */
   boolean escaped() {
     return escaped;
   }
 
-  /** Whether the last number has a fraction or an exponent. */
+  /** Returns whether the last number has a fraction or an exponent. */
   boolean decimal() {
     return decimal;
   }
 
-  /** The error for malformed input. */
+  /** Returns the error for malformed input. */
   static DynamoException malformed() {
     return new DynamoException(ErrorCode.SERIALIZATION, null);
   }
@@ -462,7 +462,9 @@ final class JsonReader {
     }
   }
 
-  /** Whether the range is UTF-8: no overlong forms, no surrogates, nothing beyond U+10FFFF. */
+  /**
+   * Returns whether the range is UTF-8: no overlong forms, no surrogates, nothing beyond U+10FFFF.
+   */
   private static boolean isUtf8(byte[] bytes, int start, int limit) {
     int at = start;
     while (at < limit) {
@@ -510,7 +512,7 @@ final class JsonReader {
     return true;
   }
 
-  /** Whether the last string, unescaped, equals ASCII letters, ignoring case. */
+  /** Returns whether the last string, unescaped, equals ASCII letters, ignoring case. */
   boolean isIgnoringCase(byte[] lowerCase) {
     unescape();
     if (to - from != lowerCase.length) {
@@ -524,7 +526,7 @@ final class JsonReader {
     return true;
   }
 
-  /** A copy of the last string's or number's bytes. */
+  /** Returns a copy of the last string's or number's bytes. */
   byte[] copy() {
     unescape();
     return Arrays.copyOfRange(text, from, to);

@@ -27,7 +27,7 @@ final class JsonWriter {
   private byte[] buffer = new byte[FIRST_BYTES];
   private int length;
 
-  /** The array whose first {@link #length} bytes are the text. */
+  /** Returns the array whose first {@link #length} bytes are the text. */
   byte[] array() {
     return buffer;
   }
@@ -81,13 +81,13 @@ final class JsonWriter {
     length += count;
   }
 
-  /** An item: its canonical bytes. */
+  /** Writes an item as its canonical bytes. */
   void item(Item item) {
     ensure(item.jsonLength());
     length = item.copyJson(buffer, length);
   }
 
-  /** An attribute value: its canonical bytes. */
+  /** Writes an attribute value as its canonical bytes. */
   void value(AttributeValue value) {
     int count = value.end() - value.start();
     ensure(count);
@@ -95,7 +95,7 @@ final class JsonWriter {
     length += count;
   }
 
-  /** A string in quotes. A lone surrogate becomes U+FFFD. */
+  /** Writes a string in quotes. A lone surrogate becomes U+FFFD. */
   void string(String text) {
     int count = text.length();
     // A char takes at most six bytes: a control character as an escape.
@@ -137,7 +137,7 @@ final class JsonWriter {
     ascii(value ? "true" : "false");
   }
 
-  /** A whole number. */
+  /** Writes a whole number. */
   void number(long value) {
     if (value >= 0 && value < 10) {
       mark((char) ('0' + value));
@@ -167,7 +167,9 @@ final class JsonWriter {
     return digits;
   }
 
-  /** A number with a fraction, such as {@code 0.5} or {@code 20.0}, as AWS prints capacity. */
+  /**
+   * Writes a number with a fraction, such as {@code 0.5} or {@code 20.0}, as AWS prints capacity.
+   */
   void number(double value) {
     double halves = value * 2;
     if (value >= 0 && value < 1e6 && halves == (int) halves) {

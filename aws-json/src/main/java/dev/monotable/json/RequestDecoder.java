@@ -240,7 +240,7 @@ final class RequestDecoder {
     }
   }
 
-  /** The data type with a name of one byte whose value is a JSON string, or null. */
+  /** Returns the data type with a name of one byte whose value is a JSON string, or null. */
   private static @Nullable AttributeType scalarType(int name) {
     return switch (name) {
       case 'S' -> AttributeType.S;
@@ -250,7 +250,7 @@ final class RequestDecoder {
     };
   }
 
-  /** The data type named by the last string, or null. */
+  /** Returns the data type named by the last string, or null. */
   private @Nullable AttributeType attributeType() {
     in.unescape();
     byte[] text = in.text();

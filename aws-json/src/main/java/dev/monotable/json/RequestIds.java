@@ -38,7 +38,7 @@ final class RequestIds {
     }
   }
 
-  /** The finalizer of SplitMix64. */
+  /** Mixes the bits of a value, as the finalizer of SplitMix64 does. */
   private static long mix(long value) {
     long z = (value ^ (value >>> 30)) * 0xBF58476D1CE4E5B9L;
     z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;

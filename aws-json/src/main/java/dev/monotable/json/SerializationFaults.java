@@ -34,17 +34,17 @@ final class SerializationFaults {
     return new DynamoException(ErrorCode.SERIALIZATION, message);
   }
 
-  /** A boolean, number or string where another of these was expected. */
+  /** Returns the error for a boolean, number or string where another of these was expected. */
   static DynamoException scalar(String found, String wanted) {
     return fault(found + " cannot be converted to " + wanted);
   }
 
-  /** A JSON type other than a string where base64 was expected. */
+  /** Returns the error for a JSON type other than a string where base64 was expected. */
   static DynamoException notBase64() {
     return fault("only base-64-encoded strings are convertible to bytes");
   }
 
-  /** A string that is not base64: the first problem that AWS reports. */
+  /** Returns the error for a string that is not base64: the first problem that AWS reports. */
   static DynamoException malformedBase64(byte[] text, int from, int to) {
     int length = to - from;
     if (length % 4 != 0) {
@@ -67,22 +67,22 @@ final class SerializationFaults {
     return fault("Invalid last non-pad Base64 character dectected");
   }
 
-  /** A string where a boolean was expected, other than "true" and "false". */
+  /** Returns the error for a string where a boolean was expected, other than "true" and "false". */
   static DynamoException notBoolean() {
     return fault("Unexpected token received from parser");
   }
 
-  /** An unexpected object. */
+  /** Returns the error for an unexpected object. */
   static DynamoException structure() {
     return fault("Start of structure or map found where not expected");
   }
 
-  /** A list where another shape was expected. */
+  /** Returns the error for a list where another shape was expected. */
   DynamoException collection(Schema wanted) {
     return collection(javaType(wanted));
   }
 
-  /** A list where base64 was expected. */
+  /** Returns the error for a list where base64 was expected. */
   DynamoException collectionForBytes() {
     return collection("class " + BYTES);
   }
@@ -91,17 +91,26 @@ final class SerializationFaults {
     return fault(namesClasses ? "Unrecognized collection type " + javaType : null);
   }
 
-  /** A boolean, number or string for a member that is a list, a map or a structure. */
+  /**
+   * Returns the error for a boolean, number or string for a member that is a list, a map or a
+   * structure.
+   */
   static DynamoException field() {
     return fault("Unexpected field type");
   }
 
-  /** A boolean, number or string for an element or map value that is a structure. */
+  /**
+   * Returns the error for a boolean, number or string for an element or map value that is a
+   * structure.
+   */
   static DynamoException element() {
     return fault("Unexpected value type in payload");
   }
 
-  /** A boolean, number or string for an element or map value that is itself a list or a map. */
+  /**
+   * Returns the error for a boolean, number or string for an element or map value that is itself a
+   * list or a map.
+   */
   DynamoException nestedCollection() {
     return fault(namesClasses ? CAST : null);
   }

@@ -14,7 +14,7 @@ final class Symbols {
   private final byte[] @Nullable [] bytes = new byte[SLOTS][];
   private final @Nullable String[] strings = new String[SLOTS];
 
-  /** The reader's last string. */
+  /** Returns the reader's last string. */
   String string(JsonReader in) {
     in.unescape();
     byte[] text = in.text();

@@ -87,7 +87,7 @@ final class Grammar<T> {
     return new ParseResult.Failure<>(problem);
   }
 
-  /** A lone surrogate counts as one byte, the question mark that replaces it. */
+  /** Returns the length in UTF-8. A lone surrogate counts as one byte, the question mark. */
   private static int utf8Length(String text) {
     int length = text.length();
     int bytes = length;

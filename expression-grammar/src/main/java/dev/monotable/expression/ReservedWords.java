@@ -70,7 +70,7 @@ public final class ReservedWords {
 
   private ReservedWords() {}
 
-  /** Whether a word is reserved, ignoring case. */
+  /** Returns whether a word is reserved, ignoring case. */
   public static boolean contains(CharSequence word) {
     return WORDS.contains(word.toString().toUpperCase(Locale.ROOT));
   }

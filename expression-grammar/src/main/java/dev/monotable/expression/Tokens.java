@@ -89,7 +89,7 @@ final class Tokens {
     return new Tokens(all, text, deepest, depth > 0, redundant, anyRedundant);
   }
 
-  /** Whether the parenthesis groups; those of calls and of IN do not. */
+  /** Returns whether a parenthesis groups terms; those of calls and of IN do not. */
   private static boolean groups(List<Token> all, int open) {
     if (open == 0) {
       return true;
@@ -98,7 +98,7 @@ final class Tokens {
     return before != ExpressionTokens.WORD && before != ExpressionTokens.IN;
   }
 
-  /** Whether parentheses nest deeper than a limit, not counting redundant ones. */
+  /** Returns whether parentheses nest deeper than a limit, not counting redundant ones. */
   boolean nestDeeperThan(int limit) {
     if (depth <= limit) {
       return false;
@@ -117,7 +117,7 @@ final class Tokens {
     return false;
   }
 
-  /** The problem for parentheses that nest too deep. */
+  /** Returns the problem for parentheses that nest too deep. */
   SyntaxProblem tooDeep() {
     if (unclosed) {
       return syntaxError(new CommonToken(Token.EOF));
@@ -125,7 +125,7 @@ final class Tokens {
     return SyntaxProblem.of(SyntaxProblem.Kind.TOO_DEEP, firstCallWithinCall());
   }
 
-  /** The name of the first call whose first argument is a call; empty if there is none. */
+  /** Returns the name of the first call whose first argument is a call; empty if there is none. */
   private String firstCallWithinCall() {
     for (int i = 3; i < all.size(); i++) {
       if (isCall(i - 3) && isCall(i - 1)) {
@@ -145,8 +145,8 @@ final class Tokens {
   }
 
   /**
-   * Whether the parser had passed a redundant pair of parentheses when it stopped. That is then
-   * reported instead of the syntax error.
+   * Returns whether the parser had passed a redundant pair of parentheses when it stopped. That is
+   * then reported instead of the syntax error.
    *
    * @param next the first unparsed token, or the end of input
    */
@@ -159,7 +159,7 @@ final class Tokens {
     return false;
   }
 
-  /** The tokens without redundant parentheses. */
+  /** Returns the tokens without redundant parentheses. */
   List<Token> essential() {
     if (!anyRedundant) {
       return all;
@@ -174,8 +174,8 @@ final class Tokens {
   }
 
   /**
-   * The problem for an unexpected token. At either end of the text, the white space up to the end
-   * is part of the quoted text.
+   * Returns the problem for an unexpected token. At either end of the text, the white space up to
+   * the end is part of the quoted text.
    *
    * @param token one of these tokens, or the end of input
    */

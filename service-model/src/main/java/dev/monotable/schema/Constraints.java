@@ -23,22 +23,22 @@ public record Constraints(long min, long max, @Nullable String pattern, List<Str
     values = List.copyOf(values);
   }
 
-  /** A length or number between two bounds, inclusive. */
+  /** Returns the constraint that a length or number is between two bounds, inclusive. */
   public static Constraints bounds(long min, long max) {
     return new Constraints(min, max, null, List.of());
   }
 
-  /** A string that matches a pattern as a whole. */
+  /** Returns the constraint that a string matches a pattern as a whole. */
   public static Constraints pattern(String pattern) {
     return new Constraints(NO_MIN, NO_MAX, pattern, List.of());
   }
 
-  /** A string that is one of the values. */
+  /** Returns the constraint that a string is one of the values. */
   public static Constraints oneOf(String... values) {
     return new Constraints(NO_MIN, NO_MAX, null, List.of(values));
   }
 
-  /** These constraints and a pattern. */
+  /** Returns these constraints with a pattern added. */
   public Constraints andPattern(String pattern) {
     return new Constraints(min, max, pattern, values);
   }

@@ -13,7 +13,7 @@ public final class ListSchema extends Schema {
     return new ListSchema(name, constraints, element);
   }
 
-  /** The schema of every element. */
+  /** Returns the schema of every element. */
   public Schema element() {
     return element;
   }

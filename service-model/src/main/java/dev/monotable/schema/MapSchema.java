@@ -15,12 +15,12 @@ public final class MapSchema extends Schema {
     return new MapSchema(name, constraints, key, value);
   }
 
-  /** The schema of every key, a {@link ShapeType#STRING}. */
+  /** Returns the schema of every key, a {@link ShapeType#STRING}. */
   public Schema key() {
     return key;
   }
 
-  /** The schema of every value. */
+  /** Returns the schema of every value. */
   public Schema value() {
     return value;
   }

@@ -31,27 +31,29 @@ public final class Member {
     return index;
   }
 
-  /** The name in JSON, such as {@code SSESpecification}. */
+  /** Returns the name in JSON, such as {@code SSESpecification}. */
   public String wireName() {
     return wireName;
   }
 
-  /** The name in error messages, such as {@code sSESpecification}. */
+  /** Returns the name in error messages, such as {@code sSESpecification}. */
   public String messageName() {
     return messageName;
   }
 
-  /** The UTF-8 bytes of {@code "TableName":}, quotes and colon included. Not to be modified. */
+  /**
+   * Returns the UTF-8 bytes of {@code "TableName":}, quotes and colon included. Not to be modified.
+   */
   public byte[] encodedName() {
     return encodedName;
   }
 
-  /** The UTF-8 bytes of {@link #wireName()}. Not to be modified. */
+  /** Returns the UTF-8 bytes of {@link #wireName()}. Not to be modified. */
   byte[] utf8Name() {
     return utf8Name;
   }
 
-  /** Whether the model requires the member. */
+  /** Returns whether the model requires the member. */
   public boolean required() {
     return required;
   }

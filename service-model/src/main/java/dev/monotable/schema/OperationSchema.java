@@ -28,10 +28,10 @@ public final class OperationSchema<I extends java.lang.Record, O extends java.la
   }
 
   /**
-   * For generated code.
+   * Creates an operation. Called by generated code.
    *
    * @param ordinal the index in the catalogue, from 0
-   * @param errors names of the errors that the model lists for it
+   * @param errors the names of the errors that the model lists for it
    */
   public OperationSchema(
       int ordinal, Service service, String name, Shapes shapes, String... errors) {
@@ -43,7 +43,7 @@ public final class OperationSchema<I extends java.lang.Record, O extends java.la
     this.shapes = shapes;
   }
 
-  /** The index in the generated catalogue, from 0 without gaps. */
+  /** Returns the index in the generated catalogue, from 0 without gaps. */
   public int ordinal() {
     return ordinal;
   }
@@ -52,17 +52,17 @@ public final class OperationSchema<I extends java.lang.Record, O extends java.la
     return service;
   }
 
-  /** The name, such as {@code PutItem}. */
+  /** Returns the name, such as {@code PutItem}. */
   public String name() {
     return name;
   }
 
-  /** The value of {@code X-Amz-Target}, such as {@code DynamoDB_20120810.PutItem}. */
+  /** Returns the value of {@code X-Amz-Target}, such as {@code DynamoDB_20120810.PutItem}. */
   public String target() {
     return target;
   }
 
-  /** Names of the errors that the model lists for this operation. */
+  /** Returns the names of the errors that the model lists for this operation. */
   public List<String> errors() {
     return errors;
   }
@@ -77,7 +77,7 @@ public final class OperationSchema<I extends java.lang.Record, O extends java.la
     return known;
   }
 
-  /** The response; {@code Unit} if the operation returns an empty body. */
+  /** Returns the response; {@code Unit} if the operation returns an empty body. */
   @SuppressWarnings("unchecked") // the catalogue declares an operation with its shapes
   public StructureSchema<O> output() {
     StructureSchema<O> known = output;

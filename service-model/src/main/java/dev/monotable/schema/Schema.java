@@ -16,12 +16,12 @@ public abstract sealed class Schema permits SimpleSchema, ListSchema, MapSchema,
     return type;
   }
 
-  /** The shape's name in the service's model, such as {@code KeySchema}. */
+  /** Returns the shape's name in the service's model, such as {@code KeySchema}. */
   public final String name() {
     return name;
   }
 
-  /** The constraints on the shape's values; structures have none. */
+  /** Returns the constraints on the shape's values; structures have none. */
   public final Constraints constraints() {
     return constraints;
   }

@@ -11,7 +11,7 @@ public enum Service {
     this.targetPrefix = targetPrefix;
   }
 
-  /** The part before the dot in {@code X-Amz-Target: DynamoDB_20120810.PutItem}. */
+  /** Returns the part before the dot in {@code X-Amz-Target: DynamoDB_20120810.PutItem}. */
   public String targetPrefix() {
     return targetPrefix;
   }

@@ -7,7 +7,7 @@ public final class SimpleSchema extends Schema {
   }
 
   /**
-   * The schema of a shape.
+   * Returns the schema of a shape.
    *
    * @param type any but {@link ShapeType#LIST}, {@link ShapeType#MAP}, {@link ShapeType#STRUCTURE}
    * @throws IllegalArgumentException on one of those types

@@ -2,6 +2,6 @@ package dev.monotable.schema;
 
 /** A record of the service's model. */
 public interface Structure {
-  /** The schema of this record's class. */
+  /** Returns the schema of this record's class. */
   StructureSchema<?> schema();
 }

@@ -23,13 +23,13 @@ public abstract non-sealed class StructureSchema<T extends java.lang.Record> ext
    */
   private @Nullable Table table;
 
-  /** For generated code. */
+  /** Creates a schema. Called by generated code. */
   protected StructureSchema(String name, Class<T> recordClass) {
     super(ShapeType.STRUCTURE, name, Constraints.NONE);
     this.recordClass = recordClass;
   }
 
-  /** The members in the model's order, which is that of the record's components. */
+  /** Returns the members in the model's order, which is that of the record's components. */
   protected abstract Member[] createMembers();
 
   /**
@@ -48,12 +48,12 @@ public abstract non-sealed class StructureSchema<T extends java.lang.Record> ext
    */
   public abstract @Nullable Object value(T structure, int index);
 
-  /** The class of the records. */
+  /** Returns the class of the records. */
   public final Class<T> recordClass() {
     return recordClass;
   }
 
-  /** The members in the model's order. */
+  /** Returns the members in the model's order. */
   public final List<Member> members() {
     return table().list;
   }

@@ -29,17 +29,17 @@ public enum AttributeType {
   /** Null. */
   NULL;
 
-  /** Whether this is one of the three set types. */
+  /** Returns whether this is one of the three set types. */
   public boolean isSet() {
     return this == SS || this == NS || this == BS;
   }
 
-  /** Whether values of this type can be key attributes: strings, numbers and binaries. */
+  /** Returns whether values of this type can be key attributes: strings, numbers and binaries. */
   public boolean isKeyType() {
     return this == S || this == N || this == B;
   }
 
-  /** The type of a set's elements; this type if it is not a set. */
+  /** Returns the type of a set's elements; this type if it is not a set. */
   public AttributeType elementType() {
     return switch (this) {
       case SS -> S;

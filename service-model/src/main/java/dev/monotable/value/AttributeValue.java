@@ -42,57 +42,59 @@ public final class AttributeValue {
     return new AttributeValue(bytes, 0, bytes.length, null);
   }
 
-  /** A view of the value at an offset of canonical bytes, which must never change. */
+  /** Creates a view of the value at an offset of canonical bytes, which must never change. */
   public static AttributeValue at(byte[] json, int at) {
     return new AttributeValue(json, at, CanonicalJson.end(json, at), null);
   }
 
-  /** A string. A lone surrogate becomes U+FFFD. */
+  /** Creates a string. A lone surrogate becomes U+FFFD. */
   public static AttributeValue string(String value) {
     ItemWriter writer = begin();
     writer.string(value);
     return end(writer);
   }
 
-  /** A number in any notation that DynamoDB accepts; throws {@link InvalidValueException}. */
+  /**
+   * Creates a number in any notation that DynamoDB accepts; throws {@link InvalidValueException}.
+   */
   public static AttributeValue number(String value) {
     ItemWriter writer = begin();
     writer.number(value);
     return end(writer);
   }
 
-  /** A number. */
+  /** Creates a number. */
   public static AttributeValue number(long value) {
     ItemWriter writer = begin();
     writer.number(value);
     return end(writer);
   }
 
-  /** A number. */
+  /** Creates a number. */
   public static AttributeValue number(DynamoNumber value) {
     ItemWriter writer = begin();
     writer.number(value);
     return end(writer);
   }
 
-  /** A binary. */
+  /** Creates a binary. */
   public static AttributeValue binary(byte[] value) {
     ItemWriter writer = begin();
     writer.binary(value, 0, value.length);
     return end(writer);
   }
 
-  /** A boolean. */
+  /** Creates a boolean. */
   public static AttributeValue bool(boolean value) {
     return value ? TRUE : FALSE;
   }
 
-  /** The null value. */
+  /** Creates the null value. */
   public static AttributeValue nul() {
     return NULL;
   }
 
-  /** A list; throws {@link InvalidValueException} if it is nested too deep. */
+  /** Creates a list; throws {@link InvalidValueException} if it is nested too deep. */
   public static AttributeValue list(Collection<AttributeValue> elements) {
     ItemWriter writer = begin();
     writer.beginList();
@@ -103,12 +105,15 @@ public final class AttributeValue {
     return end(writer);
   }
 
-  /** A list; throws {@link InvalidValueException} if it is nested too deep. */
+  /** Creates a list; throws {@link InvalidValueException} if it is nested too deep. */
   public static AttributeValue list(AttributeValue... elements) {
     return list(Arrays.asList(elements));
   }
 
-  /** A map; throws {@link InvalidValueException} if it is nested too deep or a name is empty. */
+  /**
+   * Creates a map; throws {@link InvalidValueException} if it is nested too deep or a name is
+   * empty.
+   */
   public static AttributeValue map(Map<String, AttributeValue> members) {
     ItemWriter writer = begin();
     writer.beginMap();
@@ -120,7 +125,9 @@ public final class AttributeValue {
     return end(writer);
   }
 
-  /** A set of strings; throws {@link InvalidValueException} if it is empty or two are equal. */
+  /**
+   * Creates a set of strings; throws {@link InvalidValueException} if it is empty or two are equal.
+   */
   public static AttributeValue stringSet(Collection<String> elements) {
     ItemWriter writer = begin();
     writer.beginSet(AttributeType.SS);
@@ -132,12 +139,16 @@ public final class AttributeValue {
     return end(writer);
   }
 
-  /** A set of strings; throws {@link InvalidValueException} if it is empty or two are equal. */
+  /**
+   * Creates a set of strings; throws {@link InvalidValueException} if it is empty or two are equal.
+   */
   public static AttributeValue stringSet(String... elements) {
     return stringSet(Arrays.asList(elements));
   }
 
-  /** A set of numbers; throws {@link InvalidValueException} if it is empty or two are equal. */
+  /**
+   * Creates a set of numbers; throws {@link InvalidValueException} if it is empty or two are equal.
+   */
   public static AttributeValue numberSet(Collection<DynamoNumber> elements) {
     ItemWriter writer = begin();
     writer.beginSet(AttributeType.NS);
@@ -149,8 +160,8 @@ public final class AttributeValue {
   }
 
   /**
-   * A set of numbers in any notation that DynamoDB accepts; throws {@link InvalidValueException} if
-   * it is empty, two are equal, or one is not a number.
+   * Creates a set of numbers in any notation that DynamoDB accepts; throws {@link
+   * InvalidValueException} if it is empty, two are equal, or one is not a number.
    */
   public static AttributeValue numberSet(String... elements) {
     List<DynamoNumber> numbers = new ArrayList<>(elements.length);
@@ -160,7 +171,10 @@ public final class AttributeValue {
     return numberSet(numbers);
   }
 
-  /** A set of binaries; throws {@link InvalidValueException} if it is empty or two are equal. */
+  /**
+   * Creates a set of binaries; throws {@link InvalidValueException} if it is empty or two are
+   * equal.
+   */
   public static AttributeValue binarySet(Collection<byte[]> elements) {
     ItemWriter writer = begin();
     writer.beginSet(AttributeType.BS);
@@ -171,7 +185,10 @@ public final class AttributeValue {
     return end(writer);
   }
 
-  /** A set of binaries; throws {@link InvalidValueException} if it is empty or two are equal. */
+  /**
+   * Creates a set of binaries; throws {@link InvalidValueException} if it is empty or two are
+   * equal.
+   */
   public static AttributeValue binarySet(byte[]... elements) {
     return binarySet(Arrays.asList(elements));
   }
@@ -198,41 +215,41 @@ public final class AttributeValue {
     return writer.endValue();
   }
 
-  /** The data type. */
+  /** Returns the data type. */
   public AttributeType type() {
     return CanonicalJson.type(json, start);
   }
 
-  /** The content of a string. */
+  /** Returns the content of a string. */
   public String string() {
     require(AttributeType.S);
     return CanonicalJson.decode(json, start + 6, end - 2);
   }
 
-  /** The content of a number. */
+  /** Returns the content of a number. */
   public DynamoNumber number() {
     require(AttributeType.N);
     return new DynamoNumber(Arrays.copyOfRange(json, start + 6, end - 2));
   }
 
-  /** The canonical text of a number. */
+  /** Returns the canonical text of a number. */
   public String numberText() {
     return number().toString();
   }
 
-  /** The content of a binary, a new array. */
+  /** Returns the content of a binary, a new array. */
   public byte[] binary() {
     require(AttributeType.B);
     return decodeBinary(start + 6, end - 2);
   }
 
-  /** The content of a boolean. */
+  /** Returns the content of a boolean. */
   public boolean bool() {
     require(AttributeType.BOOL);
     return CanonicalJson.bool(json, start);
   }
 
-  /** The elements of a list. */
+  /** Returns the elements of a list. */
   public List<AttributeValue> list() {
     require(AttributeType.L);
     List<AttributeValue> elements = new ArrayList<>();
@@ -242,14 +259,14 @@ public final class AttributeValue {
     return Collections.unmodifiableList(elements);
   }
 
-  /** The members of a map, in stored order. */
+  /** Returns the members of a map, in stored order. */
   public Map<String, AttributeValue> map() {
     require(AttributeType.M);
     return Collections.unmodifiableMap(
         CanonicalJson.members(json, CanonicalJson.mapOf(json, start)));
   }
 
-  /** The elements of a string set, in stored order. */
+  /** Returns the elements of a string set, in stored order. */
   public List<String> stringSet() {
     require(AttributeType.SS);
     List<String> elements = new ArrayList<>();
@@ -259,7 +276,7 @@ public final class AttributeValue {
     return Collections.unmodifiableList(elements);
   }
 
-  /** The elements of a number set, in stored order. */
+  /** Returns the elements of a number set, in stored order. */
   public List<DynamoNumber> numberSet() {
     require(AttributeType.NS);
     List<DynamoNumber> elements = new ArrayList<>();
@@ -270,7 +287,7 @@ public final class AttributeValue {
     return Collections.unmodifiableList(elements);
   }
 
-  /** The elements of a binary set, in stored order, as new arrays. */
+  /** Returns the elements of a binary set, in stored order, as new arrays. */
   public List<byte[]> binarySet() {
     require(AttributeType.BS);
     List<byte[]> elements = new ArrayList<>();
@@ -296,29 +313,35 @@ public final class AttributeValue {
     }
   }
 
-  /** The size of this value in an item, in bytes by DynamoDB's rule, without the attribute name. */
+  /**
+   * Returns the size of this value in an item, in bytes by DynamoDB's rule, without the attribute
+   * name.
+   */
   public int size() {
     return CanonicalSize.of(json, start);
   }
 
-  /** The fault of an invalid value, or null. The bytes of an invalid value are unspecified. */
+  /**
+   * Returns the fault of an invalid value, or null. The bytes of an invalid value are unspecified.
+   */
   public @Nullable ValueFault fault() {
     return fault;
   }
 
   /**
-   * The array that holds the canonical bytes, from {@link #start} to {@link #end}; never modify it.
+   * Returns the array that holds the canonical bytes, from {@link #start} to {@link #end}; never
+   * modify it.
    */
   public byte[] array() {
     return json;
   }
 
-  /** Offset of the value's opening brace. */
+  /** Returns the offset of the value's opening brace. */
   public int start() {
     return start;
   }
 
-  /** Offset after the value's closing brace. */
+  /** Returns the offset after the value's closing brace. */
   public int end() {
     return end;
   }
@@ -334,7 +357,7 @@ public final class AttributeValue {
     return CanonicalComparison.hash(json, start);
   }
 
-  /** Canonical JSON. */
+  /** Returns the canonical JSON. */
   @Override
   public String toString() {
     return new String(json, start, end - start, StandardCharsets.UTF_8);

@@ -97,7 +97,7 @@ final class Bytes {
     return to;
   }
 
-  /** Offset of the first backslash, or to. */
+  /** Returns the offset of the first backslash, or to. */
   static int backslash(byte[] bytes, int i, int to) {
     while (i <= to - 8) {
       long marks = zeroBytes((long) LONG.get(bytes, i) ^ BACKSLASHES);
@@ -129,7 +129,7 @@ final class Bytes {
     return (int) (hash ^ (hash >>> 32));
   }
 
-  /** Length of the well-formed UTF-8 sequence at i, or 0 if there is none before to. */
+  /** Returns the length of the well-formed UTF-8 sequence at i, or 0 if there is none before to. */
   static int utf8Length(byte[] bytes, int i, int to) {
     int lead = bytes[i] & 0xff;
     if (lead < 0x80) {
@@ -211,7 +211,9 @@ final class Bytes {
     return replaced.toString();
   }
 
-  /** Whether the text is standard base64 with padding, and its unused last bits are zero. */
+  /**
+   * Returns whether the text is standard base64 with padding, and its unused last bits are zero.
+   */
   static boolean isBase64(byte[] text, int from, int to) {
     int length = to - from;
     if ((length & 3) != 0) {
@@ -248,7 +250,7 @@ final class Bytes {
     return length;
   }
 
-  /** The four characters of valid base64 at i as 24 bits, padding as zeros. */
+  /** Returns the four characters of valid base64 at i as 24 bits, padding as zeros. */
   static int base64Word(byte[] text, int i) {
     return sextet(text[i]) << 18
         | sextet(text[i + 1]) << 12

@@ -14,7 +14,7 @@ public final class CanonicalComparison {
 
   private CanonicalComparison() {}
 
-  /** Whether DynamoDB considers two values equal: same type, maps in any order. */
+  /** Returns whether DynamoDB considers two values equal: same type, maps in any order. */
   public static boolean equal(byte[] a, int aAt, byte[] b, int bAt) {
     if (a[aAt + 3] != b[bAt + 3] || a[aAt + 2] != b[bAt + 2]) {
       return false;
@@ -47,7 +47,7 @@ public final class CanonicalComparison {
     return x < 0 && y < 0;
   }
 
-  /** Whether two maps of members, given by their opening braces, are equal. */
+  /** Returns whether two maps of members, given by their opening braces, are equal. */
   public static boolean equalMembers(byte[] a, int aMap, byte[] b, int bMap) {
     int searches = 0;
     int x = CanonicalJson.firstMember(a, aMap);
@@ -76,7 +76,7 @@ public final class CanonicalComparison {
     return x < 0 && y < 0;
   }
 
-  /** A hash consistent with {@link #equal}. */
+  /** Returns a hash consistent with {@link #equal}. */
   public static int hash(byte[] json, int at) {
     byte type = json[at + 2];
     if (json[at + 3] != '"' || (type != 'M' && type != 'L')) {
@@ -94,7 +94,7 @@ public final class CanonicalComparison {
     return hash;
   }
 
-  /** A hash consistent with {@link #equalMembers}. */
+  /** Returns a hash consistent with {@link #equalMembers}. */
   public static int hashMembers(byte[] json, int mapAt) {
     int hash = 0;
     for (int m = CanonicalJson.firstMember(json, mapAt);

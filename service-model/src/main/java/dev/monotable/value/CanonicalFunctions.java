@@ -12,7 +12,7 @@ public final class CanonicalFunctions {
 
   private CanonicalFunctions() {}
 
-  /** Whether a value begins with another, both S or both B; false for other types. */
+  /** Returns whether a value begins with another, both S or both B; false for other types. */
   public static boolean beginsWith(byte[] json, int at, byte[] prefix, int prefixAt) {
     byte type = json[at + 2];
     if (json[at + 3] != '"' || prefix[prefixAt + 3] != '"' || type != prefix[prefixAt + 2]) {
@@ -48,8 +48,8 @@ public final class CanonicalFunctions {
   }
 
   /**
-   * Whether a value contains another: a substring of an S, a range of bytes of a B, an element of a
-   * set, or an equal element of a list; false for other types.
+   * Returns whether a value contains another: a substring of an S, a range of bytes of a B, an
+   * element of a set, or an equal element of a list; false for other types.
    *
    * @see <a
    *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.OperatorsAndFunctions.html">Condition
@@ -115,8 +115,8 @@ public final class CanonicalFunctions {
   }
 
   /**
-   * Whether a set has an element. The element is given by its opening quote, in a set of the same
-   * type or in an S, N or B.
+   * Returns whether a set has an element. The element is given by its opening quote, in a set of
+   * the same type or in an S, N or B.
    */
   public static boolean setContains(byte[] json, int at, byte[] other, int elementAt) {
     int length = Bytes.closingQuote(other, elementAt + 1) + 1 - elementAt;
@@ -132,9 +132,9 @@ public final class CanonicalFunctions {
   }
 
   /**
-   * The result of the function {@code size}: the number of UTF-16 units of an S, of bytes of a B,
-   * or of elements of a set, list or map; -1 for other types. The unit of an S is not documented;
-   * it was measured on AWS.
+   * Returns the result of the function {@code size}: the number of UTF-16 units of an S, of bytes
+   * of a B, or of elements of a set, list or map; -1 for other types. The unit of an S is not
+   * documented; it was measured on AWS.
    */
   public static int sizeFunction(byte[] json, int at) {
     return switch (CanonicalJson.type(json, at)) {

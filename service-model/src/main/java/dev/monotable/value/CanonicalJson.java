@@ -18,7 +18,7 @@ import java.util.Map;
  *       bytes are, and one begins with another if its bytes do.
  *   <li>Numbers in plain notation without superfluous zeros; base64 with padding; so these too are
  *       equal if their bytes are.
- *   <li>The elements of a set stand in ascending order of {@link CanonicalComparison#compare}, so
+ *   <li>The elements of a set are in ascending order of {@link CanonicalComparison#compare}, so
  *       equal sets have equal bytes. DynamoDB does not promise an order; a message of its newer
  *       validation layer shows it holding string and binary sets in byte order.
  *   <li>Maps keep the order in which they were written; only they, and lists that hold them, can be
@@ -36,7 +36,7 @@ import java.util.Map;
  * }
  * }</pre>
  *
- * <p>The methods trust the bytes: what {@link ItemWriter} did not write must not be passed to them.
+ * <p>The methods do not validate: the bytes must come from {@link ItemWriter}.
  */
 public final class CanonicalJson {
 
@@ -44,7 +44,7 @@ public final class CanonicalJson {
 
   // ---- Navigation
 
-  /** The type of the value. */
+  /** Returns the type of the value. */
   public static AttributeType type(byte[] json, int at) {
     byte first = json[at + 2];
     return switch (json[at + 3]) {
@@ -63,7 +63,7 @@ public final class CanonicalJson {
     };
   }
 
-  /** Offset after the value's closing brace. */
+  /** Returns the offset after the value's closing brace. */
   public static int end(byte[] json, int at) {
     byte second = json[at + 3];
     if (second == '"') {
@@ -142,8 +142,8 @@ public final class CanonicalJson {
   }
 
   /**
-   * Whether a member has a {@link #quote quoted} name. If so, its value follows the name and a
-   * colon.
+   * Returns whether a member has a {@link #quote quoted} name. If so, its value follows the name
+   * and a colon.
    */
   public static boolean isNamed(byte[] json, int memberAt, byte[] quotedName) {
     return isNamed(json, memberAt, quotedName, 0, quotedName.length);
@@ -156,28 +156,28 @@ public final class CanonicalJson {
         && Arrays.equals(json, memberAt, after, name, from, to);
   }
 
-  /** Offset of the members' opening brace inside a value of type M. */
+  /** Returns the offset of the members' opening brace inside a value of type M. */
   public static int mapOf(byte[] json, int at) {
     return at + 5;
   }
 
-  /** First member of a map of members, or -1. */
+  /** Returns the first member of a map of members, or -1. */
   public static int firstMember(byte[] json, int mapAt) {
     return json[mapAt + 1] == '"' ? mapAt + 1 : -1;
   }
 
-  /** The member after this one, or -1. */
+  /** Returns the member after this one, or -1. */
   public static int nextMember(byte[] json, int memberAt) {
     int end = memberEnd(json, memberAt);
     return json[end] == ',' ? end + 1 : -1;
   }
 
-  /** The value of a member. */
+  /** Returns the value of a member. */
   public static int valueOf(byte[] json, int memberAt) {
     return Bytes.closingQuote(json, memberAt + 1) + 2;
   }
 
-  /** Offset after a member: after its value's closing brace. */
+  /** Returns the offset after a member: after its value's closing brace. */
   public static int memberEnd(byte[] json, int memberAt) {
     return end(json, valueOf(json, memberAt));
   }
@@ -187,7 +187,7 @@ public final class CanonicalJson {
     return Bytes.closingQuote(json, memberAt + 1) + 1;
   }
 
-  /** Decoded name of a member. */
+  /** Returns the decoded name of a member. */
   public static String nameOf(byte[] json, int memberAt) {
     return decode(json, memberAt + 1, Bytes.closingQuote(json, memberAt + 1));
   }
@@ -201,21 +201,24 @@ public final class CanonicalJson {
     return count;
   }
 
-  /** First element of a list (a value) or of a set (a quoted string); -1 if there is none. */
+  /**
+   * Returns the first element of a list (a value) or of a set (a quoted string); -1 if there is
+   * none.
+   */
   public static int firstElement(byte[] json, int at) {
     int first = json[at + 3] == '"' ? at + 6 : at + 7;
     return json[first] == ']' ? -1 : first;
   }
 
-  /** The element after this one, or -1. */
+  /** Returns the element after this one, or -1. */
   public static int nextElement(byte[] json, int elementAt) {
     int end = elementEnd(json, elementAt);
     return json[end] == ',' ? end + 1 : -1;
   }
 
   /**
-   * Offset after an element: after the brace of a value, after the closing quote of a set's
-   * element.
+   * Returns the offset after an element: after the brace of a value, after the closing quote of a
+   * set's element.
    */
   public static int elementEnd(byte[] json, int elementAt) {
     return json[elementAt] == '"'
@@ -223,7 +226,7 @@ public final class CanonicalJson {
         : end(json, elementAt);
   }
 
-  /** Element of a list or a set by its index, or -1. */
+  /** Returns an element of a list or a set by its index, or -1. */
   public static int element(byte[] json, int at, int index) {
     int element = firstElement(json, at);
     for (int i = 0; i < index && element >= 0; i++) {
@@ -244,22 +247,22 @@ public final class CanonicalJson {
     return count;
   }
 
-  /** Offset of the first byte between the quotes of an S, N or B. */
+  /** Returns the offset of the first byte between the quotes of an S, N or B. */
   public static int contentStart(byte[] json, int at) {
     return at + 6;
   }
 
-  /** Offset of the closing quote of an S, N or B. */
+  /** Returns the offset of the closing quote of an S, N or B. */
   public static int contentEnd(byte[] json, int at) {
     return Bytes.closingQuote(json, at + 6);
   }
 
-  /** The boolean of a BOOL. */
+  /** Returns the boolean of a BOOL. */
   public static boolean bool(byte[] json, int at) {
     return json[at + 8] == 't';
   }
 
-  /** Depth of nesting: 0 for a scalar or a set, 1 for a list or map of those. */
+  /** Returns the depth of nesting: 0 for a scalar or a set, 1 for a list or map of those. */
   public static int depth(byte[] json, int at) {
     byte type = json[at + 2];
     if (json[at + 3] != '"' || (type != 'M' && type != 'L')) {
@@ -276,7 +279,7 @@ public final class CanonicalJson {
     return deepest;
   }
 
-  /** The greatest {@link #depth} of the values of a map, or of an item. */
+  /** Returns the greatest {@link #depth} of the values of a map, or of an item. */
   public static int membersDepth(byte[] json, int mapAt) {
     int deepest = 0;
     for (int m = firstMember(json, mapAt); m >= 0; m = nextMember(json, m)) {
@@ -285,7 +288,7 @@ public final class CanonicalJson {
     return deepest;
   }
 
-  /** The members, decoded names to values, in stored order. */
+  /** Returns the members, decoded names to values, in stored order. */
   static Map<String, AttributeValue> members(byte[] json, int mapAt) {
     Map<String, AttributeValue> members = new LinkedHashMap<>();
     for (int m = firstMember(json, mapAt); m >= 0; m = nextMember(json, m)) {
@@ -296,7 +299,7 @@ public final class CanonicalJson {
 
   // ---- Content
 
-  /** A name in canonical form, with its quotes. */
+  /** Returns a name in canonical form, with its quotes. */
   public static byte[] quote(String name) {
     byte[] utf8 = Bytes.utf8(name);
     if (Bytes.plainEnd(utf8, 0, utf8.length) < utf8.length) {
@@ -309,7 +312,7 @@ public final class CanonicalJson {
     return quoted;
   }
 
-  /** The unescaped text between the quotes. */
+  /** Returns the unescaped text between the quotes. */
   static String decode(byte[] json, int from, int to) {
     if (Bytes.backslash(json, from, to) == to) {
       return new String(json, from, to - from, StandardCharsets.UTF_8);
@@ -331,7 +334,7 @@ public final class CanonicalJson {
         : JsonStrings.unescape(json, from, end, out, to);
   }
 
-  /** The value of the byte or escape at i; -1 at the closing quote. */
+  /** Returns the value of the byte or escape at i; -1 at the closing quote. */
   static int unit(byte[] json, int i) {
     byte c = json[i];
     if (c == '"') {
@@ -340,7 +343,7 @@ public final class CanonicalJson {
     return c == '\\' ? escaped(json, i + 1) : c & 0xff;
   }
 
-  /** The byte of a canonical escape; one with digits stands for a control character. */
+  /** Returns the byte of a canonical escape; one with digits stands for a control character. */
   private static int escaped(byte[] json, int i) {
     return json[i] == 'u'
         ? Character.digit(json[i + 3], 16) << 4 | Character.digit(json[i + 4], 16)

@@ -10,9 +10,9 @@ public final class CanonicalSize {
   private CanonicalSize() {}
 
   /**
-   * Bytes of the value by DynamoDB's rule for items: S its UTF-8 bytes, N about half its digits, B
-   * its bytes, BOOL and NULL 1, a set the sum of its elements, L and M 3 and for every element its
-   * bytes and 1 more, in M with the bytes of its name.
+   * Returns the number of bytes of the value by DynamoDB's rule for items: S its UTF-8 bytes, N
+   * about half its digits, B its bytes, BOOL and NULL 1, a set the sum of its elements, L and M 3
+   * and for every element its bytes and 1 more, in M with the bytes of its name.
    *
    * @see <a
    *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html">Item
@@ -22,13 +22,18 @@ public final class CanonicalSize {
     return (int) (sizeAndEnd(json, at) >>> 32);
   }
 
-  /** Bytes of a member by DynamoDB's rule for the attributes of an item: its name and its value. */
+  /**
+   * Returns the number of bytes of a member by DynamoDB's rule for the attributes of an item: its
+   * name and its value.
+   */
   public static int ofMember(byte[] json, int memberAt) {
     long name = stringSizeAndEnd(json, memberAt + 1);
     return (int) (name >>> 32) + of(json, (int) name + 2);
   }
 
-  /** {@link #of} in the upper half and {@link CanonicalJson#end} in the lower, in one pass. */
+  /**
+   * Returns {@link #of} in the upper half and {@link CanonicalJson#end} in the lower, in one pass.
+   */
   static long sizeAndEnd(byte[] json, int at) {
     byte type = json[at + 2];
     return switch (json[at + 3]) {
@@ -71,7 +76,10 @@ public final class CanonicalSize {
     return size << 32 | (i + 2);
   }
 
-  /** Size of members, each with an extra, and the offset after their closing brace. */
+  /**
+   * Returns the size of members, each with an extra, in the upper half, and the offset after their
+   * closing brace.
+   */
   static long membersSizeAndEnd(byte[] json, int mapAt, int extra) {
     long size = 0;
     int i = mapAt + 1;
@@ -96,7 +104,10 @@ public final class CanonicalSize {
     return size << 32 | end;
   }
 
-  /** UTF-8 bytes of a string's content, and the offset of its closing quote. */
+  /**
+   * Returns the number of UTF-8 bytes of a string's content in the upper half, and the offset of
+   * its closing quote.
+   */
   private static long stringSizeAndEnd(byte[] json, int from) {
     int size = -from;
     int i = Bytes.quoteOrBackslash(json, from);

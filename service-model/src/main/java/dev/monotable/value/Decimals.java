@@ -6,7 +6,7 @@ import java.math.BigDecimal;
  * Normalizes, compares and measures decimal numbers as text in bytes.
  *
  * <p>Canonical is plain decimal notation: an optional minus, an integer part without leading zeros
- * ({@code 0} if it is nothing), and, if there is a fraction, a point and digits that do not end in
+ * ({@code 0} if there is none), and, if there is a fraction, a point and digits that do not end in
  * zero. Zero has no sign. So equal numbers have equal text.
  *
  * <p>The accepted notations and the order of errors were recorded from AWS in 2026: the exponent is
@@ -99,7 +99,10 @@ final class Decimals {
     return writePlain(text, first, significant, (int) leading + 1, out, at);
   }
 
-  /** The offset after the digits and the point that a number begins with, or -1 without a digit. */
+  /**
+   * Returns the offset after the digits and the point that a number begins with, or -1 without a
+   * digit.
+   */
   private static int mantissaEnd(byte[] text, int from, int to) {
     boolean digits = false;
     boolean point = false;
@@ -118,8 +121,8 @@ final class Decimals {
   }
 
   /**
-   * The exponent, given the offset of its letter; clamped, or {@link #NO_EXPONENT} if the text is
-   * not one.
+   * Returns the exponent, given the offset of its letter; clamped, or {@link #NO_EXPONENT} if the
+   * text is not one.
    */
   private static long exponent(byte[] text, int from, int to) {
     if (text[from] != 'e' && text[from] != 'E') {
@@ -152,7 +155,7 @@ final class Decimals {
     return Math.max(-EXPONENT_CLAMP, Math.min(EXPONENT_CLAMP, exponent));
   }
 
-  /** The offset of the first such byte, or the end. */
+  /** Returns the offset of the first byte of a value, or the end. */
   private static int indexOf(byte wanted, byte[] text, int from, int to) {
     int i = from;
     while (i < to && text[i] != wanted) {
@@ -166,8 +169,7 @@ final class Decimals {
    *
    * @param first the offset of the first digit that is not zero
    * @param significant how many digits to write
-   * @param integerDigits how many digits stand before the point; not positive for a magnitude below
-   *     one
+   * @param integerDigits how many digits precede the point; not positive for a magnitude below one
    */
   private static int writePlain(
       byte[] text, int first, int significant, int integerDigits, byte[] out, int at) {
@@ -194,7 +196,10 @@ final class Decimals {
     return at;
   }
 
-  /** Whether the text is known to be canonical and in range. False does not mean the opposite. */
+  /**
+   * Returns whether the text is known to be canonical and in range. False does not mean the
+   * opposite.
+   */
   private static boolean isCanonical(byte[] text, int from, int to) {
     int i = from;
     if (i < to && text[i] == '-') {
@@ -271,10 +276,11 @@ final class Decimals {
   }
 
   /**
-   * Bytes that a canonical number takes in an item. DynamoDB stores pairs of digits, aligned at the
-   * decimal point and without the pairs of zeros at both ends, one byte for sign and exponent, and
-   * one more for a negative number, but never more than 21. The developer guide says so roughly ("1
-   * byte per two significant digits, plus 1 byte"); the alignment was measured on the service.
+   * Returns the number of bytes that a canonical number takes in an item. DynamoDB stores pairs of
+   * digits, aligned at the decimal point and without the pairs of zeros at both ends, one byte for
+   * sign and exponent, and one more for a negative number, but never more than 21. The developer
+   * guide says so roughly ("1 byte per two significant digits, plus 1 byte"); the alignment was
+   * measured on the service.
    *
    * @see <a
    *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html">Item
@@ -313,14 +319,16 @@ final class Decimals {
   }
 
   /**
-   * Text of a decimal for {@link #normalize}; a computed zero has lost the scale that it is held
-   * to.
+   * Returns the text of a decimal for {@link #normalize}; a computed zero has lost the scale that
+   * it is held to.
    */
   static String text(BigDecimal value) {
     return value.signum() == 0 ? "0" : value.toString();
   }
 
-  /** Whether the canonical text is an integer of at most 18 digits, so that sums fit a long. */
+  /**
+   * Returns whether the canonical text is an integer of at most 18 digits, so that sums fit a long.
+   */
   static boolean isShortInteger(byte[] text, int from, int to) {
     int i = text[from] == '-' ? from + 1 : from;
     if (to - i > 18) {

@@ -189,7 +189,7 @@ final class DynamoJsonParser {
     at++;
   }
 
-  /** The next byte that is not white space, or -1 at the end. */
+  /** Returns the next byte that is not white space, or -1 at the end. */
   private int next() {
     while (at < json.length
         && (json[at] == ' ' || json[at] == '\n' || json[at] == '\r' || json[at] == '\t')) {

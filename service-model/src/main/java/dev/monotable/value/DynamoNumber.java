@@ -49,21 +49,23 @@ public final class DynamoNumber implements Comparable<DynamoNumber> {
     return parse(Decimals.text(value));
   }
 
-  /** The exact sum; throws {@link InvalidValueException} if DynamoDB cannot store it. */
+  /** Returns the exact sum; throws {@link InvalidValueException} if DynamoDB cannot store it. */
   public DynamoNumber add(DynamoNumber other) {
     return isShortInteger() && other.isShortInteger()
         ? of(parseLong() + other.parseLong())
         : of(toBigDecimal().add(other.toBigDecimal()));
   }
 
-  /** The exact difference; throws {@link InvalidValueException} if DynamoDB cannot store it. */
+  /**
+   * Returns the exact difference; throws {@link InvalidValueException} if DynamoDB cannot store it.
+   */
   public DynamoNumber subtract(DynamoNumber other) {
     return isShortInteger() && other.isShortInteger()
         ? of(parseLong() - other.parseLong())
         : of(toBigDecimal().subtract(other.toBigDecimal()));
   }
 
-  /** The number with the opposite sign. */
+  /** Returns the number with the opposite sign. */
   public DynamoNumber negate() {
     if (signum() == 0) {
       return this;
@@ -77,12 +79,12 @@ public final class DynamoNumber implements Comparable<DynamoNumber> {
     return new DynamoNumber(negated);
   }
 
-  /** -1, 0 or 1. */
+  /** Returns -1, 0 or 1. */
   public int signum() {
     return text[0] == '-' ? -1 : text.length == 1 && text[0] == '0' ? 0 : 1;
   }
 
-  /** Whether the number has no fraction. */
+  /** Returns whether the number has no fraction. */
   public boolean isWhole() {
     for (byte c : text) {
       if (c == '.') {
@@ -92,28 +94,28 @@ public final class DynamoNumber implements Comparable<DynamoNumber> {
     return true;
   }
 
-  /** Whether the number is whole and fits a long. */
+  /** Returns whether the number is whole and fits a long. */
   public boolean isLong() {
     return isShortInteger()
         || (isWhole() && text.length <= 20 && toBigDecimal().toBigInteger().bitLength() <= 63);
   }
 
-  /** The number as a long; throws {@link ArithmeticException} unless {@link #isLong}. */
+  /** Returns the number as a long; throws {@link ArithmeticException} unless {@link #isLong}. */
   public long longValue() {
     return isShortInteger() ? parseLong() : toBigDecimal().longValueExact();
   }
 
-  /** The number as a decimal. */
+  /** Returns the number as a decimal. */
   public BigDecimal toBigDecimal() {
     return new BigDecimal(toString());
   }
 
-  /** The size of the number in an item, in bytes by DynamoDB's rule. */
+  /** Returns the size of the number in an item, in bytes by DynamoDB's rule. */
   public int size() {
     return Decimals.size(text, 0, text.length);
   }
 
-  /** The canonical text itself; never modify it. */
+  /** Returns the canonical text itself; never modify it. */
   byte[] text() {
     return text;
   }
@@ -143,7 +145,7 @@ public final class DynamoNumber implements Comparable<DynamoNumber> {
     return Arrays.hashCode(text);
   }
 
-  /** Canonical text: plain decimal notation without superfluous zeros. */
+  /** Returns the canonical text: plain decimal notation without superfluous zeros. */
   @Override
   public String toString() {
     return new String(text, StandardCharsets.ISO_8859_1);

@@ -15,7 +15,7 @@ public final class InvalidValueException extends IllegalArgumentException {
     this.fault = fault;
   }
 
-  /** The fault of the value. */
+  /** Returns the fault of the value. */
   public ValueFault fault() {
     return fault;
   }

@@ -96,23 +96,24 @@ public final class Item {
   }
 
   /**
-   * The size in bytes by DynamoDB's rule: the UTF-8 bytes of all names and the sizes of all values.
+   * Returns the size in bytes by DynamoDB's rule: the UTF-8 bytes of all names and the sizes of all
+   * values.
    */
   public int size() {
     return size;
   }
 
-  /** Whether the item has no attributes. */
+  /** Returns whether the item has no attributes. */
   public boolean isEmpty() {
     return json.length == 2;
   }
 
-  /** The number of attributes; walks the item. */
+  /** Returns the number of attributes; walks the item. */
   public int attributeCount() {
     return CanonicalJson.memberCount(json, 0);
   }
 
-  /** Whether the item has an attribute. */
+  /** Returns whether the item has an attribute. */
   public boolean contains(String name) {
     return offsetOf(CanonicalJson.quote(name)) >= 0;
   }
@@ -128,17 +129,17 @@ public final class Item {
     return at < 0 ? null : AttributeValue.at(json, at);
   }
 
-  /** Offset in {@link #json} of the attribute's value, or -1; allocates nothing. */
+  /** Returns the offset in {@link #json} of the attribute's value, or -1; allocates nothing. */
   public int offsetOf(byte[] quotedName) {
     return CanonicalJson.find(json, 0, quotedName);
   }
 
-  /** The attributes in stored order. */
+  /** Returns the attributes in stored order. */
   public Map<String, AttributeValue> toMap() {
     return Collections.unmodifiableMap(CanonicalJson.members(json, 0));
   }
 
-  /** Bytes of the canonical JSON. */
+  /** Returns the length of the canonical JSON in bytes. */
   public int jsonLength() {
     return json.length;
   }
@@ -149,14 +150,15 @@ public final class Item {
     return at + json.length;
   }
 
-  /** The canonical JSON itself; never modify it. */
+  /** Returns the canonical JSON itself; never modify it. */
   public byte[] json() {
     return json;
   }
 
   /**
-   * The first fault that DynamoDB would report, or null if all values are valid. The bytes of an
-   * invalid item are unspecified, except that an item whose only fault is its nesting is complete.
+   * Returns the first fault that DynamoDB would report, or null if all values are valid. The bytes
+   * of an invalid item are unspecified, except that an item whose only fault is its nesting is
+   * complete.
    */
   public @Nullable ValueFault fault() {
     return fault;
@@ -175,7 +177,7 @@ public final class Item {
     return CanonicalComparison.hashMembers(json, 0);
   }
 
-  /** Canonical JSON. */
+  /** Returns the canonical JSON. */
   @Override
   public String toString() {
     return new String(json, StandardCharsets.UTF_8);

@@ -99,12 +99,12 @@ public final class ItemWriter extends ValueWriter {
     attributeName = -1;
   }
 
-  /** The fault so far, or null. */
+  /** Returns the fault so far, or null. */
   public @Nullable ValueFault fault() {
     return fault;
   }
 
-  /** The size written so far, in bytes by DynamoDB's rule. */
+  /** Returns the size written so far, in bytes by DynamoDB's rule. */
   public int size() {
     return size;
   }

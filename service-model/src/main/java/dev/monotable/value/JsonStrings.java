@@ -8,10 +8,10 @@ public final class JsonStrings {
    * Copies the text of a JSON string with its escapes replaced. The text never grows: an escape is
    * at least as long as the UTF-8 of its character. A lone surrogate becomes U+FFFD.
    *
-   * @param source holds the string; {@code from} is behind its opening quote and {@code to} at its
+   * @param source holds the string; {@code from} is after its opening quote and {@code to} at its
    *     closing quote
-   * @param out has at least {@code to - from} bytes behind {@code at}
-   * @return the offset in {@code out} behind the text
+   * @param out has at least {@code to - from} bytes after {@code at}
+   * @return the offset in {@code out} after the text
    * @throws IllegalArgumentException if an escape is malformed
    */
   public static int unescape(byte[] source, int from, int to, byte[] out, int at) {
@@ -48,7 +48,9 @@ public final class JsonStrings {
     return length;
   }
 
-  /** The character of an escape of two characters, such as {@code \n}; -1 if there is none. */
+  /**
+   * Returns the character of an escape of two characters, such as {@code \n}; -1 if there is none.
+   */
   public static int escaped(int letter) {
     return switch (letter) {
       case '"', '\\', '/' -> letter;
@@ -61,7 +63,7 @@ public final class JsonStrings {
     };
   }
 
-  /** The number that four hexadecimal digits mean; -1 if they are malformed or incomplete. */
+  /** Returns the value of four hexadecimal digits; -1 if they are malformed or incomplete. */
   public static int hex(byte[] source, int from, int to) {
     if (from + 4 > to) {
       return -1;

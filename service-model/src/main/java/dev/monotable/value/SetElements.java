@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SetElements {
 
-  /** What the elements are: S, N or B. */
+  /** The type of the elements: S, N or B. */
   private byte type;
 
   private int count;
@@ -28,17 +28,17 @@ final class SetElements {
     ordered = true;
   }
 
-  /** What the elements are: S, N or B. */
+  /** Returns the type of the elements: S, N or B. */
   byte type() {
     return type;
   }
 
-  /** The data type of the set. */
+  /** Returns the data type of the set. */
   String typeName() {
     return (char) type + "S";
   }
 
-  /** Whether the set is still empty. */
+  /** Returns whether the set is still empty. */
   boolean isEmpty() {
     return count == 0;
   }

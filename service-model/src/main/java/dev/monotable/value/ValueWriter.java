@@ -100,7 +100,7 @@ abstract sealed class ValueWriter extends CanonicalBuffer permits ItemWriter {
     number(utf8, 0, utf8.length);
   }
 
-  /** A number. */
+  /** Writes a number. */
   public final void number(long value) {
     beginScalar('N', 20);
     int start = length;
@@ -109,7 +109,7 @@ abstract sealed class ValueWriter extends CanonicalBuffer permits ItemWriter {
     endScalar();
   }
 
-  /** A number. */
+  /** Writes a number. */
   public final void number(DynamoNumber value) {
     number(value.text(), 0, value.text().length);
   }
@@ -145,7 +145,7 @@ abstract sealed class ValueWriter extends CanonicalBuffer permits ItemWriter {
     endScalar();
   }
 
-  /** A boolean. */
+  /** Writes a boolean. */
   public final void bool(boolean value) {
     beginAny(0);
     put(value ? "{\"BOOL\":true}" : "{\"BOOL\":false}");

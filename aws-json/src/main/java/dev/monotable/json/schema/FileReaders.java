@@ -30,6 +30,8 @@ final class FileReaders {
   private FileReaders() {}
 
   /**
+   * Reads a file.
+   *
    * @param text the whole file; JSON if it begins with a brace or a bracket, otherwise YAML
    * @throws InvalidSchemaFileException if it is neither JSON nor YAML
    */
@@ -119,6 +121,8 @@ final class FileReaders {
   }
 
   /**
+   * Converts a node.
+   *
    * @param above the enclosing nodes, which an alias inside must not name
    */
   private static FileValue yamlValue(Node node, int depth, Set<Node> above) {
@@ -160,7 +164,7 @@ final class FileReaders {
     throw new InvalidSchemaFileException(line, "not a value: " + node.getNodeType());
   }
 
-  /** A YAML tag is the short form of an intrinsic function of CloudFormation. */
+  /** Converts a YAML tag, which is the short form of an intrinsic function of CloudFormation. */
   private static FileValue function(String tag, FileValue argument) {
     if (tag.equals("Ref") || tag.equals("Condition")) {
       return FileValue.Mapping.of(argument.line(), tag, argument);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 sealed interface FileValue {
   int line();
 
-  /** The name of the variant, for messages. */
+  /** Returns the name of the variant, for messages. */
   String kind();
 
   /** A string, number or boolean as text: CloudFormation converts between them. */

@@ -65,7 +65,7 @@ final class Intrinsics {
     return value;
   }
 
-  /** Whether the named condition of the template holds. */
+  /** Returns whether the named condition of the template holds. */
   boolean condition(String name, int line) {
     Mapping conditions = section("Conditions");
     FileValue condition = conditions == null ? null : conditions.find(name);
@@ -83,7 +83,7 @@ final class Intrinsics {
     }
   }
 
-  /** The name of a table resource: as given, or its logical ID. */
+  /** Returns the name of a table resource: as given, or its logical ID. */
   FileValue tableName(String logicalId, Mapping resource) {
     FileValue properties = resource.find("Properties");
     FileValue name = properties instanceof Mapping mapping ? mapping.find("TableName") : null;

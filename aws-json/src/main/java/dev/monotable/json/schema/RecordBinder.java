@@ -22,6 +22,8 @@ final class RecordBinder {
   private final boolean ignoringUnknown;
 
   /**
+   * Creates a binder.
+   *
    * @param ignoringUnknown whether unknown members are ignored; otherwise they are errors
    */
   RecordBinder(boolean ignoringUnknown) {

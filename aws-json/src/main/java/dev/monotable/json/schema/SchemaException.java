@@ -11,6 +11,8 @@ public final class SchemaException extends Exception {
   private final String reason;
 
   /**
+   * Creates an error.
+   *
    * @param line the line, from 1; 0 for the file as a whole
    */
   public SchemaException(Path file, int line, String reason) {
@@ -24,7 +26,7 @@ public final class SchemaException extends Exception {
     return file;
   }
 
-  /** The line, from 1; 0 for the file as a whole. */
+  /** Returns the line, from 1; 0 for the file as a whole. */
   public int line() {
     return line;
   }

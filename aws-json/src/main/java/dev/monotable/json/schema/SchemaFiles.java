@@ -204,7 +204,7 @@ public final class SchemaFiles {
     return specification.enabled() ? specification : null;
   }
 
-  /** The skeleton of a request has empty strings for absent members. */
+  /** Removes empty strings, which a generated skeleton contains for absent members. */
   private static Mapping withoutEmptyTexts(Mapping mapping) {
     MappingBuilder kept = new MappingBuilder(mapping.line());
     for (Map.Entry<String, FileValue> member : mapping.members().entrySet()) {
@@ -271,7 +271,7 @@ public final class SchemaFiles {
     return request.build();
   }
 
-  /** The stack of a template is named after its file, up to the first dot, as in CDK. */
+  /** Returns the name of the stack: the file name up to the first dot, as in CDK. */
   private static String stackName(Path file) {
     Path last = file.getFileName();
     String name = last == null ? "" : last.toString();

@@ -97,7 +97,7 @@ final class TemplateTables {
     return type.equals(TABLE) || type.equals(GLOBAL_TABLE) || type.equals(SIMPLE_TABLE);
   }
 
-  /** The tables whose conditions are true, in the order of the template. */
+  /** Returns the tables whose conditions are true, in the order of the template. */
   List<Mapping> read() {
     FileValue section = template.find("Resources");
     Mapping resources =
@@ -246,7 +246,7 @@ final class TemplateTables {
     }
   }
 
-  /** A template enables a stream by its view type; the request needs two members. */
+  /** Adds the stream. A template enables it by its view type; a request needs two members. */
   private static void addStream(Mapping properties, MappingBuilder table) {
     int line = properties.lineOf("StreamSpecification");
     FileValue given = properties.find("StreamSpecification");
@@ -290,7 +290,9 @@ final class TemplateTables {
         new Sequence(indexes.line(), kept));
   }
 
-  /** The replica in the Region of the stack, or the first; an empty one if there is none. */
+  /**
+   * Returns the replica in the Region of the stack, or the first; an empty one if there is none.
+   */
   private Mapping replica(Mapping properties) {
     Mapping first = null;
     FileValue replicas = properties.find("Replicas");
@@ -321,8 +323,8 @@ final class TemplateTables {
   }
 
   /**
-   * A global table scales between two capacities; here it has its initial one. Read capacity is
-   * configured in the replica.
+   * Adds the capacity. A global table scales between two capacities; here it has the initial one.
+   * Read capacity is configured in the replica.
    */
   private static void addThroughput(Mapping write, Mapping read, MappingBuilder target) {
     Scalar writeUnits = capacity(write.find("WriteProvisionedThroughputSettings"), "Write");

@@ -2,8 +2,8 @@
  * Condition, filter and key condition expressions (condition), update expressions (update) and
  * projection expressions (projection).
  *
- * The keywords of one kind are keywords in all. Which functions exist, and which may stand where, is
- * not a matter of syntax.
+ * The keywords of one kind are keywords in all. The grammar accepts any
+ * function anywhere; functions are checked later.
  *
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.OperatorsAndFunctions.html
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.UpdateExpressions.html
@@ -58,7 +58,7 @@ call
   : WORD OPEN operand (COMMA operand)* CLOSE
   ;
 
-// In conditions, and nowhere else, the beginning of a path may stand in parentheses: (a.b).c
+// Only in conditions, the beginning of a path may be in parentheses: (a.b).c
 groupedPath
   : (name | OPEN groupedPath CLOSE) step*
   ;

@@ -1,6 +1,6 @@
 /*
- * The tokens of condition, update and projection expressions. Every text has tokens: what no other
- * rule takes is OTHER, one character each, as AWS's error messages show them.
+ * The tokens of condition, update and projection expressions. Every text has tokens: a character that
+ * no other rule matches is a token OTHER, as AWS's error messages show them.
  */
 lexer grammar ExpressionTokens;
 

@@ -1,45 +1,45 @@
 package dev.monotable.expression.partiql;
 
-/** What became of a text: a statement, or the reason why it is none. */
+/** The result of parsing: a statement, or the reason why the text is invalid. */
 public sealed interface ParsedStatement {
   /**
    * The text is a statement.
    *
-   * @param parameters how many {@code ?} it has
+   * @param parameters the number of {@code ?} parameters
    */
   record Success(Statement statement, int parameters) implements ParsedStatement {}
 
   /**
-   * The text is no statement. The parts of AWS's message, not the message itself.
+   * The text is not a statement. Contains the parts of AWS's message, not the message itself.
    *
-   * @param expected for {@link Kind#EXPECTED_TOKEN} the name of the token; otherwise empty
+   * @param expected the name of the token for {@link Kind#EXPECTED_TOKEN}, otherwise empty
    */
   record Failure(Kind kind, String expected) implements ParsedStatement {
-    /** What can be wrong with a text. */
+    /** The kinds of syntax errors. */
     public enum Kind {
-      /** A character, a number or a quote without its end that no statement can hold. */
+      /** An invalid character or number, or a quote that is not closed. */
       BROKEN_TOKEN,
       /** Brackets nest deeper than {@link PartiqlParser#MAX_DEPTH}. */
       TOO_DEEP,
-      /** A statement is complete, and more follows. */
+      /** A token follows a complete statement. */
       LEFTOVER_TOKEN,
-      /** SET, REMOVE or the beginning of a statement should follow. */
+      /** SET, REMOVE or the start of a statement is expected. */
       EXPECTED_DATA_MANIPULATION,
-      /** The name of a table should follow. */
+      /** The name of a table is expected. */
       EXPECTED_SIMPLE_PATH,
-      /** The name of a type should follow IS. */
+      /** The name of a type is expected after IS. */
       EXPECTED_TYPE_NAME,
-      /** A name should follow a dot. */
+      /** A name is expected after a dot. */
       INVALID_DOT_COMPONENT,
-      /** The text ends behind an operator. */
+      /** The text ends after an operator. */
       MISSING_RIGHT_SIDE,
-      /** A keyword stands where an expression should begin. */
+      /** A keyword is found where an expression is expected. */
       UNEXPECTED_KEYWORD,
-      /** An operator stands where an expression should begin. */
+      /** An operator is found where an expression is expected. */
       UNEXPECTED_OPERATOR,
-      /** Anything else, or nothing, stands where an expression should begin. */
+      /** Another token, or the end of the text, is found where an expression is expected. */
       UNEXPECTED_TERM,
-      /** One certain token should follow. */
+      /** A specific token is expected. */
       EXPECTED_TOKEN
     }
 

@@ -63,7 +63,7 @@ public final class PartiqlParser {
     }
   }
 
-  /** The number of states in the parser's shared memory. */
+  /** Returns the number of states in the parser's shared memory. */
   static int rememberedStates() {
     return MEMORY.states();
   }

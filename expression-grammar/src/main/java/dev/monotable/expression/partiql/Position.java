@@ -8,7 +8,7 @@ package dev.monotable.expression.partiql;
  * @param length the length of the token, including quotes
  */
 public record Position(int line, int column, int length) {
-  /** The position in AWS's notation, such as {@code 1:8:5}. */
+  /** Returns the position in AWS's notation, such as {@code 1:8:5}. */
   @Override
   public String toString() {
     return line + ":" + column + ":" + length;

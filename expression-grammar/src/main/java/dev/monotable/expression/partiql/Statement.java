@@ -118,7 +118,7 @@ public sealed interface Statement {
       this.text = text;
     }
 
-    /** The text as written in a statement. */
+    /** Returns the text as written in a statement. */
     public String text() {
       return text;
     }

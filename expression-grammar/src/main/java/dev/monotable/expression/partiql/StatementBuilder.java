@@ -238,7 +238,9 @@ final class StatementBuilder {
     return new Term.And(terms);
   }
 
-  /** Two negations cancel out, so that many in a row do not build a deep tree. */
+  /**
+   * Builds a negation. Two negations cancel out, so that many in a row do not build a deep tree.
+   */
   private Term negation(NegationContext context) {
     Term term = comparison(context.comparison());
     return context.NOT().size() % 2 == 0 ? term : not(term, context.getStart());
@@ -353,7 +355,7 @@ final class StatementBuilder {
     return negative;
   }
 
-  /** Parentheses may keep a sign: {@code -(-1)}. */
+  /** Returns the number with the opposite sign. It may have a sign, as in {@code -(-1)}. */
   private static String negated(String number) {
     return number.startsWith("-") ? number.substring(1) : "-" + number;
   }
@@ -410,8 +412,8 @@ final class StatementBuilder {
   }
 
   /**
-   * Parameters are numbered by their order in the text, independent of the order in which the tree
-   * is built.
+   * Builds a parameter. Parameters are numbered by their order in the text, independent of the
+   * order in which the tree is built.
    */
   private Term parameter(Token token) {
     int index = 0;

@@ -121,7 +121,7 @@ final class StatementSyntaxException extends RuntimeException {
     };
   }
 
-  /** The token types of keywords precede those of names. */
+  /** Returns whether a token is a keyword. The types of keywords precede those of names. */
   private static boolean isKeyword(int token) {
     return token > 0 && token < PartiqlTokens.IDENTIFIER;
   }

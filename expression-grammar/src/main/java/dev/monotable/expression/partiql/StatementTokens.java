@@ -55,8 +55,8 @@ final class StatementTokens {
   }
 
   /**
-   * Whether AWS can read the number. Like Java's BigDecimal, it needs an exponent and scale of at
-   * most 32 bits (paritysuite/dynamodb-conformance {@code
+   * Returns whether AWS can read the number. Like Java's BigDecimal, it needs an exponent and scale
+   * of at most 32 bits (paritysuite/dynamodb-conformance {@code
    * tests/tier3/error-messages/partiqlGrammar}).
    */
   private static boolean isConvertible(String number) {

@@ -12,7 +12,7 @@ public sealed interface Term {
   /** Calls the visitor's method for this variant. */
   <R extends @Nullable Object> R accept(Visitor<R> visitor);
 
-  /** The position of the term's first token. */
+  /** Returns the position of the term's first token. */
   Position position();
 
   /**
@@ -48,12 +48,12 @@ public sealed interface Term {
       return visitor.visit(this);
     }
 
-    /** The name of the top-level attribute. */
+    /** Returns the name of the top-level attribute. */
     public String attribute() {
       return steps.get(0).text();
     }
 
-    /** Whether the path consists of a top-level attribute only. */
+    /** Returns whether the path consists of a top-level attribute only. */
     public boolean isAttribute() {
       return steps.size() == 1;
     }

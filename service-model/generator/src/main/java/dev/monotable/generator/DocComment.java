@@ -15,7 +15,7 @@ final class DocComment {
   private boolean tagged;
 
   /**
-   * An empty comment.
+   * Creates an empty comment.
    *
    * @param indent the number of spaces before each line
    */
@@ -23,7 +23,7 @@ final class DocComment {
     this.indent = " ".repeat(indent);
   }
 
-  /** The documentation of a shape or member, or the fallback if the model has none. */
+  /** Returns the documentation of a shape or member, or the fallback if the model has none. */
   static String of(Shape shape, String fallback) {
     return shape
         .getTrait(DocumentationTrait.class)
@@ -94,7 +94,7 @@ final class DocComment {
     lines.add(line.toString().replace(DocHtml.FIXED_SPACE, ' '));
   }
 
-  /** The comment, with a line break at its end. */
+  /** Returns the comment, with a line break at its end. */
   @Override
   public String toString() {
     if (lines.size() == 1 && lines.get(0).length() <= COLUMNS - indent.length() - 7) {

@@ -30,7 +30,7 @@ final class DocHtml {
 
   private DocHtml() {}
 
-  /** The blocks of a text; none if it has no words. */
+  /** Returns the blocks of a text; none if it has no words. */
   static List<String> blocks(String html) {
     DocHtml converter = new DocHtml();
     Matcher tag = TAG.matcher(html);

@@ -75,7 +75,7 @@ public final class GenerateModel {
     }
   }
 
-  /** A digest of the models and of this program. */
+  /** Returns a digest of the models and of this program. */
   private static String digest(URL model, List<Path> files) throws IOException {
     MessageDigest digest;
     try {

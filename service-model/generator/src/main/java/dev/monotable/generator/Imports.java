@@ -30,7 +30,7 @@ final class Imports {
 
   private Imports() {}
 
-  /** A source file of a package, with the imports that its body needs. */
+  /** Returns a source file of a package, with the imports that its body needs. */
   static String source(String packageName, String body) {
     String code = COMMENT.matcher(body).replaceAll("");
     StringBuilder source = new StringBuilder("package ").append(packageName).append(";\n\n");

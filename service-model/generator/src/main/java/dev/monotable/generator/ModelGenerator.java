@@ -17,7 +17,7 @@ import software.amazon.smithy.model.shapes.ShapeId;
 import software.amazon.smithy.model.shapes.StructureShape;
 import software.amazon.smithy.model.shapes.UnionShape;
 
-/** Makes a source file per structure, union and enum of some services, and their catalogue. */
+/** Generates a source file for each structure, union and enum of the services, and a catalogue. */
 final class ModelGenerator {
   private final Model model;
   private final String packageName;
@@ -28,7 +28,8 @@ final class ModelGenerator {
   }
 
   /**
-   * The sources by file name. The first service is DynamoDB, a second is its Streams.
+   * Returns the sources by file name. The first service is DynamoDB, the second is DynamoDB
+   * Streams.
    *
    * @throws IllegalStateException if two shapes would have the same name in Java
    */

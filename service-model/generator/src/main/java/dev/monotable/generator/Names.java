@@ -2,12 +2,13 @@ package dev.monotable.generator;
 
 import java.util.Locale;
 
-/** How names of the model become names in Java. */
+/** Converts names of the model to names in Java. */
 final class Names {
   private Names() {}
 
   /**
-   * {@code TableName} as {@code tableName}, {@code SSESpecification} as {@code sseSpecification}.
+   * Returns the name of a component: {@code TableName} as {@code tableName}, {@code
+   * SSESpecification} as {@code sseSpecification}.
    */
   static String component(String member) {
     int capitals = 0;
@@ -24,7 +25,8 @@ final class Names {
   }
 
   /**
-   * {@code PutItem} or {@code put-item} as {@code PUT_ITEM}; what is in capitals stays as it is.
+   * Returns the name of a constant: {@code PutItem} or {@code put-item} as {@code PUT_ITEM}; a name
+   * in capitals is unchanged.
    */
   static String constant(String name) {
     StringBuilder constant = new StringBuilder();
@@ -42,7 +44,7 @@ final class Names {
     return constant.toString();
   }
 
-  /** A Java string literal. */
+  /** Returns a Java string literal. */
   static String literal(String text) {
     StringBuilder literal = new StringBuilder("\"");
     for (int i = 0; i < text.length(); i++) {

@@ -15,9 +15,9 @@ import software.amazon.smithy.model.traits.LengthTrait;
 import software.amazon.smithy.model.traits.PatternTrait;
 import software.amazon.smithy.model.traits.RangeTrait;
 
-/** Java's type, and the expression that makes the schema, of each shape. */
+/** Determines the Java type of each shape, and the expression that creates its schema. */
 final class ShapeTypes {
-  /** The union that hand-written values stand for. */
+  /** The union that the hand-written class {@code AttributeValue} represents. */
   private static final String ATTRIBUTE_VALUE = "AttributeValue";
 
   private final Model model;
@@ -26,7 +26,7 @@ final class ShapeTypes {
     this.model = model;
   }
 
-  /** Whether the shape becomes a source file of its own. */
+  /** Returns whether the shape gets its own source file. */
   static boolean isGenerated(Shape shape) {
     return shape.isStructureShape()
         || shape.isEnumShape()
@@ -41,7 +41,7 @@ final class ShapeTypes {
     return model.expectShape(member.getTarget());
   }
 
-  /** The name of the shape's {@code ShapeType}. */
+  /** Returns the name of the shape's {@code ShapeType}. */
   String shapeType(Shape shape) {
     return switch (shape.getType()) {
       case STRING, ENUM -> "STRING";
@@ -59,7 +59,7 @@ final class ShapeTypes {
     };
   }
 
-  /** The simple name of the Java type; {@link Imports} knows its package. */
+  /** Returns the simple name of the Java type; {@link Imports} knows its package. */
   String javaType(Shape shape) {
     String type = shapeType(shape);
     return switch (type) {
@@ -86,7 +86,7 @@ final class ShapeTypes {
     return shapeType(shape).equals("MAP");
   }
 
-  /** An expression that makes the shape's schema. */
+  /** Returns an expression that creates the shape's schema. */
   String schema(Shape shape) {
     String type = shapeType(shape);
     String name = literal(shape.getId().getName());

@@ -18,7 +18,7 @@ final class StructureWriter {
 
   private record Component(
       String wireName, String name, String type, Shape shape, boolean required, String html) {
-    /** The type as it is declared. */
+    /** Returns the type as it is declared. */
     String declared() {
       return required ? type : "@Nullable " + type;
     }

@@ -1,4 +1,6 @@
-/** Makes the records, enums and operations of {@code dev.monotable.model} from Smithy models. */
+/**
+ * Generates the records, enums and operations of {@code dev.monotable.model} from Smithy models.
+ */
 @NullMarked
 package dev.monotable.generator;
 

@@ -1,9 +1,9 @@
 /*
- * PartiQL statements, as far as DynamoDB's parser reads them: more than DynamoDB runs, because what it
- * reads and does not run it refuses in words of its own.
+ * PartiQL statements, as DynamoDB's parser reads them. The parser reads more than DynamoDB supports,
+ * because parsed but unsupported clauses have their own error messages.
  *
- * Each choice is made by the next token or two, so that a statement is refused at the first token
- * that none could have at its place: that token and what could stand there make the message.
+ * One or two tokens of lookahead decide each alternative, so a syntax error is found at the first token
+ * that no statement can have there. The message names this token and the expected ones.
  *
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ql-reference.statements.html
  */
@@ -57,7 +57,7 @@ update
   : UPDATE target alias? change+ where? returning?
   ;
 
-// The order of the clauses is another, the meaning is the same.
+// The clauses are in another order, with the same meaning.
 updateFrom
   : FROM target alias? where? change+ returning?
   ;

@@ -1,9 +1,9 @@
 /*
- * The tokens of PartiQL statements. Every text has tokens: what PartiQL does not know is BROKEN, one
- * character each, and so is what lacks its closing quote or its end of comment.
+ * The tokens of PartiQL statements. Every text has tokens: an unknown character, and a
+ * string or comment that is not closed, is a token BROKEN.
  *
- * Keywords are those of SQL-92 and of PartiQL; DynamoDB takes none of them as the name of an
- * attribute unless it stands in double quotes. Those without a part in the grammar are RESERVED.
+ * Keywords are those of SQL-92 and of PartiQL. DynamoDB accepts them as attribute names only in
+ * double quotes. Keywords that the grammar does not use are RESERVED.
  *
  * https://partiql.org/assets/PartiQL-Specification.pdf
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ql-reference.html
@@ -52,14 +52,14 @@ UPDATE : 'UPDATE';
 VALUE : 'VALUE';
 WHERE : 'WHERE';
 
-/* Keywords that are the names of functions too. */
+/* Keywords that are also names of functions. */
 FUNCTION_KEYWORD
   : 'AVG' | 'BIT_LENGTH' | 'CHARACTER_LENGTH' | 'CHAR_LENGTH' | 'COALESCE' | 'COUNT' | 'EXTRACT'
   | 'LOWER' | 'MAX' | 'MIN' | 'NULLIF' | 'OCTET_LENGTH' | 'SIZE' | 'SUBSTRING' | 'SUM' | 'TRIM'
   | 'UPPER'
   ;
 
-/* Keywords that are the names of types, for IS. */
+/* Keywords that are names of types, for IS. */
 DOUBLE : 'DOUBLE';
 PRECISION : 'PRECISION';
 CHARACTER : 'CHARACTER';
