@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.zip.CRC32;
 
-/** An exchange for a test, and requests to it. */
+/** Sends requests to an exchange and checks its replies. */
 abstract class ExchangeFixture {
   static final String JSON = "application/x-amz-json-1.0";
   static final String SERIALIZATION =
@@ -16,7 +16,7 @@ abstract class ExchangeFixture {
   static final String UNKNOWN_OPERATION =
       "{\"__type\":\"com.amazon.coral.service#UnknownOperationException\"}";
 
-  /** Answers with what it was made with: a record, or the exception to throw. */
+  /** Returns a given record, or throws a given exception. */
   static final class Answering implements OperationCaller {
     private final Object answer;
 

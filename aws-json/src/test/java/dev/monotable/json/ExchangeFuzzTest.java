@@ -22,9 +22,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Requests of every operation, bent and broken: each is answered with the decoded record or with a
- * SerializationException, and by an engine never with a failure of its own. Each test runs for
- * {@code monotable.fuzz.seconds} (3) and {@code monotable.fuzz.inputs} (none), whichever is longer.
+ * Sends mutated requests of every operation. Each is decoded or fails with a
+ * SerializationException, and none causes an internal error of the engine. Each test runs for
+ * {@code monotable.fuzz.seconds} and {@code monotable.fuzz.inputs}, whichever takes longer.
  */
 @Tag("slow")
 class ExchangeFuzzTest {
@@ -71,7 +71,7 @@ class ExchangeFuzzTest {
     "=="
   };
 
-  /** The request as it was decoded has come this far. */
+  /** Counts the requests that were decoded, and returns empty responses. */
   private static final class Decoding implements OperationCaller {
     long decoded;
 
@@ -86,7 +86,7 @@ class ExchangeFuzzTest {
   private final Random random = new Random(SEED);
 
   @Test
-  void aBrokenRequestIsDecodedOrRefusedAndNeverFails() {
+  void aMutatedRequestIsDecodedOrRejected() {
     List<byte[]> bodies = new ArrayList<>();
     List<OperationSchema<?, ?>> operations = Operations.all();
     RandomStructures structures = new RandomStructures(SEED);
@@ -101,7 +101,7 @@ class ExchangeFuzzTest {
     HttpReply reply = new HttpReply();
     long end = System.nanoTime() + TIME.toNanos();
     long inputs = 0;
-    long refused = 0;
+    long rejected = 0;
     while (inputs < INPUTS || System.nanoTime() < end) {
       int index = random.nextInt(bodies.size());
       byte[] body = broken(bodies.get(index), bodies);
@@ -114,11 +114,11 @@ class ExchangeFuzzTest {
       inputs++;
       String answer = new String(reply.body(), 0, reply.bodyLength(), StandardCharsets.UTF_8);
       boolean wasDecoded = decoding.decoded == before + 1;
-      boolean wasRefused =
+      boolean wasRejected =
           reply.status() == 400
               && answer.startsWith(
                   "{\"__type\":\"com.amazon.coral.service#SerializationException\"");
-      if (wasRefused == wasDecoded || wasDecoded && reply.status() != 200) {
+      if (wasRejected == wasDecoded || wasDecoded && reply.status() != 200) {
         throw new AssertionError(
             "seed %d, input %d, %s: %s answered %d %s"
                 .formatted(
@@ -129,12 +129,12 @@ class ExchangeFuzzTest {
                     reply.status(),
                     answer));
       }
-      refused += wasRefused ? 1 : 0;
+      rejected += wasRejected ? 1 : 0;
     }
-    assertThat(refused).as("refused of %d", inputs).isBetween(inputs / 10, inputs - inputs / 100);
+    assertThat(rejected).as("rejected of %d", inputs).isBetween(inputs / 10, inputs - inputs / 100);
   }
 
-  /** Calls that an engine with the table of the first one can answer. */
+  /** Calls that are valid after the first one has created the table. */
   private static final String[] CALLS = {
     "CreateTable {'TableName':'t','BillingMode':'PAY_PER_REQUEST','AttributeDefinitions':["
         + "{'AttributeName':'pk','AttributeType':'S'},{'AttributeName':'sk','AttributeType':'N'},"
@@ -190,7 +190,7 @@ class ExchangeFuzzTest {
   private static final Pattern TOKEN = Pattern.compile("\"[^\"]*\"|\\{[^{}]*}|\\d+|true|false");
 
   @Test
-  void anEngineNeverFailsOnABrokenRequest() {
+  void aMutatedRequestCausesNoInternalError() {
     List<String> names = new ArrayList<>();
     List<byte[]> bodies = new ArrayList<>();
     for (String call : CALLS) {
@@ -218,7 +218,7 @@ class ExchangeFuzzTest {
       long answered = 0;
       while (inputs < INPUTS || System.nanoTime() < end) {
         if (inputs % 5_000 == 0) {
-          engine.restore(start); // a table may have been deleted, or grown
+          engine.restore(start); // undoes deletions and growth
         }
         int index = random.nextInt(CALLS.length);
         byte[] body =
@@ -233,7 +233,7 @@ class ExchangeFuzzTest {
     }
   }
 
-  /** The body with one to three of its tokens replaced: well-formed mostly, and often decodable. */
+  /** Replaces one to three tokens. The body is usually well formed and often decodable. */
   private byte[] exchanged(byte[] body, List<String> tokens) {
     String text = new String(body, StandardCharsets.UTF_8);
     for (int changes = 1 + random.nextInt(3); changes > 0; changes--) {
@@ -263,7 +263,7 @@ class ExchangeFuzzTest {
   }
 
   @Test
-  void anyBytesAreJsonOrRefused() {
+  void anyBytesAreJsonOrRejected() {
     RequestDecoder decoder = new RequestDecoder(Wording.classic());
     for (int i = 0; i < 20_000; i++) {
       byte[] bytes = new byte[random.nextInt(40)];
@@ -281,7 +281,7 @@ class ExchangeFuzzTest {
     ResponseEncoder.encode(operation.input(), structures.structure(operation.input(), 1), writer);
   }
 
-  /** The body after one to four changes, each a likely slip or an unlikely one. */
+  /** Changes the body one to four times, with likely and unlikely errors. */
   private byte[] broken(byte[] body, List<byte[]> bodies) {
     byte[] bytes = body;
     for (int changes = 1 + random.nextInt(4); changes > 0; changes--) {

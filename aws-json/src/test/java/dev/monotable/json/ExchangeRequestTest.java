@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an exchange accepts as credentials and bodies. */
+/** The credentials and bodies that an exchange accepts. */
 class ExchangeRequestTest extends ExchangeFixture {
   private static final String NEEDS = "Authorization header requires '";
   private static final String DATE =
@@ -164,7 +164,7 @@ class ExchangeRequestTest extends ExchangeFixture {
   class Authorizations {
     @ParameterizedTest
     @ValueSource(strings = {"", "AWS4", "X", "Basic abc"})
-    void aRequestThatIsNotSignedIsRefused(String header) {
+    void anUnsignedRequestIsRejected(String header) {
       HttpReply answer =
           send(
               TestRequest.bare()
@@ -180,7 +180,7 @@ class ExchangeRequestTest extends ExchangeFixture {
     }
 
     @Test
-    void parametersInTheQueryWithoutTheAlgorithmDoNotCount() {
+    void queryParametersWithoutTheAlgorithmAreIgnored() {
       assertThat(
               text(
                   send(
@@ -192,7 +192,7 @@ class ExchangeRequestTest extends ExchangeFixture {
 
     @ParameterizedTest
     @MethodSource("dev.monotable.json.ExchangeRequestTest#authorizations")
-    void aBadSignatureIsRefused(
+    void anInvalidSignatureIsRejected(
         String path, String authorization, String date, String type, String message) {
       assertAnswer(
           send(
@@ -213,7 +213,7 @@ class ExchangeRequestTest extends ExchangeFixture {
           "AWS4-HMAC-SHA256 Credential=any/20240101/mars-1/dynamodb/aws4_request,"
               + " SignedHeaders=host;x-amz-date, Signature=b"
         })
-    void anyWellFormedSignatureWillDo(String authorization) {
+    void anyWellFormedSignatureIsAccepted(String authorization) {
       assertAnswer(
           send(TestRequest.call("ListTables", "{}").header("Authorization", authorization)),
           200,
@@ -222,7 +222,7 @@ class ExchangeRequestTest extends ExchangeFixture {
     }
 
     @Test
-    void aPresignedRequestWillDo() {
+    void aPresignedRequestIsAccepted() {
       assertAnswer(
           send(
               TestRequest.call("ListTables", "{}")
@@ -241,18 +241,18 @@ class ExchangeRequestTest extends ExchangeFixture {
   @Nested
   class Bodies {
     @Test
-    void anEmptyBodyIsNoRequest() {
+    void anEmptyBodyIsInvalid() {
       assertAnswer(send(TestRequest.call("ListTables", "")), 400, JSON, SERIALIZATION);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"[]", "5", "'x'", "null", "true", "{} {}", "{'a':}"})
-    void aBodyThatIsNoObjectIsNoRequest(String body) {
+    void aBodyThatIsNotAnObjectIsInvalid(String body) {
       assertAnswer(send(TestRequest.call("ListTables", body)), 400, JSON, SERIALIZATION);
     }
 
     @Test
-    void aWrongTypeIsNamedInACapitalMessage() {
+    void aWrongTypeIsReportedInTheMemberMessageWithACapitalLetter() {
       assertAnswer(
           send(TestRequest.call("ListTables", "{'Limit':'x'}")),
           400,
@@ -262,7 +262,7 @@ class ExchangeRequestTest extends ExchangeFixture {
     }
 
     @Test
-    void aBodyBeyondTheLimitIsTooLarge() {
+    void aBodyOverTheLimitIsTooLarge() {
       Exchange small =
           new Exchange(
               new Answering(ListTablesOutput.builder().build()),
@@ -278,7 +278,7 @@ class ExchangeRequestTest extends ExchangeFixture {
   class Compressed {
     @ParameterizedTest
     @ValueSource(strings = {"gzip", "deflate", "GZIP", "identity"})
-    void aCompressedBodyIsRead(String encoding) throws IOException {
+    void aCompressedBodyIsDecompressed(String encoding) throws IOException {
       byte[] json = "{\"Limit\":5}".getBytes(StandardCharsets.UTF_8);
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
       if (encoding.equalsIgnoreCase("gzip")) {
@@ -303,7 +303,7 @@ class ExchangeRequestTest extends ExchangeFixture {
     }
 
     @Test
-    void aBrokenBodyIsNoRequest() throws IOException {
+    void aCorruptCompressedBodyIsInvalid() throws IOException {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
       try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
         gzip.write("{\"Limit\":5}".getBytes(StandardCharsets.UTF_8));
@@ -325,7 +325,7 @@ class ExchangeRequestTest extends ExchangeFixture {
     }
 
     @Test
-    void aBombIsTooLarge() throws IOException {
+    void aDecompressionBombIsTooLarge() throws IOException {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
       try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
         byte[] spaces = new byte[1 << 20];
@@ -343,7 +343,7 @@ class ExchangeRequestTest extends ExchangeFixture {
     }
 
     @Test
-    void aLongAnswerIsCompressedForWhoAsks() throws IOException {
+    void aLongReplyIsCompressedIfTheClientAcceptsGzip() throws IOException {
       Item item = Item.of("pk", AttributeValue.string("x".repeat(5_000)));
       Exchange exchange =
           new Exchange(
@@ -363,7 +363,7 @@ class ExchangeRequestTest extends ExchangeFixture {
     }
 
     @Test
-    void aShortAnswerIsNot() {
+    void aShortReplyIsNotCompressed() {
       assertAnswer(
           send(TestRequest.call("ListTables", "{}").header("Accept-Encoding", "gzip")),
           200,

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is on the wire. The recorded facts are architect/dynalite's, {@code test/connection.js}. */
+/** HTTP requests and replies, as recorded by architect/dynalite, {@code test/connection.js}. */
 class ExchangeTest extends ExchangeFixture {
   @Nested
   class MethodsAndContentTypes {
@@ -67,7 +67,7 @@ class ExchangeTest extends ExchangeFixture {
           "  application/json  ;   asfd",
           "application/json;blahblah"
         })
-    void jsonIsAnsweredWithJson(String contentType) {
+    void aJsonRequestGetsAJsonReply(String contentType) {
       HttpReply answer = send(TestRequest.bare().header("Content-Type", contentType).body("hi"));
       assertAnswer(answer, 400, "application/json", SERIALIZATION);
       assertThat(answer.crc32()).isEqualTo(3948637019L);
@@ -75,7 +75,7 @@ class ExchangeTest extends ExchangeFixture {
 
     @ParameterizedTest
     @ValueSource(strings = {JSON, JSON + ";blahblah"})
-    void awsJsonIsAnsweredWithAwsJson(String contentType) {
+    void anAwsJsonRequestGetsAnAwsJsonReply(String contentType) {
       HttpReply answer = send(TestRequest.bare().header("Content-Type", contentType).body("hi"));
       assertAnswer(answer, 400, JSON, SERIALIZATION);
       assertThat(answer.crc32()).isEqualTo(3948637019L);
@@ -91,7 +91,7 @@ class ExchangeTest extends ExchangeFixture {
     }
 
     @Test
-    void aBrowserGetsAPage() {
+    void aBrowserGetsAnHtmlPage() {
       HttpReply answer =
           send(TestRequest.bare().method("GET").header("Accept", "text/html,*/*;q=0.8"));
       assertThat(answer.contentType()).isEqualTo("text/html; charset=utf-8");
@@ -102,7 +102,7 @@ class ExchangeTest extends ExchangeFixture {
   @Nested
   class Cors {
     @Test
-    void preflightIsAnswered() {
+    void aPreflightRequestIsAnswered() {
       HttpReply answer =
           send(
               TestRequest.bare()
@@ -120,7 +120,7 @@ class ExchangeTest extends ExchangeFixture {
     }
 
     @Test
-    void anOriginMayReadTheAnswer() {
+    void anyOriginMayReadTheReply() {
       HttpReply answer = send(TestRequest.bare().header("Origin", "whatever"));
       assertAnswer(answer, 400, "application/json", UNKNOWN_OPERATION);
       assertThat(answer.extraHeaders()).contains(Map.entry("Access-Control-Allow-Origin", "*"));
@@ -161,7 +161,7 @@ class ExchangeTest extends ExchangeFixture {
     }
 
     @Test
-    void aBodyThatIsNotJsonIsFoundFirst() {
+    void malformedJsonIsReportedFirst() {
       assertAnswer(
           send(TestRequest.call("Nothing", "{").header("Authorization", null)),
           400,
@@ -183,7 +183,7 @@ class ExchangeTest extends ExchangeFixture {
     }
 
     @Test
-    void anErrorHasItsNameSpace() {
+    void anErrorHasItsNamespace() {
       assertError(
           DynamoException.validation("No \"key\""),
           400,
@@ -197,7 +197,7 @@ class ExchangeTest extends ExchangeFixture {
     }
 
     @Test
-    void anErrorHasItsOtherMembers() {
+    void anErrorHasItsAdditionalMembers() {
       Item item = Item.of("pk", AttributeValue.string("a"));
       assertError(
           new DynamoException(
@@ -247,7 +247,7 @@ class ExchangeTest extends ExchangeFixture {
               + " its JVM with a larger heap (-Xmx)\"}");
     }
 
-    /** Asserts that the bug is logged, once and whole, besides being answered. */
+    /** Asserts that the exception is logged exactly once, in addition to the reply. */
     private void assertLoggedError(Throwable bug, String body) {
       List<LogRecord> logged = new ArrayList<>();
       Handler handler =
@@ -277,14 +277,14 @@ class ExchangeTest extends ExchangeFixture {
     }
 
     @Test
-    void anOperationWithoutOutputAnswersNothing() {
+    void anOperationWithoutOutputReturnsAnEmptyBody() {
       Exchange exchange =
           new Exchange(new Answering(Unit.builder().build()), ExchangeConfig.standard());
       assertAnswer(send(exchange, TestRequest.call("TagResource", "{}")), 200, JSON, "");
     }
 
     @Test
-    void requestIdsDifferAndRepeatWithTheSeed() {
+    void requestIdsAreUniqueAndReproducibleBySeed() {
       Set<String> ids = new HashSet<>();
       for (long seed : new long[] {1, 2, 1}) {
         RequestIds generator = new RequestIds(seed);
@@ -325,7 +325,7 @@ class ExchangeTest extends ExchangeFixture {
     }
 
     @Test
-    void eachKeyAndRegionHasItsOwnUpToALimit() {
+    void eachAccessKeyAndRegionHasItsOwnDatabaseUpToALimit() {
       assertThat(list("k", "us-east-1")).isEqualTo("{\"TableNames\":[\"k@us-east-1\"]}");
       assertThat(list("k", "eu-west-1")).isEqualTo("{\"TableNames\":[\"k@eu-west-1\"]}");
       assertThat(list("k", "us-east-1")).isEqualTo("{\"TableNames\":[\"k@us-east-1\"]}");

@@ -125,7 +125,7 @@ class JsonReaderTest {
         "{\"a\":1}x",
         "\u00a01"
       })
-  void refusesWhatIsNotJson(String json) {
+  void rejectsMalformedJson(String json) {
     assertThat(accepts(utf8(json))).isFalse();
   }
 
@@ -146,7 +146,7 @@ class JsonReaderTest {
         "e2 28 a1",
         "f0 9f 98"
       })
-  void refusesWhatIsNotUtf8(String hex) {
+  void rejectsMalformedUtf8(String hex) {
     String[] parts = hex.split(" ");
     byte[] json = new byte[parts.length + 2];
     json[0] = '"';
@@ -159,7 +159,7 @@ class JsonReaderTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"\"12345678", "[1,2", "{\"a\":tru", "{\"a\":1"})
-  void readsNothingBehindTheEnd(String json) {
+  void readsNothingAfterTheEnd(String json) {
     byte[] bytes = utf8(json + "\"]e}}");
     assertThatThrownBy(() -> read(bytes, 0, json.length())).isInstanceOf(DynamoException.class);
   }
@@ -184,7 +184,7 @@ class JsonReaderTest {
   }
 
   @Test
-  void boundsTheDepth() {
+  void limitsTheDepth() {
     int depth = JsonReader.MAX_DEPTH;
     assertThat(accepts(utf8("[".repeat(depth) + "]".repeat(depth)))).isTrue();
     assertThat(accepts(utf8("[".repeat(depth + 1) + "]".repeat(depth + 1)))).isFalse();

@@ -18,7 +18,7 @@ class JsonWriterTest {
   }
 
   @Test
-  void escapesOnlyWhatMustBe() {
+  void escapesOnlyCharactersThatNeedIt() {
     assertThat(written(w -> w.string("a\"\\/\b\f\n\r\t\u0001\u001f\u007fü€😀")))
         .isEqualTo("\"a\\\"\\\\/\\b\\f\\n\\r\\t\\u0001\\u001f\u007fü€😀\"");
   }
@@ -29,7 +29,7 @@ class JsonWriterTest {
   }
 
   @Test
-  void growsAsFarAsAStringNeeds() {
+  void growsForALongString() {
     String text = "\u0001".repeat(10_000);
     assertThat(written(w -> w.string(text))).isEqualTo("\"" + "\\u0001".repeat(10_000) + "\"");
   }
@@ -61,7 +61,7 @@ class JsonWriterTest {
   }
 
   @Test
-  void writesTimesThatAreTheDoubleTheyMean() {
+  void writesTimesThatParseToTheSameDouble() {
     Random random = new Random(7);
     for (int i = 0; i < 10_000; i++) {
       long millis = random.nextLong(10_000_000_000_000L);

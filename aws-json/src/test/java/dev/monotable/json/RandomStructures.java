@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 
-/** Random records of any structure of the model, the same for the same seed. */
+/** Creates random records of any structure of the model, reproducible by seed. */
 final class RandomStructures {
   private static final String[] TEXTS = {
     "",
@@ -40,7 +40,7 @@ final class RandomStructures {
     this.random = new Random(seed);
   }
 
-  /** Every structure that an operation takes or answers, at whatever depth. */
+  /** Returns every structure of requests and responses, at any depth. */
   static Set<StructureSchema<?>> all() {
     Set<StructureSchema<?>> found = new LinkedHashSet<>();
     for (OperationSchema<?, ?> operation : Operations.all()) {
@@ -64,7 +64,7 @@ final class RandomStructures {
     }
   }
 
-  /** A record, each member present with the likelihood, which falls with depth. */
+  /** Creates a record. Each member is present with the likelihood, which falls with depth. */
   <T extends Record> T structure(StructureSchema<T> schema, double likelihood) {
     Object[] values = new Object[schema.memberCount()];
     for (int i = 0; i < values.length; i++) {

@@ -25,7 +25,7 @@ class RecentSignerTest {
   }
 
   @Test
-  void theSignatureAloneMayDiffer() {
+  void onlyTheSignatureMayDiffer() {
     RecentSigner recent = new RecentSigner();
     String header = TestRequest.AUTHORIZATION;
     assertThat(recent.credential(header, DATE)).as("of the first request").isNull();
@@ -42,7 +42,7 @@ class RecentSignerTest {
   }
 
   @Test
-  void noAnswerDependsOnTheRequestsBefore() {
+  void theResultDoesNotDependOnEarlierRequests() {
     Random random = new Random(SEED);
     RecentSigner recent = new RecentSigner();
     List<String> dates = List.of(DATE, "20240101T235959Z", "20240102T000000Z", "20240101", "");

@@ -59,7 +59,7 @@ class RequestDecoderTest {
   }
 
   @Test
-  void takesNullForAbsent() {
+  void treatsNullAsAbsent() {
     assertThat(decode(ScanInput.SCHEMA, "{'TableName':null,'Limit':null,'ScanFilter':null}"))
         .isEqualTo(ScanInput.builder().build());
   }
@@ -71,13 +71,13 @@ class RequestDecoderTest {
   }
 
   @Test
-  void takesTheLastOfRepeatedMembers() {
+  void keepsTheLastOfRepeatedMembers() {
     assertThat(decode(ScanInput.SCHEMA, "{'TableName':'a','Limit':1,'TableName':'b'}"))
         .isEqualTo(ScanInput.builder().tableName("b").limit(1).build());
   }
 
   @Test
-  void takesTheLastOfRepeatedAttributesAndTypes() {
+  void keepsTheLastOfRepeatedAttributesAndTypes() {
     assertThat(decode(PutItemInput.SCHEMA, "{'Item':{'a':{'S':'x'},'a':{'N':'1','N':'2'}}}").item())
         .isEqualTo(Item.of("a", AttributeValue.number("2")));
   }
@@ -156,27 +156,27 @@ class RequestDecoderTest {
 
   @ParameterizedTest
   @CsvSource({"1E999999999", "1E16", "1E-999999999", "1E99999999999"})
-  void refusesTimesFarOff(String text) {
+  void rejectsTimesOutOfRange(String text) {
     assertThatThrownBy(
             () -> decode(ListBackupsInput.SCHEMA, "{'TimeRangeLowerBound':" + text + "}"))
         .isInstanceOf(DynamoException.class);
   }
 
   @Test
-  void refusesANumberOfManyDigits() {
+  void rejectsANumberWithTooManyDigits() {
     assertThatThrownBy(() -> decode(ScanInput.SCHEMA, "{'Limit':" + "9".repeat(100_000) + "}"))
         .isInstanceOf(DynamoException.class);
   }
 
   @ParameterizedTest
   @CsvSource({"true, true", "false, false", "'\"TRUE\"', true", "'\"False\"', false"})
-  void readsBooleansAndTheirWords(String text, boolean value) {
+  void readsBooleansAndTheirNames(String text, boolean value) {
     assertThat(decode(ScanInput.SCHEMA, "{'ConsistentRead':" + text + "}").consistentRead())
         .isEqualTo(value);
   }
 
   @Test
-  void leavesFaultyValuesToValidation() {
+  void leavesInvalidValuesToValidation() {
     assertThat(fault("{'N':'1x'}")).isEqualTo(ValueFault.Kind.NOT_A_NUMBER);
     assertThat(fault("{}")).isEqualTo(ValueFault.Kind.EMPTY_VALUE);
     assertThat(fault("{'T':'x'}")).isEqualTo(ValueFault.Kind.EMPTY_VALUE);
@@ -195,7 +195,7 @@ class RequestDecoderTest {
   }
 
   @Test
-  void refusesDepthBombs() {
+  void rejectsDeepNesting() {
     String open = "{'M':{'a':".repeat(100_000);
     assertThatThrownBy(() -> decode(PutItemInput.SCHEMA, "{'Item':{'a':" + open))
         .isInstanceOf(DynamoException.class);
@@ -205,7 +205,7 @@ class RequestDecoderTest {
   }
 
   @Test
-  void isNotConfusedByAnEarlierFailure() {
+  void worksAfterAnEarlierFailure() {
     assertThatThrownBy(() -> decode(PutItemInput.SCHEMA, "{'Item':{'a':{'L':[{'M':{'b':{'N':'1'"))
         .isInstanceOf(DynamoException.class);
     assertThat(decode(PutItemInput.SCHEMA, "{'Item':{'a':{'S':'x'}}}").item())

@@ -19,7 +19,7 @@ class RoundTripTest {
 
   @ParameterizedTest
   @MethodSource("structures")
-  void aStructureComesBackAsItWas(StructureSchema<?> schema) {
+  void aDecodedStructureEqualsTheEncodedOne(StructureSchema<?> schema) {
     RandomStructures random = new RandomStructures(SEED ^ schema.name().hashCode());
     RequestDecoder decoder = new RequestDecoder(Wording.current());
     JsonWriter writer = new JsonWriter();

@@ -20,8 +20,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every wrong JSON type at every kind of place, with the service's words: architect/dynalite {@code
- * assertType} (classic), floci-io/floci {@code DynamoDbRequestShapesTest} (2026).
+ * Sends every wrong JSON type at every kind of position, and checks AWS's messages, as recorded by
+ * architect/dynalite {@code assertType} (classic), floci-io/floci {@code DynamoDbRequestShapesTest}
+ * (2026).
  */
 class SerializationTest {
   private static final String STRUCTURE = "Start of structure or map found where not expected";
@@ -36,7 +37,7 @@ class SerializationTest {
   private static final String ATTRIBUTES =
       "java.util.Map<java.lang.String, " + MODEL + "AttributeValue>";
 
-  /** The places: operation, request with {@code ?}, kind, the class that the classic text names. */
+  /** The positions: operation, request with {@code ?}, kind, the class in the classic message. */
   private static final String[][] PLACES = {
     {"GetItem", "{'TableName':?}", "String", ""},
     {"GetItem", "{'ConsistentRead':?}", "Boolean", ""},
@@ -141,7 +142,7 @@ class SerializationTest {
     }
   };
 
-  /** What is sent, what the service calls it, for each kind the answer; null for no message. */
+  /** The value sent, its name in messages, and the message for each kind; null for no message. */
   static Stream<Arguments> wrongTypes() {
     List<Arguments> cases = new ArrayList<>();
     for (String[] place : PLACES) {
@@ -229,7 +230,7 @@ class SerializationTest {
   }
 
   @Test
-  void theTableHasAPlaceOfEveryKind() {
+  void theTableHasAPositionOfEveryKind() {
     assertThat(Arrays.stream(PLACES).map(place -> place[2]).distinct())
         .containsExactlyInAnyOrder(
             "String",
@@ -257,7 +258,7 @@ class SerializationTest {
 
   @ParameterizedTest
   @MethodSource("badBase64")
-  void saysWhatIsWrongWithBase64(String text, String message) {
+  void reportsInvalidBase64(String text, String message) {
     for (String value : new String[] {"{'B':'" + text + "'}", "{'BS':['" + text + "']}"}) {
       DynamoException thrown =
           catchThrowableOfType(
@@ -269,7 +270,7 @@ class SerializationTest {
   }
 
   @Test
-  void theFirstBadMemberInTheOrderOfTheTextIsNamed() {
+  void reportsTheFirstInvalidMemberInTheOrderOfTheText() {
     assertThat(message("Scan", "{'Limit':'5','IndexName':5}"))
         .isEqualTo("STRING_VALUE cannot be converted to Integer");
     assertThat(message("Scan", "{'IndexName':5,'Limit':'5'}"))

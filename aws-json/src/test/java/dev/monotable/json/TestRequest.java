@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** A request as a front end would hand it over, its body in the middle of a larger array. */
+/** A request as a front end passes it, with its body in the middle of a larger array. */
 final class TestRequest implements HttpRequest {
   static final String CREDENTIAL = "AKID/20240101/us-east-1/dynamodb/aws4_request";
   static final String AUTHORIZATION =
@@ -20,12 +20,12 @@ final class TestRequest implements HttpRequest {
   private String path = "/";
   private byte[] body = new byte[2 * MARGIN];
 
-  /** A POST without any header. */
+  /** Creates a POST request without headers. */
   static TestRequest bare() {
     return new TestRequest();
   }
 
-  /** A signed call of an operation, single quotes standing for double ones. */
+  /** Creates a signed call of an operation. Single quotes are replaced with double quotes. */
   static TestRequest call(String operation, String json) {
     return bare()
         .header("Content-Type", "application/x-amz-json-1.0")

@@ -39,13 +39,13 @@ class ConditionParserTest {
       ">, GREATER",
       ">=, GREATER_OR_EQUAL"
     })
-    void knowsEveryComparator(String symbol, ConditionExpression.Comparison.Operator operator) {
+    void readsEveryComparator(String symbol, ConditionExpression.Comparison.Operator operator) {
       assertThat(tree("a" + symbol + ":v"))
           .isEqualTo(new ConditionExpression.Comparison(operator, path("a"), value(":v")));
     }
 
     @Test
-    void bindsNotBeforeAndBeforeOr() {
+    void bindsNotTighterThanAndAndAndTighterThanOr() {
       assertThat(tree("a = :a OR NOT b = :b AND c = :c OR d = :d"))
           .isEqualTo(
               or(
@@ -56,13 +56,13 @@ class ConditionParserTest {
     }
 
     @Test
-    void joinsEqualOperatorsFromTheLeft() {
+    void groupsRepeatedOperatorsFromTheLeft() {
       assertThat(tree("a = :a AND b = :b AND c = :c"))
           .isEqualTo(and(and(compare("a", ":a"), compare("b", ":b")), compare("c", ":c")));
     }
 
     @Test
-    void letsParenthesesBindFirst() {
+    void bindsParenthesesFirst() {
       assertThat(tree("a = :a AND (b = :b OR NOT (c = :c))"))
           .isEqualTo(
               and(
@@ -71,7 +71,7 @@ class ConditionParserTest {
     }
 
     @Test
-    void readsTheAndOfBetweenAsItsOwn() {
+    void readsTheAndOfBetweenAsPartOfBetween() {
       assertThat(tree("a BETWEEN :low AND :high AND b = :b"))
           .isEqualTo(
               and(
@@ -83,7 +83,7 @@ class ConditionParserTest {
     }
 
     @Test
-    void readsInWithAHundredCandidatesAndMore() {
+    void readsInWithOverAHundredCandidates() {
       for (int count : new int[] {1, 2, 100, 101}) {
         List<Operand> candidates = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -111,7 +111,7 @@ class ConditionParserTest {
     }
 
     @Test
-    void takesParenthesesAroundOperandsAndTheBeginningOfPaths() {
+    void acceptsParenthesesAroundOperandsAndTheBeginningOfPaths() {
       assertThat(tree("(a) = (:v)")).isEqualTo(compare("a", ":v"));
       assertThat(tree("(a.b).c[1] = :v"))
           .isEqualTo(
@@ -135,7 +135,7 @@ class ConditionParserTest {
     }
 
     @Test
-    void nestsNot() {
+    void readsNestedNot() {
       assertThat(tree("NOT NOT a = :a"))
           .isEqualTo(new ConditionExpression.Not(new ConditionExpression.Not(compare("a", ":a"))));
     }
@@ -182,12 +182,12 @@ class ConditionParserTest {
     }
 
     @Test
-    void reportsTheFirstReservedWordAsItWasWritten() {
+    void reportsTheFirstReservedWordAsWritten() {
       assertThat(ExpressionParser.condition("a = :a and x.Name = :s and staTus = :t"))
           .isEqualTo(
               new ParseResult.Success<>(
                   tree("a = :a and x.Name = :s and staTus = :t"), 5, "Name", null));
-      // A function is not an attribute, and a placeholder may be any word.
+      // Function names and placeholders may be reserved words.
       assertThat(ExpressionParser.condition("size(#name) = :name"))
           .isEqualTo(new ParseResult.Success<>(tree("size(#name) = :name"), 2, null, null));
     }
@@ -196,14 +196,14 @@ class ConditionParserTest {
   @Nested
   class Problems {
     @Test
-    void reportsNothing() {
+    void reportsEmptyText() {
       assertThat(problem("")).isEqualTo(new SyntaxProblem(SyntaxProblem.Kind.EMPTY, "", ""));
     }
 
     /** As DynamoDB Local does. */
     @ParameterizedTest
     @ValueSource(strings = {" ", "\t\r\n "})
-    void reportsNothingButWhiteSpace(String text) {
+    void reportsTextOfWhiteSpaceOnly(String text) {
       assertThat(problem(text))
           .isEqualTo(
               new SyntaxProblem(SyntaxProblem.Kind.SYNTAX_ERROR, SyntaxProblem.END_OF_INPUT, text));
@@ -221,7 +221,7 @@ class ConditionParserTest {
           "a = :v OR |<EOF>|OR ",
           "a b |b|a b "
         })
-    void countsTheWhiteSpaceAtTheEndsToWhatIsNear(String text, String token, String near) {
+    void includesTheWhiteSpaceAtTheEndsInTheNearText(String text, String token, String near) {
       assertThat(problem(text))
           .isEqualTo(new SyntaxProblem(SyntaxProblem.Kind.SYNTAX_ERROR, token, near));
     }
@@ -236,7 +236,7 @@ class ConditionParserTest {
           .isEqualTo(new SyntaxProblem(SyntaxProblem.Kind.TOO_LONG, "4400", ""));
     }
 
-    /** Texts and answers that users of AWS have reported, and others of the same form. */
+    /** Texts and messages that users of AWS have reported, and similar ones. */
     @ParameterizedTest
     @CsvSource(
         delimiter = '|',
@@ -285,7 +285,7 @@ class ConditionParserTest {
           "a.remove = add | remove | .remove =",
           "a = :v   OR\t; | ; | OR\t;"
         })
-    void reportsTheFirstTokenOutOfPlaceBetweenItsNeighbours(
+    void reportsTheFirstUnexpectedTokenBetweenItsNeighbours(
         String text, String token, String near) {
       assertThat(problem(text))
           .isEqualTo(new SyntaxProblem(SyntaxProblem.Kind.SYNTAX_ERROR, token, near));
@@ -310,7 +310,7 @@ class ConditionParserTest {
     }
 
     @Test
-    void reportsRedundantParenthesesThatStandBeforeASyntaxError() {
+    void reportsRedundantParenthesesBeforeASyntaxError() {
       for (String text :
           List.of("((a = :v)) AND ((b)) x", "((a)) = :v AND", "a = ((b)) :v", "a IN (((b)), :v")) {
         assertThat(problem(text))
@@ -320,7 +320,7 @@ class ConditionParserTest {
     }
 
     @Test
-    void reportsASyntaxErrorThatStandsBeforeOrWithinRedundantParentheses() {
+    void reportsASyntaxErrorBeforeOrWithinRedundantParentheses() {
       assertThat(problem("((a)) :v"))
           .isEqualTo(new SyntaxProblem(SyntaxProblem.Kind.SYNTAX_ERROR, ":v", ") :v"));
       assertThat(problem("a = :b (((c)))"))
@@ -330,7 +330,7 @@ class ConditionParserTest {
     }
 
     @Test
-    void reportsAnIndexThatIsNoInt() {
+    void reportsAnIndexThatIsTooLarge() {
       assertThat(problem("a[1][2147483648] = :v"))
           .isEqualTo(new SyntaxProblem(SyntaxProblem.Kind.INDEX_OUT_OF_RANGE, "2147483648", ""));
       assertThat(problem("a[99999999999999999999999999] = :v"))

@@ -10,12 +10,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Token soup and mutated expressions: each must give a tree or a problem, and a syntax error must
- * be at the first token that cannot be: what stands before it can be continued, and what stands
- * before it together with it cannot.
+ * Parses random tokens and mutated expressions. Each results in a tree or a problem. A syntax error
+ * is at the first unexpected token: the text before the token can be completed to an expression,
+ * and the text up to and including it cannot.
  *
- * <p>System properties: {@code monotable.fuzz.seconds} and {@code monotable.fuzz.inputs}, both of
- * which are reached, and {@code monotable.fuzz.seed} to repeat a run.
+ * <p>System properties: {@code monotable.fuzz.seconds} and {@code monotable.fuzz.inputs}, the
+ * minimum duration and number of inputs, and {@code monotable.fuzz.seed} to repeat a run.
  */
 @Tag("slow")
 class ExpressionFuzzTest {
@@ -89,7 +89,7 @@ class ExpressionFuzzTest {
       List.of(ExpressionParser::condition, ExpressionParser::update, ExpressionParser::projection);
 
   @Test
-  void everyTextGivesATreeOrAProblem() {
+  void everyTextResultsInATreeOrAProblem() {
     long seed = Long.getLong("monotable.fuzz.seed", System.nanoTime());
     long seconds = Long.getLong("monotable.fuzz.seconds", 2);
     long inputs = Long.getLong("monotable.fuzz.inputs", 0);
@@ -131,7 +131,7 @@ class ExpressionFuzzTest {
     return false;
   }
 
-  /** Where the problem's token may end: its near text may stand in several places. */
+  /** Returns where the problem's token may end, as the near text may occur more than once. */
   private static List<Integer> endsOf(String text, SyntaxProblem problem) {
     List<Integer> ends = new ArrayList<>();
     int tokenLength = problem.token().length();

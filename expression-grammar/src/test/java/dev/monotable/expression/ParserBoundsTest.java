@@ -18,10 +18,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Texts made to exhaust the parser. */
+/** Parses texts that are crafted to exhaust the parser. */
 @Tag("slow")
 class ParserBoundsTest {
-  /** Half of what a thread has by default. */
+  /** Half the default stack size. */
   private static final long SMALL_STACK_BYTES = 512 * 1024;
 
   private static String fill(String before, String part, String after) {
@@ -78,7 +78,7 @@ class ParserBoundsTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("bombs")
-  void answersOnASmallStackInBoundedTime(String name, String text) throws Exception {
+  void parsesOnASmallStackInBoundedTime(String name, String text) throws Exception {
     FutureTask<List<ParseResult<?>>> task =
         new FutureTask<>(
             () ->
@@ -117,7 +117,7 @@ class ParserBoundsTest {
   }
 
   @Test
-  void answersTheSameToManyThreadsAtOnce() throws Exception {
+  void returnsTheSameTreesToConcurrentThreads() throws Exception {
     List<String> texts = new ArrayList<>();
     for (int i = 0; i < 2_000; i++) {
       texts.add(nested(i * 7919) + (i % 3 == 0 ? " = :v" : i % 3 == 1 ? "" : " = (b = c)"));
@@ -139,7 +139,7 @@ class ParserBoundsTest {
     }
   }
 
-  /** An operand whose parentheses nest in a way of its own for each number. */
+  /** Returns an operand whose parentheses nest differently for each number. */
   private static String nested(int number) {
     StringBuilder text = new StringBuilder();
     int depth = 0;
@@ -151,7 +151,7 @@ class ParserBoundsTest {
   }
 
   @Test
-  void forgetsWhatItLearntFromEndlessNewTexts() {
+  void limitsItsMemoryForEverNewTexts() {
     Assertions.assertTimeout(
         Duration.ofMinutes(4),
         () -> {

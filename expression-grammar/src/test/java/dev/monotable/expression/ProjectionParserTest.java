@@ -22,7 +22,7 @@ class ProjectionParserTest {
   }
 
   @Test
-  void takesReservedWordsForNames() {
+  void readsReservedWordsAsNames() {
     assertThat(ExpressionParser.projection("a.abORt, setter"))
         .isEqualTo(
             new ParseResult.Success<>(
@@ -33,12 +33,12 @@ class ProjectionParserTest {
   }
 
   @Test
-  void reportsNothing() {
+  void reportsEmptyText() {
     assertThat(Trees.problem(ExpressionParser.projection("")))
         .isEqualTo(new SyntaxProblem(SyntaxProblem.Kind.EMPTY, "", ""));
   }
 
-  /** Texts and answers that users of AWS have reported, and others of the same form. */
+  /** Texts and messages that users of AWS have reported, and similar ones. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -60,7 +60,7 @@ class ProjectionParserTest {
         "a, AND, b | AND | , AND,",
         "a.set | set | .set"
       })
-  void reportsTheFirstTokenOutOfPlaceBetweenItsNeighbours(String text, String token, String near) {
+  void reportsTheFirstUnexpectedTokenBetweenItsNeighbours(String text, String token, String near) {
     assertThat(Trees.problem(ExpressionParser.projection(text)))
         .isEqualTo(new SyntaxProblem(SyntaxProblem.Kind.SYNTAX_ERROR, token, near));
   }

@@ -8,19 +8,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ReservedWordsTest {
   @Test
-  void areAsManyAsAwsLists() {
+  void containsAllWordsThatAwsLists() {
     assertThat(ReservedWords.count()).isEqualTo(573);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"ABORT", "name", "Status", "tTl", "FLATTERN", "innter", "zone", "size"})
-  void areReservedInAnyCase(String word) {
+  void wordsAreReservedInAnyCase(String word) {
     assertThat(ReservedWords.contains(word)).isTrue();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "id", "email", "PK", "names_", "#name", "version", "ABORT ABSOLUTE"})
-  void otherWordsAreFree(String word) {
+  void otherWordsAreNotReserved(String word) {
     assertThat(ReservedWords.contains(word)).isFalse();
   }
 }

@@ -3,7 +3,7 @@ package dev.monotable.expression;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Short ways to say what a tree should be. */
+/** Short factory methods for expected syntax trees. */
 final class Trees {
   private Trees() {}
 
@@ -21,7 +21,7 @@ final class Trees {
     throw new AssertionError(result);
   }
 
-  /** An Integer is an index, a String with # a placeholder, any other a name. */
+  /** Creates a path. An Integer is an index, a String with # a placeholder, any other a name. */
   static DocumentPath document(Object... elements) {
     List<PathElement> path = new ArrayList<>();
     for (Object element : elements) {
@@ -52,7 +52,7 @@ final class Trees {
     return new ConditionExpression.Call(name, List.of(arguments));
   }
 
-  /** {@code name = :value}. */
+  /** Creates {@code name = :value}. */
   static ConditionExpression compare(String name, String value) {
     return new ConditionExpression.Comparison(
         ConditionExpression.Comparison.Operator.EQUAL, path(name), value(value));

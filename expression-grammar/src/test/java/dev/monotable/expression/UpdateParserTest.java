@@ -99,7 +99,7 @@ class UpdateParserTest {
     }
 
     @Test
-    void takesParenthesesAroundValuesAndOperands() {
+    void acceptsParenthesesAroundValuesAndOperands() {
       assertThat(tree("SET a = (b - :v), c = (:w), d = (e) + (:x), f = ((b.c.d)-(e))"))
           .isEqualTo(
               sets(
@@ -141,11 +141,11 @@ class UpdateParserTest {
   @Nested
   class Problems {
     @Test
-    void reportsNothing() {
+    void reportsEmptyText() {
       assertThat(problem("")).isEqualTo(new SyntaxProblem(SyntaxProblem.Kind.EMPTY, "", ""));
     }
 
-    /** Texts and answers that users of AWS have reported, and others of the same form. */
+    /** Texts and messages that users of AWS have reported, and similar ones. */
     @ParameterizedTest
     @CsvSource(
         delimiter = '|',
@@ -185,7 +185,7 @@ class UpdateParserTest {
           "REMOVE and.or | and | REMOVE and.",
           "SET a = between(b) | between | = between("
         })
-    void reportsTheFirstTokenOutOfPlaceBetweenItsNeighbours(
+    void reportsTheFirstUnexpectedTokenBetweenItsNeighbours(
         String text, String token, String near) {
       assertThat(problem(text))
           .isEqualTo(new SyntaxProblem(SyntaxProblem.Kind.SYNTAX_ERROR, token, near));

@@ -45,7 +45,7 @@ class OperationsTest {
   }
 
   @Test
-  void anOperationKnowsItsShapesAndErrors() {
+  void anOperationHasItsShapesAndErrors() {
     assertThat(Operations.PUT_ITEM.input()).isSameAs(PutItemInput.SCHEMA);
     assertThat(Operations.PUT_ITEM.output()).isSameAs(PutItemOutput.SCHEMA);
     assertThat(Operations.TAG_RESOURCE.output()).isSameAs(Unit.SCHEMA);
@@ -60,7 +60,7 @@ class OperationsTest {
   }
 
   @Test
-  void membersComeInTheOrderOfTheModelWithItsConstraints() {
+  void membersHaveTheOrderAndConstraintsOfTheModel() {
     assertThat(describe(QueryInput.SCHEMA))
         .containsExactly(
             "TableName! STRING TableArn 1..1024",
@@ -117,7 +117,7 @@ class OperationsTest {
   }
 
   @Test
-  void messageNamesLowerOnlyTheFirstLetter() {
+  void messageNamesHaveALowerCaseFirstLetter() {
     Member member = CreateTableInput.SCHEMA.find("SSESpecification");
     assertThat(member).isNotNull();
     assertThat(member.messageName()).isEqualTo("sSESpecification");
@@ -126,7 +126,7 @@ class OperationsTest {
   }
 
   @Test
-  void enumsAreFoundByTheirValueOnTheWire() {
+  void enumsAreFoundByTheirWireValue() {
     assertThat(BatchStatementErrorCodeEnum.find("ConditionalCheckFailed"))
         .isEqualTo(BatchStatementErrorCodeEnum.CONDITIONAL_CHECK_FAILED);
     assertThat(ReturnValue.find("ALL_OLD")).isEqualTo(ReturnValue.ALL_OLD);
@@ -135,7 +135,7 @@ class OperationsTest {
     assertThat(ReturnValue.find(null)).isNull();
   }
 
-  /** A server that has just started must not pay for shapes that nobody has asked for. */
+  /** Loading unused shapes would slow down the start of a server. */
   @Test
   void findingAnOperationLoadsNoShape() throws Exception {
     Set<String> loaded = new TreeSet<>();
@@ -153,7 +153,7 @@ class OperationsTest {
             "dev.monotable.model.PutItemInput$Shape");
   }
 
-  /** Loads the generated classes itself, and notes which. */
+  /** Loads the generated classes itself and records their names. */
   private static final class Recorder extends ClassLoader {
     private final Set<String> loaded;
 

@@ -23,7 +23,7 @@ class FrozenTest {
   }
 
   @Test
-  void listsMayHoldNulls() {
+  void listsMayContainNulls() {
     List<String> withNull = Arrays.asList("a", null);
     assertThat(Frozen.list(withNull)).isEqualTo(withNull);
     List<String> copied = Objects.requireNonNull(Frozen.list(new ArrayList<>(withNull)));
@@ -32,7 +32,7 @@ class FrozenTest {
   }
 
   @Test
-  void mapsKeepTheirOrderAndFindTheirKeys() {
+  void mapsKeepTheirOrderAndFindKeys() {
     long seed = System.nanoTime();
     Random random = new Random(seed);
     for (int size = 0; size < 60; size++) {
@@ -59,7 +59,7 @@ class FrozenTest {
   }
 
   @Test
-  void mapsCannotBeChangedAndEndWhereTheyEnd() {
+  void mapsAreImmutableAndIteratorsEnd() {
     FrozenMap<String> map = new FrozenMap.Builder<String>().put("a", null).build();
     assertThat(map.containsKey("a")).isTrue();
     assertThat(map.get("a")).isNull();

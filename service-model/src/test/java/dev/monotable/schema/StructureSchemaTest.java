@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class StructureSchemaTest {
-  /** Every structure that a request or a response can hold. */
+  /** Returns every structure that a request or response can contain. */
   static Collection<StructureSchema<?>> structures() {
     Map<String, StructureSchema<?>> structures = new LinkedHashMap<>();
     for (OperationSchema<?, ?> operation : Operations.all()) {
@@ -45,7 +45,7 @@ class StructureSchemaTest {
 
   @ParameterizedTest
   @MethodSource("structures")
-  <T extends Record> void whatIsCreatedHasTheSameValues(StructureSchema<T> schema)
+  <T extends Record> void aCreatedRecordHasTheGivenValues(StructureSchema<T> schema)
       throws ReflectiveOperationException {
     Object[] values = new Object[schema.memberCount()];
     for (Member member : schema.members()) {
@@ -99,7 +99,7 @@ class StructureSchemaTest {
 
   @ParameterizedTest
   @MethodSource("structures")
-  void everyMemberIsFoundByItsNameAndNothingElseIs(StructureSchema<?> schema) {
+  void onlyMembersAreFoundByName(StructureSchema<?> schema) {
     for (Member member : schema.members()) {
       byte[] buffer = ("{\"" + member.wireName() + "\":").getBytes(StandardCharsets.UTF_8);
       int end = 2 + member.wireName().length();
@@ -116,7 +116,7 @@ class StructureSchemaTest {
   }
 
   @Test
-  void listsAndMapsOfARecordAreItsOwn() {
+  void listsAndMapsOfARecordAreCopied() {
     List<KeySchemaElement> list = new ArrayList<>(List.of(new KeySchemaElement("pk", "HASH")));
     Map<String, String> names = new LinkedHashMap<>(Map.of("#a", "b"));
     var table = dev.monotable.model.CreateTableInput.builder().keySchema(list).build();

@@ -18,7 +18,7 @@ class CanonicalJsonTest {
   private final byte[] json = item.json();
 
   @Test
-  void walksDownAPath() {
+  void followsAPath() {
     int m = CanonicalJson.find(json, 0, CanonicalJson.quote("m"));
     assertThat(CanonicalJson.type(json, m)).isEqualTo(AttributeType.M);
     int x = CanonicalJson.find(json, CanonicalJson.mapOf(json, m), CanonicalJson.quote("x"));
@@ -41,7 +41,7 @@ class CanonicalJsonTest {
   }
 
   @Test
-  void walksMembers() {
+  void iteratesOverMembers() {
     List<String> members = new ArrayList<>();
     for (int m = CanonicalJson.firstMember(json, 0);
         m >= 0;
@@ -66,7 +66,7 @@ class CanonicalJsonTest {
   }
 
   @Test
-  void namesThatLookLikeOtherBytesAreNotFound() {
+  void namesAreNotFoundInsideOtherContent() {
     Item tricky = Item.of("a\"", "\"a\":{\"S\":\"\"}", "b\\", "x", "ab", "y");
     assertThat(tricky.contains("a")).isFalse();
     assertThat(tricky.contains("b")).isFalse();
@@ -97,7 +97,7 @@ class CanonicalJsonTest {
   }
 
   @Test
-  void containsAsksForTheRightType() {
+  void containsRequiresTheRightType() {
     AttributeValue numbers = AttributeValue.numberSet("1", "2");
     assertThat(contains(numbers, AttributeValue.number("2.0"))).isTrue();
     assertThat(contains(numbers, AttributeValue.string("2"))).isFalse();

@@ -52,7 +52,7 @@ class DynamoNumberTest {
       "123e-2, 1.23",
       "10e-1, 1"
     })
-    void isPlainNotationWithoutSuperfluousZeros(String sent, String canonical) {
+    void canonicalTextIsPlainNotationWithoutSuperfluousZeros(String sent, String canonical) {
       assertThat(DynamoNumber.parse(sent)).hasToString(canonical);
     }
 
@@ -132,7 +132,7 @@ class DynamoNumberTest {
           "1f",
           "1e5x"
         })
-    void anInvalidNumberIsNamed(String sent) {
+    void anInvalidNumberIsReportedAsSent(String sent) {
       assertFault(sent, ValueFault.Kind.NOT_A_NUMBER);
     }
 
@@ -150,7 +150,7 @@ class DynamoNumberTest {
           "1e9223372036854775807",
           "0.1e127"
         })
-    void tooLargeIsAnOverflow(String sent) {
+    void aMagnitudeTooLargeIsAnOverflow(String sent) {
       assertFault(sent, ValueFault.Kind.NUMBER_OVERFLOW);
     }
 
@@ -165,7 +165,7 @@ class DynamoNumberTest {
           "1e-2147483648",
           "1e-9223372036854775808"
         })
-    void tooSmallIsAnUnderflow(String sent) {
+    void aMagnitudeTooSmallIsAnUnderflow(String sent) {
       assertFault(sent, ValueFault.Kind.NUMBER_UNDERFLOW);
     }
 
@@ -178,7 +178,7 @@ class DynamoNumberTest {
     }
 
     @Test
-    void zerosAtTheEndsAreNoDigits() {
+    void leadingAndTrailingZerosAreNotSignificant() {
       assertThat(DynamoNumber.parse("000" + NINES + "000")).hasToString(NINES + "000");
       assertThat(DynamoNumber.parse("0." + "0".repeat(50) + NINES + "0".repeat(50)))
           .hasToString("0." + "0".repeat(50) + NINES);
@@ -201,7 +201,7 @@ class DynamoNumberTest {
   @Nested
   class Behaviour {
 
-    /** Sizes that others measured on the service, byte by byte at the limit of the item size. */
+    /** Sizes that were measured on AWS with items at the size limit. */
     @ParameterizedTest
     @CsvSource({
       "0, 1",
@@ -228,7 +228,7 @@ class DynamoNumberTest {
       "-42, 3",
       "-0, 1"
     })
-    void sizeIsAsMeasured(String sent, int size) {
+    void sizeEqualsTheMeasuredSize(String sent, int size) {
       assertThat(DynamoNumber.parse(sent).size()).isEqualTo(size);
       assertThat(AttributeValue.number(sent).size()).isEqualTo(size);
     }
@@ -274,7 +274,7 @@ class DynamoNumberTest {
     }
 
     @Test
-    void aSumTooLargeIsAnOverflow() {
+    void aSumThatIsTooLargeIsAnOverflow() {
       DynamoNumber largest = DynamoNumber.parse("9e125");
       assertThatThrownBy(() -> largest.add(largest))
           .isInstanceOfSatisfying(
@@ -283,7 +283,7 @@ class DynamoNumberTest {
     }
 
     @Test
-    void longsGoThroughUnchanged() {
+    void longsRoundTrip() {
       Seeds.forEach(
           2000,
           random -> {
@@ -305,7 +305,7 @@ class DynamoNumberTest {
     }
 
     @Test
-    void orderIsByValue() {
+    void numbersAreOrderedByValue() {
       Seeds.forEach(
           2000,
           random -> {

@@ -37,7 +37,7 @@ class ItemWriterTest {
     }
 
     @Test
-    void escapesWhatMustBeEscapedAndNothingElse() {
+    void escapesOnlyCharactersThatNeedIt() {
       for (int c = 0; c < 0x800; c++) {
         String escaped =
             switch (c) {
@@ -50,7 +50,7 @@ class ItemWriterTest {
               case '\t' -> "\\t";
               default -> c < ' ' ? String.format("\\u%04x", c) : String.valueOf((char) c);
             };
-        // At every place of a word, so that every way of scanning is gone.
+        // At every position in a word, to cover every branch of the scan.
         for (int before = 0; before < 10; before++) {
           String around = "y".repeat(before);
           AttributeValue value = AttributeValue.string(around + (char) c + around);
@@ -61,7 +61,7 @@ class ItemWriterTest {
     }
 
     @Test
-    void undoesTheEscapesOfJson() {
+    void replacesJsonEscapes() {
       assertThat(
               AttributeValue.parse(
                   "{\"S\":\"\\\"\\\\\\/\\b\\f\\n\\r\\t\\u0041\\u00e9\\u6f22\\ud83d\\uDE00\"}"))
@@ -117,7 +117,7 @@ class ItemWriterTest {
     }
 
     @Test
-    void aLongStringOfControlsFits() {
+    void aLongStringOfControlCharactersFits() {
       String controls = "\u0001".repeat(100_000);
       AttributeValue value = AttributeValue.string(controls);
       assertThat(value.string()).isEqualTo(controls);
@@ -126,7 +126,7 @@ class ItemWriterTest {
     }
 
     @Test
-    void base64IsCheckedAsAwsDoes() {
+    void base64IsCheckedAsOnAws() {
       for (String valid : new String[] {"", "AQ==", "AQI=", "AQID", "+/+/"}) {
         writer.beginValue();
         assertThat(writer.base64(valid.getBytes(StandardCharsets.UTF_8), 0, valid.length()))
@@ -150,7 +150,7 @@ class ItemWriterTest {
   class Validation {
 
     @Test
-    void theFirstFaultIsKeptWithItsAttribute() {
+    void theFirstFaultIsReportedWithItsAttribute() {
       assertFault("{\"a\":{}}", Kind.EMPTY_VALUE, "a");
       assertFault("{\"x\":{\"S\":\"\"},\"a\":{\"S\":\"\",\"N\":\"1\"}}", Kind.SEVERAL_TYPES, "a");
       assertFault("{\"a\":{\"NULL\":false}}", Kind.NULL_FALSE, "a");
@@ -167,7 +167,7 @@ class ItemWriterTest {
     }
 
     @Test
-    void duplicatesAreFoundByValueAndNamedAsSent() {
+    void duplicatesAreFoundByValueAndReportedAsSent() {
       assertFault(
           "{\"a\":{\"SS\":[\"b\",\"a\",\"b\"]}}", Kind.DUPLICATES_IN_SET, "a", "SS", "b", "a", "b");
       assertFault(
@@ -189,14 +189,14 @@ class ItemWriterTest {
     }
 
     @Test
-    void faultsInsideComeBeforeSeveralTypes() {
+    void faultsInsideAValueAreReportedBeforeSeveralTypes() {
       assertFault("{\"a\":{\"N\":\"x\",\"S\":\"\"}}", Kind.NOT_A_NUMBER, "a", "x");
       assertFault("{\"a\":{\"S\":\"\",\"N\":\"x\"}}", Kind.NOT_A_NUMBER, "a", "x");
       assertFault("{\"a\":{\"SS\":[],\"N\":\"x\"}}", Kind.EMPTY_SET, "a", "SS");
     }
 
     @Test
-    void aNullTypeIsNoType() {
+    void aNullTypeIsIgnored() {
       assertThat(Item.parse("{\"a\":{\"S\":null,\"N\":\"1\"}}")).isEqualTo(Item.of("a", 1));
       assertFault("{\"a\":{\"S\":null}}", Kind.EMPTY_VALUE, "a");
     }
@@ -254,7 +254,7 @@ class ItemWriterTest {
     }
 
     @Test
-    void theBytesOfANameAreCountedInUtf8() {
+    void theLengthOfANameIsInUtf8Bytes() {
       String longest = "é".repeat(ItemWriter.MAX_NAME_BYTES / 2) + "a";
       assertThat(Item.parse("{\"" + longest + "\":{\"S\":\"x\"}}").fault()).isNull();
       assertFault("{\"" + longest + "a\":{\"S\":\"x\"}}", Kind.LONG_ATTRIBUTE_NAME, longest + "a");
@@ -263,7 +263,7 @@ class ItemWriterTest {
     }
 
     @Test
-    void aFaultIsForgottenByTheNextItem() {
+    void aFaultDoesNotAffectTheNextItem() {
       writer.beginItem();
       writer.name("a");
       writer.emptyValue();
@@ -358,7 +358,7 @@ class ItemWriterTest {
     }
 
     @Test
-    void manyNamesTakeTimeInProportion() {
+    void manyNamesTakeLinearTime() {
       StringBuilder json = new StringBuilder("{");
       List<String> expected = new ArrayList<>();
       int count = 50_000;
@@ -380,7 +380,7 @@ class ItemWriterTest {
     }
 
     @Test
-    void aDiscardedValueLeavesNothing() {
+    void aDiscardedValueLeavesNoTrace() {
       writer.beginItem();
       writer.name("a");
       writer.beginList();
@@ -403,7 +403,7 @@ class ItemWriterTest {
     }
 
     @Test
-    void sizesAreByTheRuleOfTheDeveloperGuide() {
+    void sizesFollowTheRuleOfTheDeveloperGuide() {
       assertThat(Item.EMPTY.size()).isZero();
       assertThat(Item.of("shirt-color", "R", "shirt-size", "M").size()).isEqualTo(23);
       assertThat(Item.of("é", "😀").size()).isEqualTo(6);
@@ -416,7 +416,7 @@ class ItemWriterTest {
     }
 
     @Test
-    void aLargeItemAfterASmallOneAndBack() {
+    void writesLargeAndSmallItemsInTurn() {
       String large = "x".repeat(3_000_000);
       for (int i = 0; i < 3; i++) {
         writer.beginItem();

@@ -147,7 +147,7 @@ final class NaiveValues {
     return members;
   }
 
-  /** An equal value that is built in another order. */
+  /** Returns an equal value, built in a different order. */
   Object reordered(Object value) {
     if (value instanceof Map<?, ?> map) {
       List<Object> names = new ArrayList<>(map.keySet());
@@ -164,7 +164,7 @@ final class NaiveValues {
     return value;
   }
 
-  /** A value that is mostly the same. */
+  /** Returns a similar value. */
   Object changed(Object value) {
     if (value instanceof Map<?, ?> map && !map.isEmpty()) {
       Map<Object, Object> members = new LinkedHashMap<>(map);
@@ -187,7 +187,7 @@ final class NaiveValues {
     return value(1);
   }
 
-  // ---- Into canonical form and back
+  // ---- Conversion to canonical form and back
 
   static AttributeValue canonical(Object value) {
     if (NULL.equals(value)) {
@@ -244,9 +244,9 @@ final class NaiveValues {
     return decoded;
   }
 
-  // ---- As somebody might send it
+  // ---- Notations that a client may send
 
-  /** DynamoDB JSON of the value with white space, needless escapes and odd numbers. */
+  /** Returns the value in DynamoDB JSON with white space, unneeded escapes and unusual numbers. */
   String sent(Object value) {
     if (NULL.equals(value)) {
       return object("NULL", "true");
@@ -330,7 +330,7 @@ final class NaiveValues {
     return json.append('"').toString();
   }
 
-  // ---- What DynamoDB makes of it
+  // ---- DynamoDB's functions
 
   static int size(Object value) {
     if (NULL.equals(value) || value instanceof Boolean) {
@@ -354,7 +354,7 @@ final class NaiveValues {
     return map.entrySet().stream().mapToInt(e -> size(e.getKey()) + size(e.getValue())).sum();
   }
 
-  /** Pairs of digits aligned at the point, by writing the number out and cutting it. */
+  /** Counts pairs of digits, aligned at the decimal point, in plain notation. */
   private static int size(BigDecimal number) {
     if (number.signum() == 0) {
       return 1;

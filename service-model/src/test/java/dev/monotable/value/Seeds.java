@@ -3,7 +3,7 @@ package dev.monotable.value;
 import java.util.Random;
 import java.util.function.Consumer;
 
-/** Runs a property with many seeds and names the one that failed. */
+/** Runs a property with many seeds and reports the seed that failed. */
 final class Seeds {
 
   private Seeds() {}

@@ -14,12 +14,12 @@ import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The canonical bytes against the naive model of values as Java objects. */
+/** Compares canonical bytes with the naive model of values as Java objects. */
 @Tag("slow")
 class ValuesPropertyTest {
 
   @Test
-  void whatIsWrittenIsReadAgain() {
+  void writtenValuesAreReadBack() {
     Seeds.forEach(
         2000,
         random -> {
@@ -40,7 +40,7 @@ class ValuesPropertyTest {
   }
 
   @Test
-  void howeverAValueIsSentItsCanonicalFormIsTheSame() {
+  void theCanonicalFormDoesNotDependOnTheNotation() {
     Seeds.forEach(
         2000,
         random -> {
@@ -61,7 +61,7 @@ class ValuesPropertyTest {
   }
 
   @Test
-  void equalityAndHashAreThoseOfTheModel() {
+  void equalityAndHashAgreeWithTheModel() {
     Seeds.forEach(
         3000,
         random -> {
@@ -106,7 +106,7 @@ class ValuesPropertyTest {
   }
 
   @Test
-  void orderIsThatOfTheModel() {
+  void orderAgreesWithTheModel() {
     Seeds.forEach(
         4000,
         random -> {
@@ -140,7 +140,7 @@ class ValuesPropertyTest {
   }
 
   @Test
-  void containsAndBeginsWithAreThoseOfTheModel() {
+  void containsAndBeginsWithAgreeWithTheModel() {
     Seeds.forEach(
         4000,
         random -> {
@@ -209,7 +209,7 @@ class ValuesPropertyTest {
   }
 
   @Test
-  void unionAndDifferenceAreThoseOfTheModel() {
+  void unionAndDifferenceAgreeWithTheModel() {
     ItemWriter writer = new ItemWriter();
     Seeds.forEach(
         2000,
@@ -286,7 +286,7 @@ class ValuesPropertyTest {
   }
 
   @Test
-  void contentsAreCopiedAsTheirBytes() {
+  void contentIsCopiedAsBytes() {
     Seeds.forEach(
         1000,
         random -> {

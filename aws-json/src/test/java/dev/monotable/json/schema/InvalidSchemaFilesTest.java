@@ -14,7 +14,7 @@ class InvalidSchemaFilesTest extends SchemaFilesFixture {
   @Nested
   class InvalidFiles {
     @Test
-    void aFileThatIsNotThere() {
+    void aMissingFile() {
       Path file = directory.resolve("nowhere.yaml");
 
       assertThatThrownBy(() -> load(file))
@@ -24,7 +24,7 @@ class InvalidSchemaFilesTest extends SchemaFilesFixture {
     }
 
     @Test
-    void whatIsNeitherJsonNorYaml() throws Exception {
+    void aFileThatIsNeitherJsonNorYaml() throws Exception {
       assertInvalid("{\n  \"a\": 1,\n  oops\n}", 3, "not JSON: Unexpected character ('o'");
       assertInvalid("a:\n  - b\n c: d\n", 3, "not YAML: expected <block end>");
       assertInvalid("{\"TableName\": \"a\"} {}", 1, "more follows after the end of the JSON value");
@@ -35,7 +35,7 @@ class InvalidSchemaFilesTest extends SchemaFilesFixture {
     }
 
     @Test
-    void bytesThatAreNotUtf8() throws Exception {
+    void malformedUtf8() throws Exception {
       Path file = directory.resolve("latin.yaml");
       Files.write(file, new byte[] {'a', ':', ' ', (byte) 0xe4});
 
@@ -55,7 +55,7 @@ class InvalidSchemaFilesTest extends SchemaFilesFixture {
     }
 
     @Test
-    void aNameThatComesTwice() throws Exception {
+    void aRepeatedName() throws Exception {
       assertInvalid(
           "{\"TableName\": \"a\",\n\"TableName\": \"b\"}", 2, "'TableName' is given twice");
       assertInvalid("TableName: a\nTableName: b\n", 2, "'TableName' is given twice");
@@ -88,7 +88,7 @@ class InvalidSchemaFilesTest extends SchemaFilesFixture {
     }
 
     @Test
-    void aValueOfTheWrongKind() throws Exception {
+    void aValueOfTheWrongType() throws Exception {
       assertInvalid(
           "TableName: t\nKeySchema:\n  AttributeName: a\n",
           3,
@@ -108,7 +108,7 @@ class InvalidSchemaFilesTest extends SchemaFilesFixture {
     }
 
     @Test
-    void whatOnlyADeploymentKnows() throws Exception {
+    void valuesKnownOnlyAfterDeployment() throws Exception {
       assertInvalid(names("!ImportValue shared"), 23, "Fn::ImportValue cannot be resolved offline");
       assertInvalid(
           names("!Ref Needed"), 23, "the parameter 'Needed' has no default; give it a value");
@@ -125,7 +125,7 @@ class InvalidSchemaFilesTest extends SchemaFilesFixture {
     }
 
     @Test
-    void twoTablesOfOneName() throws Exception {
+    void twoTablesWithTheSameName() throws Exception {
       Path one = write("one.yaml", "TableName: same\n");
       Path two = write("two.json", "\n{\"TableName\": \"same\"}");
 

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Schema files for a test. */
+/** Writes and reads schema files for tests. */
 abstract class SchemaFilesFixture {
   @TempDir Path directory;
 

@@ -172,7 +172,7 @@ class SchemaFilesTest extends SchemaFilesFixture {
     }
 
     @Test
-    void aTableFromJsonWithoutANameIsCalledByItsLogicalId() throws Exception {
+    void aTableWithoutANameIsNamedAfterItsLogicalId() throws Exception {
       Path file =
           write(
               "orders.template.json",
@@ -206,7 +206,7 @@ class SchemaFilesTest extends SchemaFilesFixture {
     }
 
     @Test
-    void aGlobalTableHasTheCapacityItStartsWithAndTheSettingsOfTheReplicaHere() throws Exception {
+    void aGlobalTableHasItsInitialCapacityAndTheSettingsOfTheLocalReplica() throws Exception {
       Path file = write("global.yaml", GLOBAL_TABLE);
 
       assertThat(load(file))
@@ -242,7 +242,7 @@ class SchemaFilesTest extends SchemaFilesFixture {
     }
 
     @Test
-    void aSimpleTableOfSamIsKeyedById() throws Exception {
+    void aSamSimpleTableHasThePartitionKeyId() throws Exception {
       Path file =
           write(
               "sam.yaml",
@@ -304,7 +304,7 @@ class SchemaFilesTest extends SchemaFilesFixture {
     }
 
     @Test
-    void parametersTakeTheValuesGiven() throws Exception {
+    void parametersHaveTheGivenValues() throws Exception {
       Path file =
           write("names.yaml", names("!Sub '${Needed}-${Stage}-${AWS::Region}-${AWS::AccountId}'"));
 
@@ -320,7 +320,7 @@ class SchemaFilesTest extends SchemaFilesFixture {
     }
 
     @Test
-    void aTableWhoseConditionDoesNotHoldIsNotThere() throws Exception {
+    void aTableWhoseConditionIsFalseIsOmitted() throws Exception {
       Path file =
           write(
               "conditional.yaml",
@@ -344,7 +344,7 @@ class SchemaFilesTest extends SchemaFilesFixture {
     }
 
     @Test
-    void anchorsAndDisabledTimeToLiveAreUnderstood() throws Exception {
+    void anchorsAndDisabledTimeToLiveAreSupported() throws Exception {
       Path file =
           write(
               "anchors.yaml",
@@ -425,7 +425,7 @@ class SchemaFilesTest extends SchemaFilesFixture {
     }
 
     @Test
-    void whatDescribeTableAnswersIsTurnedIntoARequest() throws Exception {
+    void theOutputOfDescribeTableIsConvertedToARequest() throws Exception {
       Path file =
           write(
               "described.json",

@@ -11,9 +11,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Statements made to exhaust the parser. */
+/** Parses statements that are crafted to exhaust the parser. */
 class PartiqlBoundsTest {
-  /** Half of what a thread has by default. */
+  /** Half the default stack size. */
   private static final long SMALL_STACK_BYTES = 512 * 1024;
 
   /** AWS page: API_ExecuteStatement. */
@@ -73,7 +73,7 @@ class PartiqlBoundsTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("bombs")
-  void aTextIsAnsweredOnASmallStackInBoundedTime(String name, String text) throws Exception {
+  void aTextIsParsedOnASmallStackInBoundedTime(String name, String text) throws Exception {
     FutureTask<ParsedStatement> task = new FutureTask<>(() -> PartiqlParser.parse(text));
     Thread thread = new Thread(null, task, name, SMALL_STACK_BYTES);
     thread.setDaemon(true);
@@ -84,7 +84,7 @@ class PartiqlBoundsTest {
 
   @ParameterizedTest
   @CsvSource({"(,)", "[,]", "<<,>>", "{'a':,}", "f(,)", "'EXISTS(SELECT * FROM t WHERE ',)"})
-  void bracketsNestAsDeepAsTheLimitAndNoDeeper(String open, String close) {
+  void bracketsNestUpToTheLimit(String open, String close) {
     String text = nested(open, "a", close);
 
     assertThat(PartiqlParser.parse(text)).isInstanceOf(ParsedStatement.Success.class);

@@ -8,10 +8,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every text gives an answer, the same one each time, and the parser's memory stays in bounds.
+ * Every text has one result, which does not change, and the parser's memory is bounded.
  *
- * <p>System properties: {@code monotable.fuzz.seconds} and {@code monotable.fuzz.inputs}, both of
- * which are reached, and {@code monotable.fuzz.seed} to repeat a run.
+ * <p>System properties: {@code monotable.fuzz.seconds} and {@code monotable.fuzz.inputs}, the
+ * minimum duration and number of inputs, and {@code monotable.fuzz.seed} to repeat a run.
  */
 @Tag("slow")
 class PartiqlFuzzTest {
@@ -95,7 +95,7 @@ class PartiqlFuzzTest {
   private final SplittableRandom random = new SplittableRandom(seed);
 
   @Test
-  void everyTextGivesAnAnswer() {
+  void everyTextHasAResult() {
     long seconds = Long.getLong("monotable.fuzz.seconds", 2);
     long inputs = Long.getLong("monotable.fuzz.inputs", 0);
     System.out.println("statement fuzz seed: " + seed);
@@ -115,7 +115,9 @@ class PartiqlFuzzTest {
     assertThat(trees).isPositive();
   }
 
-  /** White space and comments behind a text, and whatever was parsed before, change nothing. */
+  /**
+   * Checks that trailing white space and comments, and earlier parses, do not change the result.
+   */
   private static boolean check(String text) {
     ParsedStatement parsed = PartiqlParser.parse(text);
     assertThat(PartiqlParser.rememberedStates()).isLessThan(MAX_REMEMBERED);
@@ -128,7 +130,7 @@ class PartiqlFuzzTest {
   }
 
   @Test
-  void everyStatementOfTheSeedIsOne() {
+  void everyUnmodifiedStatementIsValid() {
     for (String text : STATEMENTS) {
       assertThat(PartiqlParser.parse(text)).isInstanceOf(ParsedStatement.Success.class);
     }
@@ -142,7 +144,7 @@ class PartiqlFuzzTest {
     return text.toString();
   }
 
-  /** A statement with some characters lost, doubled or exchanged for a word. */
+  /** Returns a statement with some characters removed, doubled or replaced with a word. */
   private String damaged() {
     StringBuilder text = new StringBuilder(STATEMENTS.get(random.nextInt(STATEMENTS.size())));
     for (int i = random.nextInt(4); i >= 0 && text.length() > 1; i--) {

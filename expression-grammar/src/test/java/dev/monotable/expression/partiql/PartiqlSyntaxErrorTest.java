@@ -14,8 +14,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Which words are out of place, and why; as recorded from AWS in paritysuite/dynamodb-conformance
- * {@code tests/tier3/error-messages/partiqlGrammar} and partiqlFunctions unless said.
+ * Unexpected tokens and their kinds of errors, as recorded from AWS in
+ * paritysuite/dynamodb-conformance {@code tests/tier3/error-messages/partiqlGrammar} and
+ * partiqlFunctions unless noted.
  */
 class PartiqlSyntaxErrorTest {
   private static ParsedStatement failure(Kind kind) {
@@ -75,7 +76,7 @@ class PartiqlSyntaxErrorTest {
         "SELECT * FROM \"t\" WHERE pk = 1.5e-2147483647    | BROKEN_TOKEN",
         "SELECT * FROM \"t\" WHERE pk = :p                 | UNEXPECTED_TERM",
       })
-  void anInvalidStatementIsRefusedAsByAws(String text, Kind kind) {
+  void anInvalidStatementIsReportedAsByAws(String text, Kind kind) {
     assertThat(PartiqlParser.parse(text)).isEqualTo(failure(kind));
   }
 
@@ -101,19 +102,19 @@ class PartiqlSyntaxErrorTest {
         "EXISTS a                          | LEFT_PAREN",
         "DELETE FROM t RETURNING ALL OLD   | STAR",
       })
-  void aTokenThatHasToFollowIsNamed(String text, String expected) {
+  void aSpecificExpectedTokenIsNamed(String text, String expected) {
     assertThat(PartiqlParser.parse(text)).isEqualTo(new Failure(Kind.EXPECTED_TOKEN, expected));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "   ", "-- nothing", ";"})
-  void aTextWithoutAWordIsRefused(String text) {
+  void anEmptyStatementIsRejected(String text) {
     assertThat(PartiqlParser.parse(text)).isEqualTo(failure(Kind.UNEXPECTED_TERM));
   }
 
-  /** What the tables above leave out cannot happen. */
+  /** The tables above contain every kind of failure. */
   @Test
-  void everyKindOfFailureIsMet() {
+  void everyKindOfFailureIsTested() {
     List<Kind> met = new ArrayList<>();
     for (Method method : PartiqlSyntaxErrorTest.class.getDeclaredMethods()) {
       CsvSource table = method.getAnnotation(CsvSource.class);

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The whole trees of statements, clause by clause. */
+/** Complete trees of statements, by clause. */
 class StatementTreeTest {
 
   @Nested
@@ -42,30 +42,30 @@ class StatementTreeTest {
     }
 
     @Test
-    void everythingOfATable() {
+    void aStarSelectsAllColumns() {
       assertThat(statement("SELECT * FROM Music")).isEqualTo(plain(source(15, 5, "Music")));
     }
 
     @Test
-    void keywordsAreOfAnyCaseAndNamesAreAsTheyAre() {
+    void keywordsIgnoreCaseAndNamesKeepTheirs() {
       assertThat(statement("sElEcT * fRoM mUsIc")).isEqualTo(plain(source(15, 5, "mUsIc")));
     }
 
     @Test
-    void aNameInQuotesIsWithoutThemAndItsPositionWithThem() {
+    void aQuotedNameHasNoQuotesButItsPositionIncludesThem() {
       assertThat(statement("SELECT * FROM \"a\"\"b\"")).isEqualTo(plain(source(15, 6, "a\"b")));
       assertThat(statement("SELECT * FROM \"select\"")).isEqualTo(plain(source(15, 8, "select")));
     }
 
     @Test
-    void anIndexIsASecondName() {
+    void anIndexIsASecondNameAfterADot() {
       assertThat(statement("SELECT * FROM \"t\".\"i\"")).isEqualTo(plain(source(15, 3, "t", "i")));
       assertThat(statement("SELECT * FROM t . i . x"))
           .isEqualTo(plain(source(15, 1, "t", "i", "x")));
     }
 
     @Test
-    void columnsAreAnyTerms() {
+    void columnsCanBeAnyTerms() {
       assertThat(statement("SELECT a, b.c[0], size(d), 1 FROM t"))
           .isEqualTo(
               new Statement.Select(
@@ -82,7 +82,7 @@ class StatementTreeTest {
     }
 
     @Test
-    void namesOfTheirOwnAreNoted() {
+    void aliasesAreRecorded() {
       Statement.Source t = new Statement.Source(List.of("t"), true, at(18, 1));
 
       assertThat(statement("SELECT a AS b FROM t"))
@@ -104,7 +104,7 @@ class StatementTreeTest {
     }
 
     @Test
-    void severalSourcesAreRead() {
+    void multipleSourcesAreRead() {
       assertThat(statement("SELECT * FROM t, u.i"))
           .isEqualTo(
               new Statement.Select(
@@ -133,7 +133,7 @@ class StatementTreeTest {
     }
 
     @Test
-    void clausesThatAreRefusedAreNamedInTheirOrder() {
+    void unsupportedClausesAreListedInTheirOrder() {
       assertThat(
               statement("SELECT DISTINCT * FROM t GROUP BY a HAVING b ORDER BY c LIMIT 1 OFFSET 2"))
           .isEqualTo(
@@ -168,7 +168,7 @@ class StatementTreeTest {
     }
 
     @Test
-    void severalItemsAreNotASingleValue() {
+    void multipleItemsAreNotASingleValue() {
       assertThat(statement("INSERT INTO t << {'a': 1} >>"))
           .isEqualTo(
               new Statement.Insert(
@@ -225,7 +225,7 @@ class StatementTreeTest {
     }
 
     @Test
-    void sumsGroupToTheLeft() {
+    void sumsGroupFromTheLeft() {
       assertThat(statement("UPDATE t SET a = a + 1 - b"))
           .isEqualTo(
               update(
@@ -253,7 +253,7 @@ class StatementTreeTest {
     }
 
     @Test
-    void theClausesMayBeginWithFrom() {
+    void anUpdateMayBeginWithFrom() {
       assertThat(statement("FROM t WHERE k = 1 SET a = 2 REMOVE b RETURNING ALL NEW *"))
           .isEqualTo(
               new Statement.Update(
@@ -264,7 +264,7 @@ class StatementTreeTest {
     }
 
     @Test
-    void anAliasIsNoted() {
+    void anAliasIsRecorded() {
       assertThat(statement("UPDATE t u REMOVE a"))
           .isEqualTo(
               new Statement.Update(
@@ -278,7 +278,7 @@ class StatementTreeTest {
   @Nested
   class Delete {
     @Test
-    void withoutAndWithItsClauses() {
+    void clausesAreOptional() {
       assertThat(statement("DELETE FROM t"))
           .isEqualTo(new Statement.Delete(source(13, 1, "t"), null, null));
       assertThat(statement("DELETE FROM \"t\" WHERE k = ? RETURNING ALL OLD *;"))
@@ -293,7 +293,7 @@ class StatementTreeTest {
   @Nested
   class Bare {
     @Test
-    void existsHoldsASelect() {
+    void existsContainsASelect() {
       assertThat(statement("EXISTS(SELECT * FROM t WHERE a = 1)"))
           .isEqualTo(
               new Statement.Bare(
@@ -310,7 +310,7 @@ class StatementTreeTest {
     }
 
     @Test
-    void aSelectInParenthesesIsNoCheck() {
+    void aSelectInParenthesesIsNotAnExists() {
       assertThat(((Statement.Bare) statement("(SELECT * FROM t)")).term())
           .isEqualTo(
               new Term.Subselect(
@@ -345,7 +345,7 @@ class StatementTreeTest {
     }
 
     @Test
-    void andBindsMoreThanOrAndNotMoreThanBoth() {
+    void andBindsTighterThanOrAndNotBindsTighterThanBoth() {
       assertThat(where("a = 1 OR NOT b = 2 AND c = 3 OR d = 4"))
           .isEqualTo(
               or(
@@ -357,7 +357,7 @@ class StatementTreeTest {
     }
 
     @Test
-    void parenthesesLeaveNoTraceButTheOrder() {
+    void parenthesesAffectOnlyTheGrouping() {
       assertThat(where("(a = 1 OR (b = 2)) AND ((c))"))
           .isEqualTo(
               and(
@@ -381,7 +381,7 @@ class StatementTreeTest {
     }
 
     @Test
-    void inTakesListsBagsParenthesesAndAParameter() {
+    void inAcceptsListsBagsParenthesesAndAParameter() {
       assertThat(where("a IN [1, ?]"))
           .isEqualTo(new Term.In(path(23, "a"), list(28, number(29, "1"), parameter(32, 0))));
       assertThat(where("a IN <<1>>"))
@@ -417,7 +417,7 @@ class StatementTreeTest {
     }
 
     @Test
-    void productsBindMoreThanSums() {
+    void productsBindTighterThanSums() {
       assertThat(where("a + b * c = 1"))
           .isEqualTo(
               equal(
@@ -427,7 +427,7 @@ class StatementTreeTest {
     }
 
     @Test
-    void functionsAreReportedInLowerCase() {
+    void functionNamesAreInLowerCase() {
       assertThat(where("BEGINS_WITH(a.b, 'x') AND Size(c) > 1"))
           .isEqualTo(
               and(
@@ -448,7 +448,7 @@ class StatementTreeTest {
   @Nested
   class Literals {
     @Test
-    void stringsDoubleTheirQuotes() {
+    void doubledQuotesInStringsAreUnescaped() {
       assertThat(where("'it''s'")).isEqualTo(new Term.Text("it's", at(23, 7)));
       assertThat(where("''")).isEqualTo(text(23, ""));
       assertThat(where("'ä\n'")).isEqualTo(new Term.Text("ä\n", at(23, 4)));
@@ -456,24 +456,24 @@ class StatementTreeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"1", "1.", "1.5", ".5", "1e3", "1E+3", "1.5e-3", "007"})
-    void numbersStayAsTheyAreWritten(String number) {
+    void numbersKeepTheirNotation(String number) {
       assertThat(where(number)).isEqualTo(number(23, number));
     }
 
     @ParameterizedTest
     @CsvSource({"-1, -1", "+1, 1", "--1, 1", "- - -1, -1", "-(-1), 1", "+-1, -1"})
-    void aNumberTakesItsSigns(String text, String number) {
+    void aSignBecomesPartOfItsNumber(String text, String number) {
       assertThat(where(text.replace("--", "- -"))).isEqualTo(new Term.Number(number, at(23, 1)));
     }
 
     @Test
-    void anythingElseKeepsItsSign() {
+    void anyOtherTermKeepsItsSign() {
       assertThat(where("-a")).isEqualTo(new Term.Signed(true, path(24, "a"), at(23, 1)));
       assertThat(where("+?")).isEqualTo(new Term.Signed(false, parameter(24, 0), at(23, 1)));
     }
 
     @Test
-    void wordsForValuesAreOfAnyCase() {
+    void literalKeywordsIgnoreCase() {
       assertThat(where("[TRUE, false, Null, missing]"))
           .isEqualTo(
               list(
@@ -497,7 +497,7 @@ class StatementTreeTest {
     }
 
     @Test
-    void aPathTakesStarsAndSignedIndexes() {
+    void aPathAcceptsStarsAndSignedIndexes() {
       assertThat(where("a.*"))
           .isEqualTo(path(name(23, "a"), new Term.Step(Term.Step.Kind.STAR, "*", at(25, 1))));
       assertThat(where("a[-1]")).isEqualTo(path(name(23, "a"), index(26, "-1", 1)));
@@ -507,7 +507,7 @@ class StatementTreeTest {
   @Nested
   class Places {
     @Test
-    void parametersCountByTheTextAndNotByTheTree() {
+    void parametersAreNumberedByTheOrderOfTheText() {
       String text = "UPDATE t SET a = ? WHERE k BETWEEN ? AND ? AND l = ?";
 
       assertThat(PartiqlParser.parse(text))
@@ -524,7 +524,7 @@ class StatementTreeTest {
     }
 
     @Test
-    void aQuestionMarkInAStringOrACommentIsNoParameter() {
+    void aQuestionMarkInAStringOrCommentIsNotAParameter() {
       assertThat(PartiqlParser.parse("SELECT * FROM t /* ? */ WHERE a = '?' -- ?"))
           .isEqualTo(
               new ParsedStatement.Success(
@@ -546,7 +546,7 @@ class StatementTreeTest {
     }
 
     @Test
-    void linesCountFromOneAndColumnsToo() {
+    void linesAndColumnsCountFromOne() {
       Statement.Select select =
           (Statement.Select) statement("SELECT *\nFROM t -- here\n\r\n  WHERE \ta = 1");
 
@@ -561,7 +561,7 @@ class StatementTreeTest {
     }
 
     @Test
-    void thePlaceOfATermIsThatOfItsFirstToken() {
+    void thePositionOfATermIsThatOfItsFirstToken() {
       for (String condition :
           List.of(
               "a = 1",

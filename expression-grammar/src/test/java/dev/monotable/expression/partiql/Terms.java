@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Short ways to say what a tree should be. Terms stand in the first line, at a column that is told;
- * how long their first tokens are follows from what they are.
+ * Short factory methods for expected syntax trees. Terms are on the first line at a given column.
+ * The length of their first token follows from their content.
  */
 final class Terms {
   private Terms() {}
@@ -19,7 +19,7 @@ final class Terms {
     throw new AssertionError(PartiqlParser.parse(text) + ": " + text);
   }
 
-  /** The WHERE of {@code SELECT * FROM t WHERE …}; what is given begins at column 23. */
+  /** Parses the condition of {@code SELECT * FROM t WHERE …}, which begins at column 23. */
   static Term where(String condition) {
     return ((Statement.Select) statement("SELECT * FROM t WHERE " + condition)).where();
   }
@@ -32,7 +32,7 @@ final class Terms {
     return new Statement.Source(List.of(components), false, at(column, length));
   }
 
-  /** A name without quotes. */
+  /** Creates a name without quotes. */
   static Term.Step name(int column, String name) {
     return new Term.Step(Term.Step.Kind.NAME, name, at(column, name.length()));
   }
@@ -74,7 +74,7 @@ final class Terms {
   }
 
   /**
-   * @param namesAndValues in turn
+   * @param namesAndValues alternating names and values
    */
   static Term map(int column, Term... namesAndValues) {
     List<Term.Member> members = new ArrayList<>();

@@ -55,7 +55,7 @@ class DocCommentTest {
   }
 
   @Test
-  void codeBecomesAnInlineTagUnlessThatWouldBreakIt() {
+  void codeBecomesAnInlineTagIfPossible() {
     assertThat(
             comment(
                 "<code> {\"S\":  \"a < b\"} </code>, <code>{</code>, <code>@a</code>, <code></code>."))

@@ -247,7 +247,7 @@ class ModelGeneratorTest {
   }
 
   @Test
-  void anEnumKeepsItsValuesOnTheWire() {
+  void anEnumKeepsItsWireValues() {
     assertThat(generate(SERVICE).get("Kind.java"))
         .contains(
             """
@@ -261,7 +261,7 @@ class ModelGeneratorTest {
   }
 
   @Test
-  void anOperationKnowsItsShapesAndErrors() {
+  void anOperationHasItsShapesAndErrors() {
     assertThat(generate(SERVICE).get("Operations.java"))
         .contains(
             """
@@ -281,7 +281,7 @@ class ModelGeneratorTest {
   }
 
   @Test
-  void aTypeWithoutAPlaceInRecordsIsRefused() {
+  void anUnsupportedTypeIsRejected() {
     assertThatThrownBy(() -> generate(SERVICE.replace("When: Timestamp", "When: Blob")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("no Java type for blob");
