@@ -18,7 +18,7 @@ import java.util.List;
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.ProjectionExpressions.html">Projection
  *     expressions</a>
  */
-public final class BoundProjection implements AttributeSelection {
+public final class BoundProjection {
   private final List<BoundPath> paths;
   private final PathTree tree;
 
@@ -51,7 +51,6 @@ public final class BoundProjection implements AttributeSelection {
   }
 
   /** Returns the part of the item that the paths select; empty if nothing is selected. */
-  @Override
   public Item project(Item item, ItemWriter writer) {
     byte[] json = item.json();
     writer.beginItem();
@@ -120,7 +119,6 @@ public final class BoundProjection implements AttributeSelection {
   }
 
   /** Returns the top-level attributes that the projection reads, in order, without duplicates. */
-  @Override
   public List<String> topLevelNames() {
     return Binder.topLevelNames(paths);
   }

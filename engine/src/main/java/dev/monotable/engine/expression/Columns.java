@@ -17,7 +17,7 @@ import java.util.Set;
  * {@code m.k[0]} is returned as {@code k[0]} (floci-io/floci {@code
  * DynamoDbPartiQLEdgeCaseIntegrationTest}, recorded from AWS). Immutable and thread-safe.
  */
-public final class Columns implements AttributeSelection {
+public final class Columns {
   private final BoundPath[] paths;
   private final byte[][] names;
 
@@ -61,7 +61,6 @@ public final class Columns implements AttributeSelection {
   }
 
   /** Returns the columns that the item has, in the order of the statement. */
-  @Override
   public Item project(Item item, ItemWriter writer) {
     byte[] json = item.json();
     writer.beginItem();
@@ -76,7 +75,6 @@ public final class Columns implements AttributeSelection {
   }
 
   /** Returns the top-level attributes that the columns read, in order, without duplicates. */
-  @Override
   public List<String> topLevelNames() {
     return Binder.topLevelNames(List.of(paths));
   }

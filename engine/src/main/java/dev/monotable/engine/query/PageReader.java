@@ -1,6 +1,5 @@
 package dev.monotable.engine.query;
 
-import dev.monotable.engine.expression.AttributeSelection;
 import dev.monotable.engine.expression.BoundCondition;
 import dev.monotable.engine.limits.CapacityUnits;
 import dev.monotable.engine.storage.TreeCursor;
@@ -81,7 +80,7 @@ public final class PageReader {
     boolean fetch = plan.output().fetch();
     boolean countOnly = plan.output().countOnly();
     BoundCondition filter = plan.filter();
-    AttributeSelection attributes = plan.output().attributes();
+    ReadOutput.Selection selection = plan.output().selection();
     TreeCursor<Item> cursor = cursor(range, after);
     int evaluated = 0;
     long bytes = 0;
@@ -103,7 +102,7 @@ public final class PageReader {
       if (filter == null || filter.test(item)) {
         count++;
         if (!countOnly) {
-          items.add(attributes == null ? item : attributes.project(item, writer));
+          items.add(selection == null ? item : selection.select(item, writer));
         }
       }
       if (evaluated == itemsLeft) {

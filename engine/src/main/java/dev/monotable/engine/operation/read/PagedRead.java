@@ -137,7 +137,8 @@ abstract class PagedRead {
         forward,
         action.consistent(),
         filterExpression != null ? filterExpression : legacyFilter,
-        new ReadOutput(action.selection().isCount(), fetch, projection));
+        new ReadOutput(
+            action.selection().isCount(), fetch, projection == null ? null : projection::project));
   }
 
   final PageBounds bounds(byte @Nullable [] after) {

@@ -93,7 +93,7 @@ final class SelectPlanner {
         forward,
         consistent,
         statement.where().condition(),
-        new ReadOutput(false, fetch, columns));
+        new ReadOutput(false, fetch, columns == null ? null : columns::project));
   }
 
   private static ReadTarget target(
