@@ -83,7 +83,7 @@ final class BackgroundWork implements AutoCloseable {
     } catch (RuntimeException e) {
       // If this were rethrown, the scheduler would silently stop the background work for good.
       System.getLogger(MonotableEngine.class.getName())
-          .log(System.Logger.Level.ERROR, "the background work failed", e);
+          .log(System.Logger.Level.ERROR, "background work failed", e);
     }
   }
 

@@ -56,6 +56,7 @@ public final class EngineConfig {
     this.delays = builder.delays;
   }
 
+  /** Returns a builder that starts from the default configuration. */
   public static Builder builder() {
     return new Builder();
   }
@@ -143,7 +144,7 @@ public final class EngineConfig {
     return builder;
   }
 
-  /** Builds an {@link EngineConfig}. */
+  /** Builds an {@link EngineConfig}, whose methods of the same names describe the settings. */
   public static final class Builder {
     private Wording wording = Wording.current();
     private Limits limits = Limits.AWS;

@@ -15,6 +15,7 @@ public final class ManualTime implements InstantSource, BackgroundScheduler {
   private final List<Task> tasks = new ArrayList<>();
   private volatile Instant now;
 
+  /** Creates a clock that stands still at an instant. */
   public ManualTime(Instant start) {
     this.now = start;
   }
@@ -44,7 +45,7 @@ public final class ManualTime implements InstantSource, BackgroundScheduler {
    */
   public void advance(Duration duration) {
     if (duration.isNegative()) {
-      throw new IllegalArgumentException("time does not go back: " + duration);
+      throw new IllegalArgumentException("the clock cannot go back: " + duration);
     }
     set(now.plus(duration));
   }
@@ -57,7 +58,7 @@ public final class ManualTime implements InstantSource, BackgroundScheduler {
    */
   public synchronized void set(Instant instant) {
     if (instant.isBefore(now)) {
-      throw new IllegalArgumentException("time does not go back: " + instant);
+      throw new IllegalArgumentException("the clock cannot go back: " + instant);
     }
     now = instant;
     for (Task task : List.copyOf(tasks)) {

@@ -59,6 +59,7 @@ public final class MonotableEngine implements AutoCloseable {
         config, DatabaseState.EMPTY, new ExpressionCompiler(config.limits()));
   }
 
+  /** Returns the configuration of this engine. */
   public EngineConfig config() {
     return config;
   }

@@ -60,6 +60,11 @@ public final class OperationCatalogue {
   private final AtomicReferenceArray<@Nullable OperationHandler<?, ?>> handlers =
       new AtomicReferenceArray<>(Operations.all().size());
 
+  /**
+   * Creates a catalogue without any handler yet.
+   *
+   * @param wording the wording of the answers, except where the older layer of the service answers
+   */
   public OperationCatalogue(OperationContext context, Wording wording) {
     this.context = context;
     this.wording = wording;

@@ -93,15 +93,15 @@ public final class Audit {
       for (boolean more = c.first(); more; more = c.next()) {
         count(c.key(), c.value());
       }
-      require(items == table.items().size(), name + ": count of items");
-      require(bytes == table.bytes(), name + ": bytes of items");
-      require(expiring == table.expiry().size(), name + ": count of times of expiry");
+      require(items == table.items().size(), name + ": item count");
+      require(bytes == table.bytes(), name + ": size of items");
+      require(expiring == table.expiry().size(), name + ": number of expiry times");
       for (int i = 0; i < paths.size(); i++) {
         IndexState index = table.index(paths.get(i));
         index.audit();
         String indexName = name + "." + paths.get(i).name();
-        require(entries[i] == index.itemCount(), indexName + ": count of entries");
-        require(entryBytes[i] == index.bytes(), indexName + ": bytes of entries");
+        require(entries[i] == index.itemCount(), indexName + ": entry count");
+        require(entryBytes[i] == index.bytes(), indexName + ": size of entries");
       }
       checkCollections(table, collections);
     }
@@ -110,7 +110,7 @@ public final class Audit {
       KeyedItem keyed = layout.keyed(item);
       items++;
       bytes += item.size();
-      require(item.fault() == null, name + ": a faulty item is stored: " + item);
+      require(item.fault() == null, name + ": an invalid item is stored: " + item);
       require(Item.parse(item.toString()).size() == item.size(), name + ": size of " + item);
       require(Arrays.equals(key, layout.primaryKey(builder, item)), name + ": key of " + item);
       long collectionBytes = item.size();
@@ -123,7 +123,7 @@ public final class Audit {
         expiring++;
         require(
             table.expiry().find(ExpiryIndex.key(seconds, key)) == item,
-            name + ": time of expiry of " + item);
+            name + ": expiry time of " + item);
       }
       long[] sums =
           collections.computeIfAbsent(
@@ -157,10 +157,10 @@ public final class Audit {
   private static void checkCollections(TableState table, Map<String, long[]> expected) {
     PersistentTree<CollectionSize> collections = table.collections();
     if (!table.layout().hasLocalIndexes()) {
-      require(collections.isEmpty(), "collection sizes where there are no local indexes");
+      require(collections.isEmpty(), "collection sizes without local secondary indexes");
       return;
     }
-    require(collections.size() == expected.size(), "count of collections");
+    require(collections.size() == expected.size(), "number of item collections");
     TreeCursor<CollectionSize> c = collections.cursor();
     for (boolean more = c.first(); more; more = c.next()) {
       long[] sums = expected.get(HexFormat.of().formatHex(c.key()));
@@ -181,11 +181,11 @@ public final class Audit {
       require(
           Arrays.equals(s.key(), StreamWriter.shardKey(shard.id())),
           shard.id() + ": key of a shard");
-      require(shard.isOpen() == (shard.closedAt() == null), shard.id() + ": time of closing");
+      require(shard.isOpen() == (shard.closedAt() == null), shard.id() + ": closing time");
       openShards += shard.isOpen() ? 1 : 0;
       check(shard, lastSequenceNumber);
     }
-    require(openShards == stream.open().size(), stream.arn() + ": count of open shards");
+    require(openShards == stream.open().size(), stream.arn() + ": number of open shards");
     checkRanges(stream);
   }
 
@@ -195,7 +195,9 @@ public final class Audit {
     TreeCursor<byte[]> c = stream.open().cursor();
     for (boolean more = c.first(); more; more = c.next()) {
       ShardState shard = stream.shards().find(c.value());
-      require(shard != null && shard.isOpen(), stream.arn() + ": an open shard that is none");
+      require(
+          shard != null && shard.isOpen(),
+          stream.arn() + ": a missing or closed shard among the open ones");
       require(
           shard.firstHash() == expected && ByteBuffer.wrap(c.key()).getLong() == expected,
           shard.id() + ": first hash");

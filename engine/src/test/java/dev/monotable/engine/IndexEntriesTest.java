@@ -118,8 +118,8 @@ class IndexEntriesTest {
   }
 
   /**
-   * Returns a state in which an index was just added and the existing items have no entries in it
-   * yet.
+   * Returns a committer of a state in which an index was just added and does not contain the
+   * existing items yet.
    */
   private Committer withUnfilledIndex() {
     TableState table = Objects.requireNonNull(engine.state().findTable(TABLE));

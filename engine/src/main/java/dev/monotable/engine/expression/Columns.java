@@ -48,7 +48,7 @@ public final class Columns {
           steps[j] = PathStep.index(index.index());
           name = name + '[' + index.index() + ']';
         } else {
-          throw new IllegalArgumentException("a placeholder in a statement");
+          throw new IllegalArgumentException("unexpected placeholder in a statement");
         }
       }
       if (!seen.add(name)) {

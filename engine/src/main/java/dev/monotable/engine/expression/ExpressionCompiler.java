@@ -71,7 +71,7 @@ public final class ExpressionCompiler {
       case KEY_CONDITION ->
           keyConditions.get(text, t -> compileCondition(ExpressionKind.KEY_CONDITION, t));
       case UPDATE, PROJECTION, STATEMENT_CONDITION, STATEMENT_UPDATE ->
-          throw new IllegalArgumentException(kind + " is no condition");
+          throw new IllegalArgumentException(kind + " is not a condition");
     };
   }
 
@@ -127,7 +127,7 @@ public final class ExpressionCompiler {
     if (result instanceof ParseResult.Failure<T> failure) {
       throw syntaxError(kind, text, failure.problem());
     }
-    throw new IllegalStateException("no such result: " + result);
+    throw new IllegalStateException("unknown result: " + result);
   }
 
   private void checkLength(ExpressionKind kind, String text) {

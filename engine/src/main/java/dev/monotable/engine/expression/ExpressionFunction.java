@@ -217,7 +217,7 @@ enum ExpressionFunction {
 
   /** Returns the condition of a function whose place is CONDITION, for checked arguments. */
   ConditionNode condition(OperandNode[] arguments) {
-    throw new IllegalStateException(text + " is no condition");
+    throw new IllegalStateException(text + " is not a condition");
   }
 
   /**
@@ -225,12 +225,12 @@ enum ExpressionFunction {
    * checked arguments.
    */
   OperandNode operand(OperandNode[] arguments) {
-    throw new IllegalStateException(text + " is no operand");
+    throw new IllegalStateException(text + " is not an operand");
   }
 
   /** Returns the value of a function whose place is UPDATE_VALUE, for checked arguments. */
   UpdateValue value(OperandNode[] arguments) {
-    throw new IllegalStateException(text + " is no value");
+    throw new IllegalStateException(text + " is not a value of SET");
   }
 
   @Nullable Fault pathRequired(OperandNode argument) {

@@ -60,7 +60,7 @@ final class PathTree {
       children[i] = new PathTree(step);
       children[i].leaf = i;
       if (byName.put(ByteBuffer.wrap(step.quoted), children[i]) != null) {
-        throw new IllegalArgumentException("an attribute is named twice");
+        throw new IllegalArgumentException("duplicate attribute");
       }
     }
     root.children = children;

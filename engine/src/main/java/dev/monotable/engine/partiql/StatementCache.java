@@ -33,7 +33,7 @@ public final class StatementCache {
     if (parsed instanceof ParsedStatement.Failure failure) {
       throw new FaultException(fault(failure));
     }
-    throw new IllegalStateException("no such result: " + parsed);
+    throw new IllegalStateException("unknown result: " + parsed);
   }
 
   private static Fault fault(ParsedStatement.Failure failure) {

@@ -74,7 +74,7 @@ public record WriteKey(
     AttributeValue right = compiler.literal(comparison.right());
     AttributeValue value = right == null ? compiler.literal(comparison.left()) : right;
     if (value == null) {
-      throw new IllegalStateException("no value");
+      throw new IllegalStateException("a comparison without a value");
     }
     return value;
   }

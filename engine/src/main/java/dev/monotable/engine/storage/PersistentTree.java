@@ -72,7 +72,8 @@ public final class PersistentTree<V> {
    */
   public static <V> PersistentTree<V> emptyWithLimits(int leafLimit, int innerLimit) {
     if (leafLimit < 4 || innerLimit < 4) {
-      throw new IllegalArgumentException("a node has room for 4 at least");
+      throw new IllegalArgumentException(
+          "a node must have room for at least 4 entries or children");
     }
     return new PersistentTree<>(Leaf.EMPTY, 0, 0, leafLimit, innerLimit);
   }
@@ -163,23 +164,25 @@ public final class PersistentTree<V> {
    */
   public void audit() {
     long entries = audit(root, height, null, null);
-    check(entries == size, "size is " + size + ", entries are " + entries);
+    check(entries == size, "size is " + size + ", but there are " + entries + " entries");
   }
 
   private long audit(TreeNode node, int level, byte @Nullable [] from, byte @Nullable [] to) {
     int keys = node.keyCount();
     int slots = node.slots.length;
     int limit = level == 0 ? leafLimit : innerLimit;
-    check((level == 0) == (node instanceof Leaf), "all leaves have the same depth");
-    check(slots <= limit, "a node is over its limit");
+    check((level == 0) == (node instanceof Leaf), "leaves have different depths");
+    check(slots <= limit, "a node exceeds its limit");
     if (level == height) {
-      check(level == 0 || slots >= 2, "a root above leaves has two children");
+      check(level == 0 || slots >= 2, "a root above leaves has fewer than two children");
     } else {
-      check(slots >= TreeEditor.minimum(limit), "a node is nearly empty");
+      check(slots >= TreeEditor.minimum(limit), "a node is below its minimum");
     }
     KeyPacker packer = new KeyPacker();
     packer.add(node, 0, keys);
-    check(Arrays.equals(packer.pack(0, keys), node.block), "a block is not packed");
+    check(
+        Arrays.equals(packer.pack(0, keys), node.block),
+        "a block is not packed as its keys require");
     check(packer.shape() == node.shape, "a block's shape is wrong");
     for (int i = 0; i < keys; i++) {
       byte[] key = node.key(i);
@@ -187,7 +190,7 @@ public final class PersistentTree<V> {
       int order = before == null ? -1 : Arrays.compareUnsigned(before, key);
       check(order < 0 || (order == 0 && i == 0), "keys are not in order");
       check(to == null || Arrays.compareUnsigned(key, to) < 0, "a key is beyond its separator");
-      check(node.search(key, key.length) == i, "a key is not found where it is");
+      check(node.search(key, key.length) == i, "a search does not find a key at its index");
     }
     for (Object slot : node.slots) {
       check(slot != null, "a slot is empty");

@@ -110,7 +110,7 @@ final class RawBytes {
       case 'S' -> addString(json, content);
       case 'N' -> addNumber(json, content);
       case 'B' -> addBinary(json, content);
-      default -> throw new IllegalArgumentException("only S, N and B can be keys");
+      default -> throw new IllegalArgumentException("key attributes must be of type S, N or B");
     }
   }
 

@@ -82,13 +82,13 @@ public final class TimedMap<V extends TimedMap.Timed> {
     values.audit();
     ends.audit();
     if (values.size() != ends.size()) {
-      throw new IllegalStateException(values.size() + " values, " + ends.size() + " ends");
+      throw new IllegalStateException(values.size() + " values, " + ends.size() + " expiry times");
     }
     TreeCursor<V> cursor = values.cursor();
     for (boolean more = cursor.first(); more; more = cursor.next()) {
       byte[] key = ends.find(endKey(cursor.value().until(), cursor.key()));
       if (!Arrays.equals(key, cursor.key())) {
-        throw new IllegalStateException("no end of " + Arrays.toString(cursor.key()));
+        throw new IllegalStateException("no expiry time for key " + Arrays.toString(cursor.key()));
       }
     }
   }

@@ -21,6 +21,7 @@ public final class TreeBuilder<V> {
   private final List<byte[]> separators = new ArrayList<>();
   private long size;
 
+  /** Creates a builder without entries. */
   public TreeBuilder() {
     this(PersistentTree.empty());
   }
@@ -40,7 +41,7 @@ public final class TreeBuilder<V> {
   public void add(byte[] key, int length, V value) {
     int count = keys.count();
     if (count > 0 && keys.compareLast(key, length) >= 0) {
-      throw new IllegalArgumentException("keys must ascend");
+      throw new IllegalArgumentException("keys must be in ascending order");
     }
     if (count == 2 * fill) {
       addLeaf(fill);

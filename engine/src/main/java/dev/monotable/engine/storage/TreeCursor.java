@@ -267,6 +267,7 @@ public final class TreeCursor<V> {
     return leaf.key(requireEntry());
   }
 
+  /** Returns the length of the current entry's key in bytes. */
   public int keyLength() {
     return leaf.keyLength(requireEntry());
   }
@@ -290,7 +291,7 @@ public final class TreeCursor<V> {
 
   private int requireEntry() {
     if (!valid()) {
-      throw new IllegalStateException("the cursor is at no entry");
+      throw new IllegalStateException("the cursor is not at an entry");
     }
     return position;
   }

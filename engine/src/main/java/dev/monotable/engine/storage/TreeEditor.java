@@ -237,7 +237,7 @@ public final class TreeEditor<V> {
 
   private void requireSought() {
     if (keyLength < 0) {
-      throw new IllegalStateException("each change needs a seek before it");
+      throw new IllegalStateException("each change requires a seek before it");
     }
   }
 

@@ -146,18 +146,19 @@ final class Overlay {
   private static Line parse(int number, String text) {
     String[] columns = text.split("\\|", -1);
     if (columns.length != 4 || columns[3].isBlank()) {
-      throw new IllegalStateException("overlay.txt, line " + number + ": not four columns");
+      throw new IllegalStateException("overlay.txt, line " + number + ": expected four columns");
     }
     String label = columns[1].strip();
     if (Wording.find(label) == null && !label.equals(ALL)) {
-      throw new IllegalStateException("overlay.txt, line " + number + ": no wording " + label);
+      throw new IllegalStateException("overlay.txt, line " + number + ": unknown wording " + label);
     }
     List<String> words = List.of(columns[2].strip().split(" +", -1));
     Change change;
     try {
       change = Change.valueOf(words.get(0).toUpperCase(Locale.ROOT).replace('-', '_'));
     } catch (IllegalArgumentException e) {
-      throw new IllegalStateException("overlay.txt, line " + number + ": " + words.get(0), e);
+      throw new IllegalStateException(
+          "overlay.txt, line " + number + ": unknown change " + words.get(0), e);
     }
     return new Line(
         number,

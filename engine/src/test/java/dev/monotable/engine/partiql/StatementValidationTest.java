@@ -267,7 +267,7 @@ class StatementValidationTest extends StatementFixture {
                   + " supported range");
     }
 
-    /** A value as the protocol decodes it, faults and all. */
+    /** Returns a value as the protocol decodes it, including its fault. */
     private AttributeValue number(String text) {
       ItemWriter writer = new ItemWriter();
       writer.beginValue();

@@ -323,7 +323,7 @@ class TimeToLiveSettingsTest {
             .isBetween(Math.max(0, items - due - 1), Math.max(0, items - Math.max(0, overdue)));
         late |= count(engine) > items - due;
       }
-      assertThat(late).as("some item was there for a time after it was due").isTrue();
+      assertThat(late).as("some item remained after it expired").isTrue();
     }
 
     /** A search for expired items costs much less than a Scan of all items. */
@@ -349,7 +349,7 @@ class TimeToLiveSettingsTest {
       }
       long scans = threads.getCurrentThreadCpuTime() - start - looks;
 
-      assertThat(looks).as("1,000 looks against 20 parts of a scan").isLessThan(scans);
+      assertThat(looks).as("1,000 searches against 20 pages of a Scan").isLessThan(scans);
       assertThat(count(engine)).isEqualTo(items);
     }
 

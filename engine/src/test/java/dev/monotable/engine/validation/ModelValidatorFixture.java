@@ -50,7 +50,7 @@ abstract class ModelValidatorFixture {
       assertThat(e.code()).isEqualTo(ErrorCode.VALIDATION);
       return Wording.current().message(e.fault());
     }
-    throw new AssertionError("nothing violated: " + request);
+    throw new AssertionError("no violation: " + request);
   }
 
   static <I extends Record> String message(
