@@ -2,12 +2,11 @@ package dev.monotable.engine.operation.statement;
 
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.StatementFault;
+import dev.monotable.engine.operation.Fingerprint;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
@@ -22,13 +21,11 @@ import org.jspecify.annotations.Nullable;
  * @param after the key after which the page begins; null for the start of the range
  */
 record StatementToken(int range, @Nullable Item after) {
-  private static final int FINGERPRINT_BYTES = 16;
-
   /** Returns the text of the token. */
   String text(String statement, @Nullable List<AttributeValue> parameters) {
     byte[] key = after == null ? new byte[0] : after.toString().getBytes(StandardCharsets.UTF_8);
     byte[] bytes =
-        ByteBuffer.allocate(FINGERPRINT_BYTES + Integer.BYTES + key.length)
+        ByteBuffer.allocate(Fingerprint.BYTES + Integer.BYTES + key.length)
             .put(fingerprint(statement, parameters))
             .putInt(range)
             .put(key)
@@ -49,15 +46,15 @@ record StatementToken(int range, @Nullable Item after) {
     } catch (IllegalArgumentException e) {
       throw invalid();
     }
-    if (bytes.length < FINGERPRINT_BYTES + Integer.BYTES) {
+    if (bytes.length < Fingerprint.BYTES + Integer.BYTES) {
       throw invalid();
     }
     if (!Arrays.equals(
-        bytes, 0, FINGERPRINT_BYTES, fingerprint(statement, parameters), 0, FINGERPRINT_BYTES)) {
+        bytes, 0, Fingerprint.BYTES, fingerprint(statement, parameters), 0, Fingerprint.BYTES)) {
       throw new FaultException(StatementFault.Plain.TOKEN_OF_OTHER);
     }
-    int range = ByteBuffer.wrap(bytes).getInt(FINGERPRINT_BYTES);
-    int from = FINGERPRINT_BYTES + Integer.BYTES;
+    int range = ByteBuffer.wrap(bytes).getInt(Fingerprint.BYTES);
+    int from = Fingerprint.BYTES + Integer.BYTES;
     if (bytes.length == from) {
       return new StatementToken(range, null);
     }
@@ -75,19 +72,7 @@ record StatementToken(int range, @Nullable Item after) {
   }
 
   private static byte[] fingerprint(String statement, @Nullable List<AttributeValue> parameters) {
-    MessageDigest digest;
-    try {
-      digest = MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
-    digest.update(statement.getBytes(StandardCharsets.UTF_8));
-    if (parameters != null) {
-      for (AttributeValue parameter : parameters) {
-        digest.update((byte) 0);
-        digest.update(parameter.toString().getBytes(StandardCharsets.UTF_8));
-      }
-    }
-    return Arrays.copyOf(digest.digest(), FINGERPRINT_BYTES);
+    Fingerprint fingerprint = new Fingerprint().add(statement);
+    return parameters == null ? fingerprint.toBytes() : fingerprint.add(parameters).toBytes();
   }
 }

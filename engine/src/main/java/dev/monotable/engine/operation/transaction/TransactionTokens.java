@@ -3,6 +3,7 @@ package dev.monotable.engine.operation.transaction;
 import dev.monotable.engine.commit.StateDraft;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.TransactionFault;
+import dev.monotable.engine.operation.Fingerprint;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.storage.TimedMap;
 import dev.monotable.engine.table.DatabaseState;

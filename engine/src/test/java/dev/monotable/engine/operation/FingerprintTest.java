@@ -1,4 +1,4 @@
-package dev.monotable.engine.operation.transaction;
+package dev.monotable.engine.operation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
