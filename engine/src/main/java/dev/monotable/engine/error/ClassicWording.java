@@ -4,8 +4,7 @@ import java.math.BigDecimal;
 import java.util.List;
 
 /**
- * Before June 2026, in every region: what older recordings show, and what the older layer still
- * says of the requests that it reads.
+ * The wording of every Region before June 2026. Older recordings show it, and the older layer of the service still uses it for the requests that it parses.
  */
 final class ClassicWording implements Wording {
   @Override
@@ -58,7 +57,7 @@ final class ClassicWording implements Wording {
     return sent.isEmpty() ? Phrases.NOT_A_NUMBER : Phrases.NOT_A_NUMBER + ": " + sent;
   }
 
-  /** The older layer reads numbers as {@link BigDecimal} does: exponents are ints, and wrap. */
+  /** The older layer parses numbers like {@link BigDecimal}: an exponent is an {@code int} and overflows. */
   @Override
   public String numberOutOfRange(String sent, String text) {
     try {
@@ -78,7 +77,7 @@ final class ClassicWording implements Wording {
     };
   }
 
-  /** The frame of this layer is that of others, which the newer one does without. */
+  /** This layer puts the text into the frame of the other faults of a value; the newer layer does not. */
   @Override
   public String text(SubstitutionFault.NameTooLong fault) {
     return "ExpressionAttributeNames contains invalid value: "
@@ -102,7 +101,7 @@ final class ClassicWording implements Wording {
   }
 
   /**
-   * In every older recording the text is bare: Dynamoid/dynamoid pull request 655 in 2024,
+   * The text has no prefix in any older recording: Dynamoid/dynamoid pull request 655 in 2024,
    * awslabs/aws-athena-query-federation issues 746 and 1089.
    */
   @Override

@@ -4,16 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A request violates constraints of the service's model.
+ * A request violates constraints of the service model.
  *
- * @param violations as they are reported, in order; at least one
+ * @param violations the violations in the order in which AWS reports them; at least one
  */
 public record ConstraintFault(List<Violation> violations) implements Fault {
   public ConstraintFault {
     violations = List.copyOf(violations);
   }
 
-  /** A member that is required and not there. */
+  /** Returns the fault of a missing required member. */
   public static ConstraintFault notNull(String path) {
     return new ConstraintFault(
         List.of(
@@ -33,14 +33,14 @@ public record ConstraintFault(List<Violation> violations) implements Fault {
   }
 
   /**
-   * The service's texts on members that violate a constraint of its model.
+   * AWS's messages for violated constraints.
    *
-   * <p>Those on ARNs that stand for the name of a table are in the catalogue of
+   * <p>The messages for ARNs in place of table names are from the catalogue of
    * aws-controllers-k8s/dynamodb-controller {@code docs/api-quirks/details/DDB-TABLE-442.md},
-   * recorded in October 2026; whole texts elsewhere are noted.
+   * recorded in October 2026. Other sources are noted at the methods.
    */
   public interface ConstraintWording {
-    /** Several violations as one message: {@code 2 validation errors detected: …; …}. */
+    /** Returns the message for all violations: {@code 2 validation errors detected: …; …}. */
     default String text(ConstraintFault fault) {
       List<Violation> violations = fault.violations();
       if (!violations.get(0).isCounted()) {
@@ -55,7 +55,7 @@ public record ConstraintFault(List<Violation> violations) implements Fault {
           + String.join("; ", texts);
     }
 
-    /** The text on one violation. */
+    /** Returns the text for one violation. */
     default String text(Violation violation) {
       String demand = violation.demand().text(this);
       String value = violation.value();
@@ -73,11 +73,11 @@ public record ConstraintFault(List<Violation> violations) implements Fault {
       };
     }
 
-    /** How a demand without data is worded. */
+    /** Returns the text for a demand without data. */
     default String demand(Violation.PlainDemand demand) {
       return switch (demand) {
         case NOT_NULL -> "Member must not be null";
-        // As ExtendDB/extenddb has it, pull request 200.
+        // From ExtendDB/extenddb, pull request 200.
         case TABLE_ARN_FORMAT ->
             "Valid ARN format is "
                 + "'arn:<awsPartition>:<vendor>:<region>:<subscriber>:resourceType/resourceName', "
@@ -89,7 +89,7 @@ public record ConstraintFault(List<Violation> violations) implements Fault {
       };
     }
 
-    /** How a bound is worded. */
+    /** Returns the text for a bound. */
     default String demand(Violation.Bound demand) {
       return switch (demand.kind()) {
             case MIN_LENGTH -> "Member must have length greater than or equal to ";
@@ -100,17 +100,17 @@ public record ConstraintFault(List<Violation> violations) implements Fault {
           + demand.limit();
     }
 
-    /** How a pattern is worded. */
+    /** Returns the text for a pattern. */
     default String demand(Violation.Match demand) {
       return "Member must satisfy regular expression pattern: " + demand.pattern();
     }
 
-    /** How the values of an enum are worded. */
+    /** Returns the text for the values of an enum. */
     default String demand(Violation.OneOf demand) {
       return "Member must satisfy enum value set: " + demand.values();
     }
 
-    /** How demands on the parts of a list or a map are worded. */
+    /** Returns the text for demands on the parts of a list or a map. */
     default String demand(Violation.Each demand) {
       List<String> demands = new ArrayList<>(demand.demands().size());
       for (Violation.Demand each : demand.demands()) {
@@ -125,8 +125,7 @@ public record ConstraintFault(List<Violation> violations) implements Fault {
     }
 
     /**
-     * A whole message: table operations look for the name of their table before anything else,
-     * batches for their requests.
+     * Returns the whole message: table operations check for their table name before anything else, batch operations for their requests.
      */
     default String demand(Violation.Presence demand) {
       return demand.operation() == null
@@ -136,7 +135,7 @@ public record ConstraintFault(List<Violation> violations) implements Fault {
           : "The " + demand.parameter() + " parameter is required for " + demand.operation();
     }
 
-    /** On regions: hashicorp/terraform-provider-aws, issue 42792. */
+    /** Returns the text for a part of a table ARN. The text for Regions is from hashicorp/terraform-provider-aws, issue 42792. */
     default String demand(Violation.ArnPart demand) {
       return switch (demand.component()) {
             case PARTITION -> "Invalid AWS partition in '";

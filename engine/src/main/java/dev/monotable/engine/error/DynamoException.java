@@ -3,8 +3,7 @@ package dev.monotable.engine.error;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An answer of the service that is not a success. It carries no stack trace: it is an ordinary
- * outcome, made for every failed condition.
+ * An error response of the service. The engine throws it to its caller; inside the engine, {@link FaultException} is thrown. It has no stack trace, because it is an ordinary result, created for every failed condition.
  */
 public final class DynamoException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -14,9 +13,8 @@ public final class DynamoException extends RuntimeException {
   private final transient @Nullable Fault fault;
 
   /**
-   * @param message as AWS says it; null where AWS sends none
-   * @param detail the error's generated structure, for members beyond the message (its own message
-   *     member is ignored); null where there are none
+   * @param message AWS's message; null if AWS sends none
+   * @param detail the generated structure of the error, which contains the members other than the message (its message member is ignored); null if there are none
    */
   public DynamoException(ErrorCode code, @Nullable String message, @Nullable Record detail) {
     this(code, message, detail, null);
@@ -34,7 +32,7 @@ public final class DynamoException extends RuntimeException {
     this(code, message, null);
   }
 
-  /** A {@code ValidationException} with this message. */
+  /** Returns a {@code ValidationException} with this message. */
   public static DynamoException validation(String message) {
     return new DynamoException(ErrorCode.VALIDATION, message, null);
   }
@@ -43,12 +41,12 @@ public final class DynamoException extends RuntimeException {
     return code;
   }
 
-  /** Members of the error besides its message, such as CancellationReasons or Item. */
+  /** Returns the members of the error other than its message, such as CancellationReasons or Item; null if there are none. */
   public @Nullable Record detail() {
     return detail;
   }
 
-  /** What the engine found wrong; null where the engine did not see the request. */
+  /** Returns the fault that the engine found; null if the request did not reach the engine. */
   public @Nullable Fault fault() {
     return fault;
   }

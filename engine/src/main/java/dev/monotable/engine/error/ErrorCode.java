@@ -1,8 +1,7 @@
 package dev.monotable.engine.error;
 
 /**
- * The errors that the service answers, with the name space of their wire form ({@code __type}) and
- * their HTTP status.
+ * The error codes of the service, with the namespace of their wire form ({@code __type}) and their HTTP status.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.Errors.html">Error
@@ -56,17 +55,17 @@ public enum ErrorCode {
     this.httpStatus = httpStatus;
   }
 
-  /** The name of the error's shape, such as {@code ValidationException}. */
+  /** Returns the name of the error's shape, such as {@code ValidationException}. */
   public String shapeName() {
     return shapeName;
   }
 
-  /** The value of {@code __type}: name space, {@code #}, shape name. */
+  /** Returns the value of {@code __type}: namespace, {@code #}, shape name. */
   public String wireType() {
     return wireType;
   }
 
-  /** The HTTP status of an answer that carries this error. */
+  /** Returns the HTTP status of a response with this error. */
   public int httpStatus() {
     return httpStatus;
   }

@@ -5,7 +5,7 @@ import dev.monotable.value.AttributeValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can be wrong with an expression, and with an update expression and the item that it updates.
+ * Faults of expressions, and of update expressions applied to an item.
  */
 public sealed interface ExpressionFault extends Fault {
   /** Faults without data. */
@@ -38,7 +38,7 @@ public sealed interface ExpressionFault extends Fault {
     }
   }
 
-  /** An update expression has a section, such as {@code SET}, twice. */
+  /** An update expression has the same clause, such as {@code SET}, twice. */
   record SectionTwice(String section) implements ExpressionFault {
     @Override
     public String message(Wording wording) {
@@ -46,7 +46,7 @@ public sealed interface ExpressionFault extends Fault {
     }
   }
 
-  /** A condition has more operators than an expression may have. */
+  /** An expression has too many operators. */
   record TooManyOperators(int count) implements ExpressionFault {
     @Override
     public String message(Wording wording) {
@@ -54,7 +54,7 @@ public sealed interface ExpressionFault extends Fault {
     }
   }
 
-  /** IN has more candidates than it takes. */
+  /** IN has too many operands. */
   record TooManyInOperands(int count) implements ExpressionFault {
     @Override
     public String message(Wording wording) {
@@ -70,7 +70,7 @@ public sealed interface ExpressionFault extends Fault {
     }
   }
 
-  /** The index of a list is too great. */
+  /** A list index is too large. */
   record ListIndexOutOfRange(String index) implements ExpressionFault {
     @Override
     public String message(Wording wording) {
@@ -86,7 +86,7 @@ public sealed interface ExpressionFault extends Fault {
     }
   }
 
-  /** A function stands where it may not be used, such as inside another one. */
+  /** A function is used where it is not allowed, such as inside another one. */
   record FunctionNotAllowedHere(String function) implements ExpressionFault {
     @Override
     public String message(Wording wording) {
@@ -95,8 +95,7 @@ public sealed interface ExpressionFault extends Fault {
   }
 
   /**
-   * A function of conditions in an update, or the reverse; the text is that of several emulators
-   * that were compared with the service in 2026.
+   * A condition function is used in an update, or an update function in a condition. The message comes from several emulators that were compared with the service in 2026.
    */
   record FunctionNotAllowedIn(boolean update, String function) implements ExpressionFault {
     @Override
@@ -113,7 +112,7 @@ public sealed interface ExpressionFault extends Fault {
     }
   }
 
-  /** For ADD and DELETE, which name types in words. */
+  /** An operand of ADD or DELETE has a type that the action does not accept. */
   record ActionOperandType(String action, AttributeType type) implements ExpressionFault {
     @Override
     public String message(Wording wording) {
@@ -137,7 +136,7 @@ public sealed interface ExpressionFault extends Fault {
     }
   }
 
-  /** The first operand is also one of the others. */
+  /** The first operand occurs again among the others. */
   record NotDistinct(String operator, String path) implements ExpressionFault {
     @Override
     public String message(Wording wording) {
@@ -177,7 +176,7 @@ public sealed interface ExpressionFault extends Fault {
     }
   }
 
-  /** Two paths of an update or a projection are equal, or one leads into the other. */
+  /** Two paths of an update or a projection are equal, or one is the beginning of the other. */
   record PathsOverlap(String one, String two) implements ExpressionFault {
     @Override
     public String message(Wording wording) {
@@ -185,7 +184,7 @@ public sealed interface ExpressionFault extends Fault {
     }
   }
 
-  /** Two paths treat one value both as a map and as a list. */
+  /** Two paths use the same value as a map and as a list. */
   record PathsConflict(String one, String two) implements ExpressionFault {
     @Override
     public String message(Wording wording) {
@@ -202,7 +201,7 @@ public sealed interface ExpressionFault extends Fault {
   }
 
   /**
-   * An expression is wrong by itself.
+   * An expression is invalid regardless of the table and the item.
    *
    * @param parameter such as {@code ConditionExpression}
    */
@@ -226,9 +225,9 @@ public sealed interface ExpressionFault extends Fault {
   }
 
   /**
-   * An operand is of a type that the operator or function does not take.
+   * An operand has a type that the operator or function does not accept.
    *
-   * @param type null for a document path, where a value of the request is required
+   * @param type the type of the operand; null for a document path where a value of the request is required
    */
   record OperandType(String operator, @Nullable AttributeType type) implements ExpressionFault {
     @Override
@@ -238,18 +237,17 @@ public sealed interface ExpressionFault extends Fault {
   }
 
   /**
-   * The service's texts on these faults since October 2026. <i>dynalite</i> is architect/dynalite
+   * AWS's messages for these faults since October 2026. Sources: <i>dynalite</i> is architect/dynalite
    * {@code test/{scan,query,updateItem,putItem}.js}, written against the live service;
    * <i>conformance</i> is nubo-db/dynamodb-conformance {@code tests/} and <i>extenddb</i> is
    * ExtendDB/extenddb {@code tests/}, both checked against the live service in 2026;
-   * <i>alternator</i> is scylladb/scylladb {@code test/alternator/}, run against the live service
-   * too. Where nothing else is noted: dynalite.
+   * <i>alternator</i> is scylladb/scylladb {@code test/alternator/}, also run against the live service. The source is dynalite unless noted otherwise.
    */
   interface ExpressionWording {
-    /** The text on any fault. */
+    /** Returns the message for any fault. */
     String message(Fault fault);
 
-    /** The text on a fault without data. */
+    /** Returns the message for a fault without data. */
     default String text(Plain fault) {
       return switch (fault) {
         case EMPTY -> "The expression can not be empty;";
@@ -282,13 +280,13 @@ public sealed interface ExpressionFault extends Fault {
       return "The expression contains too many operators; operator count: " + fault.count();
     }
 
-    /** Quoted in reapit/foundations issue 8255. */
+    /** reapit/foundations issue 8255. */
     default String text(TooManyInOperands fault) {
       return "The IN operator is provided with too many operands; number of operands: "
           + fault.count();
     }
 
-    /** The limit is that of the AWS page ServiceQuotas.html; the text is not in any recording. */
+    /** The limit is from the AWS page ServiceQuotas.html. No recording shows the message. */
     default String text(PathTooDeep fault) {
       return "The document path has too many nesting elements; nesting levels: " + fault.levels();
     }
@@ -321,8 +319,7 @@ public sealed interface ExpressionFault extends Fault {
     }
 
     /**
-     * Recordings before 2019 (dynalite) end there; later ones, quoted in many threads, name the set
-     * of types too.
+     * Recordings before 2019 (dynalite) do not list the valid types; later ones, quoted in many threads, do.
      */
     default String text(ActionOperandType fault) {
       String word =
@@ -411,7 +408,7 @@ public sealed interface ExpressionFault extends Fault {
       return "Invalid " + fault.parameter() + ": " + message(fault.problem());
     }
 
-    /** extenddb test_expression_size_limit.py: only conditions and filters say the size. */
+    /** extenddb test_expression_size_limit.py: only the message for conditions and filters contains the size. */
     default String text(TooLong fault) {
       String text = "Expression size has exceeded the maximum allowed size;";
       return switch (fault.parameter()) {
@@ -438,7 +435,7 @@ public sealed interface ExpressionFault extends Fault {
 
     private static String shown(AttributeValue value) {
       String json = value.toString();
-      // {"N":"5"} is shown as {N:5}; only S, N and B come here.
+      // {"N":"5"} is shown as {N:5}. The value is always of type S, N or B.
       String content =
           switch (value.type()) {
             case S -> value.string();

@@ -3,12 +3,9 @@ package dev.monotable.engine.error;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is wrong with a request, as a value: names, types and numbers, without a text. Inside the
- * engine a fault is thrown in a {@link FaultException}; where the engine answers, a {@link Wording}
- * makes a {@link DynamoException} of it.
+ * What is wrong with a request, as a value: names, types and numbers, without a message. Inside the engine a fault is thrown in a {@link FaultException}. At the edge of the engine, a {@link Wording} turns it into a {@link DynamoException}.
  *
- * <p>Each family has its faults and, nested, their texts: a record for a fault with data, a
- * constant of {@code Plain} for one without.
+ * <p>Each family is a sealed interface: a fault with data is a record, a fault without data is an enum constant, and a nested interface has their messages.
  */
 public sealed interface Fault
     permits ConstraintFault,
@@ -30,19 +27,18 @@ public sealed interface Fault
         TagFault,
         ThroughputFault,
         TransactionFault {
-  /** The error that the service answers. */
+  /** Returns the error code of the response. */
   default ErrorCode code() {
     return ErrorCode.VALIDATION;
   }
 
   /**
-   * The error's generated structure, for members beyond the message (its own message member is not
-   * set); null where there are none.
+   * Returns the generated structure of the error, which contains the members other than the message (its message member is not set); null if there are none.
    */
   default @Nullable Record detail(Wording wording) {
     return null;
   }
 
-  /** What the wording says of this fault. */
+  /** Returns the message for this fault in a wording. */
   String message(Wording wording);
 }

@@ -3,8 +3,7 @@ package dev.monotable.engine.error;
 import java.util.function.Supplier;
 
 /**
- * Carries a {@link Fault} to where the engine answers. It has no stack trace and no text of its
- * own: it is an ordinary outcome, made for every failed condition.
+ * Carries a {@link Fault} to the edge of the engine, where it becomes a {@link DynamoException}. It has no stack trace and no message for clients, because it is an ordinary result, created for every failed condition.
  */
 public final class FaultException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -23,8 +22,9 @@ public final class FaultException extends RuntimeException {
   }
 
   /**
-   * Does the checks of an operation that look at the request alone; a fault that they throw is
-   * {@link #foundInRequest}.
+   *   Runs checks of an operation that need the request only, and marks a fault that they throw as {@link #foundInRequest}.
+   * 
+   * @return the result of the checks
    */
   public static <T> T inRequest(Supplier<T> checks) {
     try {
@@ -42,12 +42,12 @@ public final class FaultException extends RuntimeException {
     return fault.code();
   }
 
-  /** Whether the fault was found in the request alone, before any table was looked up. */
+  /** Returns whether the fault was found in the request alone, before any table was looked up. */
   public boolean foundInRequest() {
     return foundInRequest;
   }
 
-  /** The fault as a record prints itself, for logs and failing tests; no answer has this text. */
+  /** Returns the fault as text, for logs and failing tests. No response contains it. */
   @Override
   public String getMessage() {
     return fault.toString();

@@ -1,6 +1,6 @@
 package dev.monotable.engine.error;
 
-/** A change that another change, still pending, does not allow. */
+/** Faults of changes that are not allowed while another change is in progress. */
 public sealed interface InUseFault extends Fault {
   @Override
   default ErrorCode code() {
@@ -37,7 +37,7 @@ public sealed interface InUseFault extends Fault {
     }
   }
 
-  /** Of TTL, in other words than the rest. */
+  /** UpdateTimeToLive while the table is being created; its message differs from the others. */
   record CreatingForTimeToLive(String table) implements InUseFault {
     @Override
     public String message(Wording wording) {
@@ -45,7 +45,7 @@ public sealed interface InUseFault extends Fault {
     }
   }
 
-  /** DeleteTable while the table is changed. */
+  /** DeleteTable while the table is being updated. */
   record Updating(String table) implements InUseFault {
     @Override
     public String message(Wording wording) {
@@ -53,7 +53,7 @@ public sealed interface InUseFault extends Fault {
     }
   }
 
-  /** Throughput or billing mode while either is changed. */
+  /** A change of the throughput or billing mode while either is being changed. */
   record ThroughputUpdating(String table) implements InUseFault {
     @Override
     public String message(Wording wording) {
@@ -61,7 +61,7 @@ public sealed interface InUseFault extends Fault {
     }
   }
 
-  /** The stream while it is changed. */
+  /** A change of the stream while it is being enabled or disabled. */
   record StreamUpdating(String table, String label, String operation) implements InUseFault {
     @Override
     public String message(Wording wording) {
@@ -69,7 +69,7 @@ public sealed interface InUseFault extends Fault {
     }
   }
 
-  /** The stream while the throughput is changed. */
+  /** A change of the stream while the throughput is being changed. */
   record StreamDuringThroughput(String table) implements InUseFault {
     @Override
     public String message(Wording wording) {
@@ -77,7 +77,7 @@ public sealed interface InUseFault extends Fault {
     }
   }
 
-  /** An index while the throughput is changed. */
+  /** A change of an index while the throughput is being changed. */
   record IndexDuringThroughput(String table) implements InUseFault {
     @Override
     public String message(Wording wording) {
@@ -85,7 +85,7 @@ public sealed interface InUseFault extends Fault {
     }
   }
 
-  /** The table class while the throughput is changed; as the two before. */
+  /** A change of the table class while the throughput is being changed. */
   record ClassDuringThroughput(String table) implements InUseFault {
     @Override
     public String message(Wording wording) {
@@ -93,7 +93,7 @@ public sealed interface InUseFault extends Fault {
     }
   }
 
-  /** An index that is being made is made again. */
+  /** A second creation of an index that is being created. */
   record IndexCreating(String table, String index) implements InUseFault {
     @Override
     public String message(Wording wording) {
@@ -101,7 +101,7 @@ public sealed interface InUseFault extends Fault {
     }
   }
 
-  /** An index that is not being filled yet is changed */
+  /** An update of an index whose backfill has not begun. */
   record IndexNotBackfilling(String table, String index) implements InUseFault {
     @Override
     public String message(Wording wording) {
@@ -109,7 +109,7 @@ public sealed interface InUseFault extends Fault {
     }
   }
 
-  /** An index that is not being filled yet is deleted. */
+  /** A deletion of an index whose backfill has not begun. */
   record IndexAllocating(String table, String index) implements InUseFault {
     @Override
     public String message(Wording wording) {
@@ -133,7 +133,7 @@ public sealed interface InUseFault extends Fault {
     }
   }
 
-  /** What a request is to change. */
+  /** What a request changes. */
   enum Change {
     THROUGHPUT,
     STREAM,
@@ -141,7 +141,7 @@ public sealed interface InUseFault extends Fault {
     INDEX
   }
 
-  /** Anything else while the stream is changed. */
+  /** A change of anything else while the stream is being changed. */
   record DuringStream(Change change, String table, String label, String operation)
       implements InUseFault {
     @Override
@@ -150,7 +150,7 @@ public sealed interface InUseFault extends Fault {
     }
   }
 
-  /** Anything else while the table class is changed. */
+  /** A change of anything else while the table class is being changed. */
   record DuringClass(Change change, String table, String tableClass) implements InUseFault {
     @Override
     public String message(Wording wording) {
@@ -159,9 +159,9 @@ public sealed interface InUseFault extends Fault {
   }
 
   /**
-   * Anything else while an index is created or deleted.
+   * A change of anything else while an index is being created or deleted.
    *
-   * @param created whether it is created
+   * @param created whether the index is being created
    */
   record DuringIndex(Change change, boolean created, String table, String index)
       implements InUseFault {
@@ -171,7 +171,7 @@ public sealed interface InUseFault extends Fault {
     }
   }
 
-  /** OnDemandThroughput while the table class is changed. */
+  /** A change of OnDemandThroughput while the table class is being changed. */
   record OnDemandDuringClass(String tableClass) implements InUseFault {
     @Override
     public String message(Wording wording) {
@@ -180,9 +180,9 @@ public sealed interface InUseFault extends Fault {
   }
 
   /**
-   * OnDemandThroughput while an index is created or deleted.
+   * A change of OnDemandThroughput while an index is being created or deleted.
    *
-   * @param created whether it is created
+   * @param created whether the index is being created
    */
   record OnDemandDuringIndex(boolean created, String index) implements InUseFault {
     @Override
@@ -192,12 +192,10 @@ public sealed interface InUseFault extends Fault {
   }
 
   /**
-   * The service's texts on these faults since October 2026. Where nothing else is noted, as
-   * recorded in October 2026 in aws-controllers-k8s/dynamodb-controller {@code docs/api-quirks}:
-   * the catalogue in {@code details/DDB-TABLE-444.md}, and the findings named.
+   * AWS's messages for these faults since October 2026, recorded in October 2026 in aws-controllers-k8s/dynamodb-controller {@code docs/api-quirks}: the catalogue in {@code details/DDB-TABLE-444.md}, and the findings that are noted.
    */
   interface InUseWording {
-    /** The text on a fault without data. */
+    /** Returns the message for a fault without data. */
     default String text(Plain fault) {
       return switch (fault) {
         // DDB-TABLE-002.
@@ -274,7 +272,7 @@ public sealed interface InUseFault extends Fault {
       return Phrases.IN_USE + "Index is being created. " + indexTail(fault.table(), fault.index());
     }
 
-    /** two spaces, as recorded. */
+    /** With two spaces, as recorded. */
     default String text(IndexNotBackfilling fault) {
       return Phrases.IN_USE
           + "Index is being created but is not backfilling yet. "

@@ -1,6 +1,6 @@
 package dev.monotable.engine.error;
 
-/** What can be wrong with the definition of an index, and a change of one. */
+/** Faults of index definitions and of changes of indexes. */
 public sealed interface IndexFault extends Fault {
   /** Faults without data. */
   enum Plain implements IndexFault {
@@ -12,7 +12,7 @@ public sealed interface IndexFault extends Fault {
     INDEX_UPDATE_EMPTY,
     INDEX_EXISTS,
     ONE_INDEX_AT_A_TIME(ErrorCode.LIMIT_EXCEEDED),
-    /** INCLUDE without attributes. */
+    /** An INCLUDE projection without attributes. */
     ATTRIBUTES_FOR_PROJECTION_MISSING;
 
     private final ErrorCode code;
@@ -44,7 +44,7 @@ public sealed interface IndexFault extends Fault {
     }
   }
 
-  /** An index is added without a definition of its key attributes. */
+  /** An index is added without AttributeDefinitions. */
   record DefinitionsMissing(String index) implements IndexFault {
     @Override
     public String message(Wording wording) {
@@ -52,7 +52,7 @@ public sealed interface IndexFault extends Fault {
     }
   }
 
-  /** A list of indexes with nothing in it. */
+  /** An empty list of indexes. */
   record NoIndexes(String member) implements IndexFault {
     @Override
     public String message(Wording wording) {
@@ -60,7 +60,7 @@ public sealed interface IndexFault extends Fault {
     }
   }
 
-  /** A local index without a sort key. */
+  /** A local secondary index without a sort key. */
   record LocalIndexWithoutRange(String index) implements IndexFault {
     @Override
     public String message(Wording wording) {
@@ -68,7 +68,7 @@ public sealed interface IndexFault extends Fault {
     }
   }
 
-  /** A local index with another partition key than the table's. */
+  /** A local secondary index with another partition key than the table. */
   record LocalIndexOtherHash(String index, String indexHash, String tableHash)
       implements IndexFault {
     @Override
@@ -77,7 +77,7 @@ public sealed interface IndexFault extends Fault {
     }
   }
 
-  /** A projection of no known type. */
+  /** A projection of an unknown type. */
   record UnknownProjection(String type) implements IndexFault {
     @Override
     public String message(Wording wording) {
@@ -85,7 +85,7 @@ public sealed interface IndexFault extends Fault {
     }
   }
 
-  /** Attributes beside a projection that takes none. */
+  /** Non-key attributes for a projection that does not accept them. */
   record AttributesNotForProjection(String type) implements IndexFault {
     @Override
     public String message(Wording wording) {
@@ -93,7 +93,7 @@ public sealed interface IndexFault extends Fault {
     }
   }
 
-  /** Two indexes of one name. */
+  /** Two indexes with the same name. */
   record DuplicateIndex(String name) implements IndexFault {
     @Override
     public String message(Wording wording) {
@@ -101,7 +101,7 @@ public sealed interface IndexFault extends Fault {
     }
   }
 
-  /** More local indexes than a table may have. */
+  /** Too many local secondary indexes. */
   record TooManyLocalIndexes(int limit) implements IndexFault {
     @Override
     public String message(Wording wording) {
@@ -109,7 +109,7 @@ public sealed interface IndexFault extends Fault {
     }
   }
 
-  /** More global indexes than a table may have. */
+  /** Too many global secondary indexes in CreateTable. */
   record TooManyGlobalIndexes(int limit) implements IndexFault {
     @Override
     public String message(Wording wording) {
@@ -117,7 +117,7 @@ public sealed interface IndexFault extends Fault {
     }
   }
 
-  /** More global indexes than a table may have, by UpdateTable. */
+  /** Too many global secondary indexes after an UpdateTable. */
   record AddedTooManyGlobalIndexes(int limit) implements IndexFault {
     @Override
     public ErrorCode code() {
@@ -143,7 +143,7 @@ public sealed interface IndexFault extends Fault {
     }
   }
 
-  /** Two changes of one index in a request. */
+  /** A request changes the same index twice. */
   record IndexUpdatedTwice(String index) implements IndexFault {
     @Override
     public String message(Wording wording) {
@@ -157,7 +157,7 @@ public sealed interface IndexFault extends Fault {
     DELETE
   }
 
-  /** A local index is to be changed. */
+  /** A change of a local secondary index. */
   record NotGlobal(Action action, String index) implements IndexFault {
     @Override
     public String message(Wording wording) {
@@ -166,20 +166,18 @@ public sealed interface IndexFault extends Fault {
   }
 
   /**
-   * The service's texts on these faults since October 2026. Where nothing else is noted, as
-   * architect/dynalite recorded it from the service ({@code validations/createTable.js}, {@code
-   * validations/updateTable.js}). {@code [ack]} is the finding DDB-TABLE of that number in {@code
+   * AWS's messages for these faults since October 2026. Unless noted otherwise, architect/dynalite recorded them from the service ({@code validations/createTable.js}, {@code validations/updateTable.js}). {@code [ack]} is the finding DDB-TABLE with that number in {@code
    * docs/api-quirks} of aws-controllers-k8s/dynamodb-controller, recorded in October 2026.
    */
   interface IndexWording {
-    /** The text on a fault without data. */
+    /** Returns the message for a fault without data. */
     default String text(Plain fault) {
       return switch (fault) {
         case LOCAL_WITHOUT_RANGE ->
             Phrases.INVALID
                 + "Table KeySchema does not have a range key, which is required when specifying a "
                 + "LocalSecondaryIndex";
-        // [ack] 174, as the next two.
+        // [ack] 174, also for the next two.
         case INDEX_WITH_THROUGHPUT ->
             Phrases.INVALID + "You cannot create or delete index while updating table IOPS";
         case INDEX_WITH_STREAM ->

@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What can be wrong with an item and its values, and why a write of one is refused. */
+/** Faults of items and their values, and the reasons why a write fails. */
 public sealed interface ItemFault extends Fault {
   /** Faults without data. */
   enum Plain implements ItemFault {
@@ -44,9 +44,9 @@ public sealed interface ItemFault extends Fault {
   }
 
   /**
-   * A condition did not hold.
+   * A condition is false.
    *
-   * @param item the item as it is, where the request asks for it; null otherwise
+   * @param item the stored item, if the request asks for it; null otherwise
    */
   record ConditionFailed(@Nullable Item item) implements ItemFault {
     @Override
@@ -65,7 +65,7 @@ public sealed interface ItemFault extends Fault {
     }
   }
 
-  /** A request has a value that no item may have. */
+  /** A request contains a value that is invalid in any item. */
   record InvalidValue(ValueFault value) implements ItemFault {
     @Override
     public String message(Wording wording) {
@@ -73,7 +73,7 @@ public sealed interface ItemFault extends Fault {
     }
   }
 
-  /** An update makes a value that no item may have. */
+  /** An update produces a value that is invalid in any item. */
   record InvalidUpdatedValue(ValueFault value) implements ItemFault {
     @Override
     public String message(Wording wording) {
@@ -81,9 +81,9 @@ public sealed interface ItemFault extends Fault {
     }
   }
 
-  /** The service's texts on these faults since October 2026. */
+  /** AWS's messages for these faults since October 2026. */
   interface ItemWording {
-    /** The text on a fault without data. */
+    /** Returns the message for a fault without data. */
     default String text(Plain fault) {
       return switch (fault) {
         case ITEM_TOO_LARGE -> "Item size has exceeded the maximum allowed size";
@@ -91,7 +91,7 @@ public sealed interface ItemFault extends Fault {
         case ITEM_COLLECTION_TOO_LARGE -> "Item collection size limit of 10 GB exceeded";
         // paritysuite/dynamodb-conformance tests/tier3/validation-ordering/deepRequests.test.ts.
         case EMPTY_ATTRIBUTE_NAME -> "Empty attribute name";
-        // conformance, executeStatement; quoted all over.
+        // conformance, executeStatement; quoted in many threads.
         case DUPLICATE_ITEM -> "Duplicate primary key exists in table";
       };
     }
@@ -105,9 +105,7 @@ public sealed interface ItemFault extends Fault {
     }
 
     /**
-     * That of nesting is in the list of reasons on the AWS page API_TransactWriteItems.html; that a
-     * sum of too many digits is an overflow tells scylladb/scylladb {@code
-     * test/alternator/test_number.py}.
+     * The message for nesting is in the list of reasons on the AWS page API_TransactWriteItems.html. A sum with too many digits is an overflow: scylladb/scylladb {@code test/alternator/test_number.py}.
      */
     default String text(InvalidUpdatedValue fault) {
       return switch (fault.value().kind()) {
@@ -129,10 +127,7 @@ public sealed interface ItemFault extends Fault {
     }
 
     /**
-     * The text on a value. Two layers of the service check values, and word some faults
-     * differently: the one of 2026 reads what single-item writes, GetItem, BatchGetItem and Query
-     * send; the older one, whose texts architect/dynalite recorded ({@code test/putItem.js}), reads
-     * the rest, and read everything before. What each says was recorded in 2026 by
+     * Returns the message for an invalid value. Two layers of the service check values, and some of their messages differ. The layer of 2026 parses single-item writes, GetItem, BatchGetItem and Query. The older layer parses the other requests, and parsed all of them before; architect/dynalite recorded its messages ({@code test/putItem.js}). The messages of both layers were recorded in 2026 by
      * paritysuite/dynamodb-conformance ({@code tests/tier3/error-messages/valueLayers.test.ts}).
      */
     default String value(ValueFault fault) {
@@ -174,22 +169,23 @@ public sealed interface ItemFault extends Fault {
       };
     }
 
-    /** The text on something that is no number. */
+    /** Returns the message for a string that is not a number. */
     default String notANumber(String sent) {
       return Phrases.NOT_A_NUMBER + ": " + sent;
     }
 
     /**
-     * The text on a number of too great or too small a magnitude.
+     * Returns the message for a number with too large or too small a magnitude.
      *
-     * @param text the one of these that fits
+     * @param sent the number in the request
+     * @param text AWS's message for overflow or underflow
      */
     default String numberOutOfRange(String sent, String text) {
       return text;
     }
 
     /**
-     * The text on a set in which an element comes twice.
+     * Returns the message for a set that contains an element twice.
      *
      * @param type such as {@code SS}
      */
@@ -206,7 +202,7 @@ public sealed interface ItemFault extends Fault {
     }
 
     /**
-     * The elements before the first that comes again in the order of their bytes, then the rest.
+     * Returns the elements before the first repeated one in the order of their bytes, then the rest.
      */
     private static String quotedUntilRepeated(List<String> sent, boolean binary) {
       TreeSet<String> seen =

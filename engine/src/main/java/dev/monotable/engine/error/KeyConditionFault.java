@@ -2,7 +2,7 @@ package dev.monotable.engine.error;
 
 import java.util.List;
 
-/** What can be wrong with the key conditions of a Query. */
+/** Faults of the key conditions of a Query. */
 public sealed interface KeyConditionFault extends Fault {
   /** Faults without data. */
   enum Plain implements KeyConditionFault {
@@ -20,7 +20,7 @@ public sealed interface KeyConditionFault extends Fault {
     }
   }
 
-  /** A key condition uses an operator or function that no key condition may use. */
+  /** A key condition uses an operator or function that is not allowed in key conditions. */
   record InvalidKeyOperator(String operator) implements KeyConditionFault {
     @Override
     public String message(Wording wording) {
@@ -36,7 +36,7 @@ public sealed interface KeyConditionFault extends Fault {
     }
   }
 
-  /** There is no condition on a key attribute that needs one. */
+  /** A key attribute that needs a condition has none. */
   record KeyAttributeMissed(String attribute) implements KeyConditionFault {
     @Override
     public String message(Wording wording) {
@@ -44,7 +44,7 @@ public sealed interface KeyConditionFault extends Fault {
     }
   }
 
-  /** Of a key of several attributes; as DynamoDB Local, whose {@link KeyGap} is that of AWS. */
+  /** Attributes of a multi-attribute partition key have no equality condition. The message is from DynamoDB Local, whose {@link KeyGap} is the same as on AWS. */
   record KeyWithoutEquality(List<String> attributes) implements KeyConditionFault {
     public KeyWithoutEquality {
       attributes = List.copyOf(attributes);
@@ -56,7 +56,7 @@ public sealed interface KeyConditionFault extends Fault {
     }
   }
 
-  /** There is a condition on a sort key attribute, and no equality on one before it. */
+  /** A sort key attribute has a condition, but an attribute before it has no equality condition. */
   record KeyGap(List<String> withoutEquality, String attribute) implements KeyConditionFault {
     public KeyGap {
       withoutEquality = List.copyOf(withoutEquality);
@@ -68,7 +68,7 @@ public sealed interface KeyConditionFault extends Fault {
     }
   }
 
-  /** A KeyConditionExpression is no condition on any key. */
+  /** A KeyConditionExpression is invalid for any key. */
   record InvalidKeyCondition(Fault problem) implements KeyConditionFault {
     @Override
     public String message(Wording wording) {
@@ -79,7 +79,7 @@ public sealed interface KeyConditionFault extends Fault {
   /**
    * There are more conditions than key attributes.
    *
-   * @param keys the key attributes of the table or index
+   * @param keys the number of key attributes of the table or index
    */
   record TooManyKeyConditions(int conditions, int keys) implements KeyConditionFault {
     @Override
@@ -89,16 +89,14 @@ public sealed interface KeyConditionFault extends Fault {
   }
 
   /**
-   * The service's texts on these faults since October 2026. <i>dynalite</i> is architect/dynalite
-   * {@code test/query.js}, written against the live service; <i>conformance</i> is nubo-
-   * db/dynamodb-conformance {@code tests/}, checked against the live service in 2026. Where nothing
-   * else is noted: dynalite.
+   * AWS's messages for these faults since October 2026. Sources: <i>dynalite</i> is architect/dynalite
+   * {@code test/query.js}, written against the live service; <i>conformance</i> is nubo-db/dynamodb-conformance {@code tests/}, checked against the live service in 2026. The source is dynalite unless noted otherwise.
    */
   interface KeyConditionWording {
-    /** The text on any fault. */
+    /** Returns the message for any fault. */
     String message(Fault fault);
 
-    /** The text on a fault without data. */
+    /** Returns the message for a fault without data. */
     default String text(Plain fault) {
       return switch (fault) {
         case NESTED_OPERATION -> "KeyConditionExpressions cannot contain nested operations";
@@ -150,8 +148,7 @@ public sealed interface KeyConditionFault extends Fault {
     }
 
     /**
-     * conformance, aws-amplify/amplify-category-api pull request 3531: in 2026 the texts stand in
-     * this frame.
+     * conformance, aws-amplify/amplify-category-api pull request 3531: since 2026 the message has this prefix.
      */
     default String text(InvalidKeyCondition fault) {
       return "Invalid KeyConditionExpression: " + message(fault.problem());

@@ -3,8 +3,7 @@ package dev.monotable.engine.error;
 import dev.monotable.value.AttributeType;
 
 /**
- * What can be wrong with the key attributes of an item, with a key, and with an update of key
- * attributes.
+ * Faults of keys, of key attributes in items, and of updates of key attributes.
  */
 public sealed interface KeyFault extends Fault {
   /** Faults without data. */
@@ -21,7 +20,7 @@ public sealed interface KeyFault extends Fault {
     }
   }
 
-  /** A key attribute is absent from an item to put. */
+  /** A key attribute is missing in an item to put. */
   record MissingKey(String name) implements KeyFault {
     @Override
     public String message(Wording wording) {
@@ -29,7 +28,7 @@ public sealed interface KeyFault extends Fault {
     }
   }
 
-  /** A key attribute of an item to put has another type than the table's definition says. */
+  /** A key attribute of an item to put does not have the defined type. */
   record KeyTypeMismatch(String name, AttributeType expected, AttributeType actual)
       implements KeyFault {
     @Override
@@ -46,7 +45,7 @@ public sealed interface KeyFault extends Fault {
     }
   }
 
-  /** An index key attribute of an item to put has another type than the definition says. */
+  /** An index key attribute of an item to put does not have the defined type. */
   record IndexKeyTypeMismatch(
       String name, AttributeType expected, AttributeType actual, String index) implements KeyFault {
     @Override
@@ -63,7 +62,7 @@ public sealed interface KeyFault extends Fault {
     }
   }
 
-  /** UpdateItem makes an index key attribute an empty string or binary. */
+  /** UpdateItem sets an index key attribute to an empty string or binary. */
   record EmptyUpdatedIndexKey(AttributeType type) implements KeyFault {
     @Override
     public String message(Wording wording) {
@@ -79,7 +78,7 @@ public sealed interface KeyFault extends Fault {
     }
   }
 
-  /** A document path leads into a key attribute of the table. */
+  /** A document path goes into a key attribute of the table. */
   record KeyNotScalar(String attribute) implements KeyFault {
     @Override
     public String message(Wording wording) {
@@ -87,7 +86,7 @@ public sealed interface KeyFault extends Fault {
     }
   }
 
-  /** A document path leads into a key attribute of an index. */
+  /** A document path goes into a key attribute of an index. */
   record IndexKeyNotScalar(String attribute) implements KeyFault {
     @Override
     public String message(Wording wording) {
@@ -96,8 +95,7 @@ public sealed interface KeyFault extends Fault {
   }
 
   /**
-   * Whether a key attribute, of the table or of an index, is empty: that ends a transaction as a
-   * whole (paritysuite/dynamodb-conformance {@code tests/tier3/error-messages/transactIndexKeys}).
+   * Returns whether a key attribute of the table or of an index is empty. Such a fault fails a whole transaction request, instead of canceling the transaction (paritysuite/dynamodb-conformance {@code tests/tier3/error-messages/transactIndexKeys}).
    */
   default boolean isOfEmptyKey() {
     return this instanceof EmptyKey
@@ -105,9 +103,9 @@ public sealed interface KeyFault extends Fault {
         || this instanceof EmptyUpdatedIndexKey;
   }
 
-  /** The service's texts on these faults since October 2026. */
+  /** AWS's messages for these faults since October 2026. */
   interface KeyWording {
-    /** The text on a fault without data. */
+    /** Returns the message for a fault without data. */
     default String text(Plain fault) {
       return switch (fault) {
         case MISMATCH -> "The provided key element does not match the schema";
@@ -119,7 +117,7 @@ public sealed interface KeyFault extends Fault {
                 + "Aggregated size of all range keys has exceeded the size limit of 1024 bytes";
         case UPDATED_INDEX_KEY_TYPE ->
             "The update expression attempted to update the secondary index key to unsupported type";
-        // In the list of reasons on the AWS page API_TransactWriteItems.html.
+        // From the list of reasons on the AWS page API_TransactWriteItems.html.
         case UPDATED_INDEX_KEY_TOO_LONG ->
             "The update expression attempted to update the secondary index key beyond allowed size limits";
       };

@@ -4,7 +4,7 @@ import dev.monotable.value.AttributeType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can be wrong with the parameters that are older than expressions: AttributesToGet,
+ * Faults of the legacy parameters, which expressions replaced: AttributesToGet,
  * AttributeUpdates, ConditionalOperator, Expected, KeyConditions, QueryFilter and ScanFilter.
  */
 public sealed interface LegacyFault extends Fault {
@@ -17,7 +17,7 @@ public sealed interface LegacyFault extends Fault {
     UPDATE_TYPE_MISMATCH,
     MIXED_TYPES,
     NO_VALUE_TO_UPDATE,
-    /** There is no key condition; before June 2026, also more than two. */
+    /** There is no key condition. Before June 2026 also: there are more than two. */
     KEY_CONDITION_COUNT;
 
     @Override
@@ -34,7 +34,7 @@ public sealed interface LegacyFault extends Fault {
     }
   }
 
-  /** An operator does not take values of this type. */
+  /** An operator does not accept values of this type. */
   record ArgumentType(String operator, AttributeType type) implements LegacyFault {
     @Override
     public String message(Wording wording) {
@@ -42,7 +42,7 @@ public sealed interface LegacyFault extends Fault {
     }
   }
 
-  /** AttributesToGet has a name twice. */
+  /** AttributesToGet contains a name twice. */
   record DuplicateAttribute(String name) implements LegacyFault {
     @Override
     public String message(Wording wording) {
@@ -85,7 +85,7 @@ public sealed interface LegacyFault extends Fault {
   /**
    * A condition on existence lacks its value.
    *
-   * @param exists true, or null where nothing was said
+   * @param exists true, or null if the request does not have Exists
    */
   record ExistsWithoutValue(@Nullable Boolean exists, String attribute) implements LegacyFault {
     @Override
@@ -127,14 +127,14 @@ public sealed interface LegacyFault extends Fault {
   }
 
   /**
-   * The service's texts on these faults since October 2026. <i>dynalite</i> is architect/dynalite
+   * AWS's messages for these faults since October 2026. Sources: <i>dynalite</i> is architect/dynalite
    * {@code test/{query,scan,updateItem,deleteItem,batchGetItem}.js}, written against the live
    * service; <i>extenddb</i> is ExtendDB/extenddb {@code tests/test_conditional_operator.py} and
    * <i>conformance</i> is nubo-db/dynamodb-conformance {@code tests/tier3/error-messages}, both
-   * checked against the live service in 2026. Where nothing else is noted: dynalite.
+   * checked against the live service in 2026. The source is dynalite unless noted otherwise.
    */
   interface LegacyWording {
-    /** The text on a fault without data. */
+    /** Returns the message for a fault without data. */
     default String text(Plain fault) {
       return switch (fault) {
         // extenddb.

@@ -2,13 +2,13 @@ package dev.monotable.engine.error;
 
 import java.util.List;
 
-/** What can be wrong with the literals of a PartiQL statement. */
+/** Faults of the literals in PartiQL statements. */
 public sealed interface LiteralFault extends Fault {
   /** Faults without data. */
   enum Plain implements LiteralFault {
     EMPTY_BAG,
     MIXED_BAG,
-    /** A literal nests too deep. */
+    /** A literal is nested too deeply. */
     NESTING_TOO_DEEP;
 
     @Override
@@ -18,9 +18,9 @@ public sealed interface LiteralFault extends Fault {
   }
 
   /**
-   * Something that is no value in a list, a map or an item.
+   * A term that is not a value in a list, a map or an item.
    *
-   * @param type {@code Parameter}, or the name of a function
+   * @param type the kind of the term: {@code Parameter}, or the name of a function
    */
   record UnsupportedValue(String type, String place, String position) implements LiteralFault {
     @Override
@@ -29,7 +29,7 @@ public sealed interface LiteralFault extends Fault {
     }
   }
 
-  /** The value of an INSERT that is no literal of a map. */
+  /** The value of an INSERT is not a map literal. */
   record NotAnItem(String position) implements LiteralFault {
     @Override
     public String message(Wording wording) {
@@ -38,9 +38,9 @@ public sealed interface LiteralFault extends Fault {
   }
 
   /**
-   * A name in a literal that is none.
+   * A term in a literal that is not a member name.
    *
-   * @param type {@code INT}, {@code Parameter} or the like
+   * @param type the kind of the term, such as {@code INT} or {@code Parameter}
    */
   record InvalidMemberName(String type, String place, String position) implements LiteralFault {
     @Override
@@ -49,7 +49,7 @@ public sealed interface LiteralFault extends Fault {
     }
   }
 
-  /** A name that a literal has twice. */
+  /** A literal has a member name twice. */
   record DuplicateMember(String name, String place, String position) implements LiteralFault {
     @Override
     public String message(Wording wording) {
@@ -69,7 +69,7 @@ public sealed interface LiteralFault extends Fault {
     }
   }
 
-  /** Equal numbers in a set, as they were written. */
+  /** Equal numbers in a set, as they are written in the statement. */
   record DuplicateNumbers(List<String> elements, String place) implements LiteralFault {
     public DuplicateNumbers {
       elements = List.copyOf(elements);
@@ -82,9 +82,9 @@ public sealed interface LiteralFault extends Fault {
   }
 
   /**
-   * A part of a literal, such as a number, is wrong.
+   * A part of a literal, such as a number, is invalid.
    *
-   * @param place of the part inside the literal, which begins at {@code root}
+   * @param place the path of the part inside the literal, beginning with {@code root}
    */
   record InvalidLiteral(Fault problem, String place) implements LiteralFault {
     @Override
@@ -94,20 +94,18 @@ public sealed interface LiteralFault extends Fault {
   }
 
   /**
-   * The service's texts on these faults since October 2026. Spelling is AWS's own. Sources, all
-   * recorded from the service: <i>conformance</i> is nubo-db/dynamodb-conformance and
-   * paritysuite/dynamodb-conformance, {@code tests/tier2/partiql} and {@code tests/tier3/error-
-   * messages/partiql*}; <i>floci</i> is floci-io/floci, {@code
+   * AWS's messages for these faults since October 2026, in AWS's own spelling. Sources, recorded from the service unless noted otherwise: <i>conformance</i> is nubo-db/dynamodb-conformance and
+   * paritysuite/dynamodb-conformance, {@code tests/tier2/partiql} and {@code tests/tier3/error-messages/partiql*}; <i>floci</i> is floci-io/floci, {@code
    * DynamoDbPartiQLEdgeCaseIntegrationTest} and {@code
    * DynamoDbPartiQLDocumentedSyntaxIntegrationTest}; <i>dynoxide</i> is nubo-db/dynoxide, {@code
    * tests/partiql*} and {@code src/partiql/parser.rs}. <i>dbimp</i> is xo/dbimp, {@code
-   * DYNAMODB.md}, recorded from DynamoDB Local. <i>ours</i> is in no recording.
+   * DYNAMODB.md}, recorded from DynamoDB Local. <i>ours</i> is not in any recording.
    */
   interface LiteralWording {
-    /** The text on any fault. */
+    /** Returns the message for any fault. */
     String message(Fault fault);
 
-    /** The text on a fault without data. */
+    /** Returns the message for a fault without data. */
     default String text(Plain fault) {
       return switch (fault) {
         // conformance, partiqlFunctions.

@@ -1,6 +1,6 @@
 package dev.monotable.engine.error;
 
-/** What stands in several texts. Spelling and spacing are AWS's own, slips included. */
+/** Phrases that several messages share. Spelling and spacing are AWS's own, mistakes included. */
 final class Phrases {
   static final String INVALID = "One or more parameter values were invalid: ";
   static final String NOT_VALID = "One or more parameter values are not valid. ";
@@ -21,7 +21,7 @@ final class Phrases {
   static final String UNDERFLOW =
       "Number underflow. Attempting to store a number with magnitude smaller than supported range";
 
-  /** conformance, partiqlGrammar: at the end of a message, or all of it, with nothing behind. */
+  /** conformance, partiqlGrammar: the end of a message or a whole message, with nothing after the space. */
   static final String NOT_WELL_FORMED = "Statement wasn't well formed, can't be processed: ";
 
   static final String GUIDE =

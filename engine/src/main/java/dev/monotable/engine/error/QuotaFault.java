@@ -2,14 +2,14 @@ package dev.monotable.engine.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** Tables and throughput beyond the quotas of an account. */
+/** Faults of tables and throughput that exceed the quotas of an account. */
 public sealed interface QuotaFault extends Fault {
   @Override
   default ErrorCode code() {
     return ErrorCode.LIMIT_EXCEEDED;
   }
 
-  /** More tables than there may be. */
+  /** More tables than the account may have. */
   record TooManyTables(int limit) implements QuotaFault {
     @Override
     public String message(Wording wording) {
@@ -20,7 +20,7 @@ public sealed interface QuotaFault extends Fault {
   /**
    * More provisioned units than a table or index may have.
    *
-   * @param index that they are of; null for a table's
+   * @param index the name of the index; null for the table
    */
   record UnitsAboveMaximum(
       String member, @Nullable String index, long units, String region, long maximum)
@@ -41,7 +41,7 @@ public sealed interface QuotaFault extends Fault {
     }
   }
 
-  /** On-demand bounds of more units than a table may have. */
+  /** A maximum of OnDemandThroughput with more units than a table may have. */
   record OnDemandAboveMaximum(String member, @Nullable String index, String quota, String region)
       implements QuotaFault {
     @Override
@@ -50,7 +50,7 @@ public sealed interface QuotaFault extends Fault {
     }
   }
 
-  /** Warm throughput of more units than a table may have. */
+  /** Warm throughput with more units than a table may have. */
   record WarmAboveMaximum(String member, @Nullable String index, String quota, String region)
       implements QuotaFault {
     @Override
@@ -60,8 +60,7 @@ public sealed interface QuotaFault extends Fault {
   }
 
   /**
-   * The service's texts on these faults since October 2026. aws-controllers-k8s/dynamodb-
-   * controller {@code docs/api-quirks}, DDB-TABLE-154, -170 and -171, recorded in October 2026.
+   * AWS's messages for these faults since October 2026, from aws-controllers-k8s/dynamodb-controller {@code docs/api-quirks}, DDB-TABLE-154, -170 and -171, recorded in October 2026.
    */
   interface QuotaWording {
     /** hashicorp/terraform, pull request 14571. */

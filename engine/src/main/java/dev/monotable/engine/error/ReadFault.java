@@ -4,8 +4,7 @@ import dev.monotable.value.ValueFault;
 import java.util.List;
 
 /**
- * What can be wrong with a Query or a Scan: its index, its Select, its segments, its
- * ExclusiveStartKey.
+ * Faults of Query and Scan: of the index, Select, the segments and ExclusiveStartKey.
  */
 public sealed interface ReadFault extends Fault {
   /** Faults without data. */
@@ -21,8 +20,7 @@ public sealed interface ReadFault extends Fault {
     ALL_PROJECTED_WITHOUT_INDEX,
     SPECIFIC_WITHOUT_ATTRIBUTES,
     /**
-     * An ExclusiveStartKey of Query has a key attribute of another type than the key that is read
-     * by.
+     * A key attribute in the ExclusiveStartKey of a Query does not have the type in the key schema.
      */
     START_KEY_TYPE_IN_QUERY;
 
@@ -32,7 +30,7 @@ public sealed interface ReadFault extends Fault {
     }
   }
 
-  /** The table has no index of this name: Query and Scan. */
+  /** The table has no index with this name. */
   record NoSuchIndex(String name) implements ReadFault {
     @Override
     public String message(Wording wording) {
@@ -40,7 +38,7 @@ public sealed interface ReadFault extends Fault {
     }
   }
 
-  /** An index that is still being made. */
+  /** The index is being created. */
   record IndexBackfilling(String name) implements ReadFault {
     @Override
     public String message(Wording wording) {
@@ -48,7 +46,7 @@ public sealed interface ReadFault extends Fault {
     }
   }
 
-  /** A Select that the index cannot serve. */
+  /** Select is ALL_ATTRIBUTES, and not all attributes are projected into the global secondary index. */
   record SelectAllOnGlobalIndex(String index) implements ReadFault {
     @Override
     public String message(Wording wording) {
@@ -56,7 +54,7 @@ public sealed interface ReadFault extends Fault {
     }
   }
 
-  /** A projection asks a global index for what it does not hold. */
+  /** A projection names attributes that are not projected into the global secondary index. */
   record NotProjected(String index, List<String> names) implements ReadFault {
     public NotProjected {
       names = List.copyOf(names);
@@ -68,7 +66,7 @@ public sealed interface ReadFault extends Fault {
     }
   }
 
-  /** The filter of a read by key names what its index, global or local, does not hold. */
+  /** The filter of a read by key names attributes that are not projected into its index, global or local. */
   record FilterNotProjected(String index, List<String> names) implements ReadFault {
     public FilterNotProjected {
       names = List.copyOf(names);
@@ -80,7 +78,7 @@ public sealed interface ReadFault extends Fault {
     }
   }
 
-  /** An ExclusiveStartKey that lies in another segment. */
+  /** An ExclusiveStartKey is in another segment. */
   record StartKeyOfOtherSegment(int total, int segment) implements ReadFault {
     @Override
     public String message(Wording wording) {
@@ -88,7 +86,7 @@ public sealed interface ReadFault extends Fault {
     }
   }
 
-  /** Segment is not below TotalSegments. */
+  /** Segment is not less than TotalSegments. */
   record SegmentOutOfRange(int segment, int total) implements ReadFault {
     @Override
     public String message(Wording wording) {
@@ -104,7 +102,7 @@ public sealed interface ReadFault extends Fault {
     }
   }
 
-  /** An ExclusiveStartKey has a value that no item may have. */
+  /** An ExclusiveStartKey contains a value that is invalid in any item. */
   record InvalidStartKeyValue(ValueFault value) implements ReadFault {
     @Override
     public String message(Wording wording) {
@@ -112,7 +110,11 @@ public sealed interface ReadFault extends Fault {
     }
   }
 
-  /** An ExclusiveStartKey is not a key of the table; the cause says why. */
+  /**
+   * An ExclusiveStartKey is not a valid key of the table.
+   *
+   * @param cause why the key is invalid
+   */
   record InvalidStartKey(Fault cause) implements ReadFault {
     @Override
     public String message(Wording wording) {
@@ -120,12 +122,12 @@ public sealed interface ReadFault extends Fault {
     }
   }
 
-  /** The service's texts on these faults since October 2026. */
+  /** AWS's messages for these faults since October 2026. */
   interface ReadWording extends ItemFault.ItemWording {
-    /** The text on any fault. */
+    /** Returns the message for any fault. */
     String message(Fault fault);
 
-    /** The text on a fault without data. */
+    /** Returns the message for a fault without data. */
     default String text(Plain fault) {
       return switch (fault) {
         case START_KEY_INVALID -> "The provided starting key is invalid";
@@ -179,8 +181,7 @@ public sealed interface ReadFault extends Fault {
     }
 
     /**
-     * nubo-db/dynamodb-conformance {@code tests/tier3/error-messages/partiqlIndexQualifier}; of
-     * Query, AppSync has been seen to pass it on.
+     * nubo-db/dynamodb-conformance {@code tests/tier3/error-messages/partiqlIndexQualifier}; AppSync was observed to return the message of a Query.
      */
     default String text(FilterNotProjected fault) {
       return Phrases.INVALID
@@ -216,7 +217,7 @@ public sealed interface ReadFault extends Fault {
     }
 
     /**
-     * AWS puts a beginning before some of the texts only: architect/dynalite {@code
+     * AWS adds a prefix to some of the messages only: architect/dynalite {@code
      * test/{query,scan}.js}.
      */
     default String text(InvalidStartKeyValue fault) {

@@ -2,7 +2,7 @@ package dev.monotable.engine.error;
 
 import java.util.List;
 
-/** What can be wrong with a request as a whole. */
+/** Faults of a request as a whole. */
 public sealed interface RequestFault extends Fault {
   /** Faults without data. */
   enum Plain implements RequestFault {
@@ -19,7 +19,7 @@ public sealed interface RequestFault extends Fault {
     }
   }
 
-  /** An operation that AWS has and this emulator has not. */
+  /** An operation of AWS that this emulator does not support. */
   record NotYetSupported(String operation) implements RequestFault {
     @Override
     public ErrorCode code() {
@@ -32,7 +32,7 @@ public sealed interface RequestFault extends Fault {
     }
   }
 
-  /** Expressions beside the parameters that they replaced. */
+  /** Expressions are combined with the legacy parameters that they replaced. */
   record ExpressionsBesideLegacyParameters(List<String> legacy, List<String> expressions)
       implements RequestFault {
     public ExpressionsBesideLegacyParameters {
@@ -46,9 +46,9 @@ public sealed interface RequestFault extends Fault {
     }
   }
 
-  /** The service's texts on these faults since October 2026. */
+  /** AWS's messages for these faults since October 2026. */
   interface RequestWording {
-    /** The text on a fault without data. */
+    /** Returns the message for a fault without data. */
     default String text(Plain fault) {
       return switch (fault) {
         case PUT_RETURN_VALUES -> "ReturnValues can only be ALL_OLD or NONE";

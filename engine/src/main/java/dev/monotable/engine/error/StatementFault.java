@@ -3,7 +3,7 @@ package dev.monotable.engine.error;
 import dev.monotable.value.ValueFault;
 import java.math.BigDecimal;
 
-/** What can be wrong with a PartiQL statement. */
+/** Faults of PartiQL statements. */
 public sealed interface StatementFault extends Fault {
   /** Faults without data. */
   enum Plain implements StatementFault {
@@ -57,7 +57,7 @@ public sealed interface StatementFault extends Fault {
     }
   }
 
-  /** A clause that DynamoDB reads and does not run. */
+  /** A clause that DynamoDB parses but does not support. */
   record UnsupportedClause(String clause) implements StatementFault {
     @Override
     public String message(Wording wording) {
@@ -65,7 +65,7 @@ public sealed interface StatementFault extends Fault {
     }
   }
 
-  /** An operation that DynamoDB reads and does not run there. */
+  /** An operation that DynamoDB parses but does not support in this place. */
   record UnsupportedOperation(String operation) implements StatementFault {
     @Override
     public String message(Wording wording) {
@@ -81,7 +81,7 @@ public sealed interface StatementFault extends Fault {
     }
   }
 
-  /** Something that is no path where one must be. */
+  /** A term that is not a path, where a path is required. */
   record UnexpectedPathComponent(String position) implements StatementFault {
     @Override
     public String message(Wording wording) {
@@ -89,7 +89,7 @@ public sealed interface StatementFault extends Fault {
     }
   }
 
-  /** Two columns of one name. */
+  /** Two columns with the same name. */
   record DuplicateColumn(String name) implements StatementFault {
     @Override
     public String message(Wording wording) {
@@ -97,7 +97,7 @@ public sealed interface StatementFault extends Fault {
     }
   }
 
-  /** The first argument of a set function is not the attribute that is set. */
+  /** The first argument of a set function is not the attribute that SET assigns. */
   record SetFunctionTarget(String function, String position) implements StatementFault {
     @Override
     public String message(Wording wording) {
@@ -121,7 +121,7 @@ public sealed interface StatementFault extends Fault {
     }
   }
 
-  /** A value of another type than the key attribute's. */
+  /** A value does not have the type of the key attribute. */
   record KeyAttributeType(String name) implements StatementFault {
     @Override
     public String message(Wording wording) {
@@ -129,7 +129,7 @@ public sealed interface StatementFault extends Fault {
     }
   }
 
-  /** The WHERE of a write asks for several values of a key attribute. */
+  /** The WHERE clause of a write requires several values of the same key attribute. */
   record SeveralKeys(String name) implements StatementFault {
     @Override
     public String message(Wording wording) {
@@ -145,7 +145,7 @@ public sealed interface StatementFault extends Fault {
     }
   }
 
-  /** A DELETE has a RETURNING clause that it does not take. */
+  /** A DELETE has a RETURNING clause that it does not support. */
   record DeleteReturning(String returning) implements StatementFault {
     @Override
     public String message(Wording wording) {
@@ -153,7 +153,7 @@ public sealed interface StatementFault extends Fault {
     }
   }
 
-  /** The names of types as {@code attribute_type} knows them, in AWS's own order. */
+  /** The second argument of {@code attribute_type} is not the name of a type. */
   record UnknownStatementTypeName(String type) implements StatementFault {
     @Override
     public String message(Wording wording) {
@@ -161,7 +161,7 @@ public sealed interface StatementFault extends Fault {
     }
   }
 
-  /** The text is no statement. */
+  /** The text is not a statement. */
   record NotWellFormed(Syntax problem) implements StatementFault {
     @Override
     public String message(Wording wording) {
@@ -169,9 +169,9 @@ public sealed interface StatementFault extends Fault {
     }
   }
 
-  /** Why a text is no statement. */
+  /** Why a text is not a statement. */
   enum Syntax {
-    /** A token is broken, or the statement nests too deep. */
+    /** A token is invalid, or the statement is nested too deeply. */
     UNREADABLE,
     LEFTOVER_TOKEN,
     EXPECTED_DATA_MANIPULATION,
@@ -185,9 +185,9 @@ public sealed interface StatementFault extends Fault {
   }
 
   /**
-   * The text is no statement: another token is expected.
+   * The text is not a statement: another token is expected.
    *
-   * @param token such as {@code RIGHT_PAREN}
+   * @param token the expected token, such as {@code RIGHT_PAREN}
    */
   record TokenExpected(String token) implements StatementFault {
     @Override
@@ -197,9 +197,10 @@ public sealed interface StatementFault extends Fault {
   }
 
   /**
-   * One statement of a transaction is wrong.
+   * A statement of a transaction is invalid.
    *
-   * @param statement its position, from 0
+   * @param statement the position of the statement, from 0
+   * @param cause why the statement is invalid
    */
   record InTransaction(int statement, Fault cause) implements StatementFault {
     @Override
@@ -208,7 +209,7 @@ public sealed interface StatementFault extends Fault {
     }
   }
 
-  /** An index of a list is too great. */
+  /** A list index is too large. */
   record LiteralListIndex(String index, String position) implements StatementFault {
     @Override
     public String message(Wording wording) {
@@ -216,7 +217,7 @@ public sealed interface StatementFault extends Fault {
     }
   }
 
-  /** A statement has or makes a value that no item may have. */
+  /** A statement contains or produces a value that is invalid in any item. */
   record InvalidStatementValue(ValueFault value) implements StatementFault {
     @Override
     public String message(Wording wording) {
@@ -224,7 +225,7 @@ public sealed interface StatementFault extends Fault {
     }
   }
 
-  /** A parameter is a value that no item may have. */
+  /** A parameter is a value that is invalid in any item. */
   record InvalidParameter(ValueFault value) implements StatementFault {
     @Override
     public String message(Wording wording) {
@@ -233,24 +234,21 @@ public sealed interface StatementFault extends Fault {
   }
 
   /**
-   * The service's texts on these faults since October 2026. Spelling is AWS's own. Sources, all
-   * recorded from the service: <i>conformance</i> is nubo-db/dynamodb-conformance and
-   * paritysuite/dynamodb-conformance, {@code tests/tier2/partiql} and {@code tests/tier3/error-
-   * messages/partiql*}; <i>floci</i> is floci-io/floci, {@code
+   * AWS's messages for these faults since October 2026, in AWS's own spelling. Sources, recorded from the service unless noted otherwise: <i>conformance</i> is nubo-db/dynamodb-conformance and
+   * paritysuite/dynamodb-conformance, {@code tests/tier2/partiql} and {@code tests/tier3/error-messages/partiql*}; <i>floci</i> is floci-io/floci, {@code
    * DynamoDbPartiQLEdgeCaseIntegrationTest} and {@code
    * DynamoDbPartiQLDocumentedSyntaxIntegrationTest}; <i>dynoxide</i> is nubo-db/dynoxide, {@code
    * tests/partiql*} and {@code src/partiql/parser.rs}. <i>dbimp</i> is xo/dbimp, {@code
-   * DYNAMODB.md}, recorded from DynamoDB Local. <i>ours</i> is in no recording.
+   * DYNAMODB.md}, recorded from DynamoDB Local. <i>ours</i> is not in any recording.
    */
   interface StatementWording {
-    /** The text on any fault. */
+    /** Returns the message for any fault. */
     String message(Fault fault);
 
-    /** The older layer, which reads the values of statements. */
+    /** Returns the wording of the older layer, which parses the values of statements. */
     Wording older();
 
-    /** The text on a fault without data. */
-    default String text(Plain fault) {
+    /** Returns the message for a fault without data. */ default String text(Plain fault) {
       return switch (fault) {
         // moto test_dynamodb_statements; dbimp.
         case TOO_FEW_PARAMETERS -> "Number of parameters in request and statement don't match.";
@@ -275,7 +273,7 @@ public sealed interface StatementFault extends Fault {
         case TOO_MANY_READS -> "Too many decomposed read operations for a given query.";
         // conformance, partiql: Query and Scan name the index here.
         case NO_SUCH_INDEX -> "The table does not have the specified index";
-        // conformance, partiql: Query and Scan have other words.
+        // conformance, partiql: the message of Query and Scan differs.
         case CONSISTENT_GLOBAL_READ ->
             "Strongly consistent read is not supported on Global Secondary Indexes";
         // conformance, partiqlMultiAttributeIndex.
@@ -300,8 +298,7 @@ public sealed interface StatementFault extends Fault {
       };
     }
 
-    /** The text on a fault without data. */
-    default String text(PlainBatch fault) {
+    /** Returns the message for a fault without data. */ default String text(PlainBatch fault) {
       return switch (fault) {
         // floci.
         case EXISTS_OUTSIDE -> "EXISTS can only be used in ExecuteTransaction write requests.";
@@ -328,7 +325,7 @@ public sealed interface StatementFault extends Fault {
       };
     }
 
-    /** dynoxide, partiql: where the table's name stands, not that of the index. */
+    /** dynoxide, partiql: with the position of the table's name, not of the index name. */
     default String text(InsertIntoIndex fault) {
       return "FROM clause may only contain a single table name in data manipulation statements at "
           + fault.position();
@@ -413,7 +410,7 @@ public sealed interface StatementFault extends Fault {
     }
 
     /**
-     * The words of AWS's parser, as recorded in paritysuite/dynamodb-conformance {@code
+     * The messages of AWS's parser, recorded in paritysuite/dynamodb-conformance {@code
      * tests/tier3/error-messages/partiqlGrammar}.
      */
     default String text(NotWellFormed fault) {
@@ -452,7 +449,7 @@ public sealed interface StatementFault extends Fault {
           + fault.position();
     }
 
-    /** floci: unlike UpdateItem it says no more of nesting than that. */
+    /** floci: unlike the message of UpdateItem, this one has no more detail on nesting. */
     default String text(InvalidStatementValue fault) {
       return fault.value().kind() == ValueFault.Kind.NESTING_TOO_DEEP
           ? Phrases.NESTING
@@ -460,8 +457,7 @@ public sealed interface StatementFault extends Fault {
     }
 
     /**
-     * Sets are printed as before 2026 (floci). A number whose exponent does not fit into 32 bits is
-     * no number, and beyond that the check of its magnitude overflows
+     * Sets are printed as before 2026 (floci). A number whose exponent exceeds 32 bits is not a number, and the check of its magnitude overflows beyond that
      * (paritysuite/dynamodb-conformance {@code partiqlParameterNumbers.test.ts}).
      */
     default String text(InvalidParameter fault) {
@@ -475,7 +471,7 @@ public sealed interface StatementFault extends Fault {
       BigDecimal number;
       try {
         if (exponent >= 0) {
-          // BigDecimal of newer JDKs takes one exponent more.
+          // BigDecimal of newer JDKs accepts one more exponent.
           Integer.parseInt(sent.substring(exponent + 1));
         }
         number = new BigDecimal(sent);

@@ -1,6 +1,6 @@
 package dev.monotable.engine.error;
 
-/** What can be wrong with a request to DynamoDB Streams. */
+/** Faults of requests to DynamoDB Streams. */
 public sealed interface StreamFault extends Fault {
   /** Faults without data. */
   enum Plain implements StreamFault {
@@ -47,7 +47,7 @@ public sealed interface StreamFault extends Fault {
     }
   }
 
-  /** An iterator type needs a sequence number, and none is sent. */
+  /** The iterator type requires a sequence number, and the request has none. */
   record SequenceNumberRequired(String iteratorType) implements StreamFault {
     @Override
     public String message(Wording wording) {
@@ -55,7 +55,7 @@ public sealed interface StreamFault extends Fault {
     }
   }
 
-  /** A sequence number is sent for an iterator type that takes none. */
+  /** The request has a sequence number, and the iterator type does not accept one. */
   record SequenceNumberForbidden(String iteratorType) implements StreamFault {
     @Override
     public String message(Wording wording) {
@@ -64,25 +64,24 @@ public sealed interface StreamFault extends Fault {
   }
 
   /**
-   * The service's texts on these faults since October 2026. Where nothing else is noted, the text
-   * of the error's own page in the API reference, as its clients show it.
+   * AWS's messages for these faults since October 2026. Unless noted otherwise, the text is from the error's page in the API reference, as clients show it.
    */
   interface StreamWording {
-    /** The text on a fault without data. */
+    /** Returns the message for a fault without data. */
     default String text(Plain fault) {
       return switch (fault) {
-        // Of aws/aws-sdk-js, features, run against the service.
+        // aws/aws-sdk-js, features, run against the service.
         case INVALID_ARN -> "Invalid StreamArn";
-        // As handled by aesirlabs/ex_kcl.
+        // From the code of aesirlabs/ex_kcl that handles it.
         case SHARD_NOT_FOUND -> "Requested resource not found: Shard does not exist";
         // API_streams_GetRecords.
         case ITERATOR_EXPIRED -> "The provided iterator exceeds the maximum age allowed.";
-        // API_streams_GetShardIterator; seen from the service in ironSource/node-dynamodb-stream,
+        // API_streams_GetShardIterator; observed on the service in ironSource/node-dynamodb-stream,
         // issue 13.
         case TRIMMED -> "The data you are trying to access has been trimmed";
         // API_streams_GetRecords, for a limit of more than 1000.
         case LIMIT_EXCEEDED -> "Too many operations for a given subscriber.";
-        // Our own words; that this is a ValidationException: scylladb,
+        // Our own text. The error is a ValidationException: scylladb,
         // test/alternator/test_streams.py.
         case INVALID_ITERATOR -> "Invalid ShardIterator";
         // Our own words, as of INVALID_ITERATOR.
@@ -97,13 +96,11 @@ public sealed interface StreamFault extends Fault {
       return "Requested resource not found: Stream: " + fault.arn() + " not found";
     }
 
-    /** Our own words, as of INVALID_ITERATOR. */
-    default String text(SequenceNumberRequired fault) {
+    /** Our own text, as for INVALID_ITERATOR. */ default String text(SequenceNumberRequired fault) {
       return "SequenceNumber is required for ShardIteratorType " + fault.iteratorType();
     }
 
-    /** Our own words, as of INVALID_ITERATOR. */
-    default String text(SequenceNumberForbidden fault) {
+    /** Our own text, as for INVALID_ITERATOR. */ default String text(SequenceNumberForbidden fault) {
       return "SequenceNumber must not be specified for ShardIteratorType " + fault.iteratorType();
     }
   }

@@ -3,7 +3,7 @@ package dev.monotable.engine.error;
 import dev.monotable.value.ValueFault;
 import java.util.List;
 
-/** What can be wrong with ExpressionAttributeNames and ExpressionAttributeValues. */
+/** Faults of ExpressionAttributeNames and ExpressionAttributeValues. */
 public sealed interface SubstitutionFault extends Fault {
   /** Faults without data. */
   enum Plain implements SubstitutionFault {
@@ -13,7 +13,7 @@ public sealed interface SubstitutionFault extends Fault {
     NAMES_TOO_LARGE,
     VALUES_TOO_LARGE,
     SUBSTITUTIONS_TOO_LARGE,
-    /** ExpressionAttributeNames are sent, and no expression. */
+    /** The request has ExpressionAttributeNames, but no expression. */
     NAMES_WITHOUT_EXPRESSION;
 
     @Override
@@ -22,7 +22,7 @@ public sealed interface SubstitutionFault extends Fault {
     }
   }
 
-  /** ExpressionAttributeNames that no expression uses. */
+  /** No expression uses these ExpressionAttributeNames. */
   record NamesUnused(List<String> keys) implements SubstitutionFault {
     public NamesUnused {
       keys = List.copyOf(keys);
@@ -34,7 +34,7 @@ public sealed interface SubstitutionFault extends Fault {
     }
   }
 
-  /** ExpressionAttributeValues that no expression uses. */
+  /** No expression uses these ExpressionAttributeValues. */
   record ValuesUnused(List<String> keys) implements SubstitutionFault {
     public ValuesUnused {
       keys = List.copyOf(keys);
@@ -86,7 +86,7 @@ public sealed interface SubstitutionFault extends Fault {
     }
   }
 
-  /** A value in ExpressionAttributeValues is one that no item may have. */
+  /** A value in ExpressionAttributeValues is invalid in any item. */
   record InvalidSubstitute(ValueFault value) implements SubstitutionFault {
     @Override
     public String message(Wording wording) {
@@ -95,9 +95,9 @@ public sealed interface SubstitutionFault extends Fault {
   }
 
   /**
-   * ExpressionAttributeValues are sent, and no expression that could use them.
+   * The request has ExpressionAttributeValues, but no expression that can use them.
    *
-   * @param expressions the parameters that could, such as {@code ConditionExpression}
+   * @param expressions the parameters that could use them, such as {@code ConditionExpression}
    */
   record ValuesWithoutExpression(List<String> expressions) implements SubstitutionFault {
     public ValuesWithoutExpression {
@@ -111,13 +111,13 @@ public sealed interface SubstitutionFault extends Fault {
   }
 
   /**
-   * The service's texts on these faults since October 2026. <i>dynalite</i> is architect/dynalite
+   * AWS's messages for these faults since October 2026. Sources: <i>dynalite</i> is architect/dynalite
    * {@code test/{scan,query,updateItem,putItem}.js}, written against the live service;
    * <i>extenddb</i> is ExtendDB/extenddb {@code tests/}, checked against the live service in 2026.
-   * Where nothing else is noted: dynalite.
+   * The source is dynalite unless noted otherwise.
    */
   interface SubstitutionWording extends ItemFault.ItemWording {
-    /** The text on a fault without data. */
+    /** Returns the message for a fault without data. */
     default String text(Plain fault) {
       return switch (fault) {
         case NAMES_EMPTY -> "ExpressionAttributeNames must not be empty";
@@ -179,21 +179,21 @@ public sealed interface SubstitutionFault extends Fault {
     }
 
     /**
-     * The newer layer names no key: paritysuite/dynamodb-conformance {@code
+     * The message of the newer layer does not contain the key: paritysuite/dynamodb-conformance {@code
      * error-messages/valueLayers}.
      */
     default String text(InvalidSubstitute fault) {
       return value(fault.value());
     }
 
-    /** Writes of one item leave out which expressions are missing. */
+    /** The message of single-item writes does not name the missing expressions. */
     default String text(ValuesWithoutExpression fault) {
       return fault.expressions().contains("ConditionExpression")
           ? Phrases.VALUES_WITHOUT_EXPRESSION
           : Phrases.VALUES_WITHOUT_EXPRESSION + ": " + absent(fault.expressions());
     }
 
-    /** Says that expressions are missing. */
+    /** Returns the phrase for missing expressions. */
     default String absent(List<String> expressions) {
       return String.join(" and ", expressions)
           + (expressions.size() == 1 ? " is" : " are")

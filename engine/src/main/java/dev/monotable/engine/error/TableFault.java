@@ -2,7 +2,7 @@ package dev.monotable.engine.error;
 
 import java.util.List;
 
-/** What can be wrong with the definition of a table, its settings, and a change of either. */
+/** Faults of table definitions and settings, and of changes of them. */
 public sealed interface TableFault extends Fault {
   /** Faults without data. */
   enum Plain implements TableFault {
@@ -64,7 +64,7 @@ public sealed interface TableFault extends Fault {
     }
   }
 
-  /** No table has this name: DescribeTable and the other operations on tables, which name it. */
+  /** No table has this name. Operations on tables such as DescribeTable report the name. */
   record NoSuchTable(String name) implements TableFault {
     @Override
     public ErrorCode code() {
@@ -77,7 +77,7 @@ public sealed interface TableFault extends Fault {
     }
   }
 
-  /** Of DescribeTimeToLive. */
+  /** DescribeTimeToLive while the table is being created or deleted. */
   record TimeToLiveUnknown(String status) implements TableFault {
     @Override
     public String message(Wording wording) {
@@ -85,7 +85,7 @@ public sealed interface TableFault extends Fault {
     }
   }
 
-  /** Key attributes that no definition names. */
+  /** Key attributes without an attribute definition. */
   record KeysNotDefined(List<String> keys, List<String> definitions) implements TableFault {
     public KeysNotDefined {
       keys = List.copyOf(keys);
@@ -98,7 +98,7 @@ public sealed interface TableFault extends Fault {
     }
   }
 
-  /** Definitions of attributes that are part of no key. */
+  /** Attribute definitions that no key uses. */
   record DefinitionsNotUsed(List<String> definitions, List<String> keys) implements TableFault {
     public DefinitionsNotUsed {
       definitions = List.copyOf(definitions);
@@ -111,7 +111,7 @@ public sealed interface TableFault extends Fault {
     }
   }
 
-  /** Two definitions of one attribute. */
+  /** Two definitions of the same attribute. */
   record DuplicateDefinition(String name) implements TableFault {
     @Override
     public String message(Wording wording) {
@@ -119,7 +119,7 @@ public sealed interface TableFault extends Fault {
     }
   }
 
-  /** More key attributes of a kind than an index may have. */
+  /** More key attributes of one key type than an index may have. */
   record TooManyKeyAttributes(String keyType) implements TableFault {
     @Override
     public String message(Wording wording) {
@@ -127,7 +127,7 @@ public sealed interface TableFault extends Fault {
     }
   }
 
-  /** CreateTable of a name that is taken. */
+  /** CreateTable with the name of an existing table. */
   record AlreadyExists(String name) implements TableFault {
     @Override
     public ErrorCode code() {
@@ -140,7 +140,7 @@ public sealed interface TableFault extends Fault {
     }
   }
 
-  /** A stream is to be turned on where one is. */
+  /** A request enables a stream that is already enabled. */
   record StreamEnabled(String table) implements TableFault {
     @Override
     public String message(Wording wording) {
@@ -148,7 +148,7 @@ public sealed interface TableFault extends Fault {
     }
   }
 
-  /** A stream is to be turned off where none is. */
+  /** A request disables a stream that is not enabled. */
   record StreamDisabled(String table) implements TableFault {
     @Override
     public String message(Wording wording) {
@@ -156,7 +156,7 @@ public sealed interface TableFault extends Fault {
     }
   }
 
-  /** TTL is to be turned off by the name of another attribute. */
+  /** A request changes TTL with another attribute than the current one. */
   record TtlOtherAttribute(String current) implements TableFault {
     @Override
     public String message(Wording wording) {
@@ -165,14 +165,11 @@ public sealed interface TableFault extends Fault {
   }
 
   /**
-   * The service's texts on these faults since October 2026. Where nothing else is noted, as
-   * architect/dynalite recorded it from the service ({@code validations/createTable.js}, {@code
-   * validations/updateTable.js}). {@code [ack]} is the finding DDB-TABLE of that number in {@code
+   * AWS's messages for these faults since October 2026. Unless noted otherwise, architect/dynalite recorded them from the service ({@code validations/createTable.js}, {@code validations/updateTable.js}). {@code [ack]} is the finding DDB-TABLE with that number in {@code
    * docs/api-quirks} of aws-controllers-k8s/dynamodb-controller, recorded in October 2026.
    */
   interface TableWording {
-    /** The text on a fault without data. */
-    default String text(Plain fault) {
+    /** Returns the message for a fault without data. */ default String text(Plain fault) {
       return switch (fault) {
         case NOT_FOUND -> "Requested resource not found";
         case DELETION_PROTECTED ->
@@ -184,7 +181,7 @@ public sealed interface TableFault extends Fault {
                 + "GlobalSecondaryIndexUpdates, SSESpecification, ReplicaUpdates, "
                 + "MultiAccountReplicaReady, ReplicaTransitRoleArn, MultiRegionConsistency, "
                 + "DeletionProtectionEnabled, OnDemandThroughput, WarmThroughput or TableClass is required";
-        // [ack] 433, 382, as all that must be alone or cannot be together.
+        // [ack] 433, 382, also for the other members that cannot be combined.
         case ENCRYPTION_ALONE ->
             Phrases.INVALID
                 + "Server-Side Encryption modification must be the only operation in the request";
@@ -211,14 +208,14 @@ public sealed interface TableFault extends Fault {
         case UNKNOWN_CLASS ->
             "Invalid table-class parameter provided. Please try again with a valid table-class value: "
                 + "[STANDARD, STANDARD_INFREQUENT_ACCESS].";
-        // [ack] 035, as the next.
+        // [ack] 035, also for the next.
         case STREAM_VIEW_REQUIRED ->
             Phrases.INVALID
                 + "Table is being created with a stream enabled, UpdateViewType is required";
         case STREAM_VIEW_FORBIDDEN ->
             Phrases.INVALID
                 + "Table is being created with a stream disabled, UpdateViewType should not be specified";
-        // [ack] 050, as the next.
+        // [ack] 050, also for the next.
         case UPDATED_STREAM_VIEW_REQUIRED ->
             Phrases.INVALID + "If stream is being enabled then UpdateViewType is required";
         case UPDATED_STREAM_VIEW_FORBIDDEN ->
@@ -231,8 +228,7 @@ public sealed interface TableFault extends Fault {
       };
     }
 
-    /** The text on a fault without data. */
-    default String text(PlainSchema fault) {
+    /** Returns the message for a fault without data. */ default String text(PlainSchema fault) {
       return switch (fault) {
         case KEY_WITHOUT_DEFINITION ->
             "Invalid KeySchema: Some index key attribute have no definition";

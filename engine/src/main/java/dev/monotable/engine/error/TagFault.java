@@ -2,17 +2,17 @@ package dev.monotable.engine.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** What can be wrong with tags, and with the ARN of the resource that they are on. */
+/** Faults of tags, and of the ARN of the tagged resource. */
 public sealed interface TagFault extends Fault {
   /** Faults without data. */
   enum Plain implements TagFault {
-    /** Of another account. */
+    /** The resource belongs to another account or service. */
     ACCESS_DENIED(ErrorCode.ACCESS_DENIED),
-    /** No resource is named. */
+    /** The request has no ResourceArn. */
     NO_ARN,
     NO_TAGS,
     NO_TAG_KEYS,
-    /** In a request, or on the resource after it. */
+    /** A request, or the resource after it, has too many tags. */
     TOO_MANY_TAGS;
 
     private final ErrorCode code;
@@ -36,7 +36,7 @@ public sealed interface TagFault extends Fault {
     }
   }
 
-  /** A key that is missing, of no length, too long, or of other characters than allowed. */
+  /** A tag key is missing, empty or too long, or contains an invalid character. */
   record InvalidTagKey(@Nullable String key) implements TagFault {
     @Override
     public String message(Wording wording) {
@@ -44,7 +44,7 @@ public sealed interface TagFault extends Fault {
     }
   }
 
-  /** A value that is missing, too long, or of other characters than allowed. */
+  /** A tag value is missing or too long, or contains an invalid character. */
   record InvalidTagValue(@Nullable String value) implements TagFault {
     @Override
     public String message(Wording wording) {
@@ -52,7 +52,7 @@ public sealed interface TagFault extends Fault {
     }
   }
 
-  /** A key that only AWS may use. */
+  /** A tag key begins with a prefix that is reserved for AWS. */
   record ReservedTagKey(String key) implements TagFault {
     @Override
     public String message(Wording wording) {
@@ -60,7 +60,7 @@ public sealed interface TagFault extends Fault {
     }
   }
 
-  /** A key that is sent twice. */
+  /** A request has a tag key twice. */
   record DuplicateTagKey(String key) implements TagFault {
     @Override
     public String message(Wording wording) {
@@ -68,7 +68,7 @@ public sealed interface TagFault extends Fault {
     }
   }
 
-  /** More bytes of tags than a resource may have. */
+  /** The tags of a resource are larger than allowed, in bytes. */
   record TagsTooLarge(int bytes, int limit) implements TagFault {
     @Override
     public String message(Wording wording) {
@@ -76,7 +76,7 @@ public sealed interface TagFault extends Fault {
     }
   }
 
-  /** A resource that is named by something else than an ARN. */
+  /** ResourceArn is not an ARN. */
   record NotAnArn(String text) implements TagFault {
     @Override
     public String message(Wording wording) {
@@ -84,7 +84,7 @@ public sealed interface TagFault extends Fault {
     }
   }
 
-  /** An ARN of a backup, or of what DynamoDB does not have. */
+  /** The ARN of a backup, or of a resource type that DynamoDB does not have. */
   record NotOfDynamo(String arn) implements TagFault {
     @Override
     public String message(Wording wording) {
@@ -92,7 +92,7 @@ public sealed interface TagFault extends Fault {
     }
   }
 
-  /** An ARN of an index. */
+  /** The ARN of an index. */
   record NotTableOrStream(String arn) implements TagFault {
     @Override
     public String message(Wording wording) {
@@ -100,7 +100,7 @@ public sealed interface TagFault extends Fault {
     }
   }
 
-  /** An ARN of another region. */
+  /** The ARN of a resource in another Region. */
   record ResourceOfOtherRegion(String arn) implements TagFault {
     @Override
     public String message(Wording wording) {
@@ -121,7 +121,7 @@ public sealed interface TagFault extends Fault {
     }
   }
 
-  /** The parts that each ARN has after its first colon, in their order. */
+  /** The parts of an ARN after its first colon, in their order. */
   enum ArnPart {
     PARTITION,
     VENDOR,
@@ -129,7 +129,11 @@ public sealed interface TagFault extends Fault {
     NAMESPACE
   }
 
-  /** An ARN has too few parts; the first that is missing. */
+  /**
+   * An ARN has too few parts.
+   *
+   * @param part the first missing part
+   */
   record ArnPartMissing(ArnPart part, String text) implements TagFault {
     @Override
     public String message(Wording wording) {
@@ -138,12 +142,11 @@ public sealed interface TagFault extends Fault {
   }
 
   /**
-   * The service's texts on these faults since October 2026. {@code [ack]} is the finding of that
-   * number in {@code docs/api-quirks} of aws-controllers-k8s/dynamodb-controller, recorded in
-   * October 2026. All its findings on tags but those on ARNs are DDB-TABLE-105 to -110.
+   * AWS's messages for these faults since October 2026. {@code [ack]} is the finding with that number in {@code docs/api-quirks} of aws-controllers-k8s/dynamodb-controller, recorded in
+   * October 2026. Its findings on tags, except those on ARNs, are DDB-TABLE-105 to -110.
    */
   interface TagWording {
-    /** The text on a fault without data. */
+    /** Returns the message for a fault without data. */
     default String text(Plain fault) {
       return switch (fault) {
         // DDB-TABLE-011, -071.
@@ -208,7 +211,7 @@ public sealed interface TagFault extends Fault {
       return "Requested resource not found: ResourceArn: " + fault.arn() + " not found";
     }
 
-    /** As DAX says it, whose text on what begins otherwise is the same: moto, tests/test_dax. */
+    /** The message of DAX, whose message for {@link NotAnArn} is the same as here: moto, tests/test_dax. */
     default String text(ArnPartMissing fault) {
       return Phrases.INVALID
           + switch (fault.part()) {

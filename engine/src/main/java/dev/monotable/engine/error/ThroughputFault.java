@@ -2,7 +2,7 @@ package dev.monotable.engine.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** What can be wrong with the throughput of a table or an index. */
+/** Faults of the throughput of tables and indexes. */
 public sealed interface ThroughputFault extends Fault {
   /** Faults without data. */
   enum Plain implements ThroughputFault {
@@ -20,7 +20,7 @@ public sealed interface ThroughputFault extends Fault {
     }
   }
 
-  /** More capacity than can be asked for. */
+  /** More capacity units than a request may ask for. */
   record UnitsOutOfBounds(long value, String member) implements ThroughputFault {
     @Override
     public String message(Wording wording) {
@@ -28,7 +28,7 @@ public sealed interface ThroughputFault extends Fault {
     }
   }
 
-  /** Throughput of an index of a table that pays by request. */
+  /** ProvisionedThroughput for an index of a new on-demand table. */
   record IndexUnitsWithPayPerRequest(String index) implements ThroughputFault {
     @Override
     public String message(Wording wording) {
@@ -36,7 +36,7 @@ public sealed interface ThroughputFault extends Fault {
     }
   }
 
-  /** An index of a new provisioned table without throughput. */
+  /** No ProvisionedThroughput for an index of a new provisioned table. */
   record IndexUnitsRequired(String index) implements ThroughputFault {
     @Override
     public String message(Wording wording) {
@@ -44,7 +44,7 @@ public sealed interface ThroughputFault extends Fault {
     }
   }
 
-  /** An index is added to a table that pays by request, with throughput. */
+  /** An index with ProvisionedThroughput is added to an on-demand table. */
   record AddedIndexUnitsWithPayPerRequest(String index) implements ThroughputFault {
     @Override
     public String message(Wording wording) {
@@ -52,7 +52,7 @@ public sealed interface ThroughputFault extends Fault {
     }
   }
 
-  /** An index is added to a provisioned table, without throughput. */
+  /** An index without ProvisionedThroughput is added to a provisioned table. */
   record AddedIndexUnitsRequired(String index) implements ThroughputFault {
     @Override
     public String message(Wording wording) {
@@ -60,7 +60,7 @@ public sealed interface ThroughputFault extends Fault {
     }
   }
 
-  /** A table becomes provisioned, and not all its indexes are given throughput. */
+  /** A table switches to provisioned mode without ProvisionedThroughput for all its indexes, or an update of an index has no throughput. */
   record UpdatedIndexUnitsRequired(String index) implements ThroughputFault {
     @Override
     public String message(Wording wording) {
@@ -68,7 +68,7 @@ public sealed interface ThroughputFault extends Fault {
     }
   }
 
-  /** An index of a table that pays by request is given throughput, or nothing. */
+  /** An update of an index of an on-demand table has ProvisionedThroughput, or no throughput at all. */
   record UpdatedIndexUnitsWithPayPerRequest(String index) implements ThroughputFault {
     @Override
     public String message(Wording wording) {
@@ -76,7 +76,7 @@ public sealed interface ThroughputFault extends Fault {
     }
   }
 
-  /** WarmThroughput with nothing in it. */
+  /** WarmThroughput of an index without members. */
   record IndexWarmThroughputEmpty(String index) implements ThroughputFault {
     @Override
     public String message(Wording wording) {
@@ -84,7 +84,7 @@ public sealed interface ThroughputFault extends Fault {
     }
   }
 
-  /** OnDemandThroughput of a new provisioned table, or of its index. */
+  /** OnDemandThroughput for a new provisioned table or its index. */
   record OnDemandWhenProvisioned(String member, @Nullable String index) implements ThroughputFault {
     @Override
     public String message(Wording wording) {
@@ -92,7 +92,7 @@ public sealed interface ThroughputFault extends Fault {
     }
   }
 
-  /** The same by UpdateTable. */
+  /** OnDemandThroughput for a provisioned table or its index in UpdateTable. */
   record UpdatedOnDemandWhenProvisioned(String member, @Nullable String index)
       implements ThroughputFault {
     @Override
@@ -101,7 +101,7 @@ public sealed interface ThroughputFault extends Fault {
     }
   }
 
-  /** OnDemandThroughput of no units. */
+  /** A maximum of OnDemandThroughput is out of range. */
   record OnDemandOutOfRange(String member, @Nullable String index) implements ThroughputFault {
     @Override
     public String message(Wording wording) {
@@ -109,7 +109,7 @@ public sealed interface ThroughputFault extends Fault {
     }
   }
 
-  /** WarmThroughput below what a new table on demand has. */
+  /** WarmThroughput below that of a new on-demand table. */
   record WarmBelowOnDemand(String member, @Nullable String index) implements ThroughputFault {
     @Override
     public String message(Wording wording) {
@@ -126,7 +126,7 @@ public sealed interface ThroughputFault extends Fault {
     }
   }
 
-  /** WarmThroughput is to be less than it is. */
+  /** WarmThroughput would decrease. */
   record WarmDecreased(String member, @Nullable String index) implements ThroughputFault {
     @Override
     public String message(Wording wording) {
@@ -134,7 +134,11 @@ public sealed interface ThroughputFault extends Fault {
     }
   }
 
-  /** Throughput is to become what it is; of an index. */
+  /**
+   * The requested throughput is the current one.
+   *
+   * @param index the name of the index; null for the table
+   */
   record SameThroughput(long read, long write, @Nullable String index) implements ThroughputFault {
     @Override
     public String message(Wording wording) {
@@ -143,13 +147,11 @@ public sealed interface ThroughputFault extends Fault {
   }
 
   /**
-   * The service's texts on these faults since October 2026. Where nothing else is noted, as
-   * architect/dynalite recorded it from the service ({@code validations/createTable.js}, {@code
-   * validations/updateTable.js}). {@code [ack]} is the finding DDB-TABLE of that number in {@code
+   * AWS's messages for these faults since October 2026. Unless noted otherwise, architect/dynalite recorded them from the service ({@code validations/createTable.js}, {@code validations/updateTable.js}). {@code [ack]} is the finding DDB-TABLE with that number in {@code
    * docs/api-quirks} of aws-controllers-k8s/dynamodb-controller, recorded in October 2026.
    */
   interface ThroughputWording {
-    /** The text on a fault without data. */
+    /** Returns the message for a fault without data. */
     default String text(Plain fault) {
       return switch (fault) {
         case UNITS_WITH_PAY_PER_REQUEST ->

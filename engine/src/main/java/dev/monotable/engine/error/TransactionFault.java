@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What can be wrong with a transaction, and why one is canceled. */
+/** Faults of transactions, and the reasons of their cancellation. */
 public sealed interface TransactionFault extends Fault {
   /** Faults without data. */
   enum Plain implements TransactionFault {
@@ -39,7 +39,7 @@ public sealed interface TransactionFault extends Fault {
     }
   }
 
-  /** More is sent to a transaction than it may write. */
+  /** The items, keys and values in the request exceed the maximum size of a transaction. */
   record PayloadTooLarge(long bytes) implements TransactionFault {
     @Override
     public String message(Wording wording) {
@@ -50,7 +50,7 @@ public sealed interface TransactionFault extends Fault {
   /**
    * A transaction is canceled.
    *
-   * @param reasons why each action failed, in their order; null for one that did not fail
+   * @param reasons why each action failed, in the order of the actions; null for an action that did not fail
    */
   record Canceled(List<@Nullable Fault> reasons) implements TransactionFault {
     public Canceled {
@@ -77,7 +77,7 @@ public sealed interface TransactionFault extends Fault {
     }
   }
 
-  /** The code of a reason; null where such a fault does not cancel a transaction, but ends it. */
+  /** Returns the code of a cancellation reason; null if such a fault fails the whole request instead of canceling the transaction. */
   static @Nullable String reasonCode(Fault fault) {
     return switch (fault.code()) {
       case CONDITIONAL_CHECK_FAILED -> "ConditionalCheckFailed";
@@ -90,12 +90,12 @@ public sealed interface TransactionFault extends Fault {
     };
   }
 
-  /** The service's texts on these faults since October 2026. */
+  /** AWS's messages for these faults since October 2026. */
   interface TransactionWording {
-    /** The text on any fault. */
+    /** Returns the message for any fault. */
     String message(Fault fault);
 
-    /** The text on a fault without data. */
+    /** Returns the message for a fault without data. */
     default String text(Plain fault) {
       return switch (fault) {
         case DUPLICATE_ITEMS ->
@@ -109,14 +109,13 @@ public sealed interface TransactionFault extends Fault {
                 + "idempotency window";
         // AWS page API_TransactWriteItems.html: the reasons of a cancellation.
         case CONFLICT -> "Transaction is ongoing for the item";
-        // Quoted from AWS in aexhq/brain, pull request 58, as TOKEN_MISMATCH.
+        // Quoted from AWS in aexhq/brain, pull request 58, like TOKEN_MISMATCH.
         case IN_PROGRESS -> "Transaction from previous request is still in progress";
       };
     }
 
     /**
-     * scylladb/scylladb {@code test/alternator/test_transact.py} asserts a part of the text; the
-     * whole, with its repetition, is in the tests of a driver that runs against the service.
+     * scylladb/scylladb {@code test/alternator/test_transact.py} asserts a part of the message. The whole message, with its repetition, is in the tests of a driver that run against the service.
      */
     default String text(PayloadTooLarge fault) {
       String text = "Transaction payload size cannot exceed 4MB. Payload Size: ";
@@ -133,12 +132,14 @@ public sealed interface TransactionFault extends Fault {
           + "]";
     }
 
-    /** Why an action failed; null for one that did not. */
+    /**   Returns the cancellation reason of an action.
+   * 
+   * @param fault why the action failed; null if it did not fail */
     default CancellationReason reason(@Nullable Fault fault) {
       if (fault == null) {
         return CancellationReason.builder().code("None").build();
       }
-      // API_TransactionCanceledException, whose texts all end with a stop that the service omits.
+      // API_TransactionCanceledException, whose messages end with a period that the service omits.
       String message =
           fault.code() == ErrorCode.ITEM_COLLECTION_SIZE_LIMIT_EXCEEDED
               ? "Collection size exceeded"

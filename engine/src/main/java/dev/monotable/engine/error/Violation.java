@@ -4,34 +4,34 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A member that violates a constraint of the service's model.
+ * A member that violates a constraint of the service model.
  *
- * @param form how AWS reports it
- * @param path the member as messages name it, such as {@code keySchema.1.member.keyType}
- * @param wirePath the member as requests name it, such as {@code TableName}
- * @param value the value as AWS prints it, or null if there is none
+ * @param form how AWS reports the violation
+ * @param path the path of the member in messages, such as {@code keySchema.1.member.keyType}
+ * @param wirePath the path of the member in requests, such as {@code TableName}
+ * @param value the value as AWS prints it; null if there is none
  */
 public record Violation(
     Form form, String path, String wirePath, @Nullable String value, Demand demand) {
   /** How AWS reports a violation. */
   public enum Form {
-    /** With value and path, and together with other violations. */
+    /** With value and path, together with other violations. */
     VALUE,
-    /** By its wire name and without the value; nothing else is reported. */
+    /** By its wire name and without the value. No other violation is reported. */
     NAMED,
     /** By the constraint alone, among other violations. */
     BARE,
-    /** By the constraint alone, and without a count before it; nothing else is reported. */
+    /** By the constraint alone, without a count before it. No other violation is reported. */
     BARE_ALONE,
-    /** By a sentence of its own; nothing else is reported. */
+    /** By a sentence of its own. No other violation is reported. */
     SENTENCE,
     /** By a sentence of its own, among other violations. */
     STATED,
-    /** By an AccessDeniedException; nothing else is reported. */
+    /** By an AccessDeniedException. No other violation is reported. */
     DENIED
   }
 
-  /** Whether it is reported and nothing else. */
+  /** Returns whether AWS reports this violation and no other. */
   public boolean isDecisive() {
     return switch (form) {
       case VALUE, BARE, STATED -> false;
@@ -39,7 +39,7 @@ public record Violation(
     };
   }
 
-  /** Whether {@code N validation errors detected:} stands before it. */
+  /** Returns whether the message begins with {@code N validation errors detected:}. */
   boolean isCounted() {
     return switch (form) {
       case VALUE, BARE, NAMED, STATED -> true;
@@ -47,9 +47,9 @@ public record Violation(
     };
   }
 
-  /** What a constraint demands of a member. */
+  /** What a constraint requires of a member. */
   public sealed interface Demand {
-    /** How the wording says it. */
+    /** Returns the text for this demand in a wording. */
     String text(ConstraintFault.ConstraintWording wording);
   }
 
@@ -58,7 +58,7 @@ public record Violation(
     NOT_NULL,
     /** The ARN of a table has this form. */
     TABLE_ARN_FORMAT,
-    /** The ARN of a table is of this account. */
+    /** The ARN of a table names this account. */
     SAME_ACCOUNT;
 
     @Override
@@ -67,9 +67,9 @@ public record Violation(
     }
   }
 
-  /** A least or greatest length or value. */
+  /** A minimum or maximum of a length or value. */
   public record Bound(Kind kind, long limit) implements Demand {
-    /** What is bounded, and to which side. */
+    /** What is limited: the length or value, and its minimum or maximum. */
     public enum Kind {
       MIN_LENGTH,
       MAX_LENGTH,
@@ -83,7 +83,7 @@ public record Violation(
     }
   }
 
-  /** A pattern that a text must match. */
+  /** A pattern that a string must match. */
   public record Match(String pattern) implements Demand {
     @Override
     public String text(ConstraintFault.ConstraintWording wording) {
@@ -123,9 +123,9 @@ public record Violation(
   }
 
   /**
-   * A parameter that is looked for before anything else.
+   * A parameter that is required before any other check.
    *
-   * @param operation null where the sentence does not name it
+   * @param operation the operation in the message; null if the message does not name one
    */
   public record Presence(String parameter, @Nullable String operation) implements Demand {
     @Override
@@ -134,9 +134,9 @@ public record Violation(
     }
   }
 
-  /** What the ARN of a table must be of. */
+  /** The expected value of a part of a table ARN. */
   public record ArnPart(Component component, String arn) implements Demand {
-    /** The part of the ARN that is of something else. */
+    /** The part of the ARN that has another value. */
     public enum Component {
       PARTITION,
       REGION,

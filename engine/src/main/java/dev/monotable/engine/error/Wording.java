@@ -4,13 +4,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the service says of faults, and what else it does differently from region to region and from
- * year to year. The methods of this interface are what us-east-1 and nearly every other region do
- * since October 2026, when a new layer of request validation had been put in front of DynamoDB; an
- * implementation overrides what it does otherwise. Nothing outside this package knows which
- * wordings there are.
+ * The messages of the service for faults, and other behavior that differs between Regions and over time. The default methods are the behavior of us-east-1 and nearly every other Region since October 2026, after a new layer of request validation was put in front of DynamoDB. An implementation overrides what differs. Code outside this package does not know which wordings exist.
  *
- * <p>Immutable and thread safe.
+ * <p>Implementations are immutable.
  */
 public interface Wording
     extends ConstraintFault.ConstraintWording,
@@ -32,22 +28,22 @@ public interface Wording
         TagFault.TagWording,
         ThroughputFault.ThroughputWording,
         TransactionFault.TransactionWording {
-  /** What the service says since October 2026. */
+  /** Returns the wording of the service since October 2026. */
   static Wording current() {
     return Wordings.CURRENT;
   }
 
-  /** What every region said before June 2026, and what older recordings show. */
+  /** Returns the wording of every Region before June 2026, which older recordings show. */
   static Wording classic() {
     return Wordings.CLASSIC;
   }
 
-  /** The wordings that a user can choose from. */
+  /** Returns the wordings that a user can choose from. */
   static List<Wording> all() {
     return Wordings.ALL;
   }
 
-  /** The wording of that {@link #label()}, or null. */
+  /** Returns the wording with this {@link #label()}; null if there is none. */
   static @Nullable Wording find(String label) {
     for (Wording wording : Wordings.ALL) {
       if (wording.label().equals(label)) {
@@ -57,7 +53,7 @@ public interface Wording
     return null;
   }
 
-  /** The name used on the command line: {@code 2026-10} or {@code classic}. */
+  /** Returns the name for the command line, such as {@code 2026-10} or {@code classic}. */
   String label();
 
   @Override
@@ -66,9 +62,9 @@ public interface Wording
   }
 
   /**
-   * The answer to a request.
+   * Returns the error response to a request.
    *
-   * @param operation such as {@code PutItem}
+   * @param operation the name of the operation, such as {@code PutItem}
    */
   default DynamoException answer(String operation, FaultException failure) {
     Fault fault = failure.fault();
@@ -80,9 +76,7 @@ public interface Wording
   }
 
   /**
-   * Whether "1 validation error detected" stands before a ValidationException of a handler. The
-   * layer of 2026 counts what it finds in requests to write one item, and what Query says of Select
-   * (ExtendDB/extenddb {@code tests/rust/src/wording_parity_validation.rs},
+   * Returns whether the message of a ValidationException from a handler begins with "1 validation error detected". The layer of 2026 adds it to faults in the requests of single-item writes, and to those of Select in a Query (ExtendDB/extenddb {@code tests/rust/src/wording_parity_validation.rs},
    * paritysuite/dynamodb-conformance pull request 66).
    */
   default boolean counts(String operation, FaultException failure) {
@@ -96,8 +90,7 @@ public interface Wording
   }
 
   /**
-   * The wording of the layer that reads the requests of an operation: the layer of 2026 had not
-   * reached these in us-east-1 when it was recorded.
+   * Returns the wording of the layer that parses the requests of an operation. For some operations this is the older layer: the layer of 2026 did not parse them in us-east-1 when this was recorded.
    */
   default Wording forOperation(String operation) {
     return switch (operation) {
@@ -106,43 +99,39 @@ public interface Wording
     };
   }
 
-  /** The wording of the layer that reads what the layer of 2026 does not. */
+  /** Returns the wording of the older layer, which parses what the layer of 2026 does not. */
   @Override
   default Wording older() {
     return classic();
   }
 
-  /** The name under which the lines of the validation overlay stand that apply. */
+  /** Returns the tag of the lines in the validation overlay that apply. */
   default String overlayTag() {
     return Wordings.CURRENT.label();
   }
 
   /**
-   * Whether the statement of an UpdateItem is bounded as its item is: in all regions but ten
-   * (paritysuite/dynamodb-conformance {@code tests/tier3/limits/itemSizeBySurface}).
+   * Returns whether the maximum item size also applies to the update expression with its values. This is so in all Regions but ten (paritysuite/dynamodb-conformance {@code tests/tier3/limits/itemSizeBySurface}).
    */
   default boolean boundsStatements() {
     return true;
   }
 
   /**
-   * Whether a value in ExpressionAttributeValues may nest one level deeper than one in an item
-   * (paritysuite/ dynamodb-conformance {@code tests/tier3/limits/nestingDepth}).
+   * Returns whether a value in ExpressionAttributeValues may be nested one level deeper than a value in an item (paritysuite/dynamodb-conformance {@code tests/tier3/limits/nestingDepth}).
    */
   default boolean acceptsDeeperSubstitutes() {
     return false;
   }
 
   /**
-   * Whether more than two KeyConditions are reported before the table is looked up. Otherwise they
-   * are counted against the key, which may have more than two attributes: no recording shows the
-   * text for KeyConditions, that for expressions is used.
+   * Returns whether more than two KeyConditions are reported before the table is looked up. Otherwise their number is compared with the key, which may have more than two attributes. No recording shows this message for KeyConditions; the one for expressions is used.
    */
   default boolean boundsKeyConditions() {
     return false;
   }
 
-  /** Whether a SerializationException names the Java class that a member should have become. */
+  /** Returns whether the message of a SerializationException names the Java class of the member. */
   default boolean namesJavaClasses() {
     return false;
   }

@@ -2,7 +2,7 @@ package dev.monotable.engine.error;
 
 import java.util.List;
 
-/** The wordings that the engine has. */
+/** The wordings of the engine. */
 final class Wordings {
   static final Wording CURRENT = new CurrentWording();
   static final Wording CLASSIC = new ClassicWording();
@@ -10,7 +10,7 @@ final class Wordings {
 
   private Wordings() {}
 
-  /** Since October 2026: what {@link Wording} says. */
+  /** The wording since October 2026: the default methods of {@link Wording}. */
   private static final class CurrentWording implements Wording {
     @Override
     public String label() {

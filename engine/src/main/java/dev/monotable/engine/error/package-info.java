@@ -1,4 +1,4 @@
-/** What can be wrong with a request, as values, and every text that AWS has for it. */
+/** Errors: what can be wrong with a request, as {@link dev.monotable.engine.error.Fault} values, and the message of AWS for each. */
 @NullMarked
 package dev.monotable.engine.error;
 
