@@ -4,7 +4,8 @@ import java.math.BigDecimal;
 import java.util.List;
 
 /**
- * The wording of every Region before June 2026. Older recordings show it, and the older layer of the service still uses it for the requests that it parses.
+ * The wording of every Region before June 2026. Older recordings show it, and the older layer of
+ * the service still uses it for the requests that it parses.
  */
 final class ClassicWording implements Wording {
   @Override
@@ -57,7 +58,10 @@ final class ClassicWording implements Wording {
     return sent.isEmpty() ? Phrases.NOT_A_NUMBER : Phrases.NOT_A_NUMBER + ": " + sent;
   }
 
-  /** The older layer parses numbers like {@link BigDecimal}: an exponent is an {@code int} and overflows. */
+  /**
+   * The older layer parses numbers like {@link BigDecimal}: an exponent is an {@code int} and
+   * overflows.
+   */
   @Override
   public String numberOutOfRange(String sent, String text) {
     try {
@@ -77,7 +81,10 @@ final class ClassicWording implements Wording {
     };
   }
 
-  /** This layer puts the text into the frame of the other faults of a value; the newer layer does not. */
+  /**
+   * This layer adds a prefix and the key, as for other faults of names and values. The newer layer
+   * does not.
+   */
   @Override
   public String text(SubstitutionFault.NameTooLong fault) {
     return "ExpressionAttributeNames contains invalid value: "

@@ -125,7 +125,8 @@ public record ConstraintFault(List<Violation> violations) implements Fault {
     }
 
     /**
-     * Returns the whole message: table operations check for their table name before anything else, batch operations for their requests.
+     * Returns the whole message: table operations check for their table name before anything else,
+     * batch operations for their requests.
      */
     default String demand(Violation.Presence demand) {
       return demand.operation() == null
@@ -135,7 +136,10 @@ public record ConstraintFault(List<Violation> violations) implements Fault {
           : "The " + demand.parameter() + " parameter is required for " + demand.operation();
     }
 
-    /** Returns the text for a part of a table ARN. The text for Regions is from hashicorp/terraform-provider-aws, issue 42792. */
+    /**
+     * Returns the text for a part of a table ARN. The text for Regions is from
+     * hashicorp/terraform-provider-aws, issue 42792.
+     */
     default String demand(Violation.ArnPart demand) {
       return switch (demand.component()) {
             case PARTITION -> "Invalid AWS partition in '";

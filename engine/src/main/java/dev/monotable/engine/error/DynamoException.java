@@ -3,7 +3,9 @@ package dev.monotable.engine.error;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An error response of the service. The engine throws it to its caller; inside the engine, {@link FaultException} is thrown. It has no stack trace, because it is an ordinary result, created for every failed condition.
+ * An error response of the service. The engine throws it to its caller; inside the engine, {@link
+ * FaultException} is thrown. It has no stack trace, because it is an ordinary result, created for
+ * every failed condition.
  */
 public final class DynamoException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -14,7 +16,8 @@ public final class DynamoException extends RuntimeException {
 
   /**
    * @param message AWS's message; null if AWS sends none
-   * @param detail the generated structure of the error, which contains the members other than the message (its message member is ignored); null if there are none
+   * @param detail the generated structure of the error, which contains the members other than the
+   *     message (its message member is ignored); null if there are none
    */
   public DynamoException(ErrorCode code, @Nullable String message, @Nullable Record detail) {
     this(code, message, detail, null);
@@ -41,7 +44,10 @@ public final class DynamoException extends RuntimeException {
     return code;
   }
 
-  /** Returns the members of the error other than its message, such as CancellationReasons or Item; null if there are none. */
+  /**
+   * Returns the members of the error other than its message, such as CancellationReasons or Item;
+   * null if there are none.
+   */
   public @Nullable Record detail() {
     return detail;
   }

@@ -1,7 +1,8 @@
 package dev.monotable.engine.error;
 
 /**
- * The error codes of the service, with the namespace of their wire form ({@code __type}) and their HTTP status.
+ * The error codes of the service, with the namespace of their wire form ({@code __type}) and their
+ * HTTP status.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.Errors.html">Error

@@ -4,9 +4,7 @@ import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Faults of expressions, and of update expressions applied to an item.
- */
+/** Faults of expressions, and of update expressions applied to an item. */
 public sealed interface ExpressionFault extends Fault {
   /** Faults without data. */
   enum Plain implements ExpressionFault {
@@ -95,7 +93,8 @@ public sealed interface ExpressionFault extends Fault {
   }
 
   /**
-   * A condition function is used in an update, or an update function in a condition. The message comes from several emulators that were compared with the service in 2026.
+   * A condition function is used in an update, or an update function in a condition. The message
+   * comes from several emulators that were compared with the service in 2026.
    */
   record FunctionNotAllowedIn(boolean update, String function) implements ExpressionFault {
     @Override
@@ -227,7 +226,8 @@ public sealed interface ExpressionFault extends Fault {
   /**
    * An operand has a type that the operator or function does not accept.
    *
-   * @param type the type of the operand; null for a document path where a value of the request is required
+   * @param type the type of the operand; null for a document path where a value of the request is
+   *     required
    */
   record OperandType(String operator, @Nullable AttributeType type) implements ExpressionFault {
     @Override
@@ -237,11 +237,12 @@ public sealed interface ExpressionFault extends Fault {
   }
 
   /**
-   * AWS's messages for these faults since October 2026. Sources: <i>dynalite</i> is architect/dynalite
-   * {@code test/{scan,query,updateItem,putItem}.js}, written against the live service;
-   * <i>conformance</i> is nubo-db/dynamodb-conformance {@code tests/} and <i>extenddb</i> is
-   * ExtendDB/extenddb {@code tests/}, both checked against the live service in 2026;
-   * <i>alternator</i> is scylladb/scylladb {@code test/alternator/}, also run against the live service. The source is dynalite unless noted otherwise.
+   * AWS's messages for these faults since October 2026. Sources: <i>dynalite</i> is
+   * architect/dynalite {@code test/{scan,query,updateItem,putItem}.js}, written against the live
+   * service; <i>conformance</i> is nubo-db/dynamodb-conformance {@code tests/} and <i>extenddb</i>
+   * is ExtendDB/extenddb {@code tests/}, both checked against the live service in 2026;
+   * <i>alternator</i> is scylladb/scylladb {@code test/alternator/}, also run against the live
+   * service. The source is dynalite unless noted otherwise.
    */
   interface ExpressionWording {
     /** Returns the message for any fault. */
@@ -319,7 +320,8 @@ public sealed interface ExpressionFault extends Fault {
     }
 
     /**
-     * Recordings before 2019 (dynalite) do not list the valid types; later ones, quoted in many threads, do.
+     * Recordings before 2019 (dynalite) do not list the valid types; later ones, quoted in many
+     * threads, do.
      */
     default String text(ActionOperandType fault) {
       String word =
@@ -408,7 +410,10 @@ public sealed interface ExpressionFault extends Fault {
       return "Invalid " + fault.parameter() + ": " + message(fault.problem());
     }
 
-    /** extenddb test_expression_size_limit.py: only the message for conditions and filters contains the size. */
+    /**
+     * extenddb test_expression_size_limit.py: only the message for conditions and filters contains
+     * the size.
+     */
     default String text(TooLong fault) {
       String text = "Expression size has exceeded the maximum allowed size;";
       return switch (fault.parameter()) {

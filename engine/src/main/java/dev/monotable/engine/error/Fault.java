@@ -3,9 +3,12 @@ package dev.monotable.engine.error;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is wrong with a request, as a value: names, types and numbers, without a message. Inside the engine a fault is thrown in a {@link FaultException}. At the edge of the engine, a {@link Wording} turns it into a {@link DynamoException}.
+ * What is wrong with a request, as a value: names, types and numbers, without a message. Inside the
+ * engine a fault is thrown in a {@link FaultException}. At the edge of the engine, a {@link
+ * Wording} turns it into a {@link DynamoException}.
  *
- * <p>Each family is a sealed interface: a fault with data is a record, a fault without data is an enum constant, and a nested interface has their messages.
+ * <p>Each family is a sealed interface: a fault with data is a record, a fault without data is an
+ * enum constant, and a nested interface has their messages.
  */
 public sealed interface Fault
     permits ConstraintFault,
@@ -33,7 +36,8 @@ public sealed interface Fault
   }
 
   /**
-   * Returns the generated structure of the error, which contains the members other than the message (its message member is not set); null if there are none.
+   * Returns the generated structure of the error, which contains the members other than the message
+   * (its message member is not set); null if there are none.
    */
   default @Nullable Record detail(Wording wording) {
     return null;

@@ -3,7 +3,9 @@ package dev.monotable.engine.error;
 import java.util.function.Supplier;
 
 /**
- * Carries a {@link Fault} to the edge of the engine, where it becomes a {@link DynamoException}. It has no stack trace and no message for clients, because it is an ordinary result, created for every failed condition.
+ * Carries a {@link Fault} to the edge of the engine, where it becomes a {@link DynamoException}. It
+ * has no stack trace and no message for clients, because it is an ordinary result, created for
+ * every failed condition.
  */
 public final class FaultException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -22,8 +24,9 @@ public final class FaultException extends RuntimeException {
   }
 
   /**
-   *   Runs checks of an operation that need the request only, and marks a fault that they throw as {@link #foundInRequest}.
-   * 
+   * Runs checks of an operation that need the request only, and marks a fault that they throw as
+   * {@link #foundInRequest}.
+   *
    * @return the result of the checks
    */
   public static <T> T inRequest(Supplier<T> checks) {

@@ -192,7 +192,9 @@ public sealed interface InUseFault extends Fault {
   }
 
   /**
-   * AWS's messages for these faults since October 2026, recorded in October 2026 in aws-controllers-k8s/dynamodb-controller {@code docs/api-quirks}: the catalogue in {@code details/DDB-TABLE-444.md}, and the findings that are noted.
+   * AWS's messages for these faults since October 2026, recorded in October 2026 in
+   * aws-controllers-k8s/dynamodb-controller {@code docs/api-quirks}: the catalogue in {@code
+   * details/DDB-TABLE-444.md}, and the findings that are noted.
    */
   interface InUseWording {
     /** Returns the message for a fault without data. */

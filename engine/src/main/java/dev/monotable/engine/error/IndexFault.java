@@ -166,7 +166,9 @@ public sealed interface IndexFault extends Fault {
   }
 
   /**
-   * AWS's messages for these faults since October 2026. Unless noted otherwise, architect/dynalite recorded them from the service ({@code validations/createTable.js}, {@code validations/updateTable.js}). {@code [ack]} is the finding DDB-TABLE with that number in {@code
+   * AWS's messages for these faults since October 2026. Unless noted otherwise, architect/dynalite
+   * recorded them from the service ({@code validations/createTable.js}, {@code
+   * validations/updateTable.js}). {@code [ack]} is the finding DDB-TABLE with that number in {@code
    * docs/api-quirks} of aws-controllers-k8s/dynamodb-controller, recorded in October 2026.
    */
   interface IndexWording {

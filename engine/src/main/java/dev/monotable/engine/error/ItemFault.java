@@ -105,7 +105,9 @@ public sealed interface ItemFault extends Fault {
     }
 
     /**
-     * The message for nesting is in the list of reasons on the AWS page API_TransactWriteItems.html. A sum with too many digits is an overflow: scylladb/scylladb {@code test/alternator/test_number.py}.
+     * The message for nesting is in the list of reasons on the AWS page
+     * API_TransactWriteItems.html. A sum with too many digits is an overflow: scylladb/scylladb
+     * {@code test/alternator/test_number.py}.
      */
     default String text(InvalidUpdatedValue fault) {
       return switch (fault.value().kind()) {
@@ -127,8 +129,12 @@ public sealed interface ItemFault extends Fault {
     }
 
     /**
-     * Returns the message for an invalid value. Two layers of the service check values, and some of their messages differ. The layer of 2026 parses single-item writes, GetItem, BatchGetItem and Query. The older layer parses the other requests, and parsed all of them before; architect/dynalite recorded its messages ({@code test/putItem.js}). The messages of both layers were recorded in 2026 by
-     * paritysuite/dynamodb-conformance ({@code tests/tier3/error-messages/valueLayers.test.ts}).
+     * Returns the message for an invalid value. Two layers of the service check values, and some of
+     * their messages differ. The layer of 2026 parses single-item writes, GetItem, BatchGetItem and
+     * Query. The older layer parses the other requests, and parsed all of them before;
+     * architect/dynalite recorded its messages ({@code test/putItem.js}). The messages of both
+     * layers were recorded in 2026 by paritysuite/dynamodb-conformance ({@code
+     * tests/tier3/error-messages/valueLayers.test.ts}).
      */
     default String value(ValueFault fault) {
       List<String> arguments = fault.arguments();
@@ -202,7 +208,8 @@ public sealed interface ItemFault extends Fault {
     }
 
     /**
-     * Returns the elements before the first repeated one in the order of their bytes, then the rest.
+     * Returns the elements before the first repeated one in the order of their bytes, then the
+     * rest.
      */
     private static String quotedUntilRepeated(List<String> sent, boolean binary) {
       TreeSet<String> seen =

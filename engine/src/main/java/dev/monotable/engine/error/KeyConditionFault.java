@@ -44,7 +44,10 @@ public sealed interface KeyConditionFault extends Fault {
     }
   }
 
-  /** Attributes of a multi-attribute partition key have no equality condition. The message is from DynamoDB Local, whose {@link KeyGap} is the same as on AWS. */
+  /**
+   * Attributes of a multi-attribute partition key have no equality condition. The message is from
+   * DynamoDB Local, whose {@link KeyGap} is the same as on AWS.
+   */
   record KeyWithoutEquality(List<String> attributes) implements KeyConditionFault {
     public KeyWithoutEquality {
       attributes = List.copyOf(attributes);
@@ -89,8 +92,10 @@ public sealed interface KeyConditionFault extends Fault {
   }
 
   /**
-   * AWS's messages for these faults since October 2026. Sources: <i>dynalite</i> is architect/dynalite
-   * {@code test/query.js}, written against the live service; <i>conformance</i> is nubo-db/dynamodb-conformance {@code tests/}, checked against the live service in 2026. The source is dynalite unless noted otherwise.
+   * AWS's messages for these faults since October 2026. Sources: <i>dynalite</i> is
+   * architect/dynalite {@code test/query.js}, written against the live service; <i>conformance</i>
+   * is nubo-db/dynamodb-conformance {@code tests/}, checked against the live service in 2026. The
+   * source is dynalite unless noted otherwise.
    */
   interface KeyConditionWording {
     /** Returns the message for any fault. */
@@ -148,7 +153,8 @@ public sealed interface KeyConditionFault extends Fault {
     }
 
     /**
-     * conformance, aws-amplify/amplify-category-api pull request 3531: since 2026 the message has this prefix.
+     * conformance, aws-amplify/amplify-category-api pull request 3531: since 2026 the message has
+     * this prefix.
      */
     default String text(InvalidKeyCondition fault) {
       return "Invalid KeyConditionExpression: " + message(fault.problem());

@@ -2,9 +2,7 @@ package dev.monotable.engine.error;
 
 import dev.monotable.value.AttributeType;
 
-/**
- * Faults of keys, of key attributes in items, and of updates of key attributes.
- */
+/** Faults of keys, of key attributes in items, and of updates of key attributes. */
 public sealed interface KeyFault extends Fault {
   /** Faults without data. */
   enum Plain implements KeyFault {
@@ -95,7 +93,9 @@ public sealed interface KeyFault extends Fault {
   }
 
   /**
-   * Returns whether a key attribute of the table or of an index is empty. Such a fault fails a whole transaction request, instead of canceling the transaction (paritysuite/dynamodb-conformance {@code tests/tier3/error-messages/transactIndexKeys}).
+   * Returns whether a key attribute of the table or of an index is empty. Such a fault fails a
+   * whole transaction request, instead of canceling the transaction
+   * (paritysuite/dynamodb-conformance {@code tests/tier3/error-messages/transactIndexKeys}).
    */
   default boolean isOfEmptyKey() {
     return this instanceof EmptyKey

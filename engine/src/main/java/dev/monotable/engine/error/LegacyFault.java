@@ -4,8 +4,8 @@ import dev.monotable.value.AttributeType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Faults of the legacy parameters, which expressions replaced: AttributesToGet,
- * AttributeUpdates, ConditionalOperator, Expected, KeyConditions, QueryFilter and ScanFilter.
+ * Faults of the legacy parameters, which expressions replaced: AttributesToGet, AttributeUpdates,
+ * ConditionalOperator, Expected, KeyConditions, QueryFilter and ScanFilter.
  */
 public sealed interface LegacyFault extends Fault {
   /** Faults without data. */
@@ -127,11 +127,12 @@ public sealed interface LegacyFault extends Fault {
   }
 
   /**
-   * AWS's messages for these faults since October 2026. Sources: <i>dynalite</i> is architect/dynalite
-   * {@code test/{query,scan,updateItem,deleteItem,batchGetItem}.js}, written against the live
-   * service; <i>extenddb</i> is ExtendDB/extenddb {@code tests/test_conditional_operator.py} and
-   * <i>conformance</i> is nubo-db/dynamodb-conformance {@code tests/tier3/error-messages}, both
-   * checked against the live service in 2026. The source is dynalite unless noted otherwise.
+   * AWS's messages for these faults since October 2026. Sources: <i>dynalite</i> is
+   * architect/dynalite {@code test/{query,scan,updateItem,deleteItem,batchGetItem}.js}, written
+   * against the live service; <i>extenddb</i> is ExtendDB/extenddb {@code
+   * tests/test_conditional_operator.py} and <i>conformance</i> is nubo-db/dynamodb-conformance
+   * {@code tests/tier3/error-messages}, both checked against the live service in 2026. The source
+   * is dynalite unless noted otherwise.
    */
   interface LegacyWording {
     /** Returns the message for a fault without data. */

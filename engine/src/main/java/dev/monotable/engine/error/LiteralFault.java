@@ -94,8 +94,10 @@ public sealed interface LiteralFault extends Fault {
   }
 
   /**
-   * AWS's messages for these faults since October 2026, in AWS's own spelling. Sources, recorded from the service unless noted otherwise: <i>conformance</i> is nubo-db/dynamodb-conformance and
-   * paritysuite/dynamodb-conformance, {@code tests/tier2/partiql} and {@code tests/tier3/error-messages/partiql*}; <i>floci</i> is floci-io/floci, {@code
+   * AWS's messages for these faults since October 2026, in AWS's own spelling. Sources, recorded
+   * from the service unless noted otherwise: <i>conformance</i> is nubo-db/dynamodb-conformance and
+   * paritysuite/dynamodb-conformance, {@code tests/tier2/partiql} and {@code
+   * tests/tier3/error-messages/partiql*}; <i>floci</i> is floci-io/floci, {@code
    * DynamoDbPartiQLEdgeCaseIntegrationTest} and {@code
    * DynamoDbPartiQLDocumentedSyntaxIntegrationTest}; <i>dynoxide</i> is nubo-db/dynoxide, {@code
    * tests/partiql*} and {@code src/partiql/parser.rs}. <i>dbimp</i> is xo/dbimp, {@code

@@ -21,7 +21,10 @@ final class Phrases {
   static final String UNDERFLOW =
       "Number underflow. Attempting to store a number with magnitude smaller than supported range";
 
-  /** conformance, partiqlGrammar: the end of a message or a whole message, with nothing after the space. */
+  /**
+   * conformance, partiqlGrammar: the end of a message or a whole message, with nothing after the
+   * space.
+   */
   static final String NOT_WELL_FORMED = "Statement wasn't well formed, can't be processed: ";
 
   static final String GUIDE =

@@ -60,7 +60,9 @@ public sealed interface QuotaFault extends Fault {
   }
 
   /**
-   * AWS's messages for these faults since October 2026, from aws-controllers-k8s/dynamodb-controller {@code docs/api-quirks}, DDB-TABLE-154, -170 and -171, recorded in October 2026.
+   * AWS's messages for these faults since October 2026, from
+   * aws-controllers-k8s/dynamodb-controller {@code docs/api-quirks}, DDB-TABLE-154, -170 and -171,
+   * recorded in October 2026.
    */
   interface QuotaWording {
     /** hashicorp/terraform, pull request 14571. */

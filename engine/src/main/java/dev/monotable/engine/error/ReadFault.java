@@ -3,9 +3,7 @@ package dev.monotable.engine.error;
 import dev.monotable.value.ValueFault;
 import java.util.List;
 
-/**
- * Faults of Query and Scan: of the index, Select, the segments and ExclusiveStartKey.
- */
+/** Faults of Query and Scan: of the index, Select, the segments and ExclusiveStartKey. */
 public sealed interface ReadFault extends Fault {
   /** Faults without data. */
   enum Plain implements ReadFault {
@@ -46,7 +44,9 @@ public sealed interface ReadFault extends Fault {
     }
   }
 
-  /** Select is ALL_ATTRIBUTES, and not all attributes are projected into the global secondary index. */
+  /**
+   * Select is ALL_ATTRIBUTES, and not all attributes are projected into the global secondary index.
+   */
   record SelectAllOnGlobalIndex(String index) implements ReadFault {
     @Override
     public String message(Wording wording) {
@@ -66,7 +66,10 @@ public sealed interface ReadFault extends Fault {
     }
   }
 
-  /** The filter of a read by key names attributes that are not projected into its index, global or local. */
+  /**
+   * The filter of a read by key names attributes that are not projected into its index, global or
+   * local.
+   */
   record FilterNotProjected(String index, List<String> names) implements ReadFault {
     public FilterNotProjected {
       names = List.copyOf(names);
@@ -181,7 +184,8 @@ public sealed interface ReadFault extends Fault {
     }
 
     /**
-     * nubo-db/dynamodb-conformance {@code tests/tier3/error-messages/partiqlIndexQualifier}; AppSync was observed to return the message of a Query.
+     * nubo-db/dynamodb-conformance {@code tests/tier3/error-messages/partiqlIndexQualifier};
+     * AppSync was observed to return the message of a Query.
      */
     default String text(FilterNotProjected fault) {
       return Phrases.INVALID

@@ -234,8 +234,10 @@ public sealed interface StatementFault extends Fault {
   }
 
   /**
-   * AWS's messages for these faults since October 2026, in AWS's own spelling. Sources, recorded from the service unless noted otherwise: <i>conformance</i> is nubo-db/dynamodb-conformance and
-   * paritysuite/dynamodb-conformance, {@code tests/tier2/partiql} and {@code tests/tier3/error-messages/partiql*}; <i>floci</i> is floci-io/floci, {@code
+   * AWS's messages for these faults since October 2026, in AWS's own spelling. Sources, recorded
+   * from the service unless noted otherwise: <i>conformance</i> is nubo-db/dynamodb-conformance and
+   * paritysuite/dynamodb-conformance, {@code tests/tier2/partiql} and {@code
+   * tests/tier3/error-messages/partiql*}; <i>floci</i> is floci-io/floci, {@code
    * DynamoDbPartiQLEdgeCaseIntegrationTest} and {@code
    * DynamoDbPartiQLDocumentedSyntaxIntegrationTest}; <i>dynoxide</i> is nubo-db/dynoxide, {@code
    * tests/partiql*} and {@code src/partiql/parser.rs}. <i>dbimp</i> is xo/dbimp, {@code
@@ -248,7 +250,8 @@ public sealed interface StatementFault extends Fault {
     /** Returns the wording of the older layer, which parses the values of statements. */
     Wording older();
 
-    /** Returns the message for a fault without data. */ default String text(Plain fault) {
+    /** Returns the message for a fault without data. */
+    default String text(Plain fault) {
       return switch (fault) {
         // moto test_dynamodb_statements; dbimp.
         case TOO_FEW_PARAMETERS -> "Number of parameters in request and statement don't match.";
@@ -298,7 +301,8 @@ public sealed interface StatementFault extends Fault {
       };
     }
 
-    /** Returns the message for a fault without data. */ default String text(PlainBatch fault) {
+    /** Returns the message for a fault without data. */
+    default String text(PlainBatch fault) {
       return switch (fault) {
         // floci.
         case EXISTS_OUTSIDE -> "EXISTS can only be used in ExecuteTransaction write requests.";
@@ -457,7 +461,8 @@ public sealed interface StatementFault extends Fault {
     }
 
     /**
-     * Sets are printed as before 2026 (floci). A number whose exponent exceeds 32 bits is not a number, and the check of its magnitude overflows beyond that
+     * Sets are printed as before 2026 (floci). A number whose exponent exceeds 32 bits is not a
+     * number, and the check of its magnitude overflows beyond that
      * (paritysuite/dynamodb-conformance {@code partiqlParameterNumbers.test.ts}).
      */
     default String text(InvalidParameter fault) {

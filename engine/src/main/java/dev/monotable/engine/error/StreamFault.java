@@ -64,7 +64,8 @@ public sealed interface StreamFault extends Fault {
   }
 
   /**
-   * AWS's messages for these faults since October 2026. Unless noted otherwise, the text is from the error's page in the API reference, as clients show it.
+   * AWS's messages for these faults since October 2026. Unless noted otherwise, the text is from
+   * the error's page in the API reference, as clients show it.
    */
   interface StreamWording {
     /** Returns the message for a fault without data. */
@@ -96,11 +97,13 @@ public sealed interface StreamFault extends Fault {
       return "Requested resource not found: Stream: " + fault.arn() + " not found";
     }
 
-    /** Our own text, as for INVALID_ITERATOR. */ default String text(SequenceNumberRequired fault) {
+    /** Our own text, as for INVALID_ITERATOR. */
+    default String text(SequenceNumberRequired fault) {
       return "SequenceNumber is required for ShardIteratorType " + fault.iteratorType();
     }
 
-    /** Our own text, as for INVALID_ITERATOR. */ default String text(SequenceNumberForbidden fault) {
+    /** Our own text, as for INVALID_ITERATOR. */
+    default String text(SequenceNumberForbidden fault) {
       return "SequenceNumber must not be specified for ShardIteratorType " + fault.iteratorType();
     }
   }

@@ -111,10 +111,10 @@ public sealed interface SubstitutionFault extends Fault {
   }
 
   /**
-   * AWS's messages for these faults since October 2026. Sources: <i>dynalite</i> is architect/dynalite
-   * {@code test/{scan,query,updateItem,putItem}.js}, written against the live service;
-   * <i>extenddb</i> is ExtendDB/extenddb {@code tests/}, checked against the live service in 2026.
-   * The source is dynalite unless noted otherwise.
+   * AWS's messages for these faults since October 2026. Sources: <i>dynalite</i> is
+   * architect/dynalite {@code test/{scan,query,updateItem,putItem}.js}, written against the live
+   * service; <i>extenddb</i> is ExtendDB/extenddb {@code tests/}, checked against the live service
+   * in 2026. The source is dynalite unless noted otherwise.
    */
   interface SubstitutionWording extends ItemFault.ItemWording {
     /** Returns the message for a fault without data. */
@@ -179,8 +179,8 @@ public sealed interface SubstitutionFault extends Fault {
     }
 
     /**
-     * The message of the newer layer does not contain the key: paritysuite/dynamodb-conformance {@code
-     * error-messages/valueLayers}.
+     * The message of the newer layer does not contain the key: paritysuite/dynamodb-conformance
+     * {@code error-messages/valueLayers}.
      */
     default String text(InvalidSubstitute fault) {
       return value(fault.value());

@@ -165,11 +165,14 @@ public sealed interface TableFault extends Fault {
   }
 
   /**
-   * AWS's messages for these faults since October 2026. Unless noted otherwise, architect/dynalite recorded them from the service ({@code validations/createTable.js}, {@code validations/updateTable.js}). {@code [ack]} is the finding DDB-TABLE with that number in {@code
+   * AWS's messages for these faults since October 2026. Unless noted otherwise, architect/dynalite
+   * recorded them from the service ({@code validations/createTable.js}, {@code
+   * validations/updateTable.js}). {@code [ack]} is the finding DDB-TABLE with that number in {@code
    * docs/api-quirks} of aws-controllers-k8s/dynamodb-controller, recorded in October 2026.
    */
   interface TableWording {
-    /** Returns the message for a fault without data. */ default String text(Plain fault) {
+    /** Returns the message for a fault without data. */
+    default String text(Plain fault) {
       return switch (fault) {
         case NOT_FOUND -> "Requested resource not found";
         case DELETION_PROTECTED ->
@@ -228,7 +231,8 @@ public sealed interface TableFault extends Fault {
       };
     }
 
-    /** Returns the message for a fault without data. */ default String text(PlainSchema fault) {
+    /** Returns the message for a fault without data. */
+    default String text(PlainSchema fault) {
       return switch (fault) {
         case KEY_WITHOUT_DEFINITION ->
             "Invalid KeySchema: Some index key attribute have no definition";

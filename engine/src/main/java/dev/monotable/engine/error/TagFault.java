@@ -142,7 +142,8 @@ public sealed interface TagFault extends Fault {
   }
 
   /**
-   * AWS's messages for these faults since October 2026. {@code [ack]} is the finding with that number in {@code docs/api-quirks} of aws-controllers-k8s/dynamodb-controller, recorded in
+   * AWS's messages for these faults since October 2026. {@code [ack]} is the finding with that
+   * number in {@code docs/api-quirks} of aws-controllers-k8s/dynamodb-controller, recorded in
    * October 2026. Its findings on tags, except those on ARNs, are DDB-TABLE-105 to -110.
    */
   interface TagWording {
@@ -211,7 +212,10 @@ public sealed interface TagFault extends Fault {
       return "Requested resource not found: ResourceArn: " + fault.arn() + " not found";
     }
 
-    /** The message of DAX, whose message for {@link NotAnArn} is the same as here: moto, tests/test_dax. */
+    /**
+     * The message of DAX, whose message for {@link NotAnArn} is the same as here: moto,
+     * tests/test_dax.
+     */
     default String text(ArnPartMissing fault) {
       return Phrases.INVALID
           + switch (fault.part()) {

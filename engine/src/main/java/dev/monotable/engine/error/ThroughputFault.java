@@ -60,7 +60,10 @@ public sealed interface ThroughputFault extends Fault {
     }
   }
 
-  /** A table switches to provisioned mode without ProvisionedThroughput for all its indexes, or an update of an index has no throughput. */
+  /**
+   * A table switches to provisioned mode without ProvisionedThroughput for all its indexes, or an
+   * update of an index has no throughput.
+   */
   record UpdatedIndexUnitsRequired(String index) implements ThroughputFault {
     @Override
     public String message(Wording wording) {
@@ -68,7 +71,9 @@ public sealed interface ThroughputFault extends Fault {
     }
   }
 
-  /** An update of an index of an on-demand table has ProvisionedThroughput, or no throughput at all. */
+  /**
+   * An update of an index of an on-demand table has ProvisionedThroughput, or no throughput at all.
+   */
   record UpdatedIndexUnitsWithPayPerRequest(String index) implements ThroughputFault {
     @Override
     public String message(Wording wording) {
@@ -147,7 +152,9 @@ public sealed interface ThroughputFault extends Fault {
   }
 
   /**
-   * AWS's messages for these faults since October 2026. Unless noted otherwise, architect/dynalite recorded them from the service ({@code validations/createTable.js}, {@code validations/updateTable.js}). {@code [ack]} is the finding DDB-TABLE with that number in {@code
+   * AWS's messages for these faults since October 2026. Unless noted otherwise, architect/dynalite
+   * recorded them from the service ({@code validations/createTable.js}, {@code
+   * validations/updateTable.js}). {@code [ack]} is the finding DDB-TABLE with that number in {@code
    * docs/api-quirks} of aws-controllers-k8s/dynamodb-controller, recorded in October 2026.
    */
   interface ThroughputWording {

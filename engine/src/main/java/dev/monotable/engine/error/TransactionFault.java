@@ -50,7 +50,8 @@ public sealed interface TransactionFault extends Fault {
   /**
    * A transaction is canceled.
    *
-   * @param reasons why each action failed, in the order of the actions; null for an action that did not fail
+   * @param reasons why each action failed, in the order of the actions; null for an action that did
+   *     not fail
    */
   record Canceled(List<@Nullable Fault> reasons) implements TransactionFault {
     public Canceled {
@@ -77,7 +78,10 @@ public sealed interface TransactionFault extends Fault {
     }
   }
 
-  /** Returns the code of a cancellation reason; null if such a fault fails the whole request instead of canceling the transaction. */
+  /**
+   * Returns the code of a cancellation reason; null if such a fault fails the whole request instead
+   * of canceling the transaction.
+   */
   static @Nullable String reasonCode(Fault fault) {
     return switch (fault.code()) {
       case CONDITIONAL_CHECK_FAILED -> "ConditionalCheckFailed";
@@ -115,7 +119,8 @@ public sealed interface TransactionFault extends Fault {
     }
 
     /**
-     * scylladb/scylladb {@code test/alternator/test_transact.py} asserts a part of the message. The whole message, with its repetition, is in the tests of a driver that run against the service.
+     * scylladb/scylladb {@code test/alternator/test_transact.py} asserts a part of the message. The
+     * whole message, with its repetition, is in the tests of a driver that run against the service.
      */
     default String text(PayloadTooLarge fault) {
       String text = "Transaction payload size cannot exceed 4MB. Payload Size: ";
@@ -132,9 +137,11 @@ public sealed interface TransactionFault extends Fault {
           + "]";
     }
 
-    /**   Returns the cancellation reason of an action.
-   * 
-   * @param fault why the action failed; null if it did not fail */
+    /**
+     * Returns the cancellation reason of an action.
+     *
+     * @param fault why the action failed; null if it did not fail
+     */
     default CancellationReason reason(@Nullable Fault fault) {
       if (fault == null) {
         return CancellationReason.builder().code("None").build();

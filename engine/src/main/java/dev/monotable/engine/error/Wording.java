@@ -4,7 +4,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages of the service for faults, and other behavior that differs between Regions and over time. The default methods are the behavior of us-east-1 and nearly every other Region since October 2026, after a new layer of request validation was put in front of DynamoDB. An implementation overrides what differs. Code outside this package does not know which wordings exist.
+ * The messages of the service for faults, and other behavior that differs between Regions and over
+ * time. The default methods are the behavior of us-east-1 and nearly every other Region since
+ * October 2026, after a new layer of request validation was put in front of DynamoDB. An
+ * implementation overrides what differs. Code outside this package does not know which wordings
+ * exist.
  *
  * <p>Implementations are immutable.
  */
@@ -76,8 +80,11 @@ public interface Wording
   }
 
   /**
-   * Returns whether the message of a ValidationException from a handler begins with "1 validation error detected". The layer of 2026 adds it to faults in the requests of single-item writes, and to those of Select in a Query (ExtendDB/extenddb {@code tests/rust/src/wording_parity_validation.rs},
-   * paritysuite/dynamodb-conformance pull request 66).
+   * Returns whether the message of a ValidationException from a handler begins with "1 validation
+   * error detected". The layer of 2026 adds it to faults in the requests of single-item writes, and
+   * to those of Select in a Query (ExtendDB/extenddb {@code
+   * tests/rust/src/wording_parity_validation.rs}, paritysuite/dynamodb-conformance pull request
+   * 66).
    */
   default boolean counts(String operation, FaultException failure) {
     return switch (operation) {
@@ -90,7 +97,9 @@ public interface Wording
   }
 
   /**
-   * Returns the wording of the layer that parses the requests of an operation. For some operations this is the older layer: the layer of 2026 did not parse them in us-east-1 when this was recorded.
+   * Returns the wording of the layer that parses the requests of an operation. For some operations
+   * this is the older layer: the layer of 2026 did not parse them in us-east-1 when this was
+   * recorded.
    */
   default Wording forOperation(String operation) {
     return switch (operation) {
@@ -111,21 +120,26 @@ public interface Wording
   }
 
   /**
-   * Returns whether the maximum item size also applies to the update expression with its values. This is so in all Regions but ten (paritysuite/dynamodb-conformance {@code tests/tier3/limits/itemSizeBySurface}).
+   * Returns whether the maximum item size also applies to the update expression with its values.
+   * This is so in all Regions but ten (paritysuite/dynamodb-conformance {@code
+   * tests/tier3/limits/itemSizeBySurface}).
    */
   default boolean boundsStatements() {
     return true;
   }
 
   /**
-   * Returns whether a value in ExpressionAttributeValues may be nested one level deeper than a value in an item (paritysuite/dynamodb-conformance {@code tests/tier3/limits/nestingDepth}).
+   * Returns whether a value in ExpressionAttributeValues may be nested one level deeper than a
+   * value in an item (paritysuite/dynamodb-conformance {@code tests/tier3/limits/nestingDepth}).
    */
   default boolean acceptsDeeperSubstitutes() {
     return false;
   }
 
   /**
-   * Returns whether more than two KeyConditions are reported before the table is looked up. Otherwise their number is compared with the key, which may have more than two attributes. No recording shows this message for KeyConditions; the one for expressions is used.
+   * Returns whether more than two KeyConditions are reported before the table is looked up.
+   * Otherwise their number is compared with the key, which may have more than two attributes. No
+   * recording shows this message for KeyConditions; the one for expressions is used.
    */
   default boolean boundsKeyConditions() {
     return false;

@@ -68,7 +68,7 @@ public record OperationContext(
   }
 
   /**
-   * Checks the attribute values of an item or a key, as far as they are valid without a table.
+   * Checks that the attribute values of an item or a key are valid in any table; null is valid.
    *
    * @throws FaultException naming the first invalid value
    */

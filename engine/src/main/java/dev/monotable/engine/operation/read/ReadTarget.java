@@ -141,7 +141,7 @@ public record ReadTarget(TableState table, AccessPath path) {
   }
 
   /**
-   * Rejects a filter if it names attributes that are not projected into the index.
+   * Rejects a filter that names attributes which are not projected into the index.
    *
    * @throws FaultException if {@code missing} is not empty
    */

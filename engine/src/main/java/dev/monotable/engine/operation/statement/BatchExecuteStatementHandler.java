@@ -81,7 +81,7 @@ public final class BatchExecuteStatementHandler
     }
   }
 
-  private record Refusal(FaultException fault) implements Step {
+  private record Failed(FaultException fault) implements Step {
     @Override
     public @Nullable ItemAddress target() {
       return null;
@@ -141,7 +141,7 @@ public final class BatchExecuteStatementHandler
   private Step step(Entry entry) {
     PreparedStatement statement = entry.statement();
     if (statement == null) {
-      return new Refusal(Objects.requireNonNull(entry.fault()));
+      return new Failed(Objects.requireNonNull(entry.fault()));
     }
     try {
       TableState table = context.requireTable(statement.table());
@@ -155,7 +155,7 @@ public final class BatchExecuteStatementHandler
       return new Write(
           statement, table, StatementWrites.single(statement, table, false, context.limits()));
     } catch (FaultException e) {
-      return new Refusal(e);
+      return new Failed(e);
     }
   }
 
@@ -166,7 +166,7 @@ public final class BatchExecuteStatementHandler
     if (step instanceof Write write) {
       return write(write, capacities, wording);
     }
-    return failure(((Refusal) step).fault(), null, wording);
+    return failure(((Failed) step).fault(), null, wording);
   }
 
   private static BatchStatementResponse read(Read read, TableCapacities capacities) {

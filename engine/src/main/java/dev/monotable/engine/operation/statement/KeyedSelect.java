@@ -21,24 +21,24 @@ final class KeyedSelect {
   /**
    * Returns the primary key of the item that a SELECT identifies.
    *
-   * @param refusal the fault if the SELECT does not identify exactly one item
+   * @param fault the fault if the SELECT does not identify exactly one item
    * @throws FaultException if the SELECT does not identify exactly one item, or its conditions
    *     overlap
    */
   static Item requireKey(
-      PreparedStatement statement, TableState table, Limits limits, Fault refusal) {
+      PreparedStatement statement, TableState table, Limits limits, Fault fault) {
     KeySchema keys = table.definition().keys();
     KeyAttribute partition = keys.partition().get(0);
     KeyAttribute sort = keys.sort().isEmpty() ? null : keys.sort().get(0);
     List<KeyPlan.Branch> branches =
         KeyPlan.of(statement.where().term(), partition, sort, statement.compiler(), limits);
     if (branches == null) {
-      throw new FaultException(refusal);
+      throw new FaultException(fault);
     }
     if (branches.size() > 1) {
       // Reports an overlap, if that is why there are several.
       SelectPlanner.plan(statement, table, false, limits);
-      throw new FaultException(refusal);
+      throw new FaultException(fault);
     }
     KeyPlan.Branch branch = branches.get(0);
     AttributeValue sortValue = null;
@@ -49,7 +49,7 @@ final class KeyedSelect {
       sortValue = condition.low();
     }
     if (!single || (sort != null && sortValue == null)) {
-      throw new FaultException(refusal);
+      throw new FaultException(fault);
     }
     AttributeValue partitionValue = branch.partition().get(0);
     return sort == null || sortValue == null
