@@ -15,8 +15,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What breaks a rule. {@code exceptions.txt} lists what may, with the reason: one line for each,
- * {@code rule | name | reason}. An exception that is no longer needed fails too.
+ * The violations of a rule. {@code exceptions.txt} lists the permitted ones, one per line, as {@code
+ * rule | name | reason}. An exception that is no longer needed fails too.
  */
 final class Findings {
   private final String rule;
@@ -29,14 +29,14 @@ final class Findings {
   /**
    * Adds a violation.
    *
-   * @param name what breaks the rule, as {@code exceptions.txt} names it
-   * @param detail how
+   * @param name the name of the violating element, as in {@code exceptions.txt}
+   * @param detail a description of the violation
    */
   void add(String name, String detail) {
     found.merge(name, detail, (a, b) -> a + ", " + b);
   }
 
-  /** Fails for violations that are not listed, and for exceptions that nothing needs. */
+  /** Fails on violations that are not listed and on exceptions that are not needed. */
   void check() {
     Set<String> unused = exceptions();
     List<String> violations = new ArrayList<>();

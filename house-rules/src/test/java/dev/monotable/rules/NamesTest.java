@@ -11,10 +11,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** The rules of names: one meaning for a class's name, one module for a package. */
+/** Tests that class names are unique and that each package belongs to one module. */
 class NamesTest {
 
-  /** Generated code counts: its records are imported beside classes that people write. */
+  /** Includes generated code, whose records are imported together with other classes. */
   @Test
   void aSimpleNameOccursOnce() {
     Map<String, Set<String>> packages = new TreeMap<>();
@@ -40,7 +40,7 @@ class NamesTest {
     findings.check();
   }
 
-  /** Of tests too: the name of a test is a sentence in lower camel case. */
+  /** Includes tests, whose names are sentences in lower camel case. */
   @Test
   void theNameOfAMethodHasNoUnderscore() {
     Findings findings = new Findings("underscore");

@@ -17,12 +17,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Which packages may use which, in all modules. The order of the packages inside the engine is
- * tested in the engine.
+ * Tests the dependencies between packages in all modules. A test of the engine checks the order of
+ * the packages inside the engine.
  */
 class PackagesTest {
 
-  /** The main code of all modules, and the tests of those that hold tests only. */
+  /** The main code of all modules, and the tests of modules that contain only tests. */
   private static final JavaClasses CLASSES = classes();
 
   private static JavaClasses classes() {
@@ -46,8 +46,8 @@ class PackagesTest {
   }
 
   /**
-   * What the engine offers to other modules. The benchmarks measure its parts by themselves, too:
-   * they may use the trees.
+   * Tests that other modules use only the engine's public packages. The benchmarks may also use the
+   * trees, which they measure separately.
    */
   @Test
   void onlyTheApiOfTheEngineIsUsed() {

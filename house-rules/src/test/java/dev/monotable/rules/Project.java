@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The modules of the project, as they lie beside this one. */
+/** The modules of the project. */
 final class Project {
   private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
 
@@ -19,7 +19,7 @@ final class Project {
    */
   record Module(String name, Path directory) {
 
-    /** The main code; empty for a module that holds tests only. */
+    /** Returns the main code; empty for a module that contains only tests. */
     List<SourceFile> mainSources() {
       return SourceFile.below(name, directory.resolve("src/main/java"));
     }
@@ -28,7 +28,7 @@ final class Project {
       return SourceFile.below(name, directory.resolve("src/test/java"));
     }
 
-    /** What the build generated; empty before the first build. */
+    /** Returns the generated sources; empty before the first build. */
     List<SourceFile> generatedSources() {
       return SourceFile.below(name, directory.resolve("target/generated-sources"));
     }
@@ -48,7 +48,7 @@ final class Project {
 
   private Project() {}
 
-  /** Every module with Java sources but the examples, which are projects of their own. */
+  /** Returns every module with Java sources except the examples, which are separate projects. */
   static List<Module> modules() {
     try (Stream<Path> walk = Files.walk(ROOT, 3)) {
       return walk.filter(path -> path.endsWith("pom.xml"))
@@ -63,7 +63,7 @@ final class Project {
     }
   }
 
-  /** All source files that people write. */
+  /** Returns all source files except generated ones. */
   static List<SourceFile> sources() {
     List<SourceFile> files = new ArrayList<>();
     for (Module module : modules()) {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** The rules of size, for everything that people write: main code and tests of all modules. */
+/** Tests the size limits of main code and tests in all modules, except generated code. */
 class SizesTest {
   private static final int MOST_FILES = 30;
   private static final int MOST_LINES_OF_CLASS = 599;
@@ -19,7 +19,7 @@ class SizesTest {
   private static final List<SourceFile> SOURCES = Project.sources();
 
   @Test
-  void everyModuleIsSeen() {
+  void everyModuleIsChecked() {
     assertThat(Project.modules())
         .extracting(Module::name)
         .contains("service-model/generator", "engine", "http-frontend", "house-rules");
@@ -71,7 +71,7 @@ class SizesTest {
   }
 
   @Test
-  void nothingTakesMoreThanSevenParameters() {
+  void noMethodHasMoreThanSevenParameters() {
     Findings findings = new Findings("parameters");
     for (SourceFile file : SOURCES) {
       for (Measured callable : file.callables()) {

@@ -25,13 +25,13 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
- * A source file with the sizes of what it declares, as the compiler's own parser sees it.
+ * A source file with the sizes of its declarations, according to the compiler's parser.
  *
  * @param module the directory of the module, such as {@code engine}
  * @param types the top-level types, by simple name
  * @param lines the number of lines
  * @param methods the methods and constructors of all types, nested and anonymous ones included
- * @param callables what is called with positional parameters: methods, constructors, records
+ * @param callables the declarations with positional parameters: methods, constructors, records
  */
 record SourceFile(
     String module,
@@ -42,21 +42,21 @@ record SourceFile(
     List<Measured> callables) {
 
   /**
-   * A number with the name of what has it, such as {@code Limits.Builder.build}.
+   * The size of a named declaration, such as {@code Limits.Builder.build}.
    *
    * @param size in lines or parameters
    */
   record Measured(String name, int size) {}
 
-  /** The name of the file without its extension, with its package. */
+  /** Returns the qualified name of the file, without its extension. */
   String name() {
     return packageName + "." + types.get(0);
   }
 
   /**
-   * All source files below a directory but those that only describe a package.
+   * Returns all source files below a directory except those that only describe a package.
    *
-   * @param directory may be missing, which is the same as empty
+   * @param directory may be missing, which counts as empty
    */
   static List<SourceFile> below(String module, Path directory) {
     if (!Files.isDirectory(directory)) {
@@ -118,7 +118,7 @@ record SourceFile(
         List.copyOf(sizes.callables));
   }
 
-  /** Walks the types of a file, nested ones included. */
+  /** Visits the types of a file, including nested ones. */
   private static final class Sizes extends TreeScanner<Void, Void> {
     final List<Measured> methods = new ArrayList<>();
     final List<Measured> callables = new ArrayList<>();
@@ -162,15 +162,15 @@ record SourceFile(
     public Void visitMethod(MethodTree method, Void unused) {
       long start = positions.getStartPosition(unit, method);
       long end = positions.getEndPosition(unit, method);
-      // Annotations, which may hold whole tables of arguments, are not part of the method.
+      // Annotations, which may contain whole tables of arguments, are not part of the method.
       start = Math.max(start, positions.getEndPosition(unit, method.getModifiers()));
-      // A constructor that the parser adds has no end.
+      // A constructor added by the parser has no end position.
       if (start >= 0 && end > start) {
         String name = String.join(".", enclosing) + "." + method.getName();
         long lines =
             unit.getLineMap().getLineNumber(end) - unit.getLineMap().getLineNumber(start) + 1;
         methods.add(new Measured(name, (int) lines));
-        // The canonical constructor of a record, if it is written, takes what the record has.
+        // An explicit canonical constructor of a record has the same parameters as the record.
         if (!isCanonical(method)) {
           callables.add(new Measured(name, method.getParameters().size()));
         }

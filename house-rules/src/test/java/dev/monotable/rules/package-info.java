@@ -1,2 +1,2 @@
-/** Rules that every module keeps: sizes, names, and which packages may use which. */
+/** Rules for all modules: sizes, names, and dependencies between packages. */
 package dev.monotable.rules;
