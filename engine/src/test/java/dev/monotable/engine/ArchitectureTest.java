@@ -114,7 +114,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void faultsBecomeTextsWhereTheEngineAnswers() {
+  void faultsAreRenderedOnlyInTheEngine() {
     noClasses()
         .that()
         .resideOutsideOfPackage(ERROR)
@@ -132,7 +132,7 @@ class ArchitectureTest {
 
   /** Only the default configuration and the tags in the overlay name a wording. */
   @Test
-  void nothingKnowsWhichWordingsThereAre() {
+  void noClassDependsOnParticularWordings() {
     noClasses()
         .that()
         .resideOutsideOfPackage(ERROR)
@@ -149,7 +149,7 @@ class ArchitectureTest {
 
   /** The public exception is created at the edge; inside, a {@link FaultException} is thrown. */
   @Test
-  void theEdgeAloneKnowsThePublicException() {
+  void onlyTheApiUsesThePublicException() {
     noClasses()
         .that()
         .resideOutsideOfPackages(ERROR, "dev.monotable.engine")

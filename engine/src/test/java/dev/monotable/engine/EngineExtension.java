@@ -8,7 +8,7 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * Gives each test a new engine whose clock stands still at noon of a day in 2026, and audits the
+ * Gives each test a new engine whose clock is stopped at noon of a day in 2026, and audits the
  * engine after the test.
  */
 public final class EngineExtension

@@ -132,14 +132,14 @@ class LifeCycleTest {
     return engine.call(Operations.SCAN, ScanInput.builder().tableName(TABLE).build()).count();
   }
 
-  private static void assertRefused(ErrorCode code, String message, ThrowingCallable call) {
+  private static void assertRejected(ErrorCode code, String message, ThrowingCallable call) {
     DynamoException thrown = catchThrowableOfType(DynamoException.class, call);
     assertThat(thrown).as(message).isNotNull();
     assertThat(thrown.code() + ": " + thrown.getMessage()).isEqualTo(code + ": " + message);
   }
 
   private static void assertNotFound(ThrowingCallable call) {
-    assertRefused(ErrorCode.RESOURCE_NOT_FOUND, "Requested resource not found", call);
+    assertRejected(ErrorCode.RESOURCE_NOT_FOUND, "Requested resource not found", call);
   }
 
   @Nested
@@ -182,7 +182,7 @@ class LifeCycleTest {
     }
 
     @Test
-    void aSnapshotOfItComesBackAtAnotherTime() {
+    void aSnapshotCanBeRestoredAtAnotherTime() {
       MonotableEngine engine = open(Delays.builder().createTable(CREATE).build());
       engine.call(Operations.CREATE_TABLE, table(TABLE));
       Snapshot snapshot = engine.snapshot();
@@ -201,7 +201,7 @@ class LifeCycleTest {
   @Nested
   class DeletingATable {
     @Test
-    void itIsDescribedAndListedUntilItIsGone() {
+    void aTableIsDescribedAndListedUntilItIsDeleted() {
       MonotableEngine engine = openWithTable();
       put(engine, "1", "a");
       String id = describe(engine).tableId();
@@ -214,13 +214,13 @@ class LifeCycleTest {
           .containsExactly(TABLE);
       assertNotFound(() -> count(engine));
       assertNotFound(() -> put(engine, "2", "b"));
-      assertRefused(
+      assertRejected(
           ErrorCode.RESOURCE_IN_USE,
           "Table already exists: Orders",
           () -> engine.call(Operations.CREATE_TABLE, table(TABLE)));
 
       time.advance(MOMENT);
-      assertRefused(
+      assertRejected(
           ErrorCode.RESOURCE_NOT_FOUND,
           "Requested resource not found: Table: Orders not found",
           () -> describe(engine));
@@ -233,7 +233,7 @@ class LifeCycleTest {
     }
 
     @Test
-    void itsMemoryIsFreedThoughNobodyAsks() {
+    void aDeletedTableIsFreedWithoutFurtherRequests() {
       MonotableEngine engine = openWithTable();
       delete(engine);
       time.advance(DELETE);
@@ -388,7 +388,7 @@ class LifeCycleTest {
     }
 
     private void assertBackfilling(MonotableEngine engine) {
-      assertRefused(
+      assertRejected(
           ErrorCode.VALIDATION,
           "Cannot read from backfilling global secondary index: byCustomer",
           () -> read(engine, "a"));
@@ -425,7 +425,7 @@ class LifeCycleTest {
     }
 
     @Test
-    void oneThatIsDeletedIsNotReadButDescribedForAWhile() {
+    void anIndexInStatusDeletingIsDescribedButNotRead() {
       MonotableEngine engine = openWithTable();
       put(engine, "1", "a");
       create(engine);
@@ -433,7 +433,7 @@ class LifeCycleTest {
       assertThat(phase(drop(engine))).isEqualTo("UPDATING DELETING null");
       time.advance(DROP.minus(MOMENT));
       assertThat(phase(describe(engine))).isEqualTo("UPDATING DELETING null");
-      assertRefused(
+      assertRejected(
           ErrorCode.VALIDATION,
           "The table does not have the specified index: byCustomer",
           () -> read(engine, "a"));

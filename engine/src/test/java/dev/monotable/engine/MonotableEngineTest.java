@@ -51,7 +51,7 @@ class MonotableEngineTest {
   }
 
   @Test
-  void aSnapshotKeepsWhatWasThere() {
+  void aSnapshotKeepsItsItems() {
     Snapshot empty = engine.snapshot();
     put(engine, BOWIE);
     engine.restore(empty);
@@ -60,7 +60,7 @@ class MonotableEngineTest {
   }
 
   @Test
-  void aForkGoesItsOwnWay() {
+  void aForkIsIndependent() {
     try (MonotableEngine fork = engine.fork()) {
       put(fork, BOWIE);
 

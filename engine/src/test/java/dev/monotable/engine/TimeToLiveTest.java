@@ -29,7 +29,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Items that expire, by a clock that stands still until a test advances it. */
+/** Items that expire, with a clock that only the test advances. */
 @ExtendWith(EngineExtension.class)
 class TimeToLiveTest {
   private static final String TABLE = "Connect40-Table-dev";
@@ -66,7 +66,7 @@ class TimeToLiveTest {
   }
 
   @Test
-  void theStreamSaysThatTheServiceRemovedIt(MonotableEngine engine, ManualTime time) {
+  void theStreamRecordIdentifiesTheServiceAsTheDeleter(MonotableEngine engine, ManualTime time) {
     Item expiring = connection("a", seconds(NOON.plusSeconds(60)));
     put(engine, expiring);
 
@@ -78,7 +78,7 @@ class TimeToLiveTest {
   }
 
   @Test
-  void itsIndexEntryGoesWithIt(MonotableEngine engine, ManualTime time) {
+  void anExpiredItemIsRemovedFromItsIndex(MonotableEngine engine, ManualTime time) {
     put(engine, connection("a", seconds(NOON.plusSeconds(60))));
     put(engine, connection("b", seconds(NOON.plus(Duration.ofDays(2)))));
 
@@ -131,7 +131,7 @@ class TimeToLiveTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"{\"S\":\"1\"}", "{\"N\":\"-1\"}", "{\"NS\":[\"1\"]}", "{\"NULL\":true}"})
-  void whatIsNoTimeIsLeftAlone(String value, MonotableEngine engine, ManualTime time) {
+  void anItemWithoutAValidTimeDoesNotExpire(String value, MonotableEngine engine, ManualTime time) {
     put(
         engine,
         Item.parse(
@@ -177,7 +177,7 @@ class TimeToLiveTest {
   }
 
   @Test
-  void onDemandNothingIsRemovedByItself(ManualTime time) {
+  void modeOnDemandRemovesNothingAutomatically(ManualTime time) {
     try (MonotableEngine engine =
         MonotableEngine.create(
             EngineConfig.builder()

@@ -68,10 +68,10 @@ class TransactionConflictTest {
     engine.close();
   }
 
-  private static ErrorCode refused(ThrowingCallable call) {
-    DynamoException refusal = catchThrowableOfType(DynamoException.class, call);
-    assertThat(refusal).isNotNull();
-    return refusal.code();
+  private static ErrorCode rejected(ThrowingCallable call) {
+    DynamoException rejection = catchThrowableOfType(DynamoException.class, call);
+    assertThat(rejection).isNotNull();
+    return rejection.code();
   }
 
   private static void put(MonotableEngine engine, String pk) {
@@ -109,32 +109,32 @@ class TransactionConflictTest {
   }
 
   @Test
-  void transactionHoldsItsItemsUntilItsTimeIsOver() {
+  void aTransactionHoldsItsItemsUntilItsDelayHasElapsed() {
     transact("t1", "a", "b");
     time.advance(HOLD.minus(MOMENT));
-    assertThat(refused(() -> put(engine, "a"))).isEqualTo(ErrorCode.TRANSACTION_CONFLICT);
-    assertThat(refused(() -> transact("t2", "b", "c"))).isEqualTo(ErrorCode.TRANSACTION_CANCELED);
-    assertThat(refused(() -> read("a"))).isEqualTo(ErrorCode.TRANSACTION_CANCELED);
+    assertThat(rejected(() -> put(engine, "a"))).isEqualTo(ErrorCode.TRANSACTION_CONFLICT);
+    assertThat(rejected(() -> transact("t2", "b", "c"))).isEqualTo(ErrorCode.TRANSACTION_CANCELED);
+    assertThat(rejected(() -> read("a"))).isEqualTo(ErrorCode.TRANSACTION_CANCELED);
     put(engine, "c");
     time.advance(MOMENT);
     put(engine, "a");
     read("a");
     transact("t2", "b", "c");
-    assertThat(refused(() -> put(engine, "c"))).isEqualTo(ErrorCode.TRANSACTION_CONFLICT);
+    assertThat(rejected(() -> put(engine, "c"))).isEqualTo(ErrorCode.TRANSACTION_CONFLICT);
   }
 
   @Test
-  void refusedTransactionHoldsNothing() {
+  void aRejectedTransactionHoldsNoItems() {
     transact("t1", "a");
-    assertThat(refused(() -> transact("t2", "a", "b"))).isEqualTo(ErrorCode.TRANSACTION_CANCELED);
+    assertThat(rejected(() -> transact("t2", "a", "b"))).isEqualTo(ErrorCode.TRANSACTION_CANCELED);
     put(engine, "b");
   }
 
   @Test
   void sameTokenIsInProgressAndThenAnsweredAlike() {
     transact("t1", "a");
-    assertThat(refused(() -> transact("t1", "a"))).isEqualTo(ErrorCode.TRANSACTION_IN_PROGRESS);
-    assertThat(refused(() -> transact("t1", "b")))
+    assertThat(rejected(() -> transact("t1", "a"))).isEqualTo(ErrorCode.TRANSACTION_IN_PROGRESS);
+    assertThat(rejected(() -> transact("t1", "b")))
         .isEqualTo(ErrorCode.IDEMPOTENT_PARAMETER_MISMATCH);
     time.advance(HOLD);
     transact("t1", "a");
@@ -153,7 +153,7 @@ class TransactionConflictTest {
   }
 
   @Test
-  void batchLeavesUnprocessedWhatIsHeldUnderTheNameOfTheRequest() {
+  void batchWriteReturnsHeldItemsAsUnprocessedUnderTheRequestedTableName() {
     WriteRequest held = request("a");
     try (MonotableEngine.HeldItems hold = engine.holdItems(TABLE, Item.of("pk", "a"))) {
       assertThat(hold).isNotNull();
@@ -178,19 +178,19 @@ class TransactionConflictTest {
   }
 
   @Test
-  void itemsAreHeldForAsLongAsTheTestWants() {
+  void itemsAreHeldUntilTheTestReleasesThem() {
     Snapshot before = engine.snapshot();
     MonotableEngine.HeldItems held =
         engine.holdItems(TABLE, Item.of("pk", "a"), Item.of("pk", "b"));
     time.advance(Duration.ofDays(400));
-    assertThat(refused(() -> put(engine, "a"))).isEqualTo(ErrorCode.TRANSACTION_CONFLICT);
-    assertThat(refused(() -> engine.holdItems(TABLE, Item.of("pk", "b"))))
+    assertThat(rejected(() -> put(engine, "a"))).isEqualTo(ErrorCode.TRANSACTION_CONFLICT);
+    assertThat(rejected(() -> engine.holdItems(TABLE, Item.of("pk", "b"))))
         .isEqualTo(ErrorCode.TRANSACTION_CONFLICT);
     Snapshot during = engine.snapshot();
     engine.restore(before);
     put(engine, "a");
     engine.restore(during);
-    assertThat(refused(() -> put(engine, "a"))).isEqualTo(ErrorCode.TRANSACTION_CONFLICT);
+    assertThat(rejected(() -> put(engine, "a"))).isEqualTo(ErrorCode.TRANSACTION_CONFLICT);
     held.close();
     put(engine, "a");
     put(engine, "b");
@@ -198,10 +198,10 @@ class TransactionConflictTest {
   }
 
   @Test
-  void holdOfWhatIsNotThere() {
-    assertThat(refused(() -> engine.holdItems("None", Item.of("pk", "a"))))
+  void holdItemsRejectsMissingTablesAndInvalidKeys() {
+    assertThat(rejected(() -> engine.holdItems("None", Item.of("pk", "a"))))
         .isEqualTo(ErrorCode.RESOURCE_NOT_FOUND);
-    assertThat(refused(() -> engine.holdItems(TABLE, Item.of("id", "a"))))
+    assertThat(rejected(() -> engine.holdItems(TABLE, Item.of("id", "a"))))
         .isEqualTo(ErrorCode.VALIDATION);
   }
 

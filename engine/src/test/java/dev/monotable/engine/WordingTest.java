@@ -21,13 +21,13 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A further wording is one more implementation of {@link Wording}, and nothing else. */
+/** Tests that a new wording needs only an implementation of {@link Wording}. */
 class WordingTest {
   private static final Item KEY = Item.of("pk", AttributeValue.string("a"));
   private static final String STATEMENT =
       "SET b = if_not_exists(pk, :v), c = if_not_exists(pk, :v)";
 
-  /** Two texts, a count and a policy of its own; the rest is today's. */
+  /** Overrides two texts, a count and a policy; the rest is the current wording. */
   private static final class MadeUpWording implements Wording {
     @Override
     public String label() {

@@ -15,8 +15,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The violations of a rule. {@code exceptions.txt} lists the permitted ones, one per line, as {@code
- * rule | name | reason}. An exception that is no longer needed fails too.
+ * The violations of a rule. {@code exceptions.txt} lists the permitted ones, one per line, as
+ * {@code rule | name | reason}. An exception that is no longer needed fails too.
  */
 final class Findings {
   private final String rule;

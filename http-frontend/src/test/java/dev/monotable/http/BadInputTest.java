@@ -69,20 +69,20 @@ class BadInputTest extends MonotableServerFixture {
     void bytesThatAreNotHttpAreRejected() throws Exception {
       URI server = serve(CONFIG);
 
-      assertRefused(server, "\u0016\u0003\u0001\u0002\u0000\u0001 hello\r\n\r\n", 400);
-      assertRefused(server, "GET\r\n\r\n", 400);
-      assertRefused(server, "GET / HTTP/9\r\n\r\n", 400);
-      assertRefused(server, "PRI * HTTP/2.0\r\n\r\n", 505);
-      assertRefused(server, "GET /" + "x".repeat(9_000) + " HTTP/1.1\r\n\r\n", 414);
-      assertRefused(server, "GET / HTTP/1.1\r\nA: " + "x".repeat(20_000) + "\r\n\r\n", 431);
-      assertRefused(server, "GET / HTTP/1.1\r\n" + "Ab: cdef\r\n".repeat(5_000) + "\r\n", 431);
-      assertRefused(server, "POST / HTTP/1.1\r\nContent-Length: many\r\n\r\n", 400);
-      assertRefused(server, "POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n", 400);
+      assertRejected(server, "\u0016\u0003\u0001\u0002\u0000\u0001 hello\r\n\r\n", 400);
+      assertRejected(server, "GET\r\n\r\n", 400);
+      assertRejected(server, "GET / HTTP/9\r\n\r\n", 400);
+      assertRejected(server, "PRI * HTTP/2.0\r\n\r\n", 505);
+      assertRejected(server, "GET /" + "x".repeat(9_000) + " HTTP/1.1\r\n\r\n", 414);
+      assertRejected(server, "GET / HTTP/1.1\r\nA: " + "x".repeat(20_000) + "\r\n\r\n", 431);
+      assertRejected(server, "GET / HTTP/1.1\r\n" + "Ab: cdef\r\n".repeat(5_000) + "\r\n", 431);
+      assertRejected(server, "POST / HTTP/1.1\r\nContent-Length: many\r\n\r\n", 400);
+      assertRejected(server, "POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n", 400);
       assertTooLarge(
           connect(server)
               .send("POST / HTTP/1.1\r\nContent-Length: 99999999999999999\r\n\r\n")
               .read());
-      assertRefused(
+      assertRejected(
           server, start("PutItem") + "Transfer-Encoding: chunked\r\n\r\nsome\r\nmore\r\n", 400);
       assertThat(connect(server).send(putItem("a", "1")).read().text()).isEqualTo("{}");
     }
@@ -173,7 +173,7 @@ class BadInputTest extends MonotableServerFixture {
       }
     }
 
-    private void assertRefused(URI server, String bytes, int status) throws IOException {
+    private void assertRejected(URI server, String bytes, int status) throws IOException {
       RawConnection connection = connect(server).send(bytes);
       Answer answer = connection.read();
       assertThat(answer.status()).as(answer.statusLine()).isEqualTo(status);

@@ -51,7 +51,7 @@ class ProcessTest {
     assertThat(busy.send(getItem("a") + half).read().text()).isEqualTo("{}");
 
     process.destroy();
-    awaitRefusal(endpoint);
+    awaitRejection(endpoint);
     Answer answer = busy.send(request.substring(half.length())).read();
 
     assertThat(answer.text()).isEqualTo("{}");
@@ -138,7 +138,7 @@ class ProcessTest {
   }
 
   /** Connects repeatedly until the process, which has been sent a signal, rejects connections. */
-  private static void awaitRefusal(URI endpoint) {
+  private static void awaitRejection(URI endpoint) {
     assertThatThrownBy(
             () -> {
               while (true) {

@@ -22,7 +22,7 @@ class KnownDifferencesTest {
   /** A case that asserts Monotable's response, with its own source. */
   private static final Pattern CITED = Pattern.compile("cases/(\\w+\\.yaml), \"(.*)\"");
 
-  /** The cases of the conformance tests, as they lie beside this module. */
+  /** The directory of the conformance cases. */
   private static final Path CASES = Path.of("../conformance-tests/src/test/resources/cases");
 
   private final YAMLMapper yaml = new YAMLMapper();
@@ -47,7 +47,7 @@ class KnownDifferencesTest {
     assertThat(cited).isPositive();
   }
 
-  /** The cases of a file; empty if there is no such file. */
+  /** Returns the cases of a file; empty if the file does not exist. */
   private JsonNode cases(String file) throws IOException {
     JsonNode cases = files.get(file);
     if (cases == null) {

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class LegacyGenerator implements Workload {
   private static final int MISTAKES_PERCENT = 12;
 
-  /** The operations, each as often as it is called. */
+  /** The operations, repeated by their relative frequency. */
   private static final List<String> OPERATIONS =
       List.of(
           "PutItem",

@@ -185,7 +185,7 @@ class ArnsTest {
   }
 
   @Test
-  void everyOperationThatTakesAnArnForANameIsTested() {
+  void everyOperationThatAcceptsAnArnAsANameIsTested() {
     Set<String> found = new TreeSet<>();
     try (Database database = Database.of(Fixture.EMPTY, Wording.current())) {
       for (OperationSchema<?, ?> operation : Operations.all()) {

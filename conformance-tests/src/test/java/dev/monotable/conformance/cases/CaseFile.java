@@ -43,10 +43,10 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code clauses}: the clauses of a reference page that the case demonstrates, as
  *       <i>page/clause</i> of {@code partiql/clauses.yaml}; they replace the source
  *   <li>{@code given}: the name of a fixture; default: the first fixture of the file
- *   <li>{@code each}: lists by name, which make this a parameterized case: there is one case for
- *       each combination of their elements. A string {@code $name} is replaced by the element, and
- *       {@code $name} within a string by its text; {@code $name.member} is replaced by a member of
- *       the element. Elements can contain such strings too. A string instead of a list refers to
+ *   <li>{@code each}: lists by name, which turn this into a parameterized case: there is one case
+ *       for each combination of their elements. A string {@code $name} is replaced by the element,
+ *       and {@code $name} within a string by its text; {@code $name.member} is replaced by a member
+ *       of the element. Elements can contain such strings too. A string instead of a list refers to
  *       the {@code lists} of the file
  *   <li>{@code before}: requests as in {@code steps}; {@code {advance: PT1H}} advances the clock
  *   <li>{@code operation}: the operation, if it differs from that of the file

@@ -42,7 +42,7 @@ final class Texts {
   /** The placeholder for a fault within another fault. */
   private static final Fault CAUSE = new RequestFault.NotYetSupported(STRING);
 
-  /** Stands for all demands that a violation or another demand contains. */
+  /** A placeholder for all constraints that a violation or another constraint contains. */
   private static final Violation.Match ANY_DEMAND = new Violation.Match("\u00a4");
 
   private static final Object ABSENT = new Object();

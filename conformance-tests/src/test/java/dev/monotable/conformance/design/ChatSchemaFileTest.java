@@ -23,7 +23,7 @@ import software.amazon.awssdk.services.dynamodb.model.TimeToLiveDescription;
 @Timeout(600)
 class ChatSchemaFileTest {
   @Test
-  void aTemplateMakesTheTableThatTheChatWorksOn() throws Exception {
+  void aTemplateCreatesTheTableOfTheChat() throws Exception {
     try (ServerProcess server = ServerProcess.start("--schema", template().toString());
         SdkHttpClient transport = UrlConnectionHttpClient.create();
         DynamoDbClient client = SdkClients.sync(server.endpoint(), transport)) {

@@ -109,7 +109,7 @@ class ChatTest {
   }
 
   @OnEveryTarget
-  void p4TheSdkPagesByItself(Dynamo dynamo) throws Exception {
+  void p4TheSdkPaginates(Dynamo dynamo) throws Exception {
     List<Map<String, AttributeValue>> messages = messages(ROOM, 130);
     dynamo.putInBatches(Chat.NAME, messages);
 
@@ -173,7 +173,7 @@ class ChatTest {
   }
 
   @OnEveryTarget
-  void p6TheListScreenTakesAQueryAndABatch(Dynamo dynamo) {
+  void p6TheListScreenUsesAQueryAndABatch(Dynamo dynamo) {
     chat.send(ROOM, "m-1", "user-001", "hello", START.plusSeconds(500));
 
     assertThat(chat.listScreen("user-001"))
@@ -187,7 +187,7 @@ class ChatTest {
   }
 
   @OnEveryTarget
-  void aMessageToARoomThatDoesNotExistLeavesNothing(Dynamo dynamo) {
+  void aMessageToAMissingRoomIsNotStored(Dynamo dynamo) {
     TransactionCanceledException failure =
         catchThrowableOfType(
             TransactionCanceledException.class,

@@ -61,7 +61,7 @@ class ChatTimeToLiveTest {
   }
 
   @Test
-  void anExpiredConnectionDisappearsFromBothSidesAndNothingElseDoes(DynamoDbClient client) {
+  void onlyExpiredConnectionsAreRemovedFromBothSides(DynamoDbClient client) {
     Chat chat = new Chat(client);
 
     time.advance(Chat.TIME_TO_LIVE.plusSeconds(2));

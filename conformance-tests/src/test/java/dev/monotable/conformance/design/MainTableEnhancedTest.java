@@ -57,7 +57,7 @@ class MainTableEnhancedTest {
   }
 
   @OnEveryTarget
-  void allOfOneUserComesInOneRequest(Dynamo dynamo) throws Exception {
+  void allItemsOfAUserAreReadInOneRequest(Dynamo dynamo) throws Exception {
     List<Page<Row>> pages =
         dynamo.async()
             ? all(asyncTable(dynamo).query(OF_USER))
@@ -69,7 +69,7 @@ class MainTableEnhancedTest {
   }
 
   @OnEveryTarget
-  void allOfOneUserComesInPages(Dynamo dynamo) throws Exception {
+  void allItemsOfAUserAreReadInPages(Dynamo dynamo) throws Exception {
     QueryEnhancedRequest byOne =
         QueryEnhancedRequest.builder().queryConditional(OF_USER).limit(1).build();
     List<Page<Row>> pages =

@@ -45,7 +45,7 @@ class MainTableTest {
   }
 
   @OnEveryTarget
-  void theTableIsDescribedAsItWasCreated(Dynamo dynamo) {
+  void theTableIsDescribedAsCreated(Dynamo dynamo) {
     TableDescription table =
         dynamo.client().describeTable(r -> r.tableName(MainTable.NAME)).table();
 
@@ -69,12 +69,12 @@ class MainTableTest {
   }
 
   @OnEveryTarget
-  void allOfOneUserComesInOneRequestTheOrdersBeforeTheProfile(Dynamo dynamo) {
+  void allItemsOfAUserAreReadInOneRequestWithOrdersBeforeTheProfile(Dynamo dynamo) {
     assertThat(dynamo.query(OF_USER)).isEqualTo(Page.whole(List.of(ORDER_25, ORDER_26, PROFILE)));
   }
 
   @OnEveryTarget
-  void allOfOneUserComesBackwardsToo(Dynamo dynamo) {
+  void allItemsOfAUserCanBeReadBackwards(Dynamo dynamo) {
     QueryRequest backwards = OF_USER.toBuilder().scanIndexForward(false).build();
 
     assertThat(dynamo.query(backwards)).isEqualTo(Page.whole(List.of(PROFILE, ORDER_26, ORDER_25)));
@@ -91,7 +91,7 @@ class MainTableTest {
   }
 
   @OnEveryTarget
-  void allOrdersOfOneDayComeAcrossUsersThoughTheyShareBothIndexKeys(Dynamo dynamo) {
+  void allOrdersOfADayAreFoundAcrossUsersWithEqualIndexKeys(Dynamo dynamo) {
     Page page = dynamo.query(OF_DAY);
 
     assertThat(page.items()).containsExactlyInAnyOrder(ORDER_25, OTHER_ORDER_25);

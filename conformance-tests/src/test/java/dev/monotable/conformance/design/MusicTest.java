@@ -56,7 +56,7 @@ class MusicTest {
   }
 
   @OnEveryTarget
-  void theOverloadedIndexHoldsOnlyItemsWithData(Dynamo dynamo) {
+  void theOverloadedIndexContainsOnlyItemsWithData(Dynamo dynamo) {
     Page inverted = scan(dynamo, ScanRequest.builder().indexName("GSI1"));
     Page overloaded = scan(dynamo, ScanRequest.builder().indexName("GSI2"));
 

@@ -135,7 +135,7 @@ class ProductTagTest {
     }
 
     @OnEveryTarget
-    void aLimitCountsWhatIsReadBeforeTheFilter(Dynamo dynamo) {
+    void aLimitCountsItemsBeforeTheFilter(Dynamo dynamo) {
       List<Page> pages = dynamo.pages(PRODUCTS_OF_TAG.toBuilder().limit(1).build());
 
       assertThat(pages.stream().map(Page::scannedCount)).containsExactly(1, 1, 1, 0);

@@ -54,7 +54,7 @@ class ExtensionTest {
   }
 
   @Test
-  void everyClientSeesWhatAnyOtherWrote(
+  void everyClientReadsTheWritesOfOthers(
       DynamoDbClient client,
       DynamoDbAsyncClient async,
       DynamoDbEnhancedClient enhanced,
@@ -118,7 +118,7 @@ class ExtensionTest {
   }
 
   @Test
-  void theFrontEndsNettyIsACopyOfItsOwn() throws Exception {
+  void theFrontEndHasItsOwnCopyOfNetty() throws Exception {
     Class<?> ours = Class.forName("dev.monotable.junit.shaded.netty.channel.Channel");
     Class<?> theirs = Class.forName("io.netty.channel.Channel");
 

@@ -95,7 +95,7 @@ class ConcurrencyTest {
   }
 
   @OnEveryTarget
-  void onlyOneOfSixteenClientsTakesAFreeId(Dynamo dynamo) throws Exception {
+  void onlyOneOfSixteenClientsGetsAFreeId(Dynamo dynamo) throws Exception {
     for (int round = 0; round < ROUNDS; round++) {
       String id = "id-" + round;
       List<Boolean> taken =

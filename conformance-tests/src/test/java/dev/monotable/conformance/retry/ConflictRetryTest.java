@@ -124,12 +124,12 @@ class ConflictRetryTest {
     try (MonotableEngine.HeldItems held = hold()) {
       attempts.before(2, held::close);
 
-      TransactionConflictException refusal =
+      TransactionConflictException rejection =
           catchThrowableOfType(
               TransactionConflictException.class,
               () -> client.putItem(p -> p.tableName(TABLE).item(HELD)));
 
-      assertThat(refusal.awsErrorDetails().errorMessage())
+      assertThat(rejection.awsErrorDetails().errorMessage())
           .isEqualTo("Transaction is ongoing for the item");
       assertThat(attempts.count).isEqualTo(1);
     }
@@ -137,7 +137,7 @@ class ConflictRetryTest {
   }
 
   @Test
-  void aTransactionThatAHeldItemCancelsIsNotTriedAgain() {
+  void aTransactionCanceledByAHeldItemIsNotRetried() {
     try (MonotableEngine.HeldItems held = hold()) {
       attempts.before(2, held::close);
 
@@ -173,12 +173,12 @@ class ConflictRetryTest {
     client.transactWriteItems(transaction("token"));
     attempts.before(0, () -> {});
 
-    TransactionInProgressException refusal =
+    TransactionInProgressException rejection =
         catchThrowableOfType(
             TransactionInProgressException.class,
             () -> client.transactWriteItems(transaction("token")));
 
-    assertThat(refusal.isThrottlingException()).isTrue();
+    assertThat(rejection.isThrottlingException()).isTrue();
     assertThat(attempts.count).isEqualTo(MOST_ATTEMPTS);
   }
 

@@ -159,13 +159,13 @@ class StreamOperationsTest {
     }
 
     @Test
-    void anInvalidArnIsRefused() {
-      DynamoDbException refused =
+    void anInvalidArnIsRejected() {
+      DynamoDbException rejected =
           catchThrowableOfType(
               DynamoDbException.class,
               () -> streams.describeStream(r -> r.streamArn("fake-stream")));
-      assertThat(refused.awsErrorDetails().errorCode()).isEqualTo("ValidationException");
-      assertThat(refused.awsErrorDetails().errorMessage()).isEqualTo("Invalid StreamArn");
+      assertThat(rejected.awsErrorDetails().errorCode()).isEqualTo("ValidationException");
+      assertThat(rejected.awsErrorDetails().errorMessage()).isEqualTo("Invalid StreamArn");
     }
 
     @Test

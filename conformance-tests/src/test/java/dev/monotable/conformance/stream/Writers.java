@@ -23,7 +23,7 @@ import software.amazon.awssdk.services.dynamodb.model.Record;
 import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 
 /**
- * Eight threads that make a number of changes, to item collections of their own and to shared item
+ * Eight threads that write a number of changes to their own item collections and to shared item
  * collections, and a record of the changes that a consumer must see.
  *
  * <p>In its own item collections, a writer puts items with increasing numbers. In a shared item

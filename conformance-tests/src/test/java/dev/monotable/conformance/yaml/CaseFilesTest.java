@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Tests that all files of cases have the canonical form and match their schemas. */
 class CaseFilesTest {
-  /** The first line of a file, which tells editors the schema. */
+  /** The first line of a file, which names the schema for editors. */
   private static final Pattern MODELINE =
       Pattern.compile("# yaml-language-server: \\$schema=([a-z-]+\\.schema\\.json)\n");
 

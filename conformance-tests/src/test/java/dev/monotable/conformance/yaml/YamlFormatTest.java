@@ -129,7 +129,7 @@ class YamlFormatTest {
   }
 
   @Test
-  void aCommentThatDoesNotFitStandsAbove() {
+  void aCommentThatDoesNotFitIsMovedAbove() {
     String name = "a".repeat(110);
 
     assertThat(YamlFormat.format("a: 1\nb: " + name + " # beside\n"))
@@ -166,12 +166,12 @@ class YamlFormatTest {
         "\"it's\", it's",
         "\"\\t\", \"\\t\""
       })
-  void stringsAreQuotedWhereTheyNeedIt(String value, String canonical) {
+  void stringsAreQuotedIfNecessary(String value, String canonical) {
     assertThat(YamlFormat.format("a: " + value)).isEqualTo("a: " + canonical + "\n");
   }
 
   @Test
-  void whatDoesNotFitIsRefused() {
+  void aDocumentThatCannotBeFormattedIsRejected() {
     assertThatThrownBy(() -> YamlFormat.format("a" + "x".repeat(80) + ": 1"))
         .hasMessageStartingWith("a key is too long");
     assertThatThrownBy(() -> YamlFormat.format("a: " + "[".repeat(90) + "1" + "]".repeat(90)))

@@ -103,7 +103,7 @@ class BindingsTest {
   }
 
   @Test
-  void whatIsNotUsedIsNamedOverAllExpressionsOfTheRequest() {
+  void unusedPlaceholdersAreReportedForAllExpressionsOfTheRequest() {
     Map<String, String> names = new LinkedHashMap<>();
     names.put("#a", "a");
     names.put("#b", "b");

@@ -34,7 +34,7 @@ class ConditionModelTest {
     long seed = 7919L * repetition.getCurrentRepetition();
     documents = new RandomDocuments(seed);
     int held = 0;
-    int refused = 0;
+    int rejected = 0;
     for (int i = 0; i < CASES; i++) {
       values.clear();
       ConditionExpression condition = condition(3);
@@ -44,8 +44,8 @@ class ConditionModelTest {
         bound =
             CompiledCondition.of(ExpressionKind.CONDITION, condition, Limits.AWS)
                 .bind(Bindings.internal(Map.of(), Item.of(values)));
-      } catch (FaultException refusal) {
-        refused++;
+      } catch (FaultException rejection) {
+        rejected++;
         continue;
       }
       boolean expected = naive(condition, item.toMap());
@@ -56,7 +56,7 @@ class ConditionModelTest {
     }
     // Both results must be frequent enough for the comparison to be meaningful.
     assertThat(held).as("seed %d", seed).isBetween(CASES / 10, CASES * 9 / 10);
-    assertThat(refused).as("seed %d", seed).isLessThan(CASES / 2);
+    assertThat(rejected).as("seed %d", seed).isLessThan(CASES / 2);
   }
 
   private ConditionExpression condition(int depth) {

@@ -163,7 +163,7 @@ class ConditionTest {
     }
 
     @Test
-    void placeholdersStandForAnyName() {
+    void placeholdersReplaceAnyName() {
       Item odd = Item.parse("{\"a.b\":{\"N\":\"1\"},\"q\\\"\\\\\":{\"M\":{\"ü\":{\"N\":\"3\"}}}}");
       Bindings bindings =
           Expressions.bindings(

@@ -50,7 +50,7 @@ class UpdateModelTest {
         bound =
             CompiledUpdate.of(ExpressionKind.UPDATE, update, Limits.AWS)
                 .bind(Bindings.internal(Map.of(), Item.of(values)));
-      } catch (FaultException refusal) {
+      } catch (FaultException rejection) {
         continue; // overlapping paths, or operands of wrong types
       }
       Item expected = naive(update, old);

@@ -130,7 +130,7 @@ class UpdateTest {
     }
 
     @Test
-    void namesWhatItWritesAndWhatItLeadsInto() {
+    void listsItsTargets() {
       BoundUpdate bound = bound("SET a.b = c[0], d = e REMOVE a.x ADD n :v", "{':v':{'N':'1'}}");
       assertThat(bound.writtenAttributes()).containsExactly("a", "d", "n");
       assertThat(bound.nestedNames()).containsExactly("a", "c");
@@ -155,7 +155,7 @@ class UpdateTest {
           "SET a.c[100] = :v | {} | {}",
           "SET d = :v, e = :v | {'d':{'S':'cat'}} | {'d':{'N':'7'},'e':{'N':'7'}}"
         })
-    void reportsWhatItTouched(String update, String before, String after) {
+    void reportsTheChangedAttributes(String update, String before, String after) {
       Item old =
           item(
               "{'pk':{'S':'k'},'a':{'M':{'b':{'S':'dog'},'c':{'L':[{'N':'1'},{'N':'2'},{'N':'3'}]}}},"
@@ -167,7 +167,7 @@ class UpdateTest {
     }
 
     @Test
-    void aRemovedElementShowsWhatMovedToItsPlace() {
+    void aRemovedElementShowsTheElementThatReplacesIt() {
       Item old = item("{'c':{'L':[{'N':'1'},{'N':'2'},{'N':'3'}]}}");
       BoundUpdate bound = bound("REMOVE c[1], c[3]", "");
       assertThat(bound.touched(old, new ItemWriter())).isEqualTo(item("{'c':{'L':[{'N':'2'}]}}"));
@@ -217,7 +217,8 @@ class UpdateTest {
           "SET #a = if_not_exists(:c) | An expression attribute value used in expression is not"
               + " defined; attribute value: :c"
         })
-    void structureComesBeforeSubstitutionsAndTheseBeforePaths(String update, String message) {
+    void theStructureIsCheckedBeforeSubstitutionsAndTheseBeforePaths(
+        String update, String message) {
       assertThat(updateError(update, "#a=a #b=b", "{':a':{'S':'a'},':b':{'S':'a'}}"))
           .isEqualTo(UPDATE + message);
     }

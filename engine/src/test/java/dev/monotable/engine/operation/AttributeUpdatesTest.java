@@ -67,7 +67,7 @@ class AttributeUpdatesTest {
   class Validation {
     @ParameterizedTest
     @ValueSource(strings = {"", "PUT", "ADD"})
-    void onlyDeleteNeedsNoValue(String action) {
+    void onlyDeleteIsValidWithoutAValue(String action) {
       assertThat(error("b", action.isEmpty() ? null : action, null))
           .isEqualTo(
               ONE + INVALID + "Only DELETE action is allowed when no attribute value is specified");
@@ -86,7 +86,7 @@ class AttributeUpdatesTest {
           "M|{'M':{}}",
           "L|{'L':[]}"
         })
-    void deleteTakesNothingButSets(String type, String json) {
+    void deleteAcceptsOnlySets(String type, String json) {
       assertThat(error("b", "DELETE", json))
           .isEqualTo(
               ONE + INVALID + "DELETE action with value is not supported for the type " + type);
@@ -103,13 +103,13 @@ class AttributeUpdatesTest {
           "BOOL|{'BOOL':true}",
           "M|{'M':{}}"
         })
-    void addTakesNothingButNumbersSetsAndLists(String type, String json) {
+    void addAcceptsOnlyNumbersSetsAndLists(String type, String json) {
       assertThat(error("b", "ADD", json))
           .isEqualTo(ONE + INVALID + "ADD action is not supported for the type " + type);
     }
 
     @Test
-    void theKeyIsCheckedFirstThenTheUpdatesThenWhatIsExpected() {
+    void theKeyIsCheckedBeforeTheUpdatesAndTheseBeforeExpected() {
       UpdateItemInput.Builder request =
           request(Map.of("b", update(null, null)))
               .expected(Map.of("b", new ExpectedAttributeValue(null, null, null, null)));
@@ -136,7 +136,7 @@ class AttributeUpdatesTest {
     }
 
     @Test
-    void expressionsStandBesideNoneOfIt() {
+    void expressionsCannotBeCombinedWithLegacyParameters() {
       UpdateItemInput.Builder request =
           request(Map.of("b", update("DELETE", null)))
               .expected(Map.of())
@@ -207,7 +207,7 @@ class AttributeUpdatesTest {
           "d|ADD|{'L':[]}",
           "e|ADD|{'NS':['1']}"
         })
-    void whatIsThereHasTheTypeOfTheValue(String attribute, String action, String json) {
+    void theAttributeMustHaveTheTypeOfTheValue(String attribute, String action, String json) {
       String before =
           "{'a':{'S':'k'},'b':{'SS':['1']},'c':{'N':'1'},'d':{'NS':['1']},'e':{'L':[]}}";
       put(engine, "Hash", before);
@@ -231,7 +231,7 @@ class AttributeUpdatesTest {
   @Nested
   class Behaviour {
     @Test
-    void putIsWhatIsDoneUnlessSaidOtherwise() {
+    void putIsTheDefaultAction() {
       put(engine, "Hash", "{'a':{'S':'k'},'b':{'S':'x'},'c':{'N':'1'}}");
 
       assertThat(updated("b", null, "{'L':[{'N':'1'}]}"))
@@ -273,7 +273,7 @@ class AttributeUpdatesTest {
     }
 
     @Test
-    void deleteTakesAnAttributeAway() {
+    void deleteRemovesAnAttribute() {
       put(engine, "Hash", "{'a':{'S':'k'},'b':{'S':'x'}}");
 
       assertThat(updated("b", "DELETE", null)).isEqualTo(item(KEY));
@@ -281,7 +281,7 @@ class AttributeUpdatesTest {
     }
 
     @Test
-    void deleteTakesElementsOfASetAndItWithTheLast() {
+    void deleteRemovesElementsOfASetAndTheSetWithTheLastOne() {
       put(engine, "Hash", "{'a':{'S':'k'},'b':{'SS':['x','y','z']}}");
 
       assertThat(updated("b", "DELETE", "{'SS':['y','none']}"))
@@ -300,13 +300,13 @@ class AttributeUpdatesTest {
     }
 
     @Test
-    void deleteMakesNoItem() {
+    void deleteCreatesNoItem() {
       assertThat(updated("b", "DELETE", null)).isNull();
       assertThat(updated("b", "DELETE", "{'SS':['x']}")).isNull();
     }
 
     @Test
-    void noUpdateAtAllMakesTheItem() {
+    void anEmptyUpdateCreatesTheItem() {
       send(request(Map.of()));
 
       assertThat(get(engine, "Hash", KEY)).isEqualTo(item(KEY));
@@ -323,7 +323,7 @@ class AttributeUpdatesTest {
           "UPDATED_OLD|{'b':{'N':'1'},'c':{'SS':['x']}}",
           "UPDATED_NEW|{'b':{'N':'3'},'d':{'S':'new'}}"
         })
-    void theAnswerHoldsWhatWasAskedFor(String returnValues, @Nullable String answer) {
+    void returnValuesSelectsTheReturnedAttributes(String returnValues, @Nullable String answer) {
       put(engine, "Hash", "{'a':{'S':'k'},'b':{'N':'1'},'c':{'SS':['x']},'e':{'N':'0'}}");
       Map<String, AttributeValueUpdate> updates = new LinkedHashMap<>();
       updates.put("b", update("ADD", "{'N':'2'}"));
@@ -360,7 +360,7 @@ class AttributeUpdatesTest {
     }
 
     @Test
-    void updatesWaitForWhatIsExpected() {
+    void updatesRequireTheExpectedValues() {
       put(engine, "Hash", "{'a':{'S':'k'},'b':{'N':'1'}}");
       UpdateItemInput.Builder request =
           request(Map.of("b", update("PUT", "{'N':'2'}")))

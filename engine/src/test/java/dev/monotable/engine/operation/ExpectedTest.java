@@ -99,7 +99,7 @@ class ExpectedTest {
     }
 
     @Test
-    void anOperatorSaysItselfWhetherSomethingExists() {
+    void anOperatorExcludesExists() {
       assertThat(
               error(ExpectedAttributeValue.builder().comparisonOperator("LT").exists(true).build()))
           .isEqualTo(
@@ -109,7 +109,7 @@ class ExpectedTest {
     }
 
     @Test
-    void anOperatorNeedsSomethingToCompareWith() {
+    void anOperatorRequiresAValue() {
       assertThat(error(ExpectedAttributeValue.builder().comparisonOperator("LT").build()))
           .isEqualTo(
               ONE
@@ -119,7 +119,7 @@ class ExpectedTest {
     }
 
     @Test
-    void aListNeedsAnOperator() {
+    void aListOfValuesRequiresAnOperator() {
       assertThat(
               error(
                   ExpectedAttributeValue.builder()
@@ -161,7 +161,7 @@ class ExpectedTest {
       "BETWEEN,1",
       "BETWEEN,3"
     })
-    void everyOperatorTakesSoManyArguments(String operator, int count) {
+    void everyOperatorRequiresItsNumberOfArguments(String operator, int count) {
       String[] arguments = new String[count];
       Arrays.fill(arguments, "{'S':'a'}");
 
@@ -385,7 +385,7 @@ class ExpectedTest {
           "u|NOT_NULL|||true",
           "none|NOT_NULL|||false"
         })
-    void everyOperatorHoldsOrNot(
+    void operatorsCompareTheAttributeWithTheValue(
         String attribute,
         String operator,
         @Nullable String first,

@@ -72,7 +72,7 @@ class QueryBehaviourTest extends QueryFixture {
     }
 
     @Test
-    void theFilterLeavesOutWhatWasRead() {
+    void theFilterRemovesItemsThatWereRead() {
       QueryOutput output =
           send(
               range(Map.of("a", condition("EQ", "{'S':'p'}")))

@@ -83,7 +83,7 @@ class QueryTest extends QueryFixture {
     }
 
     @Test
-    void theFilterComesBeforeTheAttributesAndTheStartKey() {
+    void theFilterIsCheckedBeforeTheAttributesAndTheStartKey() {
       QueryInput.Builder request =
           range(Map.of("a", condition("EQ")))
               .exclusiveStartKey(Item.parse("{\"a\":{}}"))
@@ -361,7 +361,7 @@ class QueryTest extends QueryFixture {
     }
 
     @Test
-    void theStartKeyOfAGlobalIndexHoldsTheTablesKey() {
+    void theStartKeyOfAGlobalIndexContainsTheKeyOfTheTable() {
       QueryInput.Builder request =
           range(Map.of("c", condition("EQ", "{'S':'b'}"))).indexName("index3");
 
@@ -407,7 +407,7 @@ class QueryTest extends QueryFixture {
     }
 
     @Test
-    void theFilterIsNotOnTheKey() {
+    void theFilterMustNotUseTheKey() {
       QueryInput.Builder request = range(A);
 
       assertThat(error(request.queryFilter(A)))
@@ -427,7 +427,7 @@ class QueryTest extends QueryFixture {
     }
 
     @Test
-    void aGlobalIndexGivesWhatItHas() {
+    void aGlobalIndexReturnsOnlyProjectedAttributes() {
       assertThat(
               error(
                   range(Map.of("c", condition("EQ", "{'S':'a'}")))
@@ -486,13 +486,13 @@ class QueryTest extends QueryFixture {
               + " ALL_ATTRIBUTES",
           "COUNT|b|Cannot specify the ProjectionExpression when choosing to get only the Count"
         })
-    void whatIsSelectedIsSaidOnce(String select, String projection, String message) {
+    void selectIsGivenOnlyOnce(String select, String projection, String message) {
       assertThat(error(range(A).select(select).projectionExpression(projection)))
           .isEqualTo(ONE + message);
     }
 
     @Test
-    void whatIsSelectedIsThere() {
+    void anInvalidSelectIsReported() {
       assertThat(error(range(A).select("ALL_PROJECTED_ATTRIBUTES")))
           .isEqualTo("ALL_PROJECTED_ATTRIBUTES can be used only when Querying using an IndexName");
       assertThat(error(range(A).select("SPECIFIC_ATTRIBUTES")))

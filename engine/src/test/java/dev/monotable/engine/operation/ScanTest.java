@@ -191,7 +191,7 @@ class ScanTest {
     }
 
     @Test
-    void aGlobalIndexGivesWhatItHas() {
+    void aGlobalIndexReturnsOnlyProjectedAttributes() {
       ScanInput.Builder request =
           range()
               .indexName("index4")

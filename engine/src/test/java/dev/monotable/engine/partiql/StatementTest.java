@@ -32,7 +32,7 @@ class StatementTest extends StatementFixture {
   @Nested
   class Behaviour {
     @Test
-    void anInsertCreatesAnItemAndRefusesAnExistingOne() {
+    void anInsertCreatesAnItemAndRejectsAnExistingOne() {
       String insert =
           "INSERT INTO \"tab\" value {'pk':'dt', 'sk':'1', 'NumberType':1,"
               + " 'MapType' : {'entryname1': 'value', 'entryname2': 4},"
@@ -83,7 +83,7 @@ class StatementTest extends StatementFixture {
     }
 
     @Test
-    void returningAnswersTheWholeItemOrWhatWasTouched() {
+    void returningReturnsTheWholeItemOrTheChangedAttributes() {
       partiql.put("hash", "{\"pk\":{\"S\":\"r\"},\"a\":{\"N\":\"1\"},\"b\":{\"S\":\"b\"}}");
       String update = "UPDATE \"hash\" SET a = %d WHERE pk = 'r' RETURNING %s *";
 
@@ -210,7 +210,7 @@ class StatementTest extends StatementFixture {
     }
 
     @Test
-    void columnsAreLiftedOutOfWhatEnclosesThem() {
+    void nestedColumnsBecomeTopLevelAttributes() {
       partiql.put(
           "hash",
           "{\"pk\":{\"S\":\"c\"},\"m\":{\"M\":{\"k\":{\"L\":[{\"S\":\"c\"}]},\"z\":{\"N\":\"1\"}}},"
@@ -304,7 +304,7 @@ class StatementTest extends StatementFixture {
     }
 
     @Test
-    void anItemReadByItsKeyNeedsNoSecondPage() {
+    void anItemReadByItsKeyHasNoSecondPage() {
       seedRows();
 
       ExecuteStatementOutput answer =
@@ -361,7 +361,7 @@ class StatementTest extends StatementFixture {
     }
 
     @Test
-    void parametersStandForValuesOfAnyType() {
+    void parametersReplaceValuesOfAnyType() {
       AttributeValue map = value("{\"M\":{\"x\":{\"B\":\"AQI=\"}}}");
 
       partiql.run("INSERT INTO hash VALUE {'pk': ?, 'v': ?}", AttributeValue.string("k"), map);
@@ -373,7 +373,7 @@ class StatementTest extends StatementFixture {
     }
 
     @Test
-    void aFailedConditionAnswersTheItemWhereItIsAskedFor() {
+    void aFailedConditionReturnsTheItemIfRequested() {
       partiql.put("hash", "{\"pk\":{\"S\":\"c\"},\"a\":{\"N\":\"1\"}}");
 
       DynamoException e =

@@ -45,7 +45,7 @@ class StatementValidationTest extends StatementFixture {
           "(sk > '0' OR sk < '5') | Overlapping conditions with range keys are not supported in where clause",
           "(sk='1' OR flag='two') | Overlapping conditions with range keys are not supported in where clause",
         })
-    void anInvalidConditionIsRefused(String condition, String message) {
+    void anInvalidConditionIsRejected(String condition, String message) {
       assertThat(partiql.fail(WHERE + condition)).isEqualTo(INVALID + message);
     }
 
@@ -108,7 +108,7 @@ class StatementValidationTest extends StatementFixture {
           "DELETE FROM \"hash\" WHERE pk = 'x' RETURNING ALL NEW * | Invalid returning clause: RETURNING ALL NEW *. Only RETURNING ALL OLD * is allowed in DELETE statements.",
           "INSERT INTO \"tab\" VALUE {'pk': 'w'} | One or more parameter values were invalid: Missing the key sk in the item",
         })
-    void aStatementThatDoesNotRunIsRefused(String statement, String message) {
+    void anUnsupportedStatementIsRejected(String statement, String message) {
       assertThat(partiql.fail(statement)).isEqualTo(INVALID + message);
     }
 
@@ -139,7 +139,7 @@ class StatementValidationTest extends StatementFixture {
           "a = {'x': 123456789012345678901234567890123456789} | Attempting to store more than 38 significant digits in a Number under root.x",
           "pk = 'other' | One or more parameter values were invalid: Cannot update attribute pk. This attribute is part of the key",
         })
-    void anInvalidChangeIsRefused(String change, String message) {
+    void anInvalidChangeIsRejected(String change, String message) {
       partiql.put(
           "hash",
           "{\"pk\":{\"S\":\"p\"},\"ss\":{\"SS\":[\"a\"]},\"s\":{\"S\":\"x\"},\"n\":{\"N\":\"1\"}}");
@@ -151,7 +151,7 @@ class StatementValidationTest extends StatementFixture {
     }
 
     @Test
-    void aLiteralThatNestsTooDeepIsRefusedWithItsPlace() {
+    void aLiteralThatNestsTooDeepIsRejectedWithItsPosition() {
       String update = "UPDATE \"hash\" SET d = %s WHERE pk = 'p'";
       partiql.put("hash", "{\"pk\":{\"S\":\"p\"}}");
 
@@ -171,7 +171,7 @@ class StatementValidationTest extends StatementFixture {
     }
 
     @Test
-    void aWriteThatLeavesTheItemTooDeepIsRefused() {
+    void aWriteThatNestsTheItemTooDeepIsRejected() {
       partiql.put("hash", "{\"pk\":{\"S\":\"p\"},\"m\":{\"M\":{}}}");
       String deep = "{\"M\":{\"a\":".repeat(31) + "{\"S\":\"x\"}" + "}}".repeat(31);
 
@@ -199,7 +199,7 @@ class StatementValidationTest extends StatementFixture {
     }
 
     @Test
-    void tooManyQueriesAndTooManyOperandsAreRefused() {
+    void tooManyQueriesAndTooManyOperandsAreRejected() {
       String select = "SELECT sk FROM \"tab\" WHERE ";
       String reads = INVALID + "Too many decomposed read operations for a given query.";
 
@@ -223,7 +223,7 @@ class StatementValidationTest extends StatementFixture {
     }
 
     @Test
-    void tooManyAlternativesAreRefusedCheaply() {
+    void tooManyAlternativesAreRejectedCheaply() {
       String either = "(sk = 'a' OR sk = 'b')";
 
       assertThat(partiql.fail("SELECT * FROM tab WHERE pk = 'p'" + (" AND " + either).repeat(300)))

@@ -203,7 +203,7 @@ final class KeyBuilderTest {
     }
 
     @Test
-    void theHashIsTheSameWhateverWasHashedBefore() {
+    void theHashDoesNotDependOnEarlierHashes() {
       Random random = new Random(SEED);
       KeyBuilder used = new KeyBuilder();
       // More keys than the cache holds, some equal except for their length, each requested
@@ -264,7 +264,7 @@ final class KeyBuilderTest {
     }
 
     @Test
-    void aPrefixOfAComponentIsWhatLongerStringsBeginWith() {
+    void aPrefixOfAComponentMatchesLongerStrings() {
       byte[] prefix = new KeyBuilder().componentPrefix(s("ab\0"), 0).toBytes();
       assertThat(hex(prefix)).isEqualTo("61620001");
       assertThat(hex(component(s("ab\0c")))).startsWith(hex(prefix));

@@ -334,7 +334,7 @@ final class PersistentTreeTest {
   }
 
   @Test
-  void anEditorThatExpectsMoreLeavesOtherVersionsAlone() {
+  void anEditorThatExpectsMoreDoesNotChangeOtherVersions() {
     TreeEditor<Integer> editor = PersistentTree.<Integer>emptyWithLimits(4, 4).edit();
     for (int i = 0; i < 100; i++) {
       editor.put(new byte[] {(byte) i}, 1, i);
@@ -355,7 +355,7 @@ final class PersistentTreeTest {
   }
 
   @Test
-  void eachChangeNeedsASeek() {
+  void eachChangeUsesOneSeek() {
     TreeEditor<String> editor = PersistentTree.<String>empty().edit();
     assertThatThrownBy(() -> editor.set("1")).isInstanceOf(IllegalStateException.class);
     editor.put(new byte[] {1}, 1, "1");
@@ -431,7 +431,7 @@ final class PersistentTreeTest {
 
   @ParameterizedTest
   @CsvSource({"4,4", "5,7", "32,32"})
-  void aBuilderMakesTheTreeOfSortedEntries(int leafLimit, int innerLimit) {
+  void aBuilderCreatesATreeFromSortedEntries(int leafLimit, int innerLimit) {
     for (int size : new int[] {0, 1, 4, 5, 8, 9, 28, 29, 33, 56, 57, 84, 1_000, 3_137}) {
       Random random = new Random(SEED);
       NavigableMap<byte[], Integer> model = new TreeMap<>(Arrays::compareUnsigned);
@@ -450,7 +450,7 @@ final class PersistentTreeTest {
   }
 
   @Test
-  void aBuilderRefusesKeysOutOfOrder() {
+  void aBuilderRejectsKeysOutOfOrder() {
     TreeBuilder<Integer> builder = new TreeBuilder<>();
     builder.add(new byte[] {2}, 1, 1);
     assertThatThrownBy(() -> builder.add(new byte[] {2}, 1, 2))

@@ -40,7 +40,7 @@ final class TimedMapTest {
   }
 
   @Test
-  void anotherEntryOfAKeyHasItsOwnEnd() {
+  void aReplacedEntryHasItsOwnExpiry() {
     Entry later = new Entry(2, NOON.plus(MOMENT));
     TimedMap<Entry> map =
         TimedMap.<Entry>empty().with(key(1), new Entry(1, NOON)).with(key(1), later);

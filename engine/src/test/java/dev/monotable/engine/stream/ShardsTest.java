@@ -107,7 +107,7 @@ class ShardsTest {
   }
 
   @Test
-  void aShardThatHasBeenOpenForHoursIsRolledByItself() {
+  void aShardIsRolledAfterFourHours() {
     tables.put(item("a", "1", 1));
     Shard first = tables.shards(arn).get(0);
     time.advance(SHARD.minusMinutes(10));

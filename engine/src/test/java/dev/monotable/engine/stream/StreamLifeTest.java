@@ -148,7 +148,7 @@ class StreamLifeTest {
   }
 
   @Test
-  void aStreamThatIsTurnedOffStaysReadableForADayAndIsGoneThen(ManualTime time) {
+  void aDisabledStreamIsReadableForADay(ManualTime time) {
     String arn = tables.create("NEW_IMAGE");
     tables.put(item("a", "1", 1));
     turn(null);
@@ -186,7 +186,7 @@ class StreamLifeTest {
   }
 
   @Test
-  void theStreamOfADeletedTableStaysReadableForADayAndIsGoneThen(ManualTime time) {
+  void theStreamOfADeletedTableIsReadableForADay(ManualTime time) {
     String arn = tables.create("NEW_IMAGE");
     tables.put(item("a", "1", 1));
     deleteTable();
@@ -240,7 +240,7 @@ class StreamLifeTest {
   }
 
   @Test
-  void aShardThatHasBeenClosedForADayIsGone(ManualTime time) {
+  void aShardIsDeletedADayAfterItIsClosed(ManualTime time) {
     String arn = tables.create("NEW_IMAGE");
     tables.put(item("a", "1", 1));
     String first = tables.shards(arn).get(0).shardId();
@@ -302,7 +302,7 @@ class StreamLifeTest {
   }
 
   @Test
-  void afterARestoreTheStreamIsWhatItWasAndItsNumbersGoOn() {
+  void aRestoreRestoresTheStreamAndItsNumbersContinue() {
     String arn = tables.create("NEW_IMAGE");
     tables.put(item("a", "1", 1));
     Snapshot snapshot = engine.snapshot();

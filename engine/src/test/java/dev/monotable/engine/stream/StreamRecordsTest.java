@@ -64,7 +64,7 @@ class StreamRecordsTest {
   }
 
   @Test
-  void aRecordSaysWhatHappenedToWhatWhenAndWhere(ManualTime time) {
+  void aRecordContainsTheEventTheKeysTheTimeAndTheRegion(ManualTime time) {
     String arn = tables.create("NEW_AND_OLD_IMAGES");
     time.advance(Duration.ofMillis(1_999));
     tables.put(item("a", "1", 7));
@@ -120,7 +120,7 @@ class StreamRecordsTest {
   }
 
   @Test
-  void newImageHoldsNoOldOne(MonotableEngine engine) {
+  void newImageContainsNoOldImage(MonotableEngine engine) {
     String arn = tables.create("NEW_IMAGE");
     insertModifyRemove(engine);
 
@@ -133,7 +133,7 @@ class StreamRecordsTest {
   }
 
   @Test
-  void oldImageHoldsNoNewOne(MonotableEngine engine) {
+  void oldImageContainsNoNewImage(MonotableEngine engine) {
     String arn = tables.create("OLD_IMAGE");
     insertModifyRemove(engine);
 
@@ -146,7 +146,7 @@ class StreamRecordsTest {
   }
 
   @Test
-  void keysOnlyHoldsNoImage(MonotableEngine engine) {
+  void keysOnlyContainsNoImage(MonotableEngine engine) {
     String arn = tables.create("KEYS_ONLY");
     insertModifyRemove(engine);
 
@@ -169,7 +169,7 @@ class StreamRecordsTest {
   }
 
   @Test
-  void aWriteThatChangesNothingLeavesNoRecord(MonotableEngine engine) {
+  void aWriteThatChangesNothingCreatesNoRecord(MonotableEngine engine) {
     String arn = tables.create("NEW_IMAGE");
     tables.put(item("a", "1", 1));
     tables.put(item("a", "1", 1));
@@ -194,7 +194,7 @@ class StreamRecordsTest {
   }
 
   @Test
-  void anUpdateThatMakesTheItemIsAnInsert(MonotableEngine engine) {
+  void anUpdateThatCreatesTheItemIsAnInsert(MonotableEngine engine) {
     String arn = tables.create("NEW_IMAGE");
     update(engine, key("a", "1"), 5);
 
@@ -234,7 +234,7 @@ class StreamRecordsTest {
   }
 
   @Test
-  void aPageEndsAtItsLimitAndAtAMegabyteAndGoesOn(MonotableEngine engine) {
+  void aPageEndsAtItsLimitOrAtOneMegabyteAndCanBeContinued(MonotableEngine engine) {
     String arn = tables.create("NEW_IMAGE");
     String large = "x".repeat(300 * 1024);
     for (int i = 0; i < 8; i++) {

@@ -40,7 +40,7 @@ class StreamRequestsTest {
   }
 
   /** Returns the code and message of the error. */
-  private <I extends Record> String refusal(OperationSchema<I, ?> operation, I request) {
+  private <I extends Record> String rejection(OperationSchema<I, ?> operation, I request) {
     DynamoException answer =
         catchThrowableOfType(DynamoException.class, () -> call(operation, request));
     return answer.code().shapeName() + ": " + answer.getMessage();
@@ -54,18 +54,19 @@ class StreamRequestsTest {
   @Nested
   class ListStreams {
     @Test
-    void anInvalidStartArnIsRefused() {
-      assertThat(refusal(Operations.LIST_STREAMS, new ListStreamsInput(null, null, "x".repeat(50))))
+    void anInvalidStartArnIsRejected() {
+      assertThat(
+              rejection(Operations.LIST_STREAMS, new ListStreamsInput(null, null, "x".repeat(50))))
           .isEqualTo("ValidationException: Invalid StreamArn");
     }
 
     @Test
     void limitsAreFromOneToAHundred() {
-      assertThat(refusal(Operations.LIST_STREAMS, new ListStreamsInput(null, 0, null)))
+      assertThat(rejection(Operations.LIST_STREAMS, new ListStreamsInput(null, 0, null)))
           .isEqualTo(
               "ValidationException: 1 validation error detected: Value '0' at 'limit' failed to"
                   + " satisfy constraint: Member must have value greater than or equal to 1");
-      assertThat(refusal(Operations.LIST_STREAMS, new ListStreamsInput(null, 101, null)))
+      assertThat(rejection(Operations.LIST_STREAMS, new ListStreamsInput(null, 101, null)))
           .isEqualTo(
               "ValidationException: 1 validation error detected: Value '101' at 'limit' failed to"
                   + " satisfy constraint: Member must have value less than or equal to 100");
@@ -74,16 +75,16 @@ class StreamRequestsTest {
 
   @Nested
   class DescribeStream {
-    private String refused(DescribeStreamInput.Builder request) {
-      return refusal(Operations.DESCRIBE_STREAM, request.build());
+    private String rejected(DescribeStreamInput.Builder request) {
+      return rejection(Operations.DESCRIBE_STREAM, request.build());
     }
 
     @Test
-    void anInvalidArnIsRefused() {
-      assertThat(refused(DescribeStreamInput.builder().streamArn("fake-stream")))
+    void anInvalidArnIsRejected() {
+      assertThat(rejected(DescribeStreamInput.builder().streamArn("fake-stream")))
           .isEqualTo("ValidationException: Invalid StreamArn");
       assertThat(
-              refused(
+              rejected(
                   DescribeStreamInput.builder()
                       .streamArn("arn:aws:dynamodb:us-east-1:000000000000:table/Changes")))
           .isEqualTo("ValidationException: Invalid StreamArn");
@@ -91,7 +92,7 @@ class StreamRequestsTest {
 
     @Test
     void anUnknownStreamIsNotFound() {
-      assertThat(refused(DescribeStreamInput.builder().streamArn(NOWHERE)))
+      assertThat(rejected(DescribeStreamInput.builder().streamArn(NOWHERE)))
           .isEqualTo(
               "ResourceNotFoundException: Requested resource not found: Stream: "
                   + NOWHERE
@@ -99,7 +100,7 @@ class StreamRequestsTest {
     }
 
     @Test
-    void anUnknownShardToStartFromIsNoError() {
+    void anUnknownStartShardIsAccepted() {
       assertThat(
               engine
                   .call(
@@ -116,13 +117,13 @@ class StreamRequestsTest {
     @Test
     void aFilterIsComplete() {
       assertThat(
-              refused(
+              rejected(
                   DescribeStreamInput.builder()
                       .streamArn(arn)
                       .shardFilter(new ShardFilter("CHILD_SHARDS", null))))
           .isEqualTo("ValidationException: ShardFilter must have both Type and ShardId");
       assertThat(
-              refused(
+              rejected(
                   DescribeStreamInput.builder()
                       .streamArn(arn)
                       .shardFilter(new ShardFilter("OTHER", shard))))
@@ -135,21 +136,21 @@ class StreamRequestsTest {
 
   @Nested
   class GetShardIterator {
-    private String refused(String streamArn, String shardId, String type, String number) {
-      return refusal(
+    private String rejected(String streamArn, String shardId, String type, String number) {
+      return rejection(
           Operations.GET_SHARD_ITERATOR,
           new GetShardIteratorInput(streamArn, shardId, type, number));
     }
 
     @Test
-    void anInvalidArnIsRefused() {
-      assertThat(refused("x".repeat(60), shard, "LATEST", null))
+    void anInvalidArnIsRejected() {
+      assertThat(rejected("x".repeat(60), shard, "LATEST", null))
           .isEqualTo("ValidationException: Invalid StreamArn");
     }
 
     @Test
     void anUnknownStreamIsNotFound() {
-      assertThat(refused(NOWHERE, shard, "LATEST", null))
+      assertThat(rejected(NOWHERE, shard, "LATEST", null))
           .isEqualTo(
               "ResourceNotFoundException: Requested resource not found: Stream: "
                   + NOWHERE
@@ -158,14 +159,14 @@ class StreamRequestsTest {
 
     @Test
     void anUnknownShardIsNotFound() {
-      assertThat(refused(arn, NO_SHARD, "LATEST", null))
+      assertThat(rejected(arn, NO_SHARD, "LATEST", null))
           .isEqualTo(
               "ResourceNotFoundException: Requested resource not found: Shard does not exist");
     }
 
     @Test
-    void anUnknownTypeIsRefused() {
-      assertThat(refused(arn, shard, "NEWEST", null))
+    void anUnknownTypeIsRejected() {
+      assertThat(rejected(arn, shard, "NEWEST", null))
           .startsWith(
               "ValidationException: 1 validation error detected: Value 'NEWEST' at"
                   + " 'shardIteratorType' failed to satisfy constraint: Member must satisfy enum"
@@ -173,20 +174,20 @@ class StreamRequestsTest {
     }
 
     @Test
-    void aSequenceNumberComesWithTheTypesThatTakeOne() {
-      assertThat(refused(arn, shard, "AT_SEQUENCE_NUMBER", null))
+    void aSequenceNumberIsAllowedOnlyForTypesThatRequireIt() {
+      assertThat(rejected(arn, shard, "AT_SEQUENCE_NUMBER", null))
           .isEqualTo(
               "ValidationException: SequenceNumber is required for ShardIteratorType"
                   + " AT_SEQUENCE_NUMBER");
-      assertThat(refused(arn, shard, "AFTER_SEQUENCE_NUMBER", null))
+      assertThat(rejected(arn, shard, "AFTER_SEQUENCE_NUMBER", null))
           .isEqualTo(
               "ValidationException: SequenceNumber is required for ShardIteratorType"
                   + " AFTER_SEQUENCE_NUMBER");
-      assertThat(refused(arn, shard, "LATEST", NUMBER))
+      assertThat(rejected(arn, shard, "LATEST", NUMBER))
           .isEqualTo(
               "ValidationException: SequenceNumber must not be specified for ShardIteratorType"
                   + " LATEST");
-      assertThat(refused(arn, shard, "TRIM_HORIZON", NUMBER))
+      assertThat(rejected(arn, shard, "TRIM_HORIZON", NUMBER))
           .isEqualTo(
               "ValidationException: SequenceNumber must not be specified for ShardIteratorType"
                   + " TRIM_HORIZON");
@@ -194,11 +195,11 @@ class StreamRequestsTest {
 
     @Test
     void aSequenceNumberIsOneThatWasGiven() {
-      assertThat(refused(arn, shard, "AT_SEQUENCE_NUMBER", "x".repeat(30)))
+      assertThat(rejected(arn, shard, "AT_SEQUENCE_NUMBER", "x".repeat(30)))
           .isEqualTo("ValidationException: Invalid SequenceNumber");
-      assertThat(refused(arn, shard, "AT_SEQUENCE_NUMBER", "100000000000000000002"))
+      assertThat(rejected(arn, shard, "AT_SEQUENCE_NUMBER", "100000000000000000002"))
           .isEqualTo("ValidationException: Invalid SequenceNumber");
-      assertThat(refused(arn, shard, "AT_SEQUENCE_NUMBER", "900000000000000000009"))
+      assertThat(rejected(arn, shard, "AT_SEQUENCE_NUMBER", "900000000000000000009"))
           .isEqualTo("ValidationException: Invalid SequenceNumber");
       assertThat(tables.iterator(arn, shard, "AT_SEQUENCE_NUMBER", NUMBER)).isNotNull();
     }
@@ -206,29 +207,29 @@ class StreamRequestsTest {
 
   @Nested
   class GetRecords {
-    private String refused(String iterator, Integer limit) {
-      return refusal(Operations.GET_RECORDS, new GetRecordsInput(iterator, limit));
+    private String rejected(String iterator, Integer limit) {
+      return rejection(Operations.GET_RECORDS, new GetRecordsInput(iterator, limit));
     }
 
     @Test
-    void anInvalidIteratorIsRefused() {
+    void anInvalidIteratorIsRejected() {
       String good = tables.first(arn);
 
-      assertThat(refused("x".repeat(50), 1000))
+      assertThat(rejected("x".repeat(50), 1000))
           .isEqualTo("ValidationException: Invalid ShardIterator");
-      assertThat(refused(arn + "|1|AAAA", null))
+      assertThat(rejected(arn + "|1|AAAA", null))
           .isEqualTo("ValidationException: Invalid ShardIterator");
-      assertThat(refused(good.replace("Changes", "Changed"), null))
+      assertThat(rejected(good.replace("Changes", "Changed"), null))
           .isEqualTo("ValidationException: Invalid ShardIterator");
-      assertThat(refused(good.substring(0, good.length() - 8), null))
+      assertThat(rejected(good.substring(0, good.length() - 8), null))
           .isEqualTo("ValidationException: Invalid ShardIterator");
     }
 
     @Test
     void moreThanAThousandRecordsAreTooMany() {
-      assertThat(refused(tables.first(arn), 1001))
+      assertThat(rejected(tables.first(arn), 1001))
           .isEqualTo("LimitExceededException: Too many operations for a given subscriber.");
-      assertThat(refused(tables.first(arn), 0))
+      assertThat(rejected(tables.first(arn), 0))
           .isEqualTo(
               "ValidationException: 1 validation error detected: Value '0' at 'limit' failed to"
                   + " satisfy constraint: Member must have value greater than or equal to 1");

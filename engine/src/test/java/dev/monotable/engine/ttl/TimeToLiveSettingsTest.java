@@ -96,7 +96,7 @@ class TimeToLiveSettingsTest {
         new UpdateTimeToLiveInput(TABLE, new TimeToLiveSpecification(enabled, attribute)));
   }
 
-  private static String refusal(MonotableEngine engine, boolean enabled, String attribute) {
+  private static String rejection(MonotableEngine engine, boolean enabled, String attribute) {
     return catchThrowableOfType(DynamoException.class, () -> turn(engine, enabled, attribute))
         .getMessage();
   }
@@ -161,23 +161,23 @@ class TimeToLiveSettingsTest {
     }
 
     @Test
-    void aSettingThatDoesNotChangeIsRefused() {
+    void aSettingThatDoesNotChangeIsRejected() {
       MonotableEngine engine = open();
 
-      assertThat(refusal(engine, false, "expires")).isEqualTo("TimeToLive is already disabled");
+      assertThat(rejection(engine, false, "expires")).isEqualTo("TimeToLive is already disabled");
       turn(engine, true, "expires");
-      assertThat(refusal(engine, true, "expires")).isEqualTo("TimeToLive is already enabled");
+      assertThat(rejection(engine, true, "expires")).isEqualTo("TimeToLive is already enabled");
     }
 
     @Test
-    void anotherAttributeIsRefusedWhileOneIsInUse() {
+    void anotherAttributeIsRejectedWhileOneIsInUse() {
       MonotableEngine engine = open();
       turn(engine, true, "expires");
       String other =
           "TimeToLive is active on a different AttributeName: current AttributeName is expires";
 
-      assertThat(refusal(engine, true, "ends")).isEqualTo(other);
-      assertThat(refusal(engine, false, "ends")).isEqualTo(other);
+      assertThat(rejection(engine, true, "ends")).isEqualTo(other);
+      assertThat(rejection(engine, false, "ends")).isEqualTo(other);
     }
 
     @Test
@@ -185,12 +185,12 @@ class TimeToLiveSettingsTest {
       MonotableEngine engine = open();
       turn(engine, true, "expires");
       time.advance(Duration.ofHours(1).minusMillis(1));
-      assertThat(refusal(engine, false, "expires")).isEqualTo(TOO_SOON);
+      assertThat(rejection(engine, false, "expires")).isEqualTo(TOO_SOON);
       time.advance(Duration.ofMillis(1));
       turn(engine, false, "expires");
 
       assertThat(describe(engine)).isEqualTo(new TimeToLiveDescription("DISABLED", null));
-      assertThat(refusal(engine, true, "ends")).isEqualTo(TOO_SOON);
+      assertThat(rejection(engine, true, "ends")).isEqualTo(TOO_SOON);
       time.advance(Duration.ofHours(1));
       turn(engine, true, "ends");
       assertThat(describe(engine)).isEqualTo(new TimeToLiveDescription("ENABLED", "ends"));
@@ -210,7 +210,7 @@ class TimeToLiveSettingsTest {
     }
 
     @Test
-    void whatExpiresByAnAttributeThatIsNoLongerInUseStays() {
+    void itemsDoNotExpireByAFormerAttribute() {
       MonotableEngine engine =
           open(
               EngineConfig.builder()
@@ -293,7 +293,7 @@ class TimeToLiveSettingsTest {
     }
 
     @Test
-    void inModeNeverNothingIsRemoved() {
+    void modeNeverRemovesNothing() {
       MonotableEngine engine = open(EngineConfig.builder().ttlSweep(TtlSweep.NEVER));
       turn(engine, true, "expires");
       put(engine, "1", NOON.plusSeconds(10));
@@ -354,7 +354,7 @@ class TimeToLiveSettingsTest {
     }
 
     @Test
-    void delayedItemsStayForATimeThatTheSeedDrawsButNotForLonger() {
+    void delayedItemsAreRemovedAfterATimeDrawnFromTheSeed() {
       List<Integer> hours = new ArrayList<>();
       for (long seed : new long[] {1, 1, 2, 3, 4}) {
         MonotableEngine engine =

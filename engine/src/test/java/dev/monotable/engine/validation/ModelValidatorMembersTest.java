@@ -367,7 +367,7 @@ class ModelValidatorMembersTest extends ModelValidatorFixture {
     }
 
     @Test
-    void ofAnItemThatHoldsNoValueNothingIsPrinted() {
+    void anItemWithoutValuesIsNotPrinted() {
       Item faulty = Item.parse("{\"a\":{}}");
       assertThat(faulty.fault()).isNotNull();
       assertThat(

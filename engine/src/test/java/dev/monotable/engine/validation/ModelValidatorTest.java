@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class ModelValidatorTest extends ModelValidatorFixture {
   @Test
-  void aGoodRequestViolatesNothing() {
+  void aValidRequestHasNoViolations() {
     PutItemInput request =
         put()
             .conditionExpression("attribute_not_exists(pk)")
@@ -312,7 +312,7 @@ class ModelValidatorTest extends ModelValidatorFixture {
 
     @ParameterizedTest
     @MethodSource("dev.monotable.engine.validation.ModelValidatorTest#wordings")
-    void anArnIsNoName(Wording wording) {
+    void anArnIsNotAName(Wording wording) {
       ModelValidator validator = wording == Wording.classic() ? CLASSIC : CURRENT;
       String arn = "arn:aws:dynamodb:us-east-1:123456789012:table/";
       validator.validate(

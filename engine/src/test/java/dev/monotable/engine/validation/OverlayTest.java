@@ -64,7 +64,7 @@ class OverlayTest {
 
   @ParameterizedTest
   @MethodSource("lines")
-  void everyLineChangesSomethingThatTheModelSays(Overlay.Line line) {
+  void everyLineChangesAConstraintOfTheModel(Overlay.Line line) {
     Schema schema = Objects.requireNonNull(TARGETS.get(line.target()), "no such target: " + line);
     Constraints model = schema.constraints();
     Member member = member(line);

@@ -45,7 +45,7 @@ class ValidationConsistencyTest {
 
   @ParameterizedTest
   @MethodSource("wordings")
-  void whatDoesNotHoldIsAlwaysReportedAndWhatHoldsNever(Wording wording) {
+  void exactlyTheViolatedRulesAreReported(Wording wording) {
     long seed = System.nanoTime();
     Random random = new Random(seed);
     Overlay overlay = Overlay.of(wording);
