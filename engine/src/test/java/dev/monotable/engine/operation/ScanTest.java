@@ -91,7 +91,11 @@ class ScanTest {
       assertThat(error(request))
           .isEqualTo(INVALID + "Invalid number of argument(s) for the EQ ComparisonOperator");
       request.scanFilter(Map.of("x", condition("EQ", "{'SS':['a']}")));
-      assertThat(error(request)).startsWith(INVALID_START + ": Supplied AttributeValue is empty");
+      assertThat(error(request))
+          .isEqualTo(
+              INVALID_START
+                  + ": Supplied AttributeValue is empty, must contain exactly one of the supported"
+                  + " datatypes");
     }
 
     @Test
