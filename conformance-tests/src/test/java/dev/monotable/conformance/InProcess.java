@@ -19,7 +19,7 @@ final class InProcess {
 
   static Dynamo open(boolean async) {
     MonotableEngine engine = MonotableEngine.create(CONFIG);
-    Exchange exchange = new Exchange(engine::call, ExchangeConfig.standard());
+    Exchange exchange = new Exchange(engine, ExchangeConfig.standard());
     return new Dynamo(
         SdkClients.sync(NOWHERE, ExchangeHttpClient.create(exchange)),
         SdkClients.async(NOWHERE, ExchangeAsyncHttpClient.create(exchange)),

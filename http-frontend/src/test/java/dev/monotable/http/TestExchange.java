@@ -30,6 +30,6 @@ final class TestExchange {
                     AttributeDefinition.builder().attributeName("PK").attributeType("S").build()))
             .billingMode("PAY_PER_REQUEST")
             .build());
-    return new Exchange(engine::call, ExchangeConfig.standard());
+    return new Exchange(engine, ExchangeConfig.standard());
   }
 }

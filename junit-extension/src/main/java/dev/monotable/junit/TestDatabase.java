@@ -25,7 +25,7 @@ final class TestDatabase implements AutoCloseable {
   TestDatabase(MonotableEngine engine) {
     closing.push(engine::close);
     this.engine = engine;
-    this.exchange = new Exchange(engine::call, ExchangeConfig.standard());
+    this.exchange = new Exchange(engine, ExchangeConfig.standard());
   }
 
   /** Returns a copy of the current state as a separate database. */

@@ -1,13 +1,18 @@
 package dev.monotable.junit;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.model.ListTablesInput;
 import dev.monotable.model.Operations;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -29,6 +34,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import software.amazon.awssdk.enhanced.dynamodb.AttributeConverterProvider;
@@ -38,7 +44,10 @@ import software.amazon.awssdk.enhanced.dynamodb.DynamoDbEnhancedClient;
 import software.amazon.awssdk.enhanced.dynamodb.TableMetadata;
 import software.amazon.awssdk.enhanced.dynamodb.TableSchema;
 import software.amazon.awssdk.enhanced.dynamodb.document.EnhancedDocument;
+import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.SdkHttpMethod;
+import software.amazon.awssdk.http.SdkHttpRequest;
 import software.amazon.awssdk.http.async.SdkAsyncHttpClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -60,6 +69,10 @@ class MonotableExtensionTest {
           .addIndexPartitionKey(TableMetadata.primaryIndexName(), "id", AttributeValueType.S)
           .attributeConverterProviders(AttributeConverterProvider.defaultProvider())
           .build();
+
+  private static final String AUTHORIZATION =
+      "AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/dynamodb/aws4_request,"
+          + " SignedHeaders=host, Signature=00";
 
   @Nested
   @ExtendWith(MonotableExtension.class)
@@ -217,6 +230,43 @@ class MonotableExtensionTest {
   }
 
   @Nested
+  class Wordings {
+    @RegisterExtension
+    static final MonotableExtension CLASSIC =
+        MonotableExtension.with(EngineConfig.builder().wording(Wording.classic()).build());
+
+    @Test
+    void malformedRequestsAreReportedInTheWordingOfTheEngine(SdkHttpClient transport)
+        throws IOException {
+      assertThat(listTables(transport, "{\"Limit\":[]}"))
+          .isEqualTo(
+              "{\"__type\":\"com.amazon.coral.service#SerializationException\","
+                  + "\"Message\":\"Unrecognized collection type class java.lang.Integer\"}");
+    }
+
+    private static String listTables(SdkHttpClient transport, String body) throws IOException {
+      SdkHttpRequest request =
+          SdkHttpRequest.builder()
+              .method(SdkHttpMethod.POST)
+              .uri(URI.create("http://in-process.monotable.invalid/"))
+              .putHeader("Content-Type", "application/x-amz-json-1.0")
+              .putHeader("X-Amz-Target", "DynamoDB_20120810.ListTables")
+              .putHeader("Authorization", AUTHORIZATION)
+              .putHeader("X-Amz-Date", "20260101T000000Z")
+              .build();
+      HttpExecuteRequest execution =
+          HttpExecuteRequest.builder()
+              .request(request)
+              .contentStreamProvider(() -> new ByteArrayInputStream(body.getBytes(UTF_8)))
+              .build();
+      try (InputStream reply =
+          transport.prepareRequest(execution).call().responseBody().orElseThrow()) {
+        return new String(reply.readAllBytes(), UTF_8);
+      }
+    }
+  }
+
+  @Nested
   @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
   @ExtendWith(MonotableExtension.class)
   class AfterATest {
@@ -272,10 +322,7 @@ class MonotableExtensionTest {
             .timeout(Duration.ofMinutes(4))
             .header("Content-Type", "application/x-amz-json-1.0")
             .header("X-Amz-Target", "DynamoDB_20120810.ListTables")
-            .header(
-                "Authorization",
-                "AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/dynamodb/aws4_request,"
-                    + " SignedHeaders=host, Signature=00")
+            .header("Authorization", AUTHORIZATION)
             .header("X-Amz-Date", "20260101T000000Z")
             .POST(HttpRequest.BodyPublishers.ofString("{}"))
             .build();

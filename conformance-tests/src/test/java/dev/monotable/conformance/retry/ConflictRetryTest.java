@@ -63,7 +63,7 @@ class ConflictRetryTest {
           .credentialsProvider(
               StaticCredentialsProvider.create(AwsBasicCredentials.create("test", "test")))
           .httpClient(
-              ExchangeHttpClient.create(new Exchange(engine::call, ExchangeConfig.standard())))
+              ExchangeHttpClient.create(new Exchange(engine, ExchangeConfig.standard())))
           .overrideConfiguration(
               o ->
                   o.addExecutionInterceptor(attempts)
