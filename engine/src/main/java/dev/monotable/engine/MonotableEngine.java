@@ -3,11 +3,9 @@ package dev.monotable.engine;
 import dev.monotable.engine.commit.Committer;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.FaultException;
-import dev.monotable.engine.expression.ExpressionCompiler;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.transaction.ItemHolds;
 import dev.monotable.engine.table.DatabaseState;
-import dev.monotable.engine.validation.ArnScope;
 import dev.monotable.schema.OperationSchema;
 import dev.monotable.value.Item;
 import java.util.List;
@@ -32,31 +30,28 @@ public final class MonotableEngine implements AutoCloseable {
   private final Committer committer;
   private final OperationContext context;
   private final OperationCatalogue catalogue;
-  private final ExpressionCompiler expressions;
   private final BackgroundWork background;
 
-  private MonotableEngine(
-      EngineConfig config, DatabaseState state, ExpressionCompiler expressions) {
+  private MonotableEngine(EngineConfig config, DatabaseState state) {
+    SharedParts parts = SharedParts.of(config);
     this.config = config;
-    this.expressions = expressions;
     this.committer = new Committer(state, config.limits(), config.clock());
     this.context =
         new OperationContext(
             committer,
-            expressions,
+            parts.expressions(),
             config.limits(),
             config.delays(),
             config.clock(),
             new SplittableRandom(config.seed() == 0 ? System.nanoTime() : config.seed()),
-            new ArnScope(config.region(), config.account()));
-    this.catalogue = new OperationCatalogue(context, config.wording());
+            parts.scope());
+    this.catalogue = new OperationCatalogue(context, parts);
     this.background = new BackgroundWork(config, committer);
   }
 
   /** Creates an engine with an empty database. */
   public static MonotableEngine create(EngineConfig config) {
-    return new MonotableEngine(
-        config, DatabaseState.EMPTY, new ExpressionCompiler(config.limits()));
+    return new MonotableEngine(config, DatabaseState.EMPTY);
   }
 
   /** Returns the configuration of this engine. */
@@ -89,7 +84,7 @@ public final class MonotableEngine implements AutoCloseable {
    * the same configuration, including the clock.
    */
   public MonotableEngine fork() {
-    return new MonotableEngine(config, committer.state(), expressions);
+    return new MonotableEngine(config, committer.state());
   }
 
   /** Sets the database back to a snapshot, which may come from another engine. */

@@ -48,14 +48,12 @@ import org.jspecify.annotations.Nullable;
  * Maps each operation to its handler. A handler is created when its operation is first called, so
  * that a starting server loads only the classes it uses.
  */
-public final class OperationCatalogue {
+final class OperationCatalogue {
   private final OperationContext context;
   private final Wording wording;
   private final ModelValidator validator;
   private final StatementPreparer statements;
-
-  /** Created when the first request nests too deep; a race only creates it twice. */
-  private volatile @Nullable ModelValidator olderValidator;
+  private final SharedParts parts;
 
   private final AtomicReferenceArray<@Nullable OperationHandler<?, ?>> handlers =
       new AtomicReferenceArray<>(Operations.all().size());
@@ -63,17 +61,15 @@ public final class OperationCatalogue {
   /**
    * Creates a catalogue without any handler yet.
    *
-   * @param wording the wording of the answers, except where the older layer of the service answers
+   * @param parts the checks of requests and the wording of the answers, except where the older
+   *     layer of the service answers
    */
-  public OperationCatalogue(OperationContext context, Wording wording) {
+  OperationCatalogue(OperationContext context, SharedParts parts) {
     this.context = context;
-    this.wording = wording;
-    this.statements = new StatementPreparer(context);
-    this.validator = validator(wording);
-  }
-
-  private ModelValidator validator(Wording applied) {
-    return new ModelValidator(applied, context.scope());
+    this.parts = parts;
+    this.wording = parts.wording();
+    this.statements = new StatementPreparer(context, parts.statements());
+    this.validator = parts.validator();
   }
 
   /**
@@ -81,7 +77,7 @@ public final class OperationCatalogue {
    *
    * @throws DynamoException if the answer is an error
    */
-  public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
+  <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
     Wording layer = wording.forOperation(operation.name());
     try {
       return call(operation, request, validator, layer);
@@ -97,13 +93,8 @@ public final class OperationCatalogue {
   private <I extends Record, O extends Record> O callOlder(
       OperationSchema<I, O> operation, I request) {
     Wording older = wording.older();
-    ModelValidator checks = olderValidator;
-    if (checks == null) {
-      checks = validator(older);
-      olderValidator = checks;
-    }
     try {
-      return call(operation, request, checks, older);
+      return call(operation, request, parts.olderValidator(), older);
     } catch (FaultException e) {
       throw older.answer(operation.name(), e);
     }

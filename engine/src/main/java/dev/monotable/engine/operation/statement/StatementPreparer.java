@@ -26,10 +26,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StatementPreparer {
   private final OperationContext context;
-  private final StatementCache cache = new StatementCache();
+  private final StatementCache cache;
 
-  public StatementPreparer(OperationContext context) {
+  public StatementPreparer(OperationContext context, StatementCache cache) {
     this.context = context;
+    this.cache = cache;
   }
 
   /**

@@ -1,0 +1,96 @@
+package dev.monotable.engine;
+
+import dev.monotable.engine.error.Wording;
+import dev.monotable.engine.expression.ExpressionCompiler;
+import dev.monotable.engine.limits.Limits;
+import dev.monotable.engine.partiql.StatementCache;
+import dev.monotable.engine.validation.ArnScope;
+import dev.monotable.engine.validation.ModelValidator;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What does not change from one engine to the next: the checks of requests, and compiled
+ * expressions and statements. All engines with the same limits, wording, Region and account share
+ * it, so that a fresh engine for each test does not build it again. Thread-safe.
+ *
+ * <p>Each part is bounded on its own. When too many combinations of settings are kept, all of them
+ * are dropped; engines that use them keep theirs.
+ */
+final class SharedParts {
+  private static final int MAX_KEPT = 16;
+
+  private static final ConcurrentMap<Settings, SharedParts> KEPT = new ConcurrentHashMap<>();
+
+  /** The settings on which the parts depend. Limits and wordings are compared by identity. */
+  private record Settings(Limits limits, Wording wording, ArnScope scope) {}
+
+  private final Settings settings;
+  private final ExpressionCompiler expressions;
+  private final StatementCache statements;
+  private final ModelValidator validator;
+
+  /** Created when the first request nests too deep; a race only creates it twice. */
+  private volatile @Nullable ModelValidator olderValidator;
+
+  private SharedParts(Settings settings) {
+    this.settings = settings;
+    this.expressions = new ExpressionCompiler(settings.limits());
+    this.statements = new StatementCache();
+    this.validator = new ModelValidator(settings.wording(), settings.scope());
+  }
+
+  /** Returns the parts of engines with this configuration. */
+  static SharedParts of(EngineConfig config) {
+    Settings settings =
+        new Settings(
+            config.limits(), config.wording(), new ArnScope(config.region(), config.account()));
+    SharedParts kept = KEPT.get(settings);
+    if (kept != null) {
+      return kept;
+    }
+    if (KEPT.size() >= MAX_KEPT) {
+      KEPT.clear();
+    }
+    SharedParts made = new SharedParts(settings);
+    SharedParts earlier = KEPT.putIfAbsent(settings, made);
+    return earlier == null ? made : earlier;
+  }
+
+  /** Returns the number of combinations of settings that are kept. */
+  static int kept() {
+    return KEPT.size();
+  }
+
+  ArnScope scope() {
+    return settings.scope();
+  }
+
+  Wording wording() {
+    return settings.wording();
+  }
+
+  ExpressionCompiler expressions() {
+    return expressions;
+  }
+
+  StatementCache statements() {
+    return statements;
+  }
+
+  /** Returns the checks of the wording. */
+  ModelValidator validator() {
+    return validator;
+  }
+
+  /** Returns the checks of the older layer of the service. */
+  ModelValidator olderValidator() {
+    ModelValidator known = olderValidator;
+    if (known == null) {
+      known = new ModelValidator(settings.wording().older(), settings.scope());
+      olderValidator = known;
+    }
+    return known;
+  }
+}
