@@ -33,9 +33,6 @@ import org.jspecify.annotations.Nullable;
 public final class Exchange {
   private static final String PLAIN_JSON = "application/json";
   private static final String NO_OPERATION = "<UnknownOperationException/>\n";
-  private static final String PREFLIGHT_SECONDS = "172800";
-  private static final String EXPOSED_HEADERS =
-      "x-amzn-RequestId,x-amzn-ErrorType,x-amzn-ErrorMessage,Date";
 
   /**
    * The errors whose message is the member {@code Message}: those of the model, and two of AWS's
@@ -146,19 +143,28 @@ public final class Exchange {
   }
 
   /**
+   * Replies to a request that the caller does not admit, with status 403 and an
+   * AccessDeniedException. The request is not executed.
+   */
+  public void forbid(String message, HttpReply reply) {
+    reply.reset();
+    requestIds.next(reply.requestIdBytes());
+    error(new DynamoException(ErrorCode.ACCESS_DENIED, message), reply, PLAIN_JSON);
+    reply.finish(403, PLAIN_JSON);
+  }
+
+  /** Replies with status 200 and an empty body, such as to a preflight request of a browser. */
+  public void acknowledge(HttpReply reply) {
+    reply.reset();
+    requestIds.next(reply.requestIdBytes());
+    reply.finish(200, null);
+  }
+
+  /**
    * Replies to a request that does not call an operation. Returns true if the request calls one.
    */
   private boolean preface(HttpRequest request, HttpReply reply) {
-    String origin = request.header("origin");
     String method = request.method();
-    if (origin != null) {
-      reply.addHeader("Access-Control-Allow-Origin", "*");
-      if (method.equals("OPTIONS")) {
-        preflight(request, reply);
-        return false;
-      }
-      reply.addHeader("Access-Control-Expose-Headers", EXPOSED_HEADERS);
-    }
     if (!method.equals("POST")) {
       if (method.equals("GET") || method.equals("HEAD")) {
         health(request, reply);
@@ -176,19 +182,6 @@ public final class Exchange {
       return false;
     }
     return true;
-  }
-
-  private static void preflight(HttpRequest request, HttpReply reply) {
-    String headers = request.header("access-control-request-headers");
-    if (headers != null) {
-      reply.addHeader("Access-Control-Allow-Headers", headers);
-    }
-    String method = request.header("access-control-request-method");
-    if (method != null) {
-      reply.addHeader("Access-Control-Allow-Methods", method);
-    }
-    reply.addHeader("Access-Control-Max-Age", PREFLIGHT_SECONDS);
-    reply.finish(200, null);
   }
 
   /**

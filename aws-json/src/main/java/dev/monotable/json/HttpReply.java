@@ -139,7 +139,8 @@ public final class HttpReply {
     return requestId;
   }
 
-  void addHeader(String name, String value) {
+  /** Adds a header to a finished reply, in addition to those that every reply has. */
+  public void addHeader(String name, String value) {
     extraHeaders.add(new AbstractMap.SimpleImmutableEntry<>(name, value));
   }
 

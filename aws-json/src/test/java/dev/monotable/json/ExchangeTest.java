@@ -15,7 +15,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
@@ -100,30 +99,22 @@ class ExchangeTest extends ExchangeFixture {
   }
 
   @Nested
-  class Cors {
+  class OtherReplies {
     @Test
-    void aPreflightRequestIsAnswered() {
-      HttpReply answer =
-          send(
-              TestRequest.bare()
-                  .method("OPTIONS")
-                  .header("Origin", "whatever")
-                  .header("Access-Control-Request-Headers", "a, b, c")
-                  .header("Access-Control-Request-Method", "d"));
-      assertAnswer(answer, 200, null, "");
-      assertThat(answer.extraHeaders())
-          .containsExactly(
-              Map.entry("Access-Control-Allow-Origin", "*"),
-              Map.entry("Access-Control-Allow-Headers", "a, b, c"),
-              Map.entry("Access-Control-Allow-Methods", "d"),
-              Map.entry("Access-Control-Max-Age", "172800"));
+    void aForbiddenRequestIsAnAccessDeniedException() {
+      LISTING.forbid("No \"access\"", reply);
+      assertAnswer(
+          reply,
+          403,
+          "application/json",
+          "{\"__type\":\"com.amazon.coral.service#AccessDeniedException\","
+              + "\"Message\":\"No \\\"access\\\"\"}");
     }
 
     @Test
-    void anyOriginMayReadTheReply() {
-      HttpReply answer = send(TestRequest.bare().header("Origin", "whatever"));
-      assertAnswer(answer, 400, "application/json", UNKNOWN_OPERATION);
-      assertThat(answer.extraHeaders()).contains(Map.entry("Access-Control-Allow-Origin", "*"));
+    void anAcknowledgedRequestHasAnEmptyReply() {
+      LISTING.acknowledge(reply);
+      assertAnswer(reply, 200, null, "");
     }
   }
 

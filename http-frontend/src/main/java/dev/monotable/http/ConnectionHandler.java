@@ -1,6 +1,5 @@
 package dev.monotable.http;
 
-import dev.monotable.json.Exchange;
 import dev.monotable.json.HttpReply;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -29,8 +28,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Handles a connection: assembles requests, passes them to the {@link Exchange}, sends the
- * responses in the order of the requests, and limits what a client can use.
+ * Handles a connection: assembles requests, passes them to {@link WebAccess}, sends the responses
+ * in the order of the requests, and limits what a client can use.
  *
  * <p>Most requests arrive in one read, are handled immediately on the event loop, and are answered
  * with one buffer. The responses are flushed when all bytes of a read have been handled. The
@@ -67,7 +66,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
     CLOSED
   }
 
-  private final Exchange exchange;
+  private final WebAccess access;
   private final ServerConfig config;
   private final BodyBudget budget;
   private final LoopState loop;
@@ -97,14 +96,14 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
   private boolean partialTimerSet;
 
   ConnectionHandler(
-      Exchange exchange,
+      WebAccess access,
       ServerConfig config,
       BodyBudget budget,
       LoopState loop,
       BoundedRequestDecoder decoder,
       AtomicBoolean stopping,
       LongRequests longRequests) {
-    this.exchange = exchange;
+    this.access = access;
     this.config = config;
     this.budget = budget;
     this.loop = loop;
@@ -348,7 +347,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
       ReceivedRequest received, HttpRequest current, byte[] bytes, int length, HttpReply reply) {
     received.set(current, bytes, length);
     try {
-      exchange.handle(received, reply);
+      access.handle(received, reply);
       return true;
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
       return false;
@@ -454,7 +453,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
     head = null;
     endBody();
     releaseWaiting();
-    ctx.writeAndFlush(loop.encodeRejection(ctx.alloc(), exchange, error))
+    ctx.writeAndFlush(loop.encodeRejection(ctx.alloc(), access.exchange(), error))
         .addListener(
             done -> {
               if (ctx.channel() instanceof DuplexChannel duplex && duplex.isActive()) {

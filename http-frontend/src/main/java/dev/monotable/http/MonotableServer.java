@@ -83,6 +83,11 @@ public final class MonotableServer implements AutoCloseable {
    */
   public static MonotableServer start(Exchange exchange, ServerConfig config) throws IOException {
     InetAddress address = InetAddress.getByName(config.host());
+    WebAccess access =
+        new WebAccess(
+            exchange,
+            AllowedHosts.of(config.allowedHosts(), config.host(), address),
+            AllowedOrigins.of(config.allowedOrigins()));
     boolean epoll = Epoll.isAvailable();
     IoHandlerFactory transport = epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
     EventLoopGroup loops =
@@ -105,8 +110,7 @@ public final class MonotableServer implements AutoCloseable {
             .childOption(ChannelOption.TCP_NODELAY, true)
             .childOption(ChannelOption.ALLOCATOR, allocator)
             .childHandler(
-                new Initializer(
-                    exchange, config, connections, partialBodies, stopping, longRequests))
+                new Initializer(access, config, connections, partialBodies, stopping, longRequests))
             .bind(new InetSocketAddress(address, config.port()))
             .awaitUninterruptibly();
     if (!bound.isSuccess()) {
@@ -180,7 +184,7 @@ public final class MonotableServer implements AutoCloseable {
    * Creates the pipeline of a connection: a decoder and a handler, which also encodes responses.
    */
   private static final class Initializer extends ChannelInitializer<Channel> {
-    private final Exchange exchange;
+    private final WebAccess access;
     private final ServerConfig config;
     private final ChannelGroup connections;
     private final AtomicBoolean stopping;
@@ -189,13 +193,13 @@ public final class MonotableServer implements AutoCloseable {
     private final Map<EventLoop, LoopState> states = new ConcurrentHashMap<>();
 
     Initializer(
-        Exchange exchange,
+        WebAccess access,
         ServerConfig config,
         ChannelGroup connections,
         BodyBudget budget,
         AtomicBoolean stopping,
         LongRequests longRequests) {
-      this.exchange = exchange;
+      this.access = access;
       this.config = config;
       this.connections = connections;
       this.stopping = stopping;
@@ -211,7 +215,8 @@ public final class MonotableServer implements AutoCloseable {
       if (connections.size() >= config.maxConnections()) {
         channel
             .writeAndFlush(
-                loop.encodeRejection(channel.alloc(), exchange, HttpError.TOO_MANY_CONNECTIONS))
+                loop.encodeRejection(
+                    channel.alloc(), access.exchange(), HttpError.TOO_MANY_CONNECTIONS))
             .addListener(ChannelFutureListener.CLOSE);
         return;
       }
@@ -221,8 +226,7 @@ public final class MonotableServer implements AutoCloseable {
           .pipeline()
           .addLast(
               decoder,
-              new ConnectionHandler(
-                  exchange, config, budget, loop, decoder, stopping, longRequests));
+              new ConnectionHandler(access, config, budget, loop, decoder, stopping, longRequests));
     }
   }
 }

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -185,6 +186,39 @@ final class ServeCommand implements Callable<Integer> {
 
   @Option(
       order = 13,
+      names = "--cors",
+      paramLabel = "ORIGIN",
+      split = ",",
+      description =
+          "Allow web pages of these origins, such as https://app.example.com, to use the database;"
+              + " '*' allows all pages, 'null' those without an origin, such as files. Can be"
+              + " repeated. By default, only pages on this machine are allowed: localhost and"
+              + " loopback addresses, any port.")
+  void allowedOrigins(List<String> origins) {
+    for (String origin : origins) {
+      require(AllowedOrigins::requireOrigin, origin);
+    }
+    options.allowedOrigins = origins;
+  }
+
+  @Option(
+      order = 14,
+      names = "--allowed-host",
+      paramLabel = "NAME",
+      split = ",",
+      description =
+          "Accept requests to these host names; '*' accepts all names. Can be repeated. localhost"
+              + " and IP addresses are always accepted. By default, no other names are accepted if"
+              + " --host is a loopback address, and all names otherwise.")
+  void allowedHosts(List<String> names) {
+    for (String name : names) {
+      require(AllowedHosts::requireName, name);
+    }
+    options.allowedHosts = names;
+  }
+
+  @Option(
+      order = 15,
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Print this help.")
@@ -192,7 +226,7 @@ final class ServeCommand implements Callable<Integer> {
   private boolean help;
 
   @Option(
-      order = 14,
+      order = 16,
       names = {"-V", "--version"},
       versionHelp = true,
       description = "Print the version.")
@@ -213,6 +247,14 @@ final class ServeCommand implements Callable<Integer> {
     if (!valid) {
       throw new CommandLine.ParameterException(
           spec.commandLine(), "Invalid value for option '" + name + "': must be " + bounds);
+    }
+  }
+
+  private void require(Consumer<String> check, String value) {
+    try {
+      check.accept(value);
+    } catch (IllegalArgumentException e) {
+      throw new CommandLine.ParameterException(spec.commandLine(), e.getMessage(), e);
     }
   }
 

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 final class ServeOptions {
   int port = 8000;
   String host = "127.0.0.1";
+  List<String> allowedOrigins = List.of();
+  List<String> allowedHosts = List.of();
   Wording wording = Wording.current();
   List<Path> schemas = List.of();
   Map<String, String> parameters = Map.of();

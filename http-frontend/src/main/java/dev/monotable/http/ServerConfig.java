@@ -1,6 +1,7 @@
 package dev.monotable.http;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 
 /** The address and the limits of a {@link MonotableServer}. All sizes are in bytes. */
@@ -18,6 +19,8 @@ public final class ServerConfig {
   private final Duration idleTimeout;
   private final Duration requestTimeout;
   private final Duration shutdownGrace;
+  private final List<String> allowedOrigins;
+  private final List<String> allowedHosts;
 
   private ServerConfig(Builder builder) {
     host = Objects.requireNonNull(builder.host, "host");
@@ -39,6 +42,10 @@ public final class ServerConfig {
     if (shutdownGrace.isNegative()) {
       throw new IllegalArgumentException("shutdownGrace must not be negative");
     }
+    allowedOrigins = List.copyOf(builder.allowedOrigins);
+    allowedOrigins.forEach(AllowedOrigins::requireOrigin);
+    allowedHosts = List.copyOf(builder.allowedHosts);
+    allowedHosts.forEach(AllowedHosts::requireName);
   }
 
   /** Returns the address to listen on, a host name or an IP address; 127.0.0.1 by default. */
@@ -115,6 +122,24 @@ public final class ServerConfig {
     return shutdownGrace;
   }
 
+  /**
+   * Returns the origins whose web pages may use the server, such as {@code
+   * https://app.example.com}, in addition to those on this machine; {@code *} means every origin.
+   * Empty by default.
+   */
+  public List<String> allowedOrigins() {
+    return allowedOrigins;
+  }
+
+  /**
+   * Returns the host names by which clients may address the server, in addition to {@code
+   * localhost} and IP addresses; {@code *} means every name. If empty, as by default, these are no
+   * further names if the server listens on the loopback interface, and every name otherwise.
+   */
+  public List<String> allowedHosts() {
+    return allowedHosts;
+  }
+
   /** Returns a builder with the default values. */
   public static Builder builder() {
     return new Builder();
@@ -136,6 +161,8 @@ public final class ServerConfig {
     private Duration idleTimeout = Duration.ofMinutes(5);
     private Duration requestTimeout = Duration.ofSeconds(30);
     private Duration shutdownGrace = Duration.ofSeconds(5);
+    private List<String> allowedOrigins = List.of();
+    private List<String> allowedHosts = List.of();
 
     private Builder() {}
 
@@ -187,10 +214,22 @@ public final class ServerConfig {
       return this;
     }
 
+    /** Sets {@link ServerConfig#allowedOrigins()}. */
+    public Builder allowedOrigins(List<String> value) {
+      allowedOrigins = value;
+      return this;
+    }
+
+    /** Sets {@link ServerConfig#allowedHosts()}. */
+    public Builder allowedHosts(List<String> value) {
+      allowedHosts = value;
+      return this;
+    }
+
     /**
      * Builds the configuration.
      *
-     * @throws IllegalArgumentException if a value is out of range
+     * @throws IllegalArgumentException if a value is out of range, or not an origin or host name
      */
     public ServerConfig build() {
       return new ServerConfig(this);

@@ -73,6 +73,8 @@ final class ServerLauncher {
             .port(options.port)
             .idleTimeout(Duration.ofSeconds(options.idleTimeoutSeconds))
             .requestTimeout(Duration.ofSeconds(options.requestTimeoutSeconds))
+            .allowedOrigins(options.allowedOrigins)
+            .allowedHosts(options.allowedHosts)
             .build());
   }
 

@@ -64,6 +64,16 @@ class CommandLineTest {
                     --request-timeout=SECONDS
                                           Reject requests that are not received completely within this time.
                                             Default: 30.
+                    --cors=ORIGIN[,ORIGIN...]
+                                          Allow web pages of these origins, such as https://app.example.com, to
+                                            use the database; '*' allows all pages, 'null' those without an
+                                            origin, such as files. Can be repeated. By default, only pages on
+                                            this machine are allowed: localhost and loopback addresses, any port.
+                    --allowed-host=NAME[,NAME...]
+                                          Accept requests to these host names; '*' accepts all names. Can be
+                                            repeated. localhost and IP addresses are always accepted. By default,
+                                            no other names are accepted if --host is a loopback address, and all
+                                            names otherwise.
                 -h, --help                Print this help.
                 -V, --version             Print the version.
 
@@ -106,7 +116,13 @@ class CommandLineTest {
               "--delay",
               "create-index=0.25",
               "--idle-timeout=7",
-              "--request-timeout=8");
+              "--request-timeout=8",
+              "--cors",
+              "https://a.example,http://b.example:81",
+              "--cors=null",
+              "--allowed-host=dynamodb.test,db",
+              "--allowed-host",
+              "*");
 
       ServeOptions options = command.options();
       assertThat(options.port).isZero();
@@ -127,6 +143,9 @@ class CommandLineTest {
                   .build());
       assertThat(options.idleTimeoutSeconds).isEqualTo(7);
       assertThat(options.requestTimeoutSeconds).isEqualTo(8);
+      assertThat(options.allowedOrigins)
+          .containsExactly("https://a.example", "http://b.example:81", "null");
+      assertThat(options.allowedHosts).containsExactly("dynamodb.test", "db", "*");
     }
 
     @Test

@@ -100,33 +100,6 @@ class MonotableServerTest extends MonotableServerFixture {
     }
 
     @Test
-    void pagesOfOtherOriginsAreAllowed() throws Exception {
-      RawConnection connection = connect(serve(CONFIG));
-
-      Answer answer =
-          connection
-              .send(
-                  "OPTIONS / HTTP/1.1\r\nHost: localhost\r\nOrigin: http://example.com\r\n"
-                      + "Access-Control-Request-Method: POST\r\n"
-                      + "Access-Control-Request-Headers: x-amz-target,content-type\r\n\r\n")
-              .read();
-
-      assertThat(answer.status()).isEqualTo(200);
-      assertThat(answer.headers())
-          .containsEntry("Access-Control-Allow-Origin", "*")
-          .containsEntry("Access-Control-Allow-Methods", "POST")
-          .containsEntry("Access-Control-Allow-Headers", "x-amz-target,content-type")
-          .containsEntry("Access-Control-Max-Age", "172800")
-          .containsEntry("Content-Length", "0");
-      Answer asked =
-          connection
-              .send(operation("PutItem", "Origin: http://example.com\r\n", putItemBody("a", "1")))
-              .read();
-      assertThat(asked.text()).isEqualTo("{}");
-      assertThat(asked.headers()).containsEntry("Access-Control-Allow-Origin", "*");
-    }
-
-    @Test
     void canBeCompressedLikeRequests() throws Exception {
       RawConnection connection = connect(serve(CONFIG));
       String value = "x".repeat(5_000);
