@@ -285,6 +285,10 @@ public final class Exchange {
     if (start == end) {
       throw JsonReader.malformed();
     }
+    if (operation == Operations.DESCRIBE_ENDPOINTS) {
+      String address = request.address();
+      database = address == null ? database : new OwnEndpoint(database, address);
+    }
     call(operation, database, decoder, body, start, end, reply.writer());
     reply.finish(200, contentType);
   }

@@ -17,6 +17,16 @@ public interface HttpRequest {
    */
   @Nullable String header(String name);
 
+  /**
+   * Returns the address that the request came to, which DescribeEndpoints returns: a host name or
+   * IP address and possibly a port, such as {@code localhost:8000}; or null if it is not known. By
+   * default, it is the header {@code Host}.
+   */
+  default @Nullable String address() {
+    String host = header("host");
+    return host == null || host.isEmpty() ? null : host;
+  }
+
   /** The array that holds the body between {@link #bodyStart()} and {@link #bodyEnd()}. */
   byte[] body();
 

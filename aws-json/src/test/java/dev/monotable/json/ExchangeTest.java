@@ -6,6 +6,8 @@ import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.model.CancellationReason;
 import dev.monotable.model.ConditionalCheckFailedException;
+import dev.monotable.model.DescribeEndpointsResponse;
+import dev.monotable.model.Endpoint;
 import dev.monotable.model.ListTablesOutput;
 import dev.monotable.model.TransactionCanceledException;
 import dev.monotable.model.Unit;
@@ -19,9 +21,11 @@ import java.util.Set;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.NullAndEmptySource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** HTTP requests and replies, as recorded by architect/dynalite, {@code test/connection.js}. */
@@ -95,6 +99,36 @@ class ExchangeTest extends ExchangeFixture {
           send(TestRequest.bare().method("GET").header("Accept", "text/html,*/*;q=0.8"));
       assertThat(answer.contentType()).isEqualTo("text/html; charset=utf-8");
       assertThat(text(answer)).contains("Monotable is running");
+    }
+  }
+
+  @Nested
+  class Endpoints {
+    private final Exchange exchange =
+        new Exchange(
+            new Answering(
+                new DescribeEndpointsResponse(
+                    List.of(new Endpoint("dynamodb.us-east-1.amazonaws.com", 1440L)))),
+            ExchangeConfig.standard());
+
+    @ParameterizedTest
+    @ValueSource(strings = {"localhost:8000", "127.0.0.1", "[::1]:8000", "db.test:1"})
+    void haveTheAddressThatTheRequestCameTo(String host) {
+      assertEndpoint(host, host);
+    }
+
+    @ParameterizedTest
+    @NullAndEmptySource
+    void haveTheAddressOfAwsIfTheirOwnIsNotKnown(@Nullable String host) {
+      assertEndpoint(host, "dynamodb.us-east-1.amazonaws.com");
+    }
+
+    private void assertEndpoint(@Nullable String host, String address) {
+      assertAnswer(
+          send(exchange, TestRequest.call("DescribeEndpoints", "{}").header("Host", host)),
+          200,
+          HttpReply.JSON,
+          "{\"Endpoints\":[{\"Address\":\"" + address + "\",\"CachePeriodInMinutes\":1440}]}");
     }
   }
 

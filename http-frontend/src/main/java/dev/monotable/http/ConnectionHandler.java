@@ -330,7 +330,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
       offload(ctx, current, Arrays.copyOf(bytes, length));
       return;
     }
-    if (handle(request, current, bytes, length, loop.reply())) {
+    if (handle(ctx, request, current, bytes, length, loop.reply())) {
       send(ctx, current, loop.reply());
     } else {
       reject(ctx, HttpError.INTERNAL);
@@ -344,8 +344,13 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
    *     failures into replies
    */
   private boolean handle(
-      ReceivedRequest received, HttpRequest current, byte[] bytes, int length, HttpReply reply) {
-    received.set(current, bytes, length);
+      ChannelHandlerContext ctx,
+      ReceivedRequest received,
+      HttpRequest current,
+      byte[] bytes,
+      int length,
+      HttpReply reply) {
+    received.set(current, ctx.channel(), bytes, length);
     try {
       access.handle(received, reply);
       return true;
@@ -393,7 +398,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
         return;
       }
       try {
-        handled = handle(received, head, bytes, bytes.length, reply);
+        handled = handle(ctx, received, head, bytes, bytes.length, reply);
       } finally {
         done = true;
         ctx.executor().execute(this);

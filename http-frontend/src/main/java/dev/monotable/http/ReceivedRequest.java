@@ -1,7 +1,11 @@
 package dev.monotable.http;
 
 import dev.monotable.json.HttpRequest;
+import io.netty.channel.Channel;
 import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.util.NetUtil;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /** The current request of a connection. The object is reused for the next request. */
@@ -9,17 +13,25 @@ final class ReceivedRequest implements HttpRequest {
   private static final byte[] NONE = new byte[0];
 
   private io.netty.handler.codec.http.@Nullable HttpRequest head;
+  private @Nullable SocketAddress local;
   private byte[] body = NONE;
   private int bodyEnd;
 
-  void set(io.netty.handler.codec.http.HttpRequest newHead, byte[] newBody, int length) {
+  /** Sets the current request. Its body is at the start of the array. */
+  void set(
+      io.netty.handler.codec.http.HttpRequest newHead,
+      Channel channel,
+      byte[] newBody,
+      int length) {
     head = newHead;
+    local = channel.localAddress();
     body = newBody;
     bodyEnd = length;
   }
 
   void clear() {
     head = null;
+    local = null;
     body = NONE;
     bodyEnd = 0;
   }
@@ -45,6 +57,16 @@ final class ReceivedRequest implements HttpRequest {
   public @Nullable String header(String name) {
     HttpHeaders headers = head().headers();
     return headers.get(name);
+  }
+
+  @Override
+  public @Nullable String address() {
+    String host = HttpRequest.super.address();
+    if (host != null || !(local instanceof InetSocketAddress address)) {
+      return host;
+    }
+    String ip = NetUtil.toAddressString(address.getAddress());
+    return (ip.contains(":") ? "[" + ip + "]" : ip) + ":" + address.getPort();
   }
 
   @Override

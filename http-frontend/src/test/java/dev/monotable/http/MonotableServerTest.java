@@ -100,6 +100,23 @@ class MonotableServerTest extends MonotableServerFixture {
     }
 
     @Test
+    void nameTheAddressThatTheRequestCameTo() throws Exception {
+      URI endpoint = serve(CONFIG);
+      RawConnection connection = connect(endpoint);
+      String request = operation("DescribeEndpoints", "{}");
+
+      String named = text(connection.send(request.replace("localhost", "localhost:1234")));
+      String unnamed = text(connection.send(request.replace("Host: localhost\r\n", "")));
+
+      assertThat(named).isEqualTo(endpoints("localhost:1234"));
+      assertThat(unnamed).isEqualTo(endpoints("127.0.0.1:" + endpoint.getPort()));
+    }
+
+    private static String endpoints(String address) {
+      return "{\"Endpoints\":[{\"Address\":\"" + address + "\",\"CachePeriodInMinutes\":1440}]}";
+    }
+
+    @Test
     void canBeCompressedLikeRequests() throws Exception {
       RawConnection connection = connect(serve(CONFIG));
       String value = "x".repeat(5_000);
