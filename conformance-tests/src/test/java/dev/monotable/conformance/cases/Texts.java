@@ -4,6 +4,7 @@ import dev.monotable.engine.error.ConstraintFault;
 import dev.monotable.engine.error.ExpressionFault;
 import dev.monotable.engine.error.Fault;
 import dev.monotable.engine.error.InUseFault;
+import dev.monotable.engine.error.IndexFault;
 import dev.monotable.engine.error.ItemFault;
 import dev.monotable.engine.error.ReadFault;
 import dev.monotable.engine.error.RequestFault;
@@ -173,6 +174,8 @@ final class Texts {
       values.add(List.of(new ItemFault.ConditionFailed(null)));
     } else if (record == Violation.Each.class && type == List.class) {
       values.add(List.of(ANY_DEMAND));
+    } else if (record == IndexFault.AttributeRedefined.class) {
+      values.add(List.of(new IndexFault.SchemaElement(STRING, STRING, STRING)));
     } else if (type == List.class) {
       values.add(List.of(STRING));
     } else if (type == AttributeType.class) {

@@ -1,5 +1,7 @@
 package dev.monotable.engine.error;
 
+import java.util.List;
+
 /** Faults of index definitions and of changes of indexes. */
 public sealed interface IndexFault extends Fault {
   /** Faults without data. */
@@ -46,6 +48,33 @@ public sealed interface IndexFault extends Fault {
 
   /** An index is added without AttributeDefinitions. */
   record DefinitionsMissing(String index) implements IndexFault {
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
+  /**
+   * An attribute of a key.
+   *
+   * @param type its type: S, N or B
+   * @param keyType HASH or RANGE
+   */
+  record SchemaElement(String name, String type, String keyType) {}
+
+  /**
+   * A new index whose key attribute already has another type.
+   *
+   * @param existing the key that defines the attribute
+   * @param added the key of the new index
+   */
+  record AttributeRedefined(List<SchemaElement> existing, List<SchemaElement> added)
+      implements IndexFault {
+    public AttributeRedefined {
+      existing = List.copyOf(existing);
+      added = List.copyOf(added);
+    }
+
     @Override
     public String message(Wording wording) {
       return wording.text(this);
@@ -212,6 +241,34 @@ public sealed interface IndexFault extends Fault {
     /** [ack] 162. */
     default String text(DefinitionsMissing fault) {
       return Phrases.INVALID + "AttributeDefinitions is not specified for index: " + fault.index();
+    }
+
+    /**
+     * scylladb/scylladb {@code test/alternator/test_gsi_updatetable.py} quotes AWS's message for
+     * keys of one attribute.
+     */
+    default String text(AttributeRedefined fault) {
+      return Phrases.INVALID
+          + "Attributes cannot be redefined. Please check that your attribute has the same type as "
+          + "previously defined. Existing schema: "
+          + schema(fault.existing())
+          + " New schema: "
+          + schema(fault.added());
+    }
+
+    private static String schema(List<SchemaElement> elements) {
+      StringBuilder text = new StringBuilder("Schema:[");
+      for (SchemaElement element : elements) {
+        text.append(text.length() == "Schema:[".length() ? "" : ", ")
+            .append("SchemaElement: key{")
+            .append(element.name())
+            .append(':')
+            .append(element.type())
+            .append(':')
+            .append(element.keyType())
+            .append('}');
+      }
+      return text.append(']').toString();
     }
 
     default String text(NoIndexes fault) {

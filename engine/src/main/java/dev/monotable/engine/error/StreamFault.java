@@ -8,7 +8,6 @@ public sealed interface StreamFault extends Fault {
     SHARD_NOT_FOUND(ErrorCode.RESOURCE_NOT_FOUND),
     ITERATOR_EXPIRED(ErrorCode.EXPIRED_ITERATOR),
     TRIMMED(ErrorCode.TRIMMED_DATA_ACCESS),
-    LIMIT_EXCEEDED(ErrorCode.LIMIT_EXCEEDED),
     INVALID_ITERATOR,
     INVALID_SEQUENCE_NUMBER,
     SHARD_FILTER_INCOMPLETE;
@@ -81,7 +80,6 @@ public sealed interface StreamFault extends Fault {
         // issue 13.
         case TRIMMED -> "The data you are trying to access has been trimmed";
         // API_streams_GetRecords, for a limit of more than 1000.
-        case LIMIT_EXCEEDED -> "Too many operations for a given subscriber.";
         // Our own text. The error is a ValidationException: scylladb,
         // test/alternator/test_streams.py.
         case INVALID_ITERATOR -> "Invalid ShardIterator";

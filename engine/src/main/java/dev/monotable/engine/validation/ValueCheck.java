@@ -23,6 +23,10 @@ final class ValueCheck {
   private final Schema schema;
   private final long min;
   private final long max;
+
+  /** The path that a value above the maximum is reported with; null for its own path. */
+  private final @Nullable String maxPath;
+
   private final @Nullable TextPattern pattern;
   private final boolean patternFirst;
   private final boolean printedAsJson;
@@ -64,6 +68,8 @@ final class ValueCheck {
     Bounds bounds = name != null ? nameBounds(name, scope) : bounds(targets);
     min = bounds.min();
     max = bounds.max();
+    Overlay.Line maximum = find(targets, Overlay.Change.MAX);
+    maxPath = maximum != null && maximum.arguments().contains("by-name") ? messageName : null;
     pattern = bounds.pattern();
     arns = bounds.arns();
     patternFirst = has(targets, Overlay.Change.PATTERN_FIRST);
@@ -303,7 +309,7 @@ final class ValueCheck {
       }
     }
     if (length > max && schema.type() == ShapeType.LIST) {
-      found.addTerse(path, wirePath, print(value), maxLength());
+      found.addTerse(maxPath != null ? maxPath : path, wirePath, print(value), maxLength());
     } else if (length > max) {
       found.add(
           path,

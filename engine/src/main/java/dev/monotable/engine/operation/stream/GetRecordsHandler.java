@@ -36,10 +36,7 @@ public final class GetRecordsHandler
   @Override
   public GetRecordsOutput handle(GetRecordsInput request, Wording wording) {
     int most = context.limits().stream().maxPageRecords();
-    int limit = request.limit() == null ? most : request.limit();
-    if (limit > most) {
-      throw new FaultException(StreamFault.Plain.LIMIT_EXCEEDED);
-    }
+    int limit = request.limit() == null ? most : Math.min(request.limit(), most);
     ShardIterator from = ShardIterator.parse(request.shardIterator());
     if (from == null) {
       throw new FaultException(StreamFault.Plain.INVALID_ITERATOR);

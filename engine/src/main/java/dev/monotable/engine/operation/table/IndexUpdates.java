@@ -15,6 +15,7 @@ import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateGlobalSecondaryIndexAction;
 import dev.monotable.model.GlobalSecondaryIndex;
 import dev.monotable.model.GlobalSecondaryIndexUpdate;
+import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.OnDemandThroughput;
 import dev.monotable.model.ProvisionedThroughput;
 import dev.monotable.model.ProvisionedThroughputDescription;
@@ -23,6 +24,7 @@ import dev.monotable.model.UpdateTableInput;
 import dev.monotable.model.WarmThroughput;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -84,11 +86,11 @@ final class IndexUpdates {
     if (request.attributeDefinitions() == null) {
       throw new FaultException(new IndexFault.DefinitionsMissing(name));
     }
+    // Only the definitions of the request count for the keys of a new index, even if the table
+    // defines the attribute: nubo-db/dynoxide issue 144, recorded on AWS.
+    requireOneTypeEach(request.attributeDefinitions(), action.keySchema());
     Map<String, AttributeDefinition> attributes = new TreeMap<>();
     request.attributeDefinitions().forEach(a -> attributes.put(a.attributeName(), a));
-    // An attribute that is already defined keeps its type, regardless of the request:
-    // DDB-TABLE-162.
-    definition().attributeDefinitions().forEach(a -> attributes.put(a.attributeName(), a));
     IndexDefinition index =
         new TableRules(List.copyOf(attributes.values()), context.limits())
             .addedIndex(
@@ -100,6 +102,12 @@ final class IndexUpdates {
                     action.onDemandThroughput(),
                     action.warmThroughput()),
                 definition().payPerRequest());
+    requireSameTypes(definition().keys(), index.keys());
+    for (IndexDefinition existing : definition().indexes()) {
+      requireSameTypes(existing.keys(), index.keys());
+    }
+    // A definition that no key of the request uses is ignored: DDB-TABLE-162.
+    definition().attributeDefinitions().forEach(a -> attributes.put(a.attributeName(), a));
     List<IndexDefinition> indexes = new ArrayList<>(definition().indexes());
     indexes.add(index);
     requireCount(indexes);
@@ -124,6 +132,54 @@ final class IndexUpdates {
                             name,
                             at.plus(context.delays().createIndex()),
                             TableChange.NO_MORE))));
+  }
+
+  /** Checks that the request does not define a key attribute of the new index with two types. */
+  private static void requireOneTypeEach(
+      List<AttributeDefinition> definitions, List<KeySchemaElement> keys) {
+    Map<String, String> types = new HashMap<>();
+    for (AttributeDefinition definition : definitions) {
+      String type = definition.attributeType();
+      String earlier = types.putIfAbsent(definition.attributeName(), type);
+      if (earlier == null || earlier.equals(type)) {
+        continue;
+      }
+      for (KeySchemaElement key : keys) {
+        String name = key.attributeName();
+        if (name.equals(definition.attributeName())) {
+          throw new FaultException(
+              new IndexFault.AttributeRedefined(
+                  List.of(new IndexFault.SchemaElement(name, earlier, key.keyType())),
+                  List.of(new IndexFault.SchemaElement(name, type, key.keyType()))));
+        }
+      }
+    }
+  }
+
+  /**
+   * Checks that a new index does not use a key attribute with another type than an existing key.
+   */
+  private static void requireSameTypes(KeySchema existing, KeySchema added) {
+    for (KeyAttribute known : existing.attributes()) {
+      for (KeyAttribute attribute : added.attributes()) {
+        if (attribute.name().equals(known.name()) && attribute.type() != known.type()) {
+          throw new FaultException(
+              new IndexFault.AttributeRedefined(elements(existing), elements(added)));
+        }
+      }
+    }
+  }
+
+  private static List<IndexFault.SchemaElement> elements(KeySchema keys) {
+    List<IndexFault.SchemaElement> elements = new ArrayList<>();
+    for (KeyAttribute attribute : keys.attributes()) {
+      elements.add(
+          new IndexFault.SchemaElement(
+              attribute.name(),
+              attribute.type().name(),
+              keys.partition().contains(attribute) ? "HASH" : "RANGE"));
+    }
+    return elements;
   }
 
   private void requireCount(List<IndexDefinition> indexes) {

@@ -32,6 +32,7 @@ final class SecondaryIndexes {
    */
   static List<IndexDefinition> read(
       CreateTableInput request, TableRules rules, KeySchema keys, boolean payPerRequest) {
+    rules.requireNames(request.localSecondaryIndexes(), request.globalSecondaryIndexes());
     rules.requireAllUsed(keys, request.localSecondaryIndexes(), request.globalSecondaryIndexes());
     Set<String> names = new HashSet<>();
     List<IndexDefinition> indexes = new ArrayList<>();
