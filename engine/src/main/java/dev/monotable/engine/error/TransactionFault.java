@@ -12,6 +12,7 @@ public sealed interface TransactionFault extends Fault {
   /** Faults without data. */
   enum Plain implements TransactionFault {
     DUPLICATE_ITEMS,
+    ACTION_REQUIRED,
     ONE_ACTION_REQUIRED,
     TOO_LARGE,
     TOKEN_MISMATCH(ErrorCode.IDEMPOTENT_PARAMETER_MISMATCH),
@@ -104,6 +105,10 @@ public sealed interface TransactionFault extends Fault {
       return switch (fault) {
         case DUPLICATE_ITEMS ->
             "Transaction request cannot include multiple operations on one item";
+        // paritysuite/dynamodb-conformance tests/tier3/error-messages/transactWriteItems:
+        // us-east-1.
+        case ACTION_REQUIRED ->
+            "Invalid Request: TransactWriteRequest should contain Delete or Put or Update request";
         case ONE_ACTION_REQUIRED ->
             "TransactItems can only contain one of Check, Put, Update or Delete";
         case TOO_LARGE ->

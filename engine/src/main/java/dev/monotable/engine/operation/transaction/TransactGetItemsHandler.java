@@ -64,6 +64,15 @@ public final class TransactGetItemsHandler
     return projections;
   }
 
+  /** Returns the projected item. A projection that matches nothing gives no item, as on AWS. */
+  private static ItemResponse response(@Nullable Item item, @Nullable BoundProjection projection) {
+    if (item == null || projection == null) {
+      return new ItemResponse(item);
+    }
+    Item projected = projection.project(item, ItemWriter.ofThread());
+    return new ItemResponse(projected.isEmpty() ? null : projected);
+  }
+
   private TransactGetItemsOutput read(
       TransactGetItemsInput request, List<Get> gets, List<@Nullable BoundProjection> projections) {
     DatabaseState state = context.committer().state();
@@ -98,12 +107,7 @@ public final class TransactGetItemsHandler
             ConsumedCapacities.TRANSACTION_FACTOR
                 * ConsumedCapacities.readUnits(item == null ? 0 : item.size(), true));
       }
-      BoundProjection projection = projections.get(i);
-      responses.add(
-          new ItemResponse(
-              item == null || projection == null
-                  ? item
-                  : projection.project(item, ItemWriter.ofThread())));
+      responses.add(response(item, projections.get(i)));
     }
     failures.throwIfAny();
     if (bytes > context.limits().transaction().maxBytes()) {

@@ -84,7 +84,10 @@ public final class TransactWriteItemsHandler
             + (update == null ? 0 : 1)
             + (delete == null ? 0 : 1)
             + (check == null ? 0 : 1);
-    if (kinds != 1) {
+    if (kinds == 0) {
+      throw new FaultException(TransactionFault.Plain.ACTION_REQUIRED);
+    }
+    if (kinds > 1) {
       throw new FaultException(TransactionFault.Plain.ONE_ACTION_REQUIRED);
     }
     if (put != null) {
