@@ -4,13 +4,13 @@ import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.limits.Delays;
+import dev.monotable.formats.file.DataFileException;
+import dev.monotable.formats.schema.SchemaFiles;
+import dev.monotable.formats.schema.SchemaTable;
 import dev.monotable.json.DatabaseName;
 import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
 import dev.monotable.json.OperationCaller;
-import dev.monotable.json.schema.SchemaException;
-import dev.monotable.json.schema.SchemaFiles;
-import dev.monotable.json.schema.SchemaTable;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -36,7 +36,7 @@ final class ServerLauncher {
     MonotableServer server;
     try {
       server = start(options);
-    } catch (SchemaException e) {
+    } catch (DataFileException e) {
       err.println(e.getMessage());
       return 1;
     } catch (IOException e) {
@@ -58,14 +58,14 @@ final class ServerLauncher {
   /**
    * Starts a server with these options and creates its tables.
    *
-   * @throws SchemaException if a schema file is invalid
+   * @throws DataFileException if a schema file is invalid
    * @throws IOException if the server cannot listen on its address
    */
-  static MonotableServer start(ServeOptions options) throws SchemaException, IOException {
+  static MonotableServer start(ServeOptions options) throws DataFileException, IOException {
     return new ServerLauncher(options).start();
   }
 
-  private MonotableServer start() throws SchemaException, IOException {
+  private MonotableServer start() throws DataFileException, IOException {
     return MonotableServer.start(
         exchange(),
         ServerConfig.builder()
@@ -78,7 +78,7 @@ final class ServerLauncher {
             .build());
   }
 
-  private Exchange exchange() throws SchemaException {
+  private Exchange exchange() throws DataFileException {
     ExchangeConfig config =
         ExchangeConfig.standard().withDefaultRegion(options.region).withWording(options.wording);
     List<SchemaTable> tables =
@@ -107,7 +107,7 @@ final class ServerLauncher {
     }
     try {
       return database(config, tables);
-    } catch (SchemaException e) {
+    } catch (DataFileException e) {
       throw new IllegalStateException("the tables were valid when the server started", e);
     }
   }
@@ -128,7 +128,7 @@ final class ServerLauncher {
   }
 
   private OperationCaller database(EngineConfig.Builder config, List<SchemaTable> tables)
-      throws SchemaException {
+      throws DataFileException {
     EngineConfig built = config.build();
     MonotableEngine engine = MonotableEngine.create(built);
     if (!tables.isEmpty()) {
@@ -139,11 +139,11 @@ final class ServerLauncher {
 
   /** Creates the tables without delays, so that they are ACTIVE when the server starts. */
   private static Snapshot withTables(EngineConfig config, List<SchemaTable> tables)
-      throws SchemaException {
+      throws DataFileException {
     EngineConfig withoutDelays = config.toBuilder().delays(Delays.NONE).build();
     try (MonotableEngine engine = MonotableEngine.create(withoutDelays)) {
       for (SchemaTable table : tables) {
-        table.createIn(engine::call);
+        table.createIn(engine);
       }
       return engine.snapshot();
     }

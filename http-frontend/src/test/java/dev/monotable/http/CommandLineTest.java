@@ -232,7 +232,7 @@ class CommandLineTest {
       options.schemas = List.of(file);
 
       assertThat(run(options))
-          .isEqualTo(file + ":5: AWS::DynamoDB::Table has no property 'KeySchem'\n");
+          .isEqualTo(file + ":5:7: AWS::DynamoDB::Table has no property 'KeySchem'\n");
     }
 
     @Test
@@ -251,7 +251,7 @@ class CommandLineTest {
       options.schemas = List.of(file);
 
       assertThat(run(options))
-          .startsWith(file + ":1: ")
+          .startsWith(file + ":1:1: ")
           .hasLineCount(1)
           .contains("AttributeDefinitions");
     }

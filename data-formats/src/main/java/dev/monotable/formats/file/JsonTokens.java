@@ -1,0 +1,152 @@
+package dev.monotable.formats.file;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import dev.monotable.formats.file.FileValue.ScalarType;
+import java.io.IOException;
+import java.io.Reader;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads JSON values one after the other, each of them whole or member by member. One file may hold
+ * any number of values, as JSON lines do.
+ */
+public final class JsonTokens implements AutoCloseable {
+  static final int MAX_DEPTH = 200;
+
+  /** An attribute name has up to 65,535 bytes; a string up to 400 KB, in base64 a third more. */
+  private static final StreamReadConstraints CONSTRAINTS =
+      StreamReadConstraints.builder().maxNameLength(1 << 17).build();
+
+  private static final JsonFactory FACTORY =
+      new JsonFactoryBuilder()
+          .streamReadConstraints(CONSTRAINTS)
+          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+          .build();
+
+  private final TextFile file;
+  private final JsonParser parser;
+
+  /** Starts reading; {@link #close} closes the reader. */
+  public JsonTokens(TextFile file, Reader reader) {
+    this.file = file;
+    try {
+      this.parser = FACTORY.createParser(reader);
+    } catch (IOException e) {
+      throw file.invalid(e);
+    }
+  }
+
+  /**
+   * Moves to the next token and returns it, or null at the end of the file.
+   *
+   * @throws InvalidContentException if the file is not JSON or cannot be read
+   */
+  public @Nullable JsonToken next() {
+    try {
+      return parser.nextToken();
+    } catch (JsonProcessingException e) {
+      throw new InvalidContentException(
+          position(e.getLocation()), "not JSON: " + e.getOriginalMessage());
+    } catch (IOException e) {
+      throw file.invalid(e);
+    }
+  }
+
+  /** Returns the current token, or null before the first and after the last. */
+  public @Nullable JsonToken current() {
+    return parser.currentToken();
+  }
+
+  /** Returns the position of the current token. */
+  public Position at() {
+    return position(parser.currentTokenLocation());
+  }
+
+  /** Returns the name of the current member. */
+  public String name() {
+    try {
+      return parser.currentName();
+    } catch (IOException e) {
+      throw file.invalid(e);
+    }
+  }
+
+  /**
+   * Reads the value that starts with the current token, up to its last token.
+   *
+   * @throws InvalidContentException if it is not JSON, or nested more than 200 levels deep
+   */
+  public FileValue value() {
+    return value(0);
+  }
+
+  private FileValue value(int depth) {
+    Position at = at();
+    if (depth > MAX_DEPTH) {
+      throw new InvalidContentException(at, "nested more than " + MAX_DEPTH + " levels deep");
+    }
+    JsonToken token = parser.currentToken();
+    if (token == null) {
+      throw new InvalidContentException(at, "the file ends where a value is expected");
+    }
+    switch (token) {
+      case START_OBJECT:
+        FileValue.MappingBuilder members = new FileValue.MappingBuilder(at);
+        while (next() != JsonToken.END_OBJECT) {
+          String name = name();
+          Position nameAt = at();
+          next();
+          members.add(name, nameAt, value(depth + 1));
+        }
+        return members.build();
+      case START_ARRAY:
+        List<FileValue> elements = new ArrayList<>();
+        while (next() != JsonToken.END_ARRAY) {
+          elements.add(value(depth + 1));
+        }
+        return new FileValue.Sequence(at, elements);
+      case VALUE_NULL:
+        return new FileValue.Absent(at);
+      case VALUE_TRUE, VALUE_FALSE:
+        return new FileValue.Scalar(at, text(), ScalarType.BOOLEAN);
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT:
+        return new FileValue.Scalar(at, text(), ScalarType.NUMBER);
+      default:
+        return new FileValue.Scalar(at, text());
+    }
+  }
+
+  private String text() {
+    try {
+      return parser.getText();
+    } catch (JsonProcessingException e) {
+      throw new InvalidContentException(
+          position(e.getLocation()), "not JSON: " + e.getOriginalMessage());
+    } catch (IOException e) {
+      throw file.invalid(e);
+    }
+  }
+
+  private Position position(@Nullable JsonLocation location) {
+    return location == null
+        ? Position.of(file.path())
+        : new Position(file.path(), location.getLineNr(), location.getColumnNr());
+  }
+
+  @Override
+  public void close() {
+    try {
+      parser.close();
+    } catch (IOException e) {
+      throw file.invalid(e);
+    }
+  }
+}

@@ -1,0 +1,16 @@
+package dev.monotable.formats.file;
+
+/**
+ * A part of a file that is valid but has no effect here, such as a Kinesis destination of a table.
+ *
+ * @param at where it is
+ * @param text what has no effect, and why
+ */
+public record Notice(Position at, String text) {
+
+  /** Returns {@code file:line:column: text}. */
+  @Override
+  public String toString() {
+    return at + ": " + text;
+  }
+}

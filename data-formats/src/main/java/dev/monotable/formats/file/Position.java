@@ -1,0 +1,27 @@
+package dev.monotable.formats.file;
+
+import java.nio.file.Path;
+
+/**
+ * A place in a file.
+ *
+ * @param file the file, as named by the caller
+ * @param line the line, from 1; 0 for the file as a whole
+ * @param column the column, from 1, in UTF-16 code units; 0 for the line as a whole
+ */
+public record Position(Path file, int line, int column) {
+
+  /** Returns the position of the file as a whole. */
+  public static Position of(Path file) {
+    return new Position(file, 0, 0);
+  }
+
+  /** Returns {@code file:line:column}, without what is 0. */
+  @Override
+  public String toString() {
+    if (line == 0) {
+      return file.toString();
+    }
+    return column == 0 ? file + ":" + line : file + ":" + line + ":" + column;
+  }
+}

@@ -1,0 +1,185 @@
+package dev.monotable.formats.file;
+
+import java.io.BufferedReader;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file with text in UTF-8, which may be compressed with gzip. The compression is detected by the
+ * first bytes, not by the name. The text is read as a stream, so the file may be larger than the
+ * heap.
+ */
+public final class TextFile {
+  private static final int BUFFER_BYTES = 1 << 16;
+  private static final int MARK_CHARACTERS = 1 << 12;
+
+  private final Path path;
+
+  public TextFile(Path path) {
+    this.path = path;
+  }
+
+  public Path path() {
+    return path;
+  }
+
+  /**
+   * Opens the text, without a byte order mark. The reader supports {@link Reader#mark}.
+   *
+   * @throws InvalidContentException if the file cannot be read or is in a binary format
+   */
+  public BufferedReader open() {
+    try {
+      InputStream bytes = bytes();
+      CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+      BufferedReader reader =
+          new BufferedReader(new InputStreamReader(bytes, decoder), BUFFER_BYTES);
+      reader.mark(1);
+      if (reader.read() != '\uFEFF') {
+        reader.reset();
+      }
+      return reader;
+    } catch (IOException e) {
+      throw invalid(e);
+    }
+  }
+
+  /**
+   * Returns the first character that is not white space, or -1 if there is none, and leaves the
+   * reader at the start.
+   *
+   * @throws InvalidContentException if the file cannot be read
+   */
+  public int firstCharacter(BufferedReader reader) {
+    try {
+      // Most files begin within the mark. More white space than that is skipped for good, which
+      // only moves the lines of errors.
+      while (true) {
+        reader.mark(MARK_CHARACTERS);
+        for (int i = 0; i < MARK_CHARACTERS; i++) {
+          int c = reader.read();
+          if (c < 0 || !Character.isWhitespace(c)) {
+            reader.reset();
+            return c;
+          }
+        }
+      }
+    } catch (IOException e) {
+      throw invalid(e);
+    }
+  }
+
+  /** Converts an error of reading. */
+  public InvalidContentException invalid(IOException e) {
+    if (e instanceof CharacterCodingException) {
+      return new InvalidContentException(malformedAt(), "not UTF-8");
+    }
+    if (e instanceof NoSuchFileException) {
+      return new InvalidContentException(Position.of(path), "there is no such file");
+    }
+    if (e instanceof EOFException) {
+      return new InvalidContentException(Position.of(path), "the compressed data is incomplete");
+    }
+    if (e instanceof ZipException) {
+      return new InvalidContentException(
+          Position.of(path), "the compressed data is damaged: " + e.getMessage());
+    }
+    return new InvalidContentException(
+        Position.of(path),
+        Files.isDirectory(path) ? "is a directory" : "cannot be read: " + e.getMessage());
+  }
+
+  private InputStream bytes() throws IOException {
+    InputStream file = Files.newInputStream(path);
+    byte[] start = new byte[4];
+    int length;
+    try {
+      length = file.readNBytes(start, 0, start.length);
+    } finally {
+      file.close();
+    }
+    String format = binaryFormat(start, length);
+    if (format != null) {
+      throw new InvalidContentException(Position.of(path), format);
+    }
+    InputStream bytes = Files.newInputStream(path);
+    try {
+      return isGzip(start, length) ? new GZIPInputStream(bytes, BUFFER_BYTES) : bytes;
+    } catch (IOException e) {
+      bytes.close();
+      throw e;
+    }
+  }
+
+  private static boolean isGzip(byte[] start, int length) {
+    return length >= 2 && start[0] == 0x1f && start[1] == (byte) 0x8b;
+  }
+
+  private static @Nullable String binaryFormat(byte[] start, int length) {
+    if (length < 4) {
+      return null;
+    }
+    int magic = ByteBuffer.wrap(start).getInt();
+    if (magic == 0x28B52FFD) {
+      return "compressed with zstd, which is not supported; use gzip or no compression";
+    }
+    if (magic == 0x504B0304) {
+      return "a ZIP archive; give the files inside it";
+    }
+    if (magic == 0xE00100EA) {
+      return "Amazon Ion, which is not supported yet; export as DynamoDB JSON";
+    }
+    if (magic >>> 16 == 0xFFFE || magic >>> 16 == 0xFEFF) {
+      return "UTF-16; save it as UTF-8";
+    }
+    return null;
+  }
+
+  /** Returns the position of the first bytes that are not UTF-8, by reading the file again. */
+  private Position malformedAt() {
+    CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+    ByteBuffer in = ByteBuffer.allocate(BUFFER_BYTES);
+    CharBuffer out = CharBuffer.allocate(BUFFER_BYTES);
+    int line = 1;
+    int column = 1;
+    try (InputStream bytes = bytes()) {
+      while (true) {
+        int read = bytes.read(in.array(), in.position(), in.remaining());
+        boolean end = read < 0;
+        in.position(in.position() + Math.max(read, 0)).flip();
+        CoderResult result = decoder.decode(in, out, end);
+        out.flip();
+        while (out.hasRemaining()) {
+          if (out.get() == '\n') {
+            line++;
+            column = 1;
+          } else {
+            column++;
+          }
+        }
+        out.clear();
+        in.compact();
+        if (result.isError() || end) {
+          return new Position(path, line, column);
+        }
+      }
+    } catch (IOException e) {
+      return Position.of(path);
+    }
+  }
+}

@@ -1,0 +1,167 @@
+package dev.monotable.formats.schema;
+
+import dev.monotable.formats.file.FileValue;
+import dev.monotable.formats.file.FileValue.Mapping;
+import dev.monotable.formats.file.FileValue.MappingBuilder;
+import dev.monotable.formats.file.FileValue.NamedValue;
+import dev.monotable.formats.file.FileValue.Scalar;
+import dev.monotable.formats.file.FileValue.Sequence;
+import dev.monotable.formats.file.Notice;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Converts a table as DescribeTable returns it to the request that creates it. See <a
+ * href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TableDescription.html">TableDescription</a>.
+ */
+final class DescribedTable {
+  /** The members that a request has under the same name. */
+  private static final Set<String> SAME =
+      Set.of(
+          "TableName",
+          "AttributeDefinitions",
+          "KeySchema",
+          "StreamSpecification",
+          "DeletionProtectionEnabled",
+          "OnDemandThroughput",
+          "Tags",
+          TemplateTables.TIME_TO_LIVE);
+
+  /** The members that have another form in a request. */
+  private static final Set<String> CONVERTED =
+      Set.of(
+          "BillingModeSummary",
+          "GlobalSecondaryIndexes",
+          "LocalSecondaryIndexes",
+          "ProvisionedThroughput",
+          "SSEDescription",
+          "TableClassSummary",
+          "WarmThroughput");
+
+  /** The members that say how the table is now, not how it was created. */
+  private static final Set<String> STATE =
+      Set.of(
+          "ArchivalSummary",
+          "CreationDateTime",
+          "GlobalTableVersion",
+          "ItemCount",
+          "LatestStreamArn",
+          "LatestStreamLabel",
+          "RestoreSummary",
+          "TableArn",
+          "TableId",
+          "TableSizeBytes",
+          "TableStatus");
+
+  private static final Set<String> INDEX_STATE =
+      Set.of("Backfilling", "IndexArn", "IndexSizeBytes", "IndexStatus", "ItemCount");
+
+  /** The members of an SSEDescription, with their names in a request. */
+  private static final Map<String, String> ENCRYPTION =
+      Map.of("Enabled", "Enabled", "SSEType", "SSEType", "KMSMasterKeyArn", "KMSMasterKeyId");
+
+  private final Mapping description;
+  private final boolean onDemand;
+  private final List<Notice> notices = new ArrayList<>();
+
+  private DescribedTable(Mapping description) {
+    this.description = description;
+    this.onDemand =
+        description.find("BillingModeSummary") instanceof Mapping summary
+            && summary.find("BillingMode") instanceof Scalar mode
+            && mode.text().equals("PAY_PER_REQUEST");
+  }
+
+  static TableRequest request(Mapping description) {
+    return new DescribedTable(description).request();
+  }
+
+  private TableRequest request() {
+    MappingBuilder request = new MappingBuilder(description.at());
+    for (NamedValue member : description.members()) {
+      if (SAME.contains(member.name())) {
+        request.addFrom(description, member.name());
+      } else if (!CONVERTED.contains(member.name()) && !STATE.contains(member.name())) {
+        Properties.notice(member, notices);
+      }
+    }
+    if (description.find("TableClassSummary") instanceof Mapping summary) {
+      request.addFrom(summary, "TableClass");
+    }
+    if (description.find("BillingModeSummary") instanceof Mapping summary) {
+      request.addFrom(summary, "BillingMode");
+    }
+    if (!onDemand) {
+      addUnits(description, "ProvisionedThroughput", "CapacityUnits", request);
+    }
+    addUnits(description, "WarmThroughput", "UnitsPerSecond", request);
+    addEncryption(request);
+    addIndexes("LocalSecondaryIndexes", request);
+    addIndexes("GlobalSecondaryIndexes", request);
+    return new TableRequest(request.build(), notices);
+  }
+
+  private void addEncryption(MappingBuilder request) {
+    if (description.find("SSEDescription") instanceof Mapping given) {
+      MappingBuilder members = new MappingBuilder(given.at()).add("Enabled", given.at(), "true");
+      members.addFrom(given, "SSEType").addFrom(given, "KMSMasterKeyArn");
+      Mapping encryption = Properties.encryption(members.build(), ENCRYPTION, notices);
+      if (encryption != null) {
+        request.add(
+            TemplateTables.ENCRYPTION, description.positionOf("SSEDescription"), encryption);
+      }
+    }
+  }
+
+  private void addIndexes(String kind, MappingBuilder request) {
+    FileValue indexes = description.findPresent(kind);
+    if (indexes == null) {
+      return;
+    }
+    List<FileValue> converted = new ArrayList<>();
+    for (FileValue each : FileValue.elements(indexes, kind)) {
+      Mapping index = FileValue.mapping(each, "an element of " + kind);
+      MappingBuilder builder = new MappingBuilder(index.at());
+      for (NamedValue member : index.members()) {
+        switch (member.name()) {
+          case "IndexName", "KeySchema", "Projection", "OnDemandThroughput" ->
+              builder.addFrom(index, member.name());
+          case "ProvisionedThroughput", "WarmThroughput" -> {}
+          default -> {
+            if (!INDEX_STATE.contains(member.name())) {
+              Properties.notice(member, notices);
+            }
+          }
+        }
+      }
+      if (kind.startsWith("Global")) {
+        if (!onDemand) {
+          addUnits(index, "ProvisionedThroughput", "CapacityUnits", builder);
+        }
+        addUnits(index, "WarmThroughput", "UnitsPerSecond", builder);
+      }
+      converted.add(builder.build());
+    }
+    if (!converted.isEmpty()) {
+      request.add(kind, description.positionOf(kind), new Sequence(indexes.at(), converted));
+    }
+  }
+
+  /** Adds the read and write units of a throughput, without what the description adds to them. */
+  private static void addUnits(Mapping source, String name, String unit, MappingBuilder target) {
+    @Nullable FileValue given = source.find(name);
+    if (given instanceof Mapping throughput) {
+      Mapping units =
+          new MappingBuilder(throughput.at())
+              .addFrom(throughput, "Read" + unit)
+              .addFrom(throughput, "Write" + unit)
+              .build();
+      if (!units.members().isEmpty()) {
+        target.add(name, source.positionOf(name), units);
+      }
+    }
+  }
+}

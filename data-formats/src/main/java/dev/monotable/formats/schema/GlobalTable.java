@@ -1,0 +1,249 @@
+package dev.monotable.formats.schema;
+
+import dev.monotable.formats.file.FileValue;
+import dev.monotable.formats.file.FileValue.Mapping;
+import dev.monotable.formats.file.FileValue.MappingBuilder;
+import dev.monotable.formats.file.FileValue.NamedValue;
+import dev.monotable.formats.file.FileValue.Scalar;
+import dev.monotable.formats.file.FileValue.Sequence;
+import dev.monotable.formats.file.Notice;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a global table of a template as the table in the Region of the stack. See <a
+ * href="https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-dynamodb-globaltable.html">AWS::DynamoDB::GlobalTable</a>.
+ */
+final class GlobalTable {
+  private static final String INDEXES = "GlobalSecondaryIndexes";
+  private static final String READ_PROVISIONED = "ReadProvisionedThroughputSettings";
+  private static final String READ_ON_DEMAND = "ReadOnDemandThroughputSettings";
+  private static final String WRITE_PROVISIONED = "WriteProvisionedThroughputSettings";
+  private static final String WRITE_ON_DEMAND = "WriteOnDemandThroughputSettings";
+
+  /** The properties of the table that a request has under the same name. */
+  private static final List<String> SAME =
+      List.of(
+          "AttributeDefinitions",
+          "BillingMode",
+          "KeySchema",
+          "LocalSecondaryIndexes",
+          TemplateTables.TIME_TO_LIVE,
+          "WarmThroughput");
+
+  private static final Set<String> USED =
+      Set.of(
+          "AttributeDefinitions",
+          "BillingMode",
+          INDEXES,
+          "KeySchema",
+          "LocalSecondaryIndexes",
+          READ_ON_DEMAND,
+          READ_PROVISIONED,
+          "Replicas",
+          TemplateTables.ENCRYPTION,
+          "StreamSpecification",
+          "TableName",
+          TemplateTables.TIME_TO_LIVE,
+          "WarmThroughput",
+          WRITE_ON_DEMAND,
+          WRITE_PROVISIONED);
+  private static final Set<String> IGNORED =
+      Set.of(
+          "GlobalTableSettingsReplicationMode",
+          "GlobalTableSourceArn",
+          "GlobalTableWitnesses",
+          "MultiRegionConsistency",
+          "ReplicationSourceArn");
+
+  private static final Set<String> REPLICA_USED =
+      Set.of(
+          "DeletionProtectionEnabled",
+          INDEXES,
+          READ_ON_DEMAND,
+          READ_PROVISIONED,
+          "Region",
+          TemplateTables.ENCRYPTION,
+          "TableClass",
+          "Tags");
+  private static final Set<String> REPLICA_IGNORED =
+      Set.of(
+          "ContributorInsightsSpecification",
+          "GlobalTableSettingsReplicationMode",
+          "KinesisStreamSpecification",
+          "PointInTimeRecoverySpecification",
+          "ReplicaStreamSpecification",
+          "ResourcePolicy");
+
+  private static final Set<String> INDEX_USED =
+      Set.of(
+          "IndexName",
+          "KeySchema",
+          "Projection",
+          READ_ON_DEMAND,
+          READ_PROVISIONED,
+          "WarmThroughput",
+          WRITE_ON_DEMAND,
+          WRITE_PROVISIONED);
+  private static final Set<String> REPLICA_INDEX_USED =
+      Set.of("IndexName", READ_ON_DEMAND, READ_PROVISIONED);
+  private static final Set<String> INDEX_IGNORED = Set.of("ContributorInsightsSpecification");
+
+  private final Mapping properties;
+  private final String region;
+  private final List<Notice> notices;
+
+  GlobalTable(Mapping properties, String region, List<Notice> notices) {
+    this.properties = properties;
+    this.region = region;
+    this.notices = notices;
+  }
+
+  /** Adds the members of the CreateTable request. */
+  void addTo(MappingBuilder table) {
+    Properties.check("AWS::DynamoDB::GlobalTable", properties, USED, IGNORED, notices);
+    Mapping replica = replica();
+    Properties.check("a replica", replica, REPLICA_USED, REPLICA_IGNORED, notices);
+    for (String name : SAME) {
+      table.addFrom(properties, name);
+    }
+    TemplateTables.addStream(properties, table, notices);
+    for (String name : List.of("DeletionProtectionEnabled", "TableClass", "Tags")) {
+      table.addFrom(replica, name);
+    }
+    addEncryption(replica, table);
+    addThroughput(properties, replica, properties, table);
+    FileValue indexes = properties.findPresent(INDEXES);
+    if (indexes == null) {
+      return;
+    }
+    List<FileValue> converted = new ArrayList<>();
+    for (FileValue each : FileValue.elements(indexes, INDEXES)) {
+      Mapping index = FileValue.mapping(each, "an element of " + INDEXES);
+      Properties.check("GlobalSecondaryIndex", index, INDEX_USED, INDEX_IGNORED, notices);
+      MappingBuilder builder = new MappingBuilder(index.at());
+      for (String name : List.of("IndexName", "KeySchema", "Projection", "WarmThroughput")) {
+        builder.addFrom(index, name);
+      }
+      addThroughput(index, replicaIndex(replica, index.find("IndexName")), index, builder);
+      converted.add(builder.build());
+    }
+    table.add(INDEXES, properties.positionOf(INDEXES), new Sequence(indexes.at(), converted));
+  }
+
+  /**
+   * Returns the replica in the Region of the stack, or the first; an empty one if there is none.
+   */
+  private Mapping replica() {
+    FileValue replicas = properties.findPresent("Replicas");
+    Mapping chosen = null;
+    List<FileValue> all = replicas == null ? List.of() : FileValue.elements(replicas, "Replicas");
+    for (FileValue each : all) {
+      Mapping replica = FileValue.mapping(each, "an element of Replicas");
+      boolean here = replica.find("Region") instanceof Scalar name && name.text().equals(region);
+      if (chosen == null || here) {
+        chosen = replica;
+      }
+      if (here) {
+        break;
+      }
+    }
+    if (all.size() > 1) {
+      notices.add(
+          new Notice(
+              properties.positionOf("Replicas"),
+              "of the "
+                  + all.size()
+                  + " Replicas, only the one in "
+                  + (chosen != null && chosen.find("Region") instanceof Scalar name
+                      ? name.text()
+                      : region)
+                  + " is created"));
+    }
+    return chosen == null ? new MappingBuilder(properties.at()).build() : chosen;
+  }
+
+  private Mapping replicaIndex(Mapping replica, @Nullable FileValue indexName) {
+    if (replica.find(INDEXES) instanceof Sequence indexes && indexName instanceof Scalar wanted) {
+      for (FileValue each : indexes.elements()) {
+        if (each instanceof Mapping index
+            && index.find("IndexName") instanceof Scalar name
+            && name.text().equals(wanted.text())) {
+          Properties.check(
+              "an index of a replica", index, REPLICA_INDEX_USED, INDEX_IGNORED, notices);
+          return index;
+        }
+      }
+    }
+    return new MappingBuilder(replica.at()).build();
+  }
+
+  /** Adds the encryption: the table turns it on, the replica names the key. */
+  private void addEncryption(Mapping replica, MappingBuilder table) {
+    MappingBuilder members = new MappingBuilder(properties.positionOf(TemplateTables.ENCRYPTION));
+    for (Mapping source : List.of(properties, replica)) {
+      FileValue given = source.findPresent(TemplateTables.ENCRYPTION);
+      if (given != null) {
+        for (NamedValue member : FileValue.mapping(given, TemplateTables.ENCRYPTION).members()) {
+          members.add(member.name(), member.at(), member.value());
+        }
+      }
+    }
+    Mapping encryption =
+        Properties.encryption(members.build(), TemplateTables.ENCRYPTION_NAMES, notices);
+    if (encryption != null) {
+      table.add(TemplateTables.ENCRYPTION, encryption.at(), encryption);
+    }
+  }
+
+  /**
+   * Adds the capacity. A global table scales between two capacities; here it has the initial one.
+   * Read capacity is configured in the replica, or for all replicas.
+   */
+  private static void addThroughput(
+      Mapping write, Mapping read, Mapping allReplicas, MappingBuilder target) {
+    Scalar writeUnits = capacity(write.find(WRITE_PROVISIONED), "Write");
+    if (writeUnits != null) {
+      Scalar readUnits = capacity(either(READ_PROVISIONED, read, allReplicas), "Read");
+      MappingBuilder throughput = new MappingBuilder(writeUnits.at());
+      throughput.add(
+          "ReadCapacityUnits", writeUnits.at(), readUnits == null ? writeUnits : readUnits);
+      throughput.add("WriteCapacityUnits", writeUnits.at(), writeUnits);
+      target.add("ProvisionedThroughput", writeUnits.at(), throughput.build());
+    }
+    MappingBuilder onDemand = new MappingBuilder(write.at());
+    if (either(READ_ON_DEMAND, read, allReplicas) instanceof Mapping settings) {
+      onDemand.addFrom(settings, "MaxReadRequestUnits");
+    }
+    if (write.find(WRITE_ON_DEMAND) instanceof Mapping settings) {
+      onDemand.addFrom(settings, "MaxWriteRequestUnits");
+    }
+    Mapping limits = onDemand.build();
+    if (!limits.members().isEmpty()) {
+      target.add("OnDemandThroughput", limits.at(), limits);
+    }
+  }
+
+  private static @Nullable FileValue either(String name, Mapping first, Mapping second) {
+    FileValue value = first.find(name);
+    return value == null ? second.find(name) : value;
+  }
+
+  private static @Nullable Scalar capacity(@Nullable FileValue settings, String direction) {
+    if (!(settings instanceof Mapping mapping)) {
+      return null;
+    }
+    if (mapping.find(direction + "CapacityUnits") instanceof Scalar units) {
+      return units;
+    }
+    if (mapping.find(direction + "CapacityAutoScalingSettings") instanceof Mapping scaling) {
+      if (scaling.find("SeedCapacity") instanceof Scalar seed) {
+        return seed;
+      }
+      return scaling.find("MinCapacity") instanceof Scalar least ? least : null;
+    }
+    return null;
+  }
+}

@@ -1,0 +1,285 @@
+package dev.monotable.formats.schema;
+
+import dev.monotable.engine.EngineConfig;
+import dev.monotable.formats.file.DataFileException;
+import dev.monotable.formats.file.FileReaders;
+import dev.monotable.formats.file.FileValue;
+import dev.monotable.formats.file.FileValue.Absent;
+import dev.monotable.formats.file.FileValue.Mapping;
+import dev.monotable.formats.file.FileValue.MappingBuilder;
+import dev.monotable.formats.file.FileValue.NamedValue;
+import dev.monotable.formats.file.FileValue.Scalar;
+import dev.monotable.formats.file.FileValue.Sequence;
+import dev.monotable.formats.file.InvalidContentException;
+import dev.monotable.formats.file.Position;
+import dev.monotable.model.CreateTableInput;
+import dev.monotable.model.TimeToLiveSpecification;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads schema files, which describe tables. A file is one of
+ *
+ * <ul>
+ *   <li>a CloudFormation or SAM template in YAML or JSON, as written or as printed by {@code cdk
+ *       synth}: its {@code AWS::DynamoDB::Table}, {@code AWS::DynamoDB::GlobalTable} and {@code
+ *       AWS::Serverless::SimpleTable} resources, with intrinsic functions resolved as far as
+ *       possible without a deployment. A table without a {@code TableName} is named after its
+ *       logical ID;
+ *   <li>the directory {@code cdk.out} of a CDK application, or its {@code manifest.json};
+ *   <li>a configuration of the Serverless Framework, {@code serverless.yml}: its {@code resources},
+ *       with their variables;
+ *   <li>a Terraform plan or state as printed by {@code terraform show -json}: its {@code
+ *       aws_dynamodb_table} resources in all modules;
+ *   <li>a data model of NoSQL Workbench;
+ *   <li>a CreateTable request, as printed by {@code aws dynamodb create-table
+ *       --generate-cli-skeleton}, or the output of {@code aws dynamodb describe-table}; or a list
+ *       of these. A request may also contain a {@code TimeToLiveSpecification}.
+ * </ul>
+ *
+ * The format is detected by content, not by file name. A file may be compressed with gzip. A member
+ * that has no effect here is reported as a {@link dev.monotable.formats.file.Notice}; an unknown
+ * one is an error. Immutable.
+ */
+public final class SchemaFiles {
+  private final Map<String, String> parameters;
+  private final Map<String, String> environment;
+  private final String region;
+  private final String account;
+
+  private SchemaFiles(
+      Map<String, String> parameters,
+      Map<String, String> environment,
+      String region,
+      String account) {
+    this.parameters = Map.copyOf(parameters);
+    this.environment = environment;
+    this.region = region;
+    this.account = account;
+  }
+
+  /**
+   * Creates a reader without template parameters, with the engine's default Region and account, and
+   * with the environment variables of this process.
+   */
+  public static SchemaFiles reader() {
+    return new SchemaFiles(
+        Map.of(), System.getenv(), EngineConfig.DEFAULT.region(), EngineConfig.DEFAULT.account());
+  }
+
+  /**
+   * Returns a reader with values for the parameters of templates, and for the options and
+   * parameters of the Serverless Framework, such as {@code stage}.
+   */
+  public SchemaFiles withParameters(Map<String, String> values) {
+    return new SchemaFiles(values, environment, region, account);
+  }
+
+  /** Returns a reader with other values for {@code ${env:NAME}} of the Serverless Framework. */
+  public SchemaFiles withEnvironment(Map<String, String> values) {
+    return new SchemaFiles(parameters, Map.copyOf(values), region, account);
+  }
+
+  /** Returns a reader with a value of {@code AWS::Region}. */
+  public SchemaFiles withRegion(String newRegion) {
+    return new SchemaFiles(parameters, environment, newRegion, account);
+  }
+
+  /** Returns a reader with a value of {@code AWS::AccountId}. */
+  public SchemaFiles withAccount(String newAccount) {
+    return new SchemaFiles(parameters, environment, region, newAccount);
+  }
+
+  /**
+   * Reads the tables of all files, in order.
+   *
+   * @throws DataFileException if a file cannot be read or is invalid, if two tables have the same
+   *     name, or if no file has a parameter of a given name
+   */
+  public List<SchemaTable> load(List<Path> files) throws DataFileException {
+    try {
+      Set<String> used = new HashSet<>();
+      List<SchemaTable> tables = new ArrayList<>();
+      for (Path file : files) {
+        load(file, used, tables);
+      }
+      requireDifferentNames(tables);
+      Set<String> unknown = new TreeSet<>(parameters.keySet());
+      unknown.removeAll(used);
+      if (!unknown.isEmpty() && !files.isEmpty()) {
+        String name = unknown.iterator().next();
+        throw new InvalidContentException(
+            Position.of(files.get(0)),
+            files.size() == 1
+                ? "there is no parameter '" + name + "'"
+                : "neither this nor another file has a parameter '" + name + "'");
+      }
+      return tables;
+    } catch (InvalidContentException e) {
+      throw new DataFileException(e);
+    }
+  }
+
+  /** Converts a table in the form of a request. */
+  private static SchemaTable table(TableRequest table) {
+    Mapping members = table.members();
+    MappingBuilder request = new MappingBuilder(members.at());
+    TimeToLiveSpecification timeToLive = null;
+    for (NamedValue member : members.members()) {
+      if (member.name().equals(TemplateTables.TIME_TO_LIVE)) {
+        timeToLive = timeToLive(member.value());
+      } else {
+        request.add(member.name(), member.at(), member.value());
+      }
+    }
+    CreateTableInput input =
+        RecordBinder.bind(CreateTableInput.SCHEMA, request.build(), "CreateTable");
+    return new SchemaTable(members.at(), input, timeToLive, table.notices());
+  }
+
+  private static void requireDifferentNames(List<SchemaTable> tables) {
+    Map<String, SchemaTable> byName = new HashMap<>();
+    for (SchemaTable table : tables) {
+      SchemaTable other = byName.putIfAbsent(table.name(), table);
+      if (other != null) {
+        throw new InvalidContentException(
+            table.at(), "the table '" + table.name() + "' is already described at " + other.at());
+      }
+    }
+  }
+
+  private void load(Path file, Set<String> used, List<SchemaTable> tables) {
+    Path manifest = file.resolve(CdkAssembly.MANIFEST);
+    Path read = Files.isDirectory(file) && Files.exists(manifest) ? manifest : file;
+    FileValue root = FileReaders.read(read);
+    Stack stack = new Stack(stackName(read), region, account, parameters, used);
+    try {
+      if (root instanceof Mapping mapping && CdkAssembly.isManifest(mapping)) {
+        loadAssembly(mapping, read, stack, tables);
+        return;
+      }
+      for (TableRequest table : requests(root, read, stack)) {
+        tables.add(table(table));
+      }
+    } catch (StackOverflowError e) {
+      throw new InvalidContentException(Position.of(read), "nested too deeply");
+    }
+  }
+
+  /** Reads the stacks of a CDK application. A stack may have no table, but not all of them. */
+  private static void loadAssembly(
+      Mapping manifest, Path file, Stack stack, List<SchemaTable> tables) {
+    int before = tables.size();
+    for (Path template : CdkAssembly.templates(manifest, file)) {
+      Mapping content = FileValue.mapping(FileReaders.read(template), "the template");
+      Stack named = stack.named(stackName(template));
+      for (TableRequest table : new TemplateTables(content, named).read()) {
+        tables.add(table(table));
+      }
+    }
+    if (tables.size() == before) {
+      throw new InvalidContentException(
+          manifest.positionOf("artifacts"), "no stack has a DynamoDB table");
+    }
+  }
+
+  private List<TableRequest> requests(FileValue root, Path file, Stack stack) {
+    if (root instanceof Sequence sequence) {
+      List<TableRequest> tables = new ArrayList<>();
+      for (FileValue element : sequence.elements()) {
+        tables.add(request(FileValue.mapping(element, "an element of the list")));
+      }
+      return tables;
+    }
+    Mapping mapping = FileValue.mapping(root, "the file's content");
+    if (mapping.find("Resources") != null) {
+      return template(mapping, mapping.positionOf("Resources"), stack);
+    }
+    if (ServerlessConfig.isConfig(mapping)) {
+      ServerlessConfig config = new ServerlessConfig(mapping, file, stack, environment);
+      return template(
+          config.template(), mapping.positionOf("resources"), stack.named(config.stackName()));
+    }
+    if (TerraformPlan.isPlan(mapping)) {
+      return new TerraformPlan(mapping).read();
+    }
+    if (WorkbenchModel.isModel(mapping)) {
+      return new WorkbenchModel(mapping).tables();
+    }
+    return List.of(request(mapping));
+  }
+
+  private static List<TableRequest> template(Mapping template, Position at, Stack stack) {
+    List<TableRequest> tables = new TemplateTables(template, stack).read();
+    if (tables.isEmpty()) {
+      throw new InvalidContentException(at, "the template has no DynamoDB table");
+    }
+    return tables;
+  }
+
+  private static TableRequest request(Mapping mapping) {
+    for (String wrapper : List.of("Table", "TableDescription")) {
+      FileValue described = mapping.find(wrapper);
+      if (described != null) {
+        return DescribedTable.request(FileValue.mapping(described, wrapper));
+      }
+    }
+    if (mapping.find("TableName") == null) {
+      throw new InvalidContentException(
+          mapping.at(),
+          "not a schema: neither a CloudFormation template (Resources), nor a Serverless"
+              + " configuration (service), a Terraform plan (planned_values), a Workbench model"
+              + " (DataModel) or a CreateTable request (TableName)");
+    }
+    return mapping.find("TableStatus") != null
+        ? DescribedTable.request(mapping)
+        : new TableRequest(withoutEmptyTexts(mapping), List.of());
+  }
+
+  private static @Nullable TimeToLiveSpecification timeToLive(FileValue value) {
+    if (value instanceof Absent) {
+      return null;
+    }
+    TimeToLiveSpecification specification =
+        RecordBinder.bind(
+            TimeToLiveSpecification.SCHEMA,
+            FileValue.mapping(value, TemplateTables.TIME_TO_LIVE),
+            TemplateTables.TIME_TO_LIVE);
+    if (specification.enabled() == null) {
+      throw new InvalidContentException(value.at(), TemplateTables.TIME_TO_LIVE + " needs Enabled");
+    }
+    return specification.enabled() ? specification : null;
+  }
+
+  /** Removes empty strings, which a generated skeleton contains for absent members. */
+  private static Mapping withoutEmptyTexts(Mapping mapping) {
+    MappingBuilder kept = new MappingBuilder(mapping.at());
+    for (NamedValue member : mapping.members()) {
+      FileValue value = member.value();
+      boolean empty = value instanceof Scalar scalar && scalar.text().isEmpty();
+      if (!empty) {
+        kept.add(
+            member.name(),
+            member.at(),
+            value instanceof Mapping inner ? withoutEmptyTexts(inner) : value);
+      }
+    }
+    return kept.build();
+  }
+
+  /** Returns the name of the stack: the file name up to the first dot, as in CDK. */
+  private static String stackName(Path file) {
+    Path last = file.getFileName();
+    String name = last == null ? "" : last.toString();
+    int dot = name.indexOf('.');
+    return dot > 0 ? name.substring(0, dot) : "stack";
+  }
+}

@@ -1,0 +1,257 @@
+package dev.monotable.formats.schema;
+
+import dev.monotable.formats.file.FileValue;
+import dev.monotable.formats.file.FileValue.Absent;
+import dev.monotable.formats.file.FileValue.Mapping;
+import dev.monotable.formats.file.FileValue.MappingBuilder;
+import dev.monotable.formats.file.FileValue.NamedValue;
+import dev.monotable.formats.file.FileValue.Scalar;
+import dev.monotable.formats.file.FileValue.Sequence;
+import dev.monotable.formats.file.InvalidContentException;
+import dev.monotable.formats.file.Notice;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Reads the tables of a CloudFormation or SAM template, each as a CreateTable request and a {@code
+ * TimeToLiveSpecification}. Properties without an effect here are reported as notices; unknown ones
+ * are errors. See <a
+ * href="https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-dynamodb-table.html">AWS::DynamoDB::Table</a>
+ * and <a
+ * href="https://docs.aws.amazon.com/serverless-application-model/latest/developerguide/sam-resource-simpletable.html">AWS::Serverless::SimpleTable</a>.
+ */
+final class TemplateTables {
+  static final String TIME_TO_LIVE = "TimeToLiveSpecification";
+  static final String ENCRYPTION = "SSESpecification";
+
+  /** The names of an SSESpecification in a template. */
+  static final Map<String, String> ENCRYPTION_NAMES =
+      Map.of("SSEEnabled", "Enabled", "SSEType", "SSEType", "KMSMasterKeyId", "KMSMasterKeyId");
+
+  private static final String TABLE = "AWS::DynamoDB::Table";
+  private static final String GLOBAL_TABLE = "AWS::DynamoDB::GlobalTable";
+  private static final String SIMPLE_TABLE = "AWS::Serverless::SimpleTable";
+
+  private static final Set<String> TABLE_PROPERTIES =
+      Set.of(
+          "AttributeDefinitions",
+          "BillingMode",
+          "DeletionProtectionEnabled",
+          "GlobalSecondaryIndexes",
+          "KeySchema",
+          "LocalSecondaryIndexes",
+          "OnDemandThroughput",
+          "ProvisionedThroughput",
+          ENCRYPTION,
+          "StreamSpecification",
+          "TableClass",
+          "TableName",
+          "Tags",
+          TIME_TO_LIVE,
+          "WarmThroughput");
+  private static final Set<String> TABLE_IGNORED =
+      Set.of(
+          "ContributorInsightsSpecification",
+          "ImportSourceSpecification",
+          "KinesisStreamSpecification",
+          "PointInTimeRecoverySpecification",
+          "ResourcePolicy");
+
+  private static final Set<String> SIMPLE_PROPERTIES =
+      Set.of("PrimaryKey", "ProvisionedThroughput", ENCRYPTION, "TableName", "Tags");
+  private static final Set<String> SIMPLE_IGNORED = Set.of("PointInTimeRecoverySpecification");
+
+  private static final Set<String> INDEX_PROPERTIES =
+      Set.of(
+          "IndexName",
+          "KeySchema",
+          "OnDemandThroughput",
+          "Projection",
+          "ProvisionedThroughput",
+          "WarmThroughput");
+  private static final Set<String> INDEX_IGNORED = Set.of("ContributorInsightsSpecification");
+
+  private final Mapping template;
+  private final Intrinsics intrinsics;
+  private final Stack stack;
+
+  TemplateTables(Mapping template, Stack stack) {
+    this.template = template;
+    this.stack = stack;
+    this.intrinsics = new Intrinsics(template, stack);
+  }
+
+  static boolean isTable(String type) {
+    return type.equals(TABLE) || type.equals(GLOBAL_TABLE) || type.equals(SIMPLE_TABLE);
+  }
+
+  /** Returns the tables whose conditions are true, in the order of the template. */
+  List<TableRequest> read() {
+    FileValue section = template.find("Resources");
+    Mapping resources =
+        FileValue.mapping(section == null ? new Absent(template.at()) : section, "Resources");
+    List<TableRequest> tables = new ArrayList<>();
+    for (NamedValue entry : resources.members()) {
+      if (entry.name().startsWith("Fn::")) {
+        throw new InvalidContentException(
+            entry.at(), entry.name() + " cannot be resolved; give the processed template");
+      }
+      if (!(entry.value() instanceof Mapping resource)
+          || !(resource.find("Type") instanceof Scalar type)
+          || !isTable(type.text())) {
+        continue;
+      }
+      FileValue condition = resource.find("Condition");
+      if (condition != null
+          && !intrinsics.condition(FileValue.text(condition, "Condition"), condition.at())) {
+        continue;
+      }
+      tables.add(table(entry, type.text(), resource));
+    }
+    return tables;
+  }
+
+  private TableRequest table(NamedValue entry, String type, Mapping resource) {
+    FileValue given = resource.findPresent("Properties");
+    Mapping properties =
+        given == null
+            ? new MappingBuilder(entry.at()).build()
+            : FileValue.mapping(intrinsics.resolve(given), "Properties of " + entry.name());
+    FileValue name = intrinsics.tableName(entry.name(), resource);
+    MappingBuilder table = new MappingBuilder(entry.at());
+    table.add("TableName", properties.positionOf("TableName"), name);
+    List<Notice> notices = new ArrayList<>();
+    switch (type) {
+      case TABLE -> tableProperties(type, properties, table, notices);
+      case GLOBAL_TABLE -> new GlobalTable(properties, stack.region(), notices).addTo(table);
+      case SIMPLE_TABLE -> simpleTable(withGlobals(properties), table, notices);
+      default -> throw new AssertionError(type);
+    }
+    return new TableRequest(table.build(), notices);
+  }
+
+  private static void tableProperties(
+      String type, Mapping properties, MappingBuilder table, List<Notice> notices) {
+    Properties.check(type, properties, TABLE_PROPERTIES, TABLE_IGNORED, notices);
+    for (NamedValue property : properties.members()) {
+      switch (property.name()) {
+        case "TableName" -> {}
+        case ENCRYPTION -> addEncryption(properties, table, notices);
+        case "StreamSpecification" -> addStream(properties, table, notices);
+        case "GlobalSecondaryIndexes" -> addIndexes(properties, table, notices);
+        default -> {
+          if (TABLE_PROPERTIES.contains(property.name())) {
+            table.addFrom(properties, property.name());
+          }
+        }
+      }
+    }
+  }
+
+  private static void addEncryption(
+      Mapping properties, MappingBuilder table, List<Notice> notices) {
+    FileValue given = properties.findPresent(ENCRYPTION);
+    if (given != null) {
+      Mapping encryption =
+          Properties.encryption(FileValue.mapping(given, ENCRYPTION), ENCRYPTION_NAMES, notices);
+      if (encryption != null) {
+        table.add(ENCRYPTION, properties.positionOf(ENCRYPTION), encryption);
+      }
+    }
+  }
+
+  /** Adds what the template's Globals section says of all simple tables. */
+  private Mapping withGlobals(Mapping properties) {
+    if (!(template.find("Globals") instanceof Mapping globals)
+        || !(globals.find("SimpleTable") instanceof Mapping given)) {
+      return properties;
+    }
+    Mapping defaults = FileValue.mapping(intrinsics.resolve(given), "SimpleTable of Globals");
+    MappingBuilder merged = new MappingBuilder(properties.at());
+    for (NamedValue property : properties.members()) {
+      merged.add(property.name(), property.at(), property.value());
+    }
+    for (NamedValue property : defaults.members()) {
+      if (properties.find(property.name()) == null) {
+        merged.add(property.name(), property.at(), property.value());
+      }
+    }
+    return merged.build();
+  }
+
+  private static void simpleTable(Mapping properties, MappingBuilder table, List<Notice> notices) {
+    Properties.check(SIMPLE_TABLE, properties, SIMPLE_PROPERTIES, SIMPLE_IGNORED, notices);
+    FileValue name = new Scalar(properties.positionOf("PrimaryKey"), "id");
+    FileValue type = new Scalar(properties.positionOf("PrimaryKey"), "String");
+    if (properties.find("PrimaryKey") instanceof Mapping key) {
+      Properties.check("PrimaryKey", key, Set.of("Name", "Type"), Set.of(), notices);
+      name = key.find("Name") == null ? name : Properties.require(key, "Name", "PrimaryKey");
+      type = key.find("Type") == null ? type : Properties.require(key, "Type", "PrimaryKey");
+    }
+    String typeName = FileValue.text(type, "Type of PrimaryKey");
+    if (!List.of("String", "Number", "Binary").contains(typeName)) {
+      throw new InvalidContentException(
+          type.at(), "Type of PrimaryKey must be String, Number or Binary, not " + typeName);
+    }
+    Mapping definition =
+        Properties.definition(name, new Scalar(type.at(), typeName.substring(0, 1)));
+    table.add("AttributeDefinitions", name.at(), new Sequence(name.at(), List.of(definition)));
+    table.add(
+        "KeySchema", name.at(), new Sequence(name.at(), List.of(Properties.key(name, "HASH"))));
+    table.addFrom(properties, "ProvisionedThroughput");
+    if (properties.find("ProvisionedThroughput") == null) {
+      table.add("BillingMode", name.at(), "PAY_PER_REQUEST");
+    }
+    addEncryption(properties, table, notices);
+    if (properties.find("Tags") instanceof Mapping tags) {
+      table.add("Tags", properties.positionOf("Tags"), Properties.tags(tags));
+    }
+  }
+
+  /** Adds the stream. A template enables it by its view type; a request needs two members. */
+  static void addStream(Mapping properties, MappingBuilder table, List<Notice> notices) {
+    FileValue given = properties.findPresent("StreamSpecification");
+    if (given == null) {
+      return;
+    }
+    Mapping stream = FileValue.mapping(given, "StreamSpecification");
+    Properties.check(
+        "StreamSpecification",
+        stream,
+        Set.of("StreamViewType", "StreamEnabled"),
+        Set.of("ResourcePolicy"),
+        notices);
+    MappingBuilder builder = new MappingBuilder(stream.at());
+    if (stream.find("StreamEnabled") == null) {
+      builder.add("StreamEnabled", stream.at(), "true");
+    }
+    builder.addFrom(stream, "StreamEnabled");
+    builder.addFrom(stream, "StreamViewType");
+    table.add("StreamSpecification", properties.positionOf("StreamSpecification"), builder.build());
+  }
+
+  private static void addIndexes(Mapping properties, MappingBuilder table, List<Notice> notices) {
+    FileValue indexes = properties.findPresent("GlobalSecondaryIndexes");
+    if (indexes == null) {
+      return;
+    }
+    List<FileValue> kept = new ArrayList<>();
+    for (FileValue each : FileValue.elements(indexes, "GlobalSecondaryIndexes")) {
+      Mapping index = FileValue.mapping(each, "an element of GlobalSecondaryIndexes");
+      Properties.check("GlobalSecondaryIndex", index, INDEX_PROPERTIES, INDEX_IGNORED, notices);
+      MappingBuilder builder = new MappingBuilder(index.at());
+      for (NamedValue property : index.members()) {
+        if (INDEX_PROPERTIES.contains(property.name())) {
+          builder.addFrom(index, property.name());
+        }
+      }
+      kept.add(builder.build());
+    }
+    table.add(
+        "GlobalSecondaryIndexes",
+        properties.positionOf("GlobalSecondaryIndexes"),
+        new Sequence(indexes.at(), kept));
+  }
+}

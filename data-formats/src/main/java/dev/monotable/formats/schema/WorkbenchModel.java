@@ -1,0 +1,237 @@
+package dev.monotable.formats.schema;
+
+import dev.monotable.formats.file.FileValue;
+import dev.monotable.formats.file.FileValue.Mapping;
+import dev.monotable.formats.file.FileValue.MappingBuilder;
+import dev.monotable.formats.file.FileValue.NamedValue;
+import dev.monotable.formats.file.FileValue.Scalar;
+import dev.monotable.formats.file.FileValue.Sequence;
+import dev.monotable.formats.file.Notice;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a data model of <a
+ * href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/workbench.html">NoSQL
+ * Workbench</a>: its tables, and the items of its TableData. Facets are views of a table; they have
+ * the same items, which are read only if the table itself has none.
+ */
+public final class WorkbenchModel {
+  private static final String INDEXES = "GlobalSecondaryIndexes";
+
+  private static final Set<String> TABLE_USED =
+      Set.of(
+          "BillingMode",
+          INDEXES,
+          "KeyAttributes",
+          "LocalSecondaryIndexes",
+          "NonKeyAttributes",
+          "ProvisionedCapacitySettings",
+          "TableData",
+          "TableFacets",
+          "TableName",
+          // How Workbench generates and imports sample data.
+          "DataAccess",
+          "SampleDataFormats",
+          "AccessPatterns");
+
+  private static final Set<String> INDEX_USED =
+      Set.of(
+          "IndexName",
+          "KeyAttributes",
+          "ProvisionedCapacitySettings",
+          "Projection",
+          "DataAccess",
+          "SampleDataFormats");
+
+  private static final Set<String> CAPACITY_USED = Set.of("ProvisionedThroughput");
+  private static final Set<String> CAPACITY_IGNORED = Set.of("AutoScalingRead", "AutoScalingWrite");
+
+  private final Mapping model;
+
+  public WorkbenchModel(Mapping model) {
+    this.model = model;
+  }
+
+  /** Returns whether a file is a data model. */
+  public static boolean isModel(Mapping root) {
+    return root.find("DataModel") instanceof Sequence;
+  }
+
+  /** Returns the tables, in the order of the model. */
+  List<TableRequest> tables() {
+    List<TableRequest> tables = new ArrayList<>();
+    for (Mapping table : models()) {
+      tables.add(table(table));
+    }
+    return tables;
+  }
+
+  /** Returns the items in DynamoDB JSON by the names of their tables, in the order of the model. */
+  public Map<String, List<FileValue>> items() {
+    Map<String, List<FileValue>> items = new LinkedHashMap<>();
+    for (Mapping table : models()) {
+      String name = FileValue.text(Properties.require(table, "TableName", "a table"), "TableName");
+      items.put(name, items(table));
+    }
+    return items;
+  }
+
+  private List<Mapping> models() {
+    List<Mapping> tables = new ArrayList<>();
+    FileValue models = Properties.require(model, "DataModel", "the model");
+    for (FileValue each : FileValue.elements(models, "DataModel")) {
+      tables.add(FileValue.mapping(each, "an element of DataModel"));
+    }
+    return tables;
+  }
+
+  private static List<FileValue> items(Mapping table) {
+    FileValue data = table.findPresent("TableData");
+    List<FileValue> items = data == null ? List.of() : FileValue.elements(data, "TableData");
+    FileValue facets = table.findPresent("TableFacets");
+    if (!items.isEmpty() || facets == null) {
+      return items;
+    }
+    List<FileValue> ofFacets = new ArrayList<>();
+    for (FileValue each : FileValue.elements(facets, "TableFacets")) {
+      FileValue facetData = FileValue.mapping(each, "a facet").findPresent("TableData");
+      if (facetData != null) {
+        ofFacets.addAll(FileValue.elements(facetData, "TableData of a facet"));
+      }
+    }
+    return ofFacets;
+  }
+
+  private static TableRequest table(Mapping table) {
+    List<Notice> notices = new ArrayList<>();
+    for (NamedValue member : table.members()) {
+      if (!TABLE_USED.contains(member.name())) {
+        Properties.notice(member, notices);
+      }
+    }
+    MappingBuilder request = new MappingBuilder(table.at());
+    request.add(
+        "TableName",
+        table.positionOf("TableName"),
+        Properties.require(table, "TableName", "a table"));
+    List<FileValue> definitions = new ArrayList<>();
+    Set<String> defined = new HashSet<>();
+    addKeys(table, request, definitions, defined);
+    for (String kind : List.of("LocalSecondaryIndexes", INDEXES)) {
+      addIndexes(table, kind, request, definitions, defined, notices);
+    }
+    request.add(
+        "AttributeDefinitions",
+        table.positionOf("KeyAttributes"),
+        new Sequence(table.positionOf("KeyAttributes"), definitions));
+    boolean provisioned =
+        table.find("BillingMode") instanceof Scalar mode && mode.text().equals("PROVISIONED");
+    if (provisioned) {
+      request.addFrom(table, "BillingMode");
+      addThroughput(table, request, notices);
+    } else {
+      request.add("BillingMode", table.at(), "PAY_PER_REQUEST");
+    }
+    return new TableRequest(request.build(), notices);
+  }
+
+  private static void addKeys(
+      Mapping source, MappingBuilder target, List<FileValue> definitions, Set<String> defined) {
+    Mapping keys =
+        FileValue.mapping(
+            Properties.require(source, "KeyAttributes", "a table or index"), "KeyAttributes");
+    List<FileValue> schema = new ArrayList<>();
+    addKey(keys, "PartitionKey", "HASH", schema, definitions, defined);
+    addKey(keys, "SortKey", "RANGE", schema, definitions, defined);
+    target.add("KeySchema", keys.at(), new Sequence(keys.at(), schema));
+  }
+
+  private static void addKey(
+      Mapping keys,
+      String name,
+      String type,
+      List<FileValue> schema,
+      List<FileValue> definitions,
+      Set<String> defined) {
+    FileValue given = keys.findPresent(name);
+    if (given == null) {
+      return;
+    }
+    // Several attributes of an index key form a list.
+    List<FileValue> attributes =
+        given instanceof Sequence sequence ? sequence.elements() : List.of(given);
+    for (FileValue each : attributes) {
+      Mapping attribute = FileValue.mapping(each, name);
+      FileValue attributeName = Properties.require(attribute, "AttributeName", name);
+      schema.add(Properties.key(attributeName, type));
+      if (defined.add(FileValue.text(attributeName, "AttributeName"))) {
+        definitions.add(
+            Properties.definition(
+                attributeName, Properties.require(attribute, "AttributeType", name)));
+      }
+    }
+  }
+
+  private static void addIndexes(
+      Mapping table,
+      String kind,
+      MappingBuilder request,
+      List<FileValue> definitions,
+      Set<String> defined,
+      List<Notice> notices) {
+    FileValue given = table.findPresent(kind);
+    List<FileValue> converted = new ArrayList<>();
+    for (FileValue each : given == null ? List.<FileValue>of() : FileValue.elements(given, kind)) {
+      Mapping index = FileValue.mapping(each, "an element of " + kind);
+      for (NamedValue member : index.members()) {
+        if (!INDEX_USED.contains(member.name())) {
+          Properties.notice(member, notices);
+        }
+      }
+      MappingBuilder builder = new MappingBuilder(index.at()).addFrom(index, "IndexName");
+      addKeys(index, builder, definitions, defined);
+      builder.addFrom(index, "Projection");
+      boolean provisioned =
+          table.find("BillingMode") instanceof Scalar mode && mode.text().equals("PROVISIONED");
+      if (provisioned && kind.equals(INDEXES)) {
+        if (index.find("ProvisionedCapacitySettings") == null) {
+          // What has no effect was reported for the table.
+          addThroughput(table, builder, new ArrayList<>());
+        } else {
+          addThroughput(index, builder, notices);
+        }
+      }
+      converted.add(builder.build());
+    }
+    if (given != null && !converted.isEmpty()) {
+      request.add(kind, table.positionOf(kind), new Sequence(given.at(), converted));
+    }
+  }
+
+  /** Adds the provisioned capacity; 5 units each, as Workbench commits a table without one. */
+  private static void addThroughput(Mapping source, MappingBuilder target, List<Notice> notices) {
+    @Nullable FileValue given = source.findPresent("ProvisionedCapacitySettings");
+    if (given != null) {
+      Mapping settings = FileValue.mapping(given, "ProvisionedCapacitySettings");
+      Properties.check(
+          "ProvisionedCapacitySettings", settings, CAPACITY_USED, CAPACITY_IGNORED, notices);
+      if (settings.findPresent("ProvisionedThroughput") != null) {
+        target.addFrom(settings, "ProvisionedThroughput");
+        return;
+      }
+    }
+    target.add(
+        "ProvisionedThroughput",
+        source.at(),
+        new MappingBuilder(source.at())
+            .add("ReadCapacityUnits", source.at(), "5")
+            .add("WriteCapacityUnits", source.at(), "5")
+            .build());
+  }
+}
