@@ -62,8 +62,7 @@ class ConflictRetryTest {
           .region(Region.US_EAST_1)
           .credentialsProvider(
               StaticCredentialsProvider.create(AwsBasicCredentials.create("test", "test")))
-          .httpClient(
-              ExchangeHttpClient.create(new Exchange(engine, ExchangeConfig.standard())))
+          .httpClient(ExchangeHttpClient.create(new Exchange(engine, ExchangeConfig.standard())))
           .overrideConfiguration(
               o ->
                   o.addExecutionInterceptor(attempts)
