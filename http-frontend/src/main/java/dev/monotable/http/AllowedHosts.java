@@ -64,6 +64,12 @@ final class AllowedHosts {
     return name.toLowerCase(Locale.ROOT);
   }
 
+  /** Returns the value of a {@code Host} header without its port. */
+  static String name(String host) {
+    int end = HostNames.end(host, 0);
+    return end < 0 ? host : host.substring(0, end);
+  }
+
   /**
    * Returns whether a request may be handled.
    *

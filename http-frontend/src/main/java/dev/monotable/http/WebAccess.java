@@ -54,7 +54,7 @@ final class WebAccess {
           "Monotable rejects requests to the host name %s, because a web page can let any name"
               + " resolve to this machine. To allow the name, start Monotable with --allowed-host"
               + " and the name.",
-          String.valueOf(host), reply);
+          AllowedHosts.name(String.valueOf(host)), reply);
       return;
     }
     String origin = request.header("origin");

@@ -301,9 +301,18 @@ class WebAccessTest extends MonotableServerFixture {
       Answer get = connection.send("GET / HTTP/1.1\r\nHost: " + host + "\r\n\r\n").read();
 
       assertThat(put.status()).isEqualTo(403);
-      assertThat(put.text()).isEqualTo(forbiddenHost(host));
+      assertThat(put.text()).isEqualTo(forbiddenHost(AllowedHosts.name(host)));
       assertThat(get.status()).isEqualTo(403);
       assertThat(text(connection.send(getItem("a")))).isEqualTo("{}");
+    }
+
+    @Test
+    void areRejectedWithTheNameThatTheOptionNeeds() throws Exception {
+      RawConnection connection = connect(serve(CONFIG));
+
+      Answer answer = connection.send(putTo("db.test:8000")).read();
+
+      assertThat(answer.text()).isEqualTo(forbiddenHost("db.test"));
     }
 
     @Test
