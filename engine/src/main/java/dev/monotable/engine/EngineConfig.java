@@ -3,8 +3,11 @@ package dev.monotable.engine;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.limits.Delays;
 import dev.monotable.engine.limits.Limits;
+import dev.monotable.engine.observe.RequestObserver;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The configuration of an engine. Time, randomness and background work come from here only, so that
@@ -41,6 +44,7 @@ public final class EngineConfig {
   private final Duration ttlSweepInterval;
   private final Duration ttlDelay;
   private final Delays delays;
+  private final List<RequestObserver> observers;
 
   private EngineConfig(Builder builder) {
     this.wording = builder.wording;
@@ -54,6 +58,7 @@ public final class EngineConfig {
     this.ttlSweepInterval = builder.ttlSweepInterval;
     this.ttlDelay = builder.ttlDelay;
     this.delays = builder.delays;
+    this.observers = List.copyOf(builder.observers);
   }
 
   /** Returns a builder that starts from the default configuration. */
@@ -127,6 +132,11 @@ public final class EngineConfig {
     return delays;
   }
 
+  /** Returns the observers of the requests of each engine; none by default. */
+  public List<RequestObserver> observers() {
+    return observers;
+  }
+
   /** Returns a builder that starts from this configuration. */
   public Builder toBuilder() {
     Builder builder = new Builder();
@@ -141,6 +151,7 @@ public final class EngineConfig {
     builder.ttlSweepInterval = ttlSweepInterval;
     builder.ttlDelay = ttlDelay;
     builder.delays = delays;
+    builder.observers.addAll(observers);
     return builder;
   }
 
@@ -157,6 +168,7 @@ public final class EngineConfig {
     private Duration ttlSweepInterval = Duration.ofSeconds(1);
     private Duration ttlDelay = Duration.ofDays(2);
     private Delays delays = Delays.NONE;
+    private final List<RequestObserver> observers = new ArrayList<>();
 
     private Builder() {}
 
@@ -212,6 +224,12 @@ public final class EngineConfig {
 
     public Builder delays(Delays value) {
       delays = value;
+      return this;
+    }
+
+    /** Adds an observer of the requests of each engine with this configuration. */
+    public Builder observer(RequestObserver value) {
+      observers.add(value);
       return this;
     }
 

@@ -1,8 +1,8 @@
 package dev.monotable.engine;
 
+import dev.monotable.engine.fault.ManualClock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,7 +11,7 @@ import java.util.List;
  * tasks that become due, in order and on the calling thread, so a test sees their effects when
  * {@link #advance} returns.
  */
-public final class ManualTime implements InstantSource, BackgroundScheduler {
+public final class ManualTime implements ManualClock, BackgroundScheduler {
   private final List<Task> tasks = new ArrayList<>();
   private volatile Instant now;
 
@@ -43,6 +43,7 @@ public final class ManualTime implements InstantSource, BackgroundScheduler {
    *
    * @throws IllegalArgumentException if the duration is negative
    */
+  @Override
   public void advance(Duration duration) {
     if (duration.isNegative()) {
       throw new IllegalArgumentException("the clock cannot go back: " + duration);

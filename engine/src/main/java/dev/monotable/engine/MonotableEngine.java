@@ -3,6 +3,8 @@ package dev.monotable.engine;
 import dev.monotable.engine.commit.Committer;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.fault.FaultInjector;
+import dev.monotable.engine.observe.RequestObserver;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.transaction.ItemHolds;
 import dev.monotable.engine.table.DatabaseState;
@@ -30,6 +32,7 @@ public final class MonotableEngine implements AutoCloseable {
   private final Committer committer;
   private final OperationContext context;
   private final OperationCatalogue catalogue;
+  private final RequestHooks hooks;
   private final BackgroundWork background;
 
   private MonotableEngine(EngineConfig config, DatabaseState state) {
@@ -45,7 +48,8 @@ public final class MonotableEngine implements AutoCloseable {
             config.clock(),
             new SplittableRandom(config.seed() == 0 ? System.nanoTime() : config.seed()),
             parts.scope());
-    this.catalogue = new OperationCatalogue(context, parts);
+    this.hooks = new RequestHooks(committer, config);
+    this.catalogue = new OperationCatalogue(context, parts, hooks);
     this.background = new BackgroundWork(config, committer);
   }
 
@@ -67,6 +71,34 @@ public final class MonotableEngine implements AutoCloseable {
    */
   public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
     return catalogue.call(operation, request);
+  }
+
+  /**
+   * Adds an observer, which receives each request from now on. Forks have observers of their own:
+   * they begin with those of {@link EngineConfig#observers()}.
+   *
+   * @return the registration; closing it removes the observer
+   */
+  public RequestObserver.Registration observe(RequestObserver observer) {
+    return hooks.add(observer);
+  }
+
+  /**
+   * Reports a request that failed before it reached this engine, such as one that could not be
+   * decoded, to the observers.
+   *
+   * @param error the error response
+   */
+  public void observeRejected(OperationSchema<?, ?> operation, DynamoException error) {
+    hooks.reject(operation, error);
+  }
+
+  /**
+   * Returns what injects faults into the requests of this engine. It has no rules at first, nor has
+   * that of a fork.
+   */
+  public FaultInjector faults() {
+    return hooks.faults();
   }
 
   /** Returns the current state, for audits. */

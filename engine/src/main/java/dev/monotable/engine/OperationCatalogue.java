@@ -1,11 +1,12 @@
 package dev.monotable.engine;
 
 import dev.monotable.engine.commit.LifeCycle;
-import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.RequestFault;
 import dev.monotable.engine.error.Wording;
+import dev.monotable.engine.operation.Call;
+import dev.monotable.engine.operation.Injection;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.item.BatchWriteItemHandler;
@@ -54,6 +55,7 @@ final class OperationCatalogue {
   private final ModelValidator validator;
   private final StatementPreparer statements;
   private final SharedParts parts;
+  private final RequestHooks hooks;
 
   private final AtomicReferenceArray<@Nullable OperationHandler<?, ?>> handlers =
       new AtomicReferenceArray<>(Operations.all().size());
@@ -63,10 +65,12 @@ final class OperationCatalogue {
    *
    * @param parts the checks of requests and the wording of the answers, except where the older
    *     layer of the service answers
+   * @param hooks who observes requests, and the fault rules
    */
-  OperationCatalogue(OperationContext context, SharedParts parts) {
+  OperationCatalogue(OperationContext context, SharedParts parts, RequestHooks hooks) {
     this.context = context;
     this.parts = parts;
+    this.hooks = hooks;
     this.wording = parts.wording();
     this.statements = new StatementPreparer(context, parts.statements());
     this.validator = parts.validator();
@@ -78,34 +82,55 @@ final class OperationCatalogue {
    * @throws DynamoException if the answer is an error
    */
   <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
-    Wording layer = wording.forOperation(operation.name());
+    RequestHooks.Active active = hooks.active();
+    Call plain = parts.call(operation);
+    return active == null
+        ? call(operation, request, plain)
+        : HookedCall.run(this, operation, request, active, plain);
+  }
+
+  /** Performs a request as part of a call. */
+  <I extends Record, O extends Record> O call(
+      OperationSchema<I, O> operation, I request, Call call) {
     try {
-      return call(operation, request, validator, layer);
+      return call(operation, request, validator, call);
     } catch (FaultException e) {
       if (e.code() != ErrorCode.VALIDATION || !validator.isBeyondNesting(operation, request)) {
-        throw layer.answer(operation.name(), e);
+        throw call.wording().answer(operation.name(), e);
       }
     }
-    return callOlder(operation, request);
+    return callOlder(operation, request, call.in(wording.older()));
   }
 
   /** Performs a request as the older layer of the service does. */
   private <I extends Record, O extends Record> O callOlder(
-      OperationSchema<I, O> operation, I request) {
-    Wording older = wording.older();
+      OperationSchema<I, O> operation, I request, Call older) {
     try {
       return call(operation, request, parts.olderValidator(), older);
     } catch (FaultException e) {
-      throw older.answer(operation.name(), e);
+      throw older.wording().answer(operation.name(), e);
     }
   }
 
   private <I extends Record, O extends Record> O call(
-      OperationSchema<I, O> operation, I request, ModelValidator checks, Wording layer) {
+      OperationSchema<I, O> operation, I request, ModelValidator checks, Call call) {
     OperationHandler<I, O> handler = handler(operation);
     checks.validate(operation, request);
     LifeCycle.settle(context.committer(), context.clock());
-    return handler.handle(request, layer);
+    Injection injection = call.injection();
+    if (injection == null) {
+      return handler.handle(request, call);
+    }
+    if (!Injection.admitsItself(operation.name())) {
+      injection.admitOther(RequestTables.first(request));
+    }
+    O response = handler.handle(request, call);
+    injection.complete();
+    return response;
+  }
+
+  OperationContext context() {
+    return context;
   }
 
   @SuppressWarnings("unchecked") // make() pairs each operation with a handler of its types

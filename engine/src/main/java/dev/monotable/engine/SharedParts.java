@@ -3,9 +3,12 @@ package dev.monotable.engine;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.expression.ExpressionCompiler;
 import dev.monotable.engine.limits.Limits;
+import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.partiql.StatementCache;
 import dev.monotable.engine.validation.ArnScope;
 import dev.monotable.engine.validation.ModelValidator;
+import dev.monotable.model.Operations;
+import dev.monotable.schema.OperationSchema;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +33,12 @@ final class SharedParts {
   private final ExpressionCompiler expressions;
   private final StatementCache statements;
   private final ModelValidator validator;
+
+  /**
+   * What requests share while nobody observes them, by the ordinal of the operation. A call has
+   * only final fields, so a race only creates it twice.
+   */
+  private final @Nullable Call[] calls = new Call[Operations.all().size()];
 
   /** Created when the first request nests too deep; a race only creates it twice. */
   private volatile @Nullable ModelValidator olderValidator;
@@ -77,6 +86,16 @@ final class SharedParts {
 
   StatementCache statements() {
     return statements;
+  }
+
+  /** Returns the call that requests of an operation share while nobody observes them. */
+  Call call(OperationSchema<?, ?> operation) {
+    Call known = calls[operation.ordinal()];
+    if (known == null) {
+      known = Call.plain(settings.wording().forOperation(operation.name()));
+      calls[operation.ordinal()] = known;
+    }
+    return known;
   }
 
   /** Returns the checks of the wording. */

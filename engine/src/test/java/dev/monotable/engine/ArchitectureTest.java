@@ -48,6 +48,8 @@ class ArchitectureTest {
           List.of("table"),
           List.of("storage"),
           List.of("expression", "validation"),
+          List.of("observe"),
+          List.of("fault"),
           List.of("limits", "error"));
 
   @Test
@@ -152,7 +154,7 @@ class ArchitectureTest {
   void onlyTheApiUsesThePublicException() {
     noClasses()
         .that()
-        .resideOutsideOfPackages(ERROR, "dev.monotable.engine")
+        .resideOutsideOfPackages(ERROR, "dev.monotable.engine", "dev.monotable.engine.observe")
         .should()
         .dependOnClassesThat()
         .belongToAnyOf(DynamoException.class)

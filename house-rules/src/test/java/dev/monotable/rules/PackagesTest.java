@@ -65,7 +65,9 @@ class PackagesTest {
                         resideInAnyPackage(
                             "dev.monotable.engine",
                             "dev.monotable.engine.limits",
-                            "dev.monotable.engine.error"))))
+                            "dev.monotable.engine.error",
+                            "dev.monotable.engine.observe",
+                            "dev.monotable.engine.fault"))))
         .check(CLASSES);
   }
 }

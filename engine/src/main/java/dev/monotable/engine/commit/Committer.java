@@ -47,6 +47,9 @@ public final class Committer {
   private final ReentrantLock lock = new ReentrantLock();
   private volatile DatabaseState state;
 
+  /** Null unless a fault rule reads older states; changed under the lock. */
+  private volatile @Nullable StateHistory history;
+
   public Committer(DatabaseState state, Limits limits, InstantSource clock) {
     this.state = state;
     this.limits = limits;
@@ -71,6 +74,10 @@ public final class Committer {
       StateDraft draft = new StateDraft(state, limits, clock);
       R answer = change.apply(draft);
       state = draft.state();
+      StateHistory older = history;
+      if (older != null) {
+        older.add(state, draft.now());
+      }
       return answer;
     } finally {
       lock.unlock();
@@ -89,8 +96,37 @@ public final class Committer {
               .lastSequenceNumber(
                   Math.max(snapshot.lastSequenceNumber(), state.lastSequenceNumber()))
               .build();
+      StateHistory older = history;
+      if (older != null) {
+        older.restart(state, clock.instant());
+      }
     } finally {
       lock.unlock();
     }
+  }
+
+  /**
+   * Begins or ends to keep older states.
+   *
+   * @param states the number of states that are kept at most; 0 to keep none
+   */
+  public void keepHistory(int states) {
+    lock.lock();
+    try {
+      if (states == 0) {
+        history = null;
+      } else if (history == null) {
+        StateHistory started = new StateHistory(states);
+        started.restart(state, clock.instant());
+        history = started;
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Returns the older states; null if none are kept. */
+  public @Nullable StateHistory history() {
+    return history;
   }
 }

@@ -1,5 +1,6 @@
 package dev.monotable.engine.commit;
 
+import dev.monotable.engine.observe.IndexChange;
 import dev.monotable.engine.table.AccessPath;
 import dev.monotable.engine.table.CollectionSize;
 import dev.monotable.engine.table.ItemChange;
@@ -56,6 +57,13 @@ public final class WriteOutcome {
   /** The size of the item's collection after the write; null if the table has no local index. */
   public @Nullable CollectionSize collection() {
     return collection;
+  }
+
+  /** What happened to the entry in an index; null if there is none, or it is unchanged. */
+  public IndexChange.@Nullable Kind indexChange(AccessPath index) {
+    return change == null || change.keepsItem()
+        ? null
+        : index.change(change.keyedBefore(), change.keyedAfter());
   }
 
   /** The write units charged to an index. They are counted here, since few callers ask. */

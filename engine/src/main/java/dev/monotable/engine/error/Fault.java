@@ -23,6 +23,7 @@ public sealed interface Fault
         QuotaFault,
         ReadFault,
         RequestFault,
+        ServiceFault,
         StatementFault,
         StreamFault,
         SubstitutionFault,

@@ -88,7 +88,9 @@ public sealed interface TransactionFault extends Fault {
       case CONDITIONAL_CHECK_FAILED -> "ConditionalCheckFailed";
       case DUPLICATE_ITEM -> "DuplicateItem";
       case ITEM_COLLECTION_SIZE_LIMIT_EXCEEDED -> "ItemCollectionSizeLimitExceeded";
+      case PROVISIONED_THROUGHPUT_EXCEEDED -> "ProvisionedThroughputExceeded";
       case RESOURCE_NOT_FOUND -> "ResourceNotFound";
+      case THROTTLING -> "ThrottlingError";
       case TRANSACTION_CONFLICT -> "TransactionConflict";
       case VALIDATION -> "ValidationError";
       default -> null;

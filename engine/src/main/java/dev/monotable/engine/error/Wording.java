@@ -25,6 +25,7 @@ public interface Wording
         QuotaFault.QuotaWording,
         ReadFault.ReadWording,
         RequestFault.RequestWording,
+        ServiceFault.ServiceWording,
         StatementFault.StatementWording,
         StreamFault.StreamWording,
         SubstitutionFault.SubstitutionWording,

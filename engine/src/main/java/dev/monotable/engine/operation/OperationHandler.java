@@ -1,8 +1,5 @@
 package dev.monotable.engine.operation;
 
-import dev.monotable.engine.error.FaultException;
-import dev.monotable.engine.error.Wording;
-
 /**
  * One operation of the API.
  *
@@ -14,8 +11,8 @@ public interface OperationHandler<I extends Record, O extends Record> {
   /**
    * Runs the operation. The request satisfies the constraints of the service model.
    *
-   * @param wording the wording of the service layer that parses the request
+   * @param call what belongs to this request, such as the wording of its errors
    * @throws FaultException if the response is an error
    */
-  O handle(I request, Wording wording);
+  O handle(I request, Call call);
 }

@@ -11,4 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param maxItems the number of items that are evaluated at most
  * @param maxBytes the size that ends the page, in bytes
  */
-public record PageBounds(int range, byte @Nullable [] after, int maxItems, long maxBytes) {}
+public record PageBounds(int range, byte @Nullable [] after, int maxItems, long maxBytes) {
+  /** Returns these bounds with another number of items. */
+  public PageBounds atMost(int items) {
+    return items == maxItems ? this : new PageBounds(range, after, items, maxBytes);
+  }
+}

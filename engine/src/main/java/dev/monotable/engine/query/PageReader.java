@@ -28,6 +28,7 @@ public final class PageReader {
   private long bytesLeft;
   private int count;
   private int scanned;
+  private long bytesRead;
   private long units;
   private long fetchedUnits;
   private @Nullable Item last;
@@ -70,7 +71,35 @@ public final class PageReader {
   }
 
   private Page page(Page.@Nullable Next next) {
-    return new Page(items, count, scanned, units, fetchedUnits, next, last);
+    return new Page(this, next);
+  }
+
+  List<Item> items() {
+    return items;
+  }
+
+  int count() {
+    return count;
+  }
+
+  int scannedCount() {
+    return scanned;
+  }
+
+  long bytes() {
+    return bytesRead;
+  }
+
+  long units() {
+    return units;
+  }
+
+  long fetchedUnits() {
+    return fetchedUnits;
+  }
+
+  @Nullable Item last() {
+    return last;
   }
 
   /** Reads a range until it ends or a bound is reached. Each range is charged by itself. */
@@ -115,6 +144,7 @@ public final class PageReader {
       }
     }
     scanned += evaluated;
+    bytesRead += bytes;
     itemsLeft -= evaluated;
     bytesLeft -= size(bytes, fetched);
     units += CapacityUnits.read(evaluated == 0 ? 0 : bytes);

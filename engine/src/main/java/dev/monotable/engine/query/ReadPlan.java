@@ -28,4 +28,9 @@ public record ReadPlan(
   public ReadPlan {
     ranges = List.copyOf(ranges);
   }
+
+  /** Returns the same read of another state of the table, which has the same layout. */
+  public ReadPlan of(TableState other) {
+    return new ReadPlan(other, path, ranges, forward, consistent, filter, output);
+  }
 }

@@ -1,6 +1,7 @@
 package dev.monotable.engine.table;
 
 import dev.monotable.engine.limits.CapacityUnits;
+import dev.monotable.engine.observe.IndexChange;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,6 +62,22 @@ public final class AccessPath {
   /** The attributes that are held. */
   public ProjectedAttributes projection() {
     return projection;
+  }
+
+  /** What a change of one item does to its entry in an index; null if it does nothing. */
+  public IndexChange.@Nullable Kind change(@Nullable KeyedItem before, @Nullable KeyedItem after) {
+    KeyedItem old = before != null && keys.isIn(before) ? before : null;
+    KeyedItem now = after != null && keys.isIn(after) ? after : null;
+    if (old == null) {
+      return now == null ? null : IndexChange.Kind.ADDED;
+    }
+    if (now == null) {
+      return IndexChange.Kind.REMOVED;
+    }
+    if (!keys.isSame(old, now)) {
+      return IndexChange.Kind.MOVED;
+    }
+    return projection.isSame(old.item(), now.item()) ? null : IndexChange.Kind.UPDATED;
   }
 
   /**

@@ -6,7 +6,7 @@ import dev.monotable.engine.commit.WriteOutcome;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.ItemFault;
 import dev.monotable.engine.error.RequestFault;
-import dev.monotable.engine.error.Wording;
+import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.ConsumedCapacities;
 import dev.monotable.engine.operation.ItemAddress;
 import dev.monotable.engine.operation.KeyRules;
@@ -43,7 +43,7 @@ public final class BatchWriteItemHandler
   }
 
   @Override
-  public BatchWriteItemOutput handle(BatchWriteItemInput request, Wording wording) {
+  public BatchWriteItemOutput handle(BatchWriteItemInput request, Call call) {
     Map<String, List<WriteRequest>> tables = request.requestItems();
     if (tables == null || tables.isEmpty()) {
       throw new FaultException(RequestFault.Plain.BATCH_WRITE_REQUIRED);

@@ -1,7 +1,7 @@
 package dev.monotable.engine.operation.item;
 
 import dev.monotable.engine.commit.WriteOutcome;
-import dev.monotable.engine.error.Wording;
+import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.model.DeleteItemInput;
@@ -22,10 +22,10 @@ public final class DeleteItemHandler
   }
 
   @Override
-  public DeleteItemOutput handle(DeleteItemInput request, Wording wording) {
+  public DeleteItemOutput handle(DeleteItemInput request, Call call) {
     ItemAction action = ItemAction.of(request);
-    WritePlan plan = ItemActionParser.single(context, action, wording);
-    WriteOutcome outcome = ItemWrite.of(plan, context).commit(context);
+    WritePlan plan = ItemActionParser.single(context, action, call.wording());
+    WriteOutcome outcome = ItemWrite.of(plan, context).commit(context, call, action, null);
     return new DeleteItemOutput(
         ItemWriteAnswers.attributes(outcome, action.returnValues(), null),
         ItemWriteAnswers.capacity(outcome, plan.table(), request.returnConsumedCapacity()),

@@ -1,5 +1,7 @@
 package dev.monotable.engine.operation.item;
 
+import dev.monotable.engine.observe.ExpressionText;
+import dev.monotable.engine.operation.legacy.LegacyText;
 import dev.monotable.model.AttributeValueUpdate;
 import dev.monotable.model.ConditionCheck;
 import dev.monotable.model.Delete;
@@ -179,6 +181,20 @@ public record ItemAction(
   private static ReturnValue returnValues(@Nullable String sent) {
     ReturnValue found = ReturnValue.find(sent);
     return found == null ? ReturnValue.NONE : found;
+  }
+
+  /** Returns the update for observers; null if there is none. */
+  @Nullable ExpressionText updateText() {
+    return expressions.update() == null
+        ? LegacyText.updates(legacy.attributeUpdates())
+        : ExpressionText.of(expressions.update(), expressions.names(), expressions.values());
+  }
+
+  /** Returns the condition for observers; null if there is none. */
+  @Nullable ExpressionText conditionText() {
+    return expressions.condition() == null
+        ? LegacyText.expected(legacy.expected(), legacy.conditionalOperator())
+        : ExpressionText.of(expressions.condition(), expressions.names(), expressions.values());
   }
 
   /** Returns whether ReturnValuesOnConditionCheckFailure asks for the item. */

@@ -8,7 +8,11 @@ import dev.monotable.engine.error.ItemFault;
 import dev.monotable.engine.expression.BoundCondition;
 import dev.monotable.engine.expression.BoundUpdate;
 import dev.monotable.engine.limits.Limits;
+import dev.monotable.engine.observe.ExpressionText;
+import dev.monotable.engine.operation.Call;
+import dev.monotable.engine.operation.Injection;
 import dev.monotable.engine.operation.KeyRules;
+import dev.monotable.engine.operation.Observation;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.storage.KeyBuilder;
 import dev.monotable.engine.table.KeyedItem;
@@ -41,6 +45,9 @@ public final class ItemWrite {
 
   /** The item to put, with its keys located for the layout; null for every other kind. */
   private @Nullable KeyedItem item;
+
+  /** The item that the latest attempt has found; null if there is none. */
+  private @Nullable Item before;
 
   /**
    * Matches a write to a table.
@@ -105,6 +112,16 @@ public final class ItemWrite {
     return key;
   }
 
+  /** Returns the layout of the table that the write matches. */
+  public TableLayout layout() {
+    return layout;
+  }
+
+  /** Returns the item that the write has found; null if there is none, or it was not applied. */
+  @Nullable Item before() {
+    return before;
+  }
+
   /** Returns the name of the table, also if the request has its ARN. */
   public String tableName() {
     return layout.definition().name();
@@ -122,7 +139,7 @@ public final class ItemWrite {
     if (table.isHeld(key)) {
       throw OperationContext.transactionConflict();
     }
-    Item before = table.find(key);
+    before = table.find(key);
     if (plan.kind() == Kind.INSERT && before != null) {
       throw new FaultException(ItemFault.Plain.DUPLICATE_ITEM);
     }
@@ -146,6 +163,35 @@ public final class ItemWrite {
         .committer()
         .commit(
             draft -> apply(OperationContext.requireTable(draft, tableName()), context.limits()));
+  }
+
+  /**
+   * Commits the write on its own as the effect of a request: after the faults that are injected
+   * into it, and observed.
+   *
+   * @param action the action with its expressions; null for a statement
+   * @param statement the statement; null for an action, and if nobody observes the request
+   * @throws FaultException if a transaction holds the item, the condition fails, the new item is
+   *     invalid, or a fault is injected
+   */
+  public WriteOutcome commit(
+      OperationContext context,
+      Call call,
+      @Nullable ItemAction action,
+      @Nullable ExpressionText statement) {
+    Injection injection = call.injection();
+    if (injection != null) {
+      injection.admitWrite(layout, plan.subject());
+    }
+    Observation observation = call.observation();
+    if (observation == null) {
+      return commit(context);
+    }
+    ItemWrittenPart part = new ItemWrittenPart(this, action, statement, 1);
+    observation.add(part);
+    WriteOutcome outcome = commit(context);
+    part.complete(outcome);
+    return outcome;
   }
 
   /** Matches the write to the table again, if the layout has changed since. */

@@ -3,8 +3,8 @@ package dev.monotable.engine.operation.item;
 import dev.monotable.engine.commit.WriteOutcome;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.ItemFault;
-import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.expression.BoundUpdate;
+import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.model.UpdateItemInput;
@@ -27,14 +27,14 @@ public final class UpdateItemHandler
   }
 
   @Override
-  public UpdateItemOutput handle(UpdateItemInput request, Wording wording) {
+  public UpdateItemOutput handle(UpdateItemInput request, Call call) {
     ItemAction action = ItemAction.of(request);
-    WritePlan plan = ItemActionParser.single(context, action, wording);
+    WritePlan plan = ItemActionParser.single(context, action, call.wording());
     ItemWrite write = ItemWrite.of(plan, context);
-    if (wording.boundsStatements()) {
+    if (call.wording().boundsStatements()) {
       requireStatementSize(action.expressions(), plan.update());
     }
-    WriteOutcome outcome = write.commit(context);
+    WriteOutcome outcome = write.commit(context, call, action, null);
     return new UpdateItemOutput(
         ItemWriteAnswers.attributes(outcome, action.returnValues(), plan.update()),
         ItemWriteAnswers.capacity(outcome, plan.table(), request.returnConsumedCapacity()),

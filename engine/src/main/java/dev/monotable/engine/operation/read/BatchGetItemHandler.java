@@ -5,6 +5,7 @@ import dev.monotable.engine.error.RequestFault;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.expression.BoundProjection;
 import dev.monotable.engine.expression.ExpressionKind;
+import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.ConsumedCapacities;
 import dev.monotable.engine.operation.KeyRules;
 import dev.monotable.engine.operation.OperationContext;
@@ -44,9 +45,9 @@ public final class BatchGetItemHandler
   }
 
   @Override
-  public BatchGetItemOutput handle(BatchGetItemInput request, Wording wording) {
+  public BatchGetItemOutput handle(BatchGetItemInput request, Call call) {
     Map<String, KeysAndAttributes> tables = request.requestItems();
-    Map<String, @Nullable BoundProjection> projections = check(tables, wording);
+    Map<String, @Nullable BoundProjection> projections = check(tables, call.wording());
     DatabaseState state = context.committer().state();
     Map<String, List<byte[]>> keys = new LinkedHashMap<>();
     tables.forEach(

@@ -1,10 +1,12 @@
 package dev.monotable.engine.operation.read;
 
-import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.expression.BoundProjection;
 import dev.monotable.engine.expression.ExpressionKind;
+import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.ConsumedCapacities;
+import dev.monotable.engine.operation.Injection;
 import dev.monotable.engine.operation.KeyRules;
+import dev.monotable.engine.operation.Observation;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.RequestExpressions;
@@ -30,10 +32,10 @@ public final class GetItemHandler implements OperationHandler<GetItemInput, GetI
   }
 
   @Override
-  public GetItemOutput handle(GetItemInput request, Wording wording) {
+  public GetItemOutput handle(GetItemInput request, Call call) {
     Item key = request.key();
     RequestExpressions expressions =
-        new RequestExpressions(context, wording, request.expressionAttributeNames(), null)
+        new RequestExpressions(context, call.wording(), request.expressionAttributeNames(), null)
             .legacy("AttributesToGet", request.attributesToGet())
             .expression(ExpressionKind.PROJECTION, request.projectionExpression())
             .open();
@@ -48,15 +50,29 @@ public final class GetItemHandler implements OperationHandler<GetItemInput, GetI
     if (projection != null) {
       KeyRules.requireScalarKeys(table.layout(), projection.nestedNames());
     }
+    boolean consistent = Boolean.TRUE.equals(request.consistentRead());
+    Injection injection = call.injection();
+    if (injection != null) {
+      table = injection.admitRead(table, table.layout().table(), key, consistent);
+    }
     Item item = table.items().find(treeKey);
+    Observation observation = call.observation();
+    if (observation != null) {
+      observation.add(
+          new ItemReadPart(
+              table.definition().name(),
+              key,
+              item,
+              consistent,
+              ConsumedCapacities.readUnits(item == null ? 0 : item.size(), consistent),
+              projection == null ? null : () -> Projections.text(request)));
+    }
 
     ConsumedCapacities count =
         ConsumedCapacities.counting(
             table.definition(), request.tableName(), request.returnConsumedCapacity());
     if (count != null) {
-      count.addTable(
-          ConsumedCapacities.readUnits(
-              item == null ? 0 : item.size(), Boolean.TRUE.equals(request.consistentRead())));
+      count.addTable(ConsumedCapacities.readUnits(item == null ? 0 : item.size(), consistent));
     }
     return new GetItemOutput(projected(item, projection), ConsumedCapacities.plain(count));
   }

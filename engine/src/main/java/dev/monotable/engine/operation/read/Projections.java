@@ -1,13 +1,35 @@
 package dev.monotable.engine.operation.read;
 
 import dev.monotable.engine.expression.BoundProjection;
+import dev.monotable.engine.observe.ExpressionText;
 import dev.monotable.engine.operation.RequestExpressions;
+import dev.monotable.engine.operation.legacy.LegacyText;
+import dev.monotable.model.GetItemInput;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Compiles the projection of a read. */
 final class Projections {
   private Projections() {}
+
+  /** Returns the projection of a GetItem for observers; null if it returns whole items. */
+  static @Nullable ExpressionText text(GetItemInput request) {
+    return text(
+        request.projectionExpression(),
+        request.expressionAttributeNames(),
+        request.attributesToGet());
+  }
+
+  /** Returns a projection for observers; null if whole items are returned. */
+  public static @Nullable ExpressionText text(
+      @Nullable String projectionExpression,
+      @Nullable Map<String, String> names,
+      @Nullable List<String> attributesToGet) {
+    return projectionExpression == null
+        ? LegacyText.projection(attributesToGet)
+        : ExpressionText.of(projectionExpression, names, null);
+  }
 
   /**
    * Compiles ProjectionExpression or AttributesToGet; null if the request asks for whole items.

@@ -1,10 +1,12 @@
 package dev.monotable.engine.operation.read;
 
-import dev.monotable.engine.error.Wording;
+import dev.monotable.engine.operation.Call;
+import dev.monotable.engine.operation.Observation;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.model.QueryInput;
 import dev.monotable.model.QueryOutput;
+import dev.monotable.value.Item;
 
 /**
  * The Query operation.
@@ -20,9 +22,14 @@ public final class QueryHandler implements OperationHandler<QueryInput, QueryOut
   }
 
   @Override
-  public QueryOutput handle(QueryInput request, Wording wording) {
-    QueryParser query = QueryParser.parse(context, wording, request);
-    ReadAnswer answer = ReadAnswer.of(query.plan(), query.bounds());
+  public QueryOutput handle(QueryInput request, Call call) {
+    QueryParser query = QueryParser.parse(context, call.wording(), request);
+    Item subject = call.injection() == null ? null : query.subject();
+    ReadAnswer answer = ReadAnswer.of(query.plan(), query.bounds(), call, subject);
+    Observation observation = call.observation();
+    if (observation != null) {
+      observation.add(new PageReadPart(answer, answer.lastEvaluatedKey(), query.source()));
+    }
     return new QueryOutput(
         answer.items(),
         answer.page().count(),

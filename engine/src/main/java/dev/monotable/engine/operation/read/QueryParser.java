@@ -126,6 +126,16 @@ final class QueryParser extends PagedRead {
     return bounds(after);
   }
 
+  /** Returns the equality terms of the key condition, for fault rules. */
+  Item subject() {
+    return KeyRestrictions.equalities(made(condition), target().keys());
+  }
+
+  /** Returns what the Query says about its page, for observers. */
+  PageSource source() {
+    return new QuerySource(request, made(condition), target().keys());
+  }
+
   private void openExpressions() {
     expressions
         .legacy("AttributesToGet", action.selection().attributesToGet())

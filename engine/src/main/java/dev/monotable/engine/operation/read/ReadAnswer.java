@@ -1,10 +1,13 @@
 package dev.monotable.engine.operation.read;
 
+import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.ConsumedCapacities;
+import dev.monotable.engine.operation.Injection;
 import dev.monotable.engine.query.Page;
 import dev.monotable.engine.query.PageBounds;
 import dev.monotable.engine.query.PageReader;
 import dev.monotable.engine.query.ReadPlan;
+import dev.monotable.engine.table.TableState;
 import dev.monotable.model.ConsumedCapacity;
 import dev.monotable.value.Item;
 import dev.monotable.value.ItemWriter;
@@ -16,6 +19,24 @@ public record ReadAnswer(ReadPlan plan, Page page) {
   /** Reads a page of a plan. */
   public static ReadAnswer of(ReadPlan plan, PageBounds bounds) {
     return new ReadAnswer(plan, PageReader.read(plan, bounds));
+  }
+
+  /**
+   * Reads a page of a plan as the effect of a request: after the faults that are injected into it.
+   *
+   * @param subject the equality terms of the key condition; null if the read is of no single item
+   *     collection, or no fault rule asks for it
+   * @throws FaultException if a fault is injected
+   */
+  public static ReadAnswer of(ReadPlan plan, PageBounds bounds, Call call, @Nullable Item subject) {
+    Injection injection = call.injection();
+    if (injection == null) {
+      return of(plan, bounds);
+    }
+    TableState table = injection.admitRead(plan.table(), plan.path(), subject, plan.consistent());
+    return of(
+        table == plan.table() ? plan : plan.of(table),
+        bounds.atMost(injection.pageItems(bounds.maxItems())));
   }
 
   /** Returns the items of the page; null if the request asks for their count only. */
@@ -46,9 +67,13 @@ public record ReadAnswer(ReadPlan plan, Page page) {
   /** Adds the read units of the page to a count; does nothing if the count is null. */
   public void charge(@Nullable ConsumedCapacities count) {
     if (count != null) {
-      double factor = plan.consistent() ? 1 : 0.5;
-      count.add(plan.path(), factor * page.units());
-      count.addTable(factor * page.fetchedUnits());
+      count.add(plan.path(), factor() * page.units());
+      count.addTable(factor() * page.fetchedUnits());
     }
+  }
+
+  /** Returns the factor for the units of the page: eventually consistent reads cost half. */
+  double factor() {
+    return plan.consistent() ? 1 : 0.5;
   }
 }

@@ -1,6 +1,7 @@
 package dev.monotable.engine.operation.read;
 
-import dev.monotable.engine.error.Wording;
+import dev.monotable.engine.operation.Call;
+import dev.monotable.engine.operation.Observation;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.model.ScanInput;
@@ -20,9 +21,13 @@ public final class ScanHandler implements OperationHandler<ScanInput, ScanOutput
   }
 
   @Override
-  public ScanOutput handle(ScanInput request, Wording wording) {
-    ScanParser scan = ScanParser.parse(context, wording, request);
-    ReadAnswer answer = ReadAnswer.of(scan.plan(), scan.bounds());
+  public ScanOutput handle(ScanInput request, Call call) {
+    ScanParser scan = ScanParser.parse(context, call.wording(), request);
+    ReadAnswer answer = ReadAnswer.of(scan.plan(), scan.bounds(), call, null);
+    Observation observation = call.observation();
+    if (observation != null) {
+      observation.add(new PageReadPart(answer, answer.lastEvaluatedKey(), new ScanSource(request)));
+    }
     return new ScanOutput(
         answer.items(),
         answer.page().count(),

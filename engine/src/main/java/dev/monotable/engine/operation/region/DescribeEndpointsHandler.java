@@ -1,6 +1,6 @@
 package dev.monotable.engine.operation.region;
 
-import dev.monotable.engine.error.Wording;
+import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.model.DescribeEndpointsRequest;
@@ -25,7 +25,7 @@ public final class DescribeEndpointsHandler
   }
 
   @Override
-  public DescribeEndpointsResponse handle(DescribeEndpointsRequest request, Wording wording) {
+  public DescribeEndpointsResponse handle(DescribeEndpointsRequest request, Call call) {
     return new DescribeEndpointsResponse(
         List.of(new Endpoint("dynamodb." + context.region() + ".amazonaws.com", CACHE_MINUTES)));
   }

@@ -6,6 +6,7 @@ import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.RequestFault;
 import dev.monotable.engine.error.StatementFault;
 import dev.monotable.engine.error.Wording;
+import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.ConsumedCapacities;
 import dev.monotable.engine.operation.ItemAddress;
 import dev.monotable.engine.operation.KeyRules;
@@ -89,7 +90,7 @@ public final class BatchExecuteStatementHandler
   }
 
   @Override
-  public BatchExecuteStatementOutput handle(BatchExecuteStatementInput request, Wording wording) {
+  public BatchExecuteStatementOutput handle(BatchExecuteStatementInput request, Call call) {
     List<Entry> entries = new ArrayList<>();
     boolean reads = false;
     boolean writes = false;
@@ -118,7 +119,7 @@ public final class BatchExecuteStatementHandler
     TableCapacities capacities = new TableCapacities(request.returnConsumedCapacity());
     List<BatchStatementResponse> responses = new ArrayList<>(steps.size());
     for (Step step : steps) {
-      responses.add(run(step, capacities, wording));
+      responses.add(run(step, capacities, call.wording()));
     }
     List<ConsumedCapacity> capacity = capacities.plain();
     // Recorded from AWS: ConsumedCapacity is absent if no statement consumed any.

@@ -3,7 +3,7 @@ package dev.monotable.engine.operation.statement;
 import dev.monotable.engine.commit.WriteOutcome;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.StatementFault;
-import dev.monotable.engine.error.Wording;
+import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.ConsumedCapacities;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
@@ -41,7 +41,7 @@ public final class ExecuteStatementHandler
   }
 
   @Override
-  public ExecuteStatementOutput handle(ExecuteStatementInput request, Wording wording) {
+  public ExecuteStatementOutput handle(ExecuteStatementInput request, Call call) {
     String text = request.statement();
     List<AttributeValue> parameters = request.parameters();
     StatementPreparer.requireValid(parameters);

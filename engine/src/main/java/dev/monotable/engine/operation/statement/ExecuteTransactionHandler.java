@@ -4,7 +4,7 @@ import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.StatementFault;
 import dev.monotable.engine.error.TransactionFault;
-import dev.monotable.engine.error.Wording;
+import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.ConsumedCapacities;
 import dev.monotable.engine.operation.ItemAddress;
 import dev.monotable.engine.operation.KeyRules;
@@ -52,7 +52,7 @@ public final class ExecuteTransactionHandler
   }
 
   @Override
-  public ExecuteTransactionOutput handle(ExecuteTransactionInput request, Wording wording) {
+  public ExecuteTransactionOutput handle(ExecuteTransactionInput request, Call call) {
     List<ParameterizedStatement> requests = request.transactStatements();
     for (ParameterizedStatement one : requests) {
       StatementPreparer.requireValid(one.parameters());

@@ -2,7 +2,7 @@ package dev.monotable.engine.operation.stream;
 
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.StreamFault;
-import dev.monotable.engine.error.Wording;
+import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.table.TableDescriptions;
@@ -40,7 +40,7 @@ public final class DescribeStreamHandler
   }
 
   @Override
-  public DescribeStreamOutput handle(DescribeStreamInput request, Wording wording) {
+  public DescribeStreamOutput handle(DescribeStreamInput request, Call call) {
     String arn = request.streamArn();
     Streams.requireArn(arn);
     String parent = parent(request.shardFilter());

@@ -2,7 +2,7 @@ package dev.monotable.engine.operation.stream;
 
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.StreamFault;
-import dev.monotable.engine.error.Wording;
+import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.storage.TreeCursor;
@@ -34,7 +34,7 @@ public final class GetRecordsHandler
   }
 
   @Override
-  public GetRecordsOutput handle(GetRecordsInput request, Wording wording) {
+  public GetRecordsOutput handle(GetRecordsInput request, Call call) {
     int most = context.limits().stream().maxPageRecords();
     int limit = request.limit() == null ? most : Math.min(request.limit(), most);
     ShardIterator from = ShardIterator.parse(request.shardIterator());

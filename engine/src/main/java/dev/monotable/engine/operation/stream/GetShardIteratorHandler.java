@@ -2,7 +2,7 @@ package dev.monotable.engine.operation.stream;
 
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.StreamFault;
-import dev.monotable.engine.error.Wording;
+import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.stream.SequenceNumbers;
@@ -31,7 +31,7 @@ public final class GetShardIteratorHandler
   }
 
   @Override
-  public GetShardIteratorOutput handle(GetShardIteratorInput request, Wording wording) {
+  public GetShardIteratorOutput handle(GetShardIteratorInput request, Call call) {
     String arn = request.streamArn();
     Streams.requireArn(arn);
     ShardIteratorType type =

@@ -1,6 +1,6 @@
 package dev.monotable.engine.operation.stream;
 
-import dev.monotable.engine.error.Wording;
+import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.storage.TreeCursor;
@@ -32,7 +32,7 @@ public final class ListStreamsHandler
   }
 
   @Override
-  public ListStreamsOutput handle(ListStreamsInput request, Wording wording) {
+  public ListStreamsOutput handle(ListStreamsInput request, Call call) {
     String start = request.exclusiveStartStreamArn();
     Streams.requireArn(start);
     int limit = request.limit() == null ? context.limits().stream().maxListed() : request.limit();

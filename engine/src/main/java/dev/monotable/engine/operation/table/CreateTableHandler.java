@@ -5,7 +5,7 @@ import dev.monotable.engine.commit.StateDraft;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.InUseFault;
 import dev.monotable.engine.error.TableFault;
-import dev.monotable.engine.error.Wording;
+import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.TableNames;
@@ -49,7 +49,7 @@ public final class CreateTableHandler
   }
 
   @Override
-  public CreateTableOutput handle(CreateTableInput request, Wording wording) {
+  public CreateTableOutput handle(CreateTableInput request, Call call) {
     boolean payPerRequest = BillingMode.find(request.billingMode()) == BillingMode.PAY_PER_REQUEST;
     ProvisionedThroughput throughput = request.provisionedThroughput();
     TableRules.requireClass(request.tableClass());

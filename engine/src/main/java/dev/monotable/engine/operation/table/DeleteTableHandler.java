@@ -4,7 +4,7 @@ import dev.monotable.engine.commit.LifeCycle;
 import dev.monotable.engine.commit.StateDraft;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.TableFault;
-import dev.monotable.engine.error.Wording;
+import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.stream.StreamWriter;
@@ -32,7 +32,7 @@ public final class DeleteTableHandler
   }
 
   @Override
-  public DeleteTableOutput handle(DeleteTableInput request, Wording wording) {
+  public DeleteTableOutput handle(DeleteTableInput request, Call call) {
     return context.committer().commit(draft -> delete(draft, request.tableName()));
   }
 

@@ -1,7 +1,7 @@
 package dev.monotable.engine.operation.table;
 
-import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.limits.Limits;
+import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.model.DescribeLimitsInput;
@@ -22,7 +22,7 @@ public final class DescribeLimitsHandler
   }
 
   @Override
-  public DescribeLimitsOutput handle(DescribeLimitsInput request, Wording wording) {
+  public DescribeLimitsOutput handle(DescribeLimitsInput request, Call call) {
     return new DescribeLimitsOutput(
         limits.account().maxReadUnits(),
         limits.account().maxWriteUnits(),

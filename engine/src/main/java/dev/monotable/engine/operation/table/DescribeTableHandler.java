@@ -1,6 +1,6 @@
 package dev.monotable.engine.operation.table;
 
-import dev.monotable.engine.error.Wording;
+import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.model.DescribeTableInput;
@@ -21,7 +21,7 @@ public final class DescribeTableHandler
   }
 
   @Override
-  public DescribeTableOutput handle(DescribeTableInput request, Wording wording) {
+  public DescribeTableOutput handle(DescribeTableInput request, Call call) {
     return new DescribeTableOutput(
         TableDescriptions.of(
             OperationContext.requireDescribed(context.committer().state(), request.tableName()),

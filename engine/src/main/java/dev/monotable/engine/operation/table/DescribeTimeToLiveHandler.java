@@ -2,7 +2,7 @@ package dev.monotable.engine.operation.table;
 
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.TableFault;
-import dev.monotable.engine.error.Wording;
+import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.table.TableChange;
@@ -26,7 +26,7 @@ public final class DescribeTimeToLiveHandler
   }
 
   @Override
-  public DescribeTimeToLiveOutput handle(DescribeTimeToLiveInput request, Wording wording) {
+  public DescribeTimeToLiveOutput handle(DescribeTimeToLiveInput request, Call call) {
     TableState table =
         OperationContext.requireDescribed(context.committer().state(), request.tableName());
     switch (table.status()) {

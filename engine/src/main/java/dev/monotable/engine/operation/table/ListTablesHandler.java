@@ -1,6 +1,6 @@
 package dev.monotable.engine.operation.table;
 
-import dev.monotable.engine.error.Wording;
+import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.storage.TreeCursor;
@@ -26,7 +26,7 @@ public final class ListTablesHandler
   }
 
   @Override
-  public ListTablesOutput handle(ListTablesInput request, Wording wording) {
+  public ListTablesOutput handle(ListTablesInput request, Call call) {
     int limit =
         request.limit() == null ? context.limits().account().maxListedTables() : request.limit();
     TreeCursor<TableState> tables = context.committer().state().tables().cursor();

@@ -3,7 +3,7 @@ package dev.monotable.engine.operation.table;
 import dev.monotable.engine.commit.Backfill;
 import dev.monotable.engine.commit.LifeCycle;
 import dev.monotable.engine.commit.StateDraft;
-import dev.monotable.engine.error.Wording;
+import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.TableNames;
@@ -33,7 +33,7 @@ public final class UpdateTableHandler
   }
 
   @Override
-  public UpdateTableOutput handle(UpdateTableInput request, Wording wording) {
+  public UpdateTableOutput handle(UpdateTableInput request, Call call) {
     UpdateTableRules.require(request);
     String name = TableNames.nameOf(request.tableName());
     Instant begun = context.clock().instant();

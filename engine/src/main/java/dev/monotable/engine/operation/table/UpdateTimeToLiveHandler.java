@@ -6,7 +6,7 @@ import dev.monotable.engine.commit.StateDraft;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.InUseFault;
 import dev.monotable.engine.error.TableFault;
-import dev.monotable.engine.error.Wording;
+import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.TableNames;
@@ -34,7 +34,7 @@ public final class UpdateTimeToLiveHandler
   }
 
   @Override
-  public UpdateTimeToLiveOutput handle(UpdateTimeToLiveInput request, Wording wording) {
+  public UpdateTimeToLiveOutput handle(UpdateTimeToLiveInput request, Call call) {
     TimeToLiveSpecification specification = request.timeToLiveSpecification();
     String name = TableNames.nameOf(request.tableName());
     boolean enabled = specification.enabled();

@@ -1,6 +1,6 @@
 package dev.monotable.engine.operation.tag;
 
-import dev.monotable.engine.error.Wording;
+import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.model.ListTagsOfResourceInput;
@@ -21,7 +21,7 @@ public final class ListTagsOfResourceHandler
   }
 
   @Override
-  public ListTagsOfResourceOutput handle(ListTagsOfResourceInput request, Wording wording) {
+  public ListTagsOfResourceOutput handle(ListTagsOfResourceInput request, Call call) {
     String arn = TaggedResource.requireArn(request.resourceArn(), context);
     TaggedResource resource = TaggedResource.require(context.committer().state(), arn);
     return ListTagsOfResourceOutput.builder().tags(Tags.list(resource.tags())).build();

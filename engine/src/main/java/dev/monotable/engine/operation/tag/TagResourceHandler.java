@@ -2,7 +2,7 @@ package dev.monotable.engine.operation.tag;
 
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.TagFault;
-import dev.monotable.engine.error.Wording;
+import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.model.Tag;
@@ -24,7 +24,7 @@ public final class TagResourceHandler implements OperationHandler<TagResourceInp
   }
 
   @Override
-  public Unit handle(TagResourceInput request, Wording wording) {
+  public Unit handle(TagResourceInput request, Call call) {
     List<Tag> added = Tags.requireList(request.resourceArn(), request.tags(), "tags");
     String arn = TaggedResource.requireArn(request.resourceArn(), context);
     if (added.isEmpty()) {

@@ -2,7 +2,7 @@ package dev.monotable.engine.operation.tag;
 
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.TagFault;
-import dev.monotable.engine.error.Wording;
+import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.model.Unit;
@@ -25,7 +25,7 @@ public final class UntagResourceHandler implements OperationHandler<UntagResourc
   }
 
   @Override
-  public Unit handle(UntagResourceInput request, Wording wording) {
+  public Unit handle(UntagResourceInput request, Call call) {
     List<String> removed = Tags.requireList(request.resourceArn(), request.tagKeys(), "tagKeys");
     String arn = TaggedResource.requireArn(request.resourceArn(), context);
     if (removed.isEmpty()) {

@@ -5,6 +5,7 @@ import dev.monotable.engine.error.TransactionFault;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.expression.BoundProjection;
 import dev.monotable.engine.expression.ExpressionKind;
+import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.ConsumedCapacities;
 import dev.monotable.engine.operation.ItemAddress;
 import dev.monotable.engine.operation.KeyRules;
@@ -42,12 +43,12 @@ public final class TransactGetItemsHandler
   }
 
   @Override
-  public TransactGetItemsOutput handle(TransactGetItemsInput request, Wording wording) {
+  public TransactGetItemsOutput handle(TransactGetItemsInput request, Call call) {
     List<Get> gets = new ArrayList<>(request.transactItems().size());
     for (TransactGetItem item : request.transactItems()) {
       gets.add(item.get());
     }
-    return read(request, gets, projections(gets, wording));
+    return read(request, gets, projections(gets, call.wording()));
   }
 
   private List<@Nullable BoundProjection> projections(List<Get> gets, Wording wording) {

@@ -3,6 +3,7 @@ package dev.monotable.engine.operation.transaction;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.TransactionFault;
 import dev.monotable.engine.error.Wording;
+import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.item.ItemAction;
@@ -47,11 +48,11 @@ public final class TransactWriteItemsHandler
   private record ParsedAction(WritePlan plan, long payload) {}
 
   @Override
-  public TransactWriteItemsOutput handle(TransactWriteItemsInput request, Wording wording) {
+  public TransactWriteItemsOutput handle(TransactWriteItemsInput request, Call call) {
     List<TransactWriteItem> items = request.transactItems();
     List<ParsedAction> actions = new ArrayList<>(items.size());
     for (TransactWriteItem item : items) {
-      actions.add(parse(action(item), wording));
+      actions.add(parse(action(item), call.wording()));
     }
     TransactionTokens.Use token = TransactionTokens.use(context, request);
     TransactionFailures failures = new TransactionFailures(actions.size());

@@ -1,0 +1,284 @@
+package dev.monotable.engine;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.fault.FaultRule;
+import dev.monotable.engine.observe.ConsumedUnits;
+import dev.monotable.engine.observe.IndexChange;
+import dev.monotable.engine.observe.ItemRead;
+import dev.monotable.engine.observe.ItemWritten;
+import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.engine.observe.PageRead;
+import dev.monotable.engine.observe.RecordsRead;
+import dev.monotable.engine.observe.RequestPart;
+import dev.monotable.engine.operation.Injection;
+import dev.monotable.engine.operation.Observation;
+import dev.monotable.schema.OperationSchema;
+import dev.monotable.schema.Structure;
+import dev.monotable.schema.StructureSchema;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request that an engine has handled. It keeps references only; each method computes its result
+ * when an observer asks for it.
+ */
+final class CompletedRequest implements ObservedRequest {
+  private final OperationSchema<?, ?> operation;
+  private final @Nullable Record request;
+  private final @Nullable Record response;
+  private final @Nullable DynamoException error;
+  private final boolean dropped;
+  private final long startedAtMillis;
+  private final long nanos;
+  private final Observation observation;
+  private final @Nullable Injection injection;
+
+  /** How a request ended. */
+  record End(@Nullable Record response, @Nullable DynamoException error, boolean dropped) {}
+
+  /** When a request started, in milliseconds since 1970, and how long it took. */
+  record Timing(long startedAtMillis, long nanos) {}
+
+  CompletedRequest(
+      OperationSchema<?, ?> operation,
+      @Nullable Record request,
+      End end,
+      Timing timing,
+      Observation observation,
+      @Nullable Injection injection) {
+    this.operation = operation;
+    this.request = request;
+    this.response = end.response();
+    this.error = end.error();
+    this.dropped = end.dropped();
+    this.startedAtMillis = timing.startedAtMillis();
+    this.nanos = timing.nanos();
+    this.observation = observation;
+    this.injection = injection;
+  }
+
+  @Override
+  public OperationSchema<?, ?> operation() {
+    return operation;
+  }
+
+  @Override
+  public @Nullable Record request() {
+    return request;
+  }
+
+  @Override
+  public @Nullable Record response() {
+    return response;
+  }
+
+  @Override
+  public @Nullable DynamoException error() {
+    return error;
+  }
+
+  @Override
+  public boolean connectionDropped() {
+    return dropped;
+  }
+
+  @Override
+  public Instant startedAt() {
+    return Instant.ofEpochMilli(startedAtMillis);
+  }
+
+  @Override
+  public Duration duration() {
+    return Duration.ofNanos(nanos);
+  }
+
+  @Override
+  public List<RequestPart> parts() {
+    return observation.parts();
+  }
+
+  @Override
+  public List<String> tables() {
+    Set<String> names = request == null ? new LinkedHashSet<>() : RequestTables.of(request);
+    for (RequestPart part : observation.parts()) {
+      names.add(part.table());
+    }
+    return List.copyOf(names);
+  }
+
+  @Override
+  public @Nullable String index() {
+    for (RequestPart part : observation.parts()) {
+      if (part.index() != null) {
+        return part.index();
+      }
+    }
+    return member(request, "IndexName") instanceof String name ? name : null;
+  }
+
+  @Override
+  public long itemsRead() {
+    long items = 0;
+    for (RequestPart part : observation.parts()) {
+      if (part instanceof ItemRead read) {
+        items += read.item() == null ? 0 : 1;
+      } else if (part instanceof PageRead page) {
+        items += page.evaluated();
+      } else if (part instanceof RecordsRead records) {
+        items += records.returned();
+      }
+    }
+    return items;
+  }
+
+  @Override
+  public long itemsReturned() {
+    if (response == null) {
+      return 0;
+    }
+    long items = 0;
+    for (RequestPart part : observation.parts()) {
+      if (part instanceof ItemRead read) {
+        items += read.item() == null ? 0 : 1;
+      } else if (part instanceof PageRead page) {
+        items += page.returned();
+      } else if (part instanceof RecordsRead records) {
+        items += records.returned();
+      }
+    }
+    return items;
+  }
+
+  @Override
+  public long bytesRead() {
+    long bytes = 0;
+    for (RequestPart part : observation.parts()) {
+      if (part instanceof ItemRead read) {
+        bytes += read.item() == null ? 0 : read.item().size();
+      } else if (part instanceof PageRead page) {
+        bytes += page.bytes();
+      } else if (part instanceof RecordsRead records) {
+        bytes += records.bytes();
+      }
+    }
+    return bytes;
+  }
+
+  /** A table or one of its indexes. */
+  private record Resource(String table, @Nullable String index) {}
+
+  @Override
+  public List<ConsumedUnits> capacity() {
+    Map<Resource, ConsumedUnits> units = new LinkedHashMap<>();
+    for (RequestPart part : observation.parts()) {
+      if (part instanceof ItemRead read) {
+        add(units, new ConsumedUnits(part.table(), null, read.units(), 0));
+      } else if (part instanceof PageRead page) {
+        add(units, new ConsumedUnits(part.table(), part.index(), page.units(), 0));
+        add(units, new ConsumedUnits(part.table(), null, page.fetchedUnits(), 0));
+      } else if (part instanceof ItemWritten written) {
+        add(units, new ConsumedUnits(part.table(), null, 0, written.units()));
+        for (IndexChange change : written.indexChanges()) {
+          add(units, new ConsumedUnits(part.table(), change.index(), 0, change.units()));
+        }
+      }
+    }
+    for (ConsumedUnits others : observation.otherUnits()) {
+      add(units, others);
+    }
+    return new ArrayList<>(units.values());
+  }
+
+  private static void add(Map<Resource, ConsumedUnits> all, ConsumedUnits more) {
+    if (more.readUnits() == 0 && more.writeUnits() == 0) {
+      return;
+    }
+    all.merge(
+        new Resource(more.table(), more.index()),
+        more,
+        (one, other) ->
+            new ConsumedUnits(
+                one.table(),
+                one.index(),
+                one.readUnits() + other.readUnits(),
+                one.writeUnits() + other.writeUnits()));
+  }
+
+  @Override
+  public int unprocessed() {
+    int count = 0;
+    for (String member : List.of("UnprocessedItems", "UnprocessedKeys")) {
+      if (member(response, member) instanceof Map<?, ?> tables) {
+        for (Object part : tables.values()) {
+          Object keys = part instanceof Record of ? member(of, "Keys") : part;
+          count += keys instanceof Collection<?> list ? list.size() : 0;
+        }
+      }
+    }
+    return count;
+  }
+
+  @Override
+  public boolean hasMore() {
+    return hasAny(
+            response,
+            List.of(
+                "LastEvaluatedKey",
+                "NextToken",
+                "LastEvaluatedTableName",
+                "LastEvaluatedStreamArn",
+                "LastEvaluatedShardId"))
+        || unprocessed() > 0;
+  }
+
+  @Override
+  public boolean continues() {
+    return hasAny(
+        request,
+        List.of(
+            "ExclusiveStartKey",
+            "NextToken",
+            "ExclusiveStartTableName",
+            "ExclusiveStartStreamArn",
+            "ExclusiveStartShardId"));
+  }
+
+  private static boolean hasAny(@Nullable Record structure, List<String> members) {
+    for (String name : members) {
+      if (member(structure, name) != null) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Returns a member of a structure by its name on the wire; null if it is missing. */
+  private static @Nullable Object member(@Nullable Record structure, String wireName) {
+    return structure instanceof Structure known ? member(known.schema(), known, wireName) : null;
+  }
+
+  @SuppressWarnings("unchecked") // a structure's schema has the class of the structure
+  private static <T extends Record> @Nullable Object member(
+      StructureSchema<T> schema, Structure structure, String wireName) {
+    int at = schema.memberIndex(wireName);
+    return at < 0 ? null : schema.value((T) structure, at);
+  }
+
+  @Override
+  public List<FaultRule> injected() {
+    return injection == null ? List.of() : injection.injected();
+  }
+
+  @Override
+  public String toString() {
+    return RequestLine.of(this);
+  }
+}

@@ -1,0 +1,103 @@
+package dev.monotable.engine;
+
+import dev.monotable.engine.observe.ConsumedUnits;
+import dev.monotable.engine.observe.ItemRead;
+import dev.monotable.engine.observe.ItemWritten;
+import dev.monotable.engine.observe.KeyRestriction;
+import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.engine.observe.PageRead;
+import dev.monotable.engine.observe.RequestPart;
+import java.util.List;
+import java.util.Locale;
+
+/** Describes a request in one line for people. */
+final class RequestLine {
+  private final ObservedRequest request;
+  private final StringBuilder line = new StringBuilder(128);
+
+  private RequestLine(ObservedRequest request) {
+    this.request = request;
+  }
+
+  static String of(ObservedRequest request) {
+    RequestLine line = new RequestLine(request);
+    line.subject();
+    line.result();
+    return line.line.toString();
+  }
+
+  private void subject() {
+    line.append(request.operation().name());
+    List<String> tables = request.tables();
+    if (!tables.isEmpty()) {
+      line.append(' ').append(String.join(", ", tables));
+      if (request.index() != null) {
+        line.append('.').append(request.index());
+      }
+    }
+    List<RequestPart> parts = request.parts();
+    if (parts.size() == 1) {
+      part(parts.get(0));
+    } else if (parts.size() > 1) {
+      line.append(' ').append(parts.size()).append(" parts");
+    }
+  }
+
+  private void part(RequestPart part) {
+    if (part instanceof ItemRead read) {
+      line.append(' ').append(read.key());
+    } else if (part instanceof ItemWritten written) {
+      line.append(' ').append(written.key());
+      if (written.condition() != null) {
+        line.append(" if ").append(written.condition());
+      }
+    } else if (part instanceof PageRead page) {
+      String separator = " ";
+      for (KeyRestriction condition : page.keyConditions()) {
+        line.append(separator).append(condition);
+        separator = " or ";
+      }
+      if (page.filter() != null) {
+        line.append(" filter ").append(page.filter());
+      }
+    }
+  }
+
+  private void result() {
+    line.append(": ");
+    if (request.error() != null) {
+      line.append(request.error().code().shapeName()).append(", ");
+    } else if (request.connectionDropped()) {
+      line.append("connection dropped, ");
+    }
+    long read = request.itemsRead();
+    if (read > 0) {
+      line.append(request.itemsReturned()).append(" of ").append(read).append(" items, ");
+    }
+    double readUnits = 0;
+    double writeUnits = 0;
+    for (ConsumedUnits units : request.capacity()) {
+      readUnits += units.readUnits();
+      writeUnits += units.writeUnits();
+    }
+    if (readUnits > 0) {
+      line.append(number(readUnits)).append(" read units, ");
+    }
+    if (writeUnits > 0) {
+      line.append(number(writeUnits)).append(" write units, ");
+    }
+    if (request.unprocessed() > 0) {
+      line.append(request.unprocessed()).append(" unprocessed, ");
+    } else if (request.hasMore()) {
+      line.append("more to read, ");
+    }
+    line.append(String.format(Locale.ROOT, "%.3f ms", request.duration().toNanos() / 1e6));
+    if (!request.injected().isEmpty()) {
+      line.append(" (injected fault)");
+    }
+  }
+
+  private static String number(double units) {
+    return units == Math.rint(units) ? Long.toString((long) units) : Double.toString(units);
+  }
+}

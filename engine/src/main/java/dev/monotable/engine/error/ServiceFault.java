@@ -1,0 +1,162 @@
+package dev.monotable.engine.error;
+
+import dev.monotable.model.ProvisionedThroughputExceededException;
+import dev.monotable.model.RequestLimitExceeded;
+import dev.monotable.model.ThrottlingException;
+import dev.monotable.model.ThrottlingReason;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Faults of the service rather than of a request: throttling and internal errors. */
+public sealed interface ServiceFault extends Fault {
+  /** Faults without data. */
+  enum Plain implements ServiceFault {
+    INTERNAL_ERROR(ErrorCode.INTERNAL_SERVER_ERROR),
+    /** Too many operations on tables, streams or tags; operations on items name their table. */
+    REQUEST_RATE(ErrorCode.THROTTLING);
+
+    private final ErrorCode code;
+
+    Plain(ErrorCode code) {
+      this.code = code;
+    }
+
+    @Override
+    public ErrorCode code() {
+      return code;
+    }
+
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
+  /**
+   * The limit that a throttled request exceeds.
+   *
+   * @see <a
+   *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_ThrottlingReason.html">ThrottlingReason</a>
+   */
+  enum ThroughputLimit {
+    /** The provisioned units of a table or global secondary index. */
+    PROVISIONED("ProvisionedThroughputExceeded"),
+    /** The throughput of one partition, in either capacity mode: a hot key. */
+    KEY_RANGE("KeyRangeThroughputExceeded"),
+    /** The maximum that the user has set for an on-demand table or index. */
+    MAX_ON_DEMAND("MaxOnDemandThroughputExceeded"),
+    /** The quota of the account for an on-demand table or index. */
+    ACCOUNT("AccountLimitExceeded");
+
+    private final String reason;
+
+    ThroughputLimit(String reason) {
+      this.reason = reason;
+    }
+
+    /** Returns the last part of a reason for throttling, after the resource and the operation. */
+    public String reason() {
+      return reason;
+    }
+  }
+
+  /**
+   * A request on items is throttled.
+   *
+   * @param onDemand whether the capacity mode of the table is on-demand
+   * @param isWrite whether the request writes the resource
+   * @param tableArn the ARN of the table
+   * @param index the name of the index that is throttled; null for the table
+   */
+  record Throttled(
+      ThroughputLimit limit,
+      boolean onDemand,
+      boolean isWrite,
+      String tableArn,
+      @Nullable String index)
+      implements ServiceFault {
+    @Override
+    public ErrorCode code() {
+      return switch (limit) {
+        case PROVISIONED -> ErrorCode.PROVISIONED_THROUGHPUT_EXCEEDED;
+        case KEY_RANGE ->
+            onDemand ? ErrorCode.THROTTLING : ErrorCode.PROVISIONED_THROUGHPUT_EXCEEDED;
+        case MAX_ON_DEMAND -> ErrorCode.THROTTLING;
+        case ACCOUNT -> ErrorCode.REQUEST_LIMIT_EXCEEDED;
+      };
+    }
+
+    /** Returns the reason, such as {@code TableReadProvisionedThroughputExceeded}. */
+    public String reason() {
+      return (index == null ? "Table" : "Index") + (isWrite ? "Write" : "Read") + limit.reason();
+    }
+
+    /** Returns the ARN of the table or index that is throttled. */
+    public String resource() {
+      return index == null ? tableArn : tableArn + "/index/" + index;
+    }
+
+    @Override
+    public Record detail(Wording wording) {
+      List<ThrottlingReason> reasons = List.of(new ThrottlingReason(reason(), resource()));
+      return switch (code()) {
+        case THROTTLING -> new ThrottlingException(null, reasons);
+        case REQUEST_LIMIT_EXCEEDED -> new RequestLimitExceeded(null, reasons);
+        default -> new ProvisionedThroughputExceededException(null, reasons);
+      };
+    }
+
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
+  /** AWS's messages for these faults since October 2026. */
+  interface ServiceWording {
+    /** Returns the message for a fault without data. */
+    default String text(Plain fault) {
+      return switch (fault) {
+        case INTERNAL_ERROR -> "Internal server error";
+        // The developer guide, Programming.Errors.
+        case REQUEST_RATE -> "Rate of requests exceeds the allowed throughput.";
+      };
+    }
+
+    /**
+     * From the documentation of TransactionCanceledException in the service model, which quotes the
+     * messages for both capacity modes; for a maximum, from "Diagnosing throttling" in the
+     * developer guide; for the account, from its Programming.Errors page.
+     */
+    default String text(Throttled fault) {
+      return switch (fault.limit()) {
+        case PROVISIONED -> provisioned(fault);
+        case KEY_RANGE -> fault.onDemand() ? onDemand(fault) : provisioned(fault);
+        case MAX_ON_DEMAND ->
+            "Throughput exceeds the maximum OnDemandThroughput configured on table or index";
+        case ACCOUNT ->
+            "Throughput exceeds the current throughput limit for your account. Please contact AWS"
+                + " Support at https://aws.amazon.com/support request a limit increase";
+      };
+    }
+
+    private static String provisioned(Throttled fault) {
+      return fault.index() == null
+          ? "The level of configured provisioned throughput for the table was exceeded. Consider"
+              + " increasing your provisioning level with the UpdateTable API."
+          : "The level of configured provisioned throughput for one or more global secondary indexes"
+              + " of the table was exceeded. Consider increasing your provisioning level for the"
+              + " under-provisioned global secondary indexes with the UpdateTable API";
+    }
+
+    private static String onDemand(Throttled fault) {
+      return fault.index() == null
+          ? "Throughput exceeds the current capacity of your table or index. DynamoDB is"
+              + " automatically scaling your table or index so please try again shortly. If"
+              + " exceptions persist, check if you have a hot key:"
+              + " https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html"
+          : "Throughput exceeds the current capacity for one or more global secondary indexes."
+              + " DynamoDB is automatically scaling your index so please try again shortly.";
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package dev.monotable.engine.observe;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * The last requests of an engine, oldest first. Bounded by their number and by the size of the
+ * items that they refer to; the oldest requests are dropped first. Safe for use by multiple
+ * threads.
+ */
+public final class RequestLog implements RequestObserver {
+  private final int maxRequests;
+  private final long maxBytes;
+  private final Deque<Entry> entries = new ArrayDeque<>();
+  private long bytes;
+  private long dropped;
+
+  private record Entry(ObservedRequest request, long bytes) {}
+
+  /**
+   * Creates an empty log.
+   *
+   * @param maxRequests the number of requests that are kept at most, at least 1
+   * @param maxBytes the size of the items that kept requests have read and written at most, in
+   *     DynamoDB's bytes; the newest request is kept regardless
+   * @throws IllegalArgumentException if a bound is less than 1
+   */
+  public RequestLog(int maxRequests, long maxBytes) {
+    if (maxRequests < 1 || maxBytes < 1) {
+      throw new IllegalArgumentException("a log needs room for a request");
+    }
+    this.maxRequests = maxRequests;
+    this.maxBytes = maxBytes;
+  }
+
+  @Override
+  public void observe(ObservedRequest request) {
+    Entry entry = new Entry(request, sizeOf(request));
+    synchronized (this) {
+      entries.addLast(entry);
+      bytes += entry.bytes();
+      while (entries.size() > maxRequests || (bytes > maxBytes && entries.size() > 1)) {
+        bytes -= entries.removeFirst().bytes();
+        dropped++;
+      }
+    }
+  }
+
+  private static long sizeOf(ObservedRequest request) {
+    long size = 0;
+    for (RequestPart part : request.parts()) {
+      if (part instanceof ItemRead read) {
+        size += read.key().size() + (read.item() == null ? 0 : read.item().size());
+      } else if (part instanceof PageRead page) {
+        size += page.bytes();
+      } else if (part instanceof ItemWritten written) {
+        size += written.before() == null ? 0 : written.before().size();
+        size += written.after() == null ? 0 : written.after().size();
+      } else if (part instanceof RecordsRead records) {
+        size += records.bytes();
+      }
+    }
+    return size;
+  }
+
+  /** Returns the requests that are kept, oldest first. */
+  public synchronized List<ObservedRequest> requests() {
+    List<ObservedRequest> list = new ArrayList<>(entries.size());
+    for (Entry entry : entries) {
+      list.add(entry.request());
+    }
+    return list;
+  }
+
+  /** Returns the number of requests that were dropped to make room. */
+  public synchronized long dropped() {
+    return dropped;
+  }
+
+  /** Removes all requests. */
+  public synchronized void clear() {
+    entries.clear();
+    bytes = 0;
+    dropped = 0;
+  }
+}

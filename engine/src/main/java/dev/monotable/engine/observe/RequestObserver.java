@@ -1,0 +1,28 @@
+package dev.monotable.engine.observe;
+
+/**
+ * Receives each request of an engine when its answer is complete. Logs, metrics, access-pattern
+ * reports and the list of requests of a test are observers.
+ *
+ * <p>An engine without observers pays one comparison for each request. With an observer it keeps
+ * references to what the request has read and written anyway, and computes the rest when the
+ * observer asks for it.
+ */
+@FunctionalInterface
+public interface RequestObserver {
+  /**
+   * Receives a request, on the thread that performs it, before the caller gets the answer. Must be
+   * safe for use by multiple threads. It must return soon and not throw; an exception is logged and
+   * ignored. It must not call the engine's operations, which would be observed in turn.
+   *
+   * @param request immutable; may be kept, see {@link RequestLog} for a bounded list
+   */
+  void observe(ObservedRequest request);
+
+  /** An observer that was added to an engine. */
+  interface Registration extends AutoCloseable {
+    /** Removes the observer; does nothing if it was removed before. */
+    @Override
+    void close();
+  }
+}

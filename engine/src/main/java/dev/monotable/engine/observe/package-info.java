@@ -1,0 +1,5 @@
+/** What an engine reports about each request that it has handled. */
+@NullMarked
+package dev.monotable.engine.observe;
+
+import org.jspecify.annotations.NullMarked;
