@@ -1,5 +1,6 @@
 package dev.monotable.schema;
 
+import dev.monotable.value.KeyedHash;
 import java.util.AbstractMap;
 import java.util.AbstractSet;
 import java.util.Arrays;
@@ -14,10 +15,16 @@ import org.jspecify.annotations.Nullable;
  * has more than a few entries. Requests contain small maps (names, values, tables) that are mostly
  * iterated.
  *
+ * <p>Clients choose the keys. A table of many entries uses {@link KeyedHash}, because keys with the
+ * same {@link String#hashCode} are easy to find and would make each lookup a scan.
+ *
  * @param <V> the type of the values, which may be null as in JSON
  */
 public final class FrozenMap<V extends @Nullable Object> extends AbstractMap<String, V> {
   private static final int SCANNED = 8;
+
+  /** Up to this many entries are found by their {@link String#hashCode}, which strings keep. */
+  private static final int UNKEYED = 128;
 
   private final String[] keys;
   private final @Nullable Object[] values;
@@ -84,7 +91,7 @@ public final class FrozenMap<V extends @Nullable Object> extends AbstractMap<Str
       return -1;
     }
     int mask = slots.length - 1;
-    for (int slot = spread(key) & mask; slots[slot] != 0; slot = (slot + 1) & mask) {
+    for (int slot = hash(key, mask) & mask; slots[slot] != 0; slot = (slot + 1) & mask) {
       int index = slots[slot] - 1;
       if (keys[index].equals(key)) {
         return index;
@@ -93,9 +100,25 @@ public final class FrozenMap<V extends @Nullable Object> extends AbstractMap<Str
     return -1;
   }
 
-  private static int spread(String key) {
+  private static int hash(String key, int mask) {
+    if (mask >= UNKEYED * 2) {
+      return (int) KeyedHash.of(key);
+    }
     int hash = key.hashCode();
     return hash ^ (hash >>> 16);
+  }
+
+  /** Returns the maximum number of slots that a lookup of a key reads. */
+  int longestProbe() {
+    int mask = slots.length - 1;
+    int longest = 0;
+    for (int slot = 0; slot <= mask; slot++) {
+      if (slots[slot] != 0) {
+        int home = hash(keys[slots[slot] - 1], mask) & mask;
+        longest = Math.max(longest, ((slot - home) & mask) + 1);
+      }
+    }
+    return longest;
   }
 
   @Override
@@ -182,7 +205,7 @@ public final class FrozenMap<V extends @Nullable Object> extends AbstractMap<Str
 
     private void index(int index) {
       int mask = slots.length - 1;
-      int slot = spread(keys[index]) & mask;
+      int slot = hash(keys[index], mask) & mask;
       while (slots[slot] != 0) {
         slot = (slot + 1) & mask;
       }

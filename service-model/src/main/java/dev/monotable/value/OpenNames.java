@@ -14,6 +14,12 @@ final class OpenNames {
   /** Up to this many names of a map are compared one by one; more use a hash table. */
   private static final int MAX_LINEAR_NAMES = 32;
 
+  /**
+   * Up to this many names of a map are found by a hash without a key. Clients can find names with
+   * the same hash; more names use {@link KeyedHash}.
+   */
+  private static final int MAX_UNKEYED_NAMES = 128;
+
   /** The number of open lists and maps. */
   private int depth;
 
@@ -26,6 +32,7 @@ final class OpenNames {
   private int[] firstDead = new int[8];
   private int[] @Nullable [] tables = new int[8][];
   private boolean[] tabled = new boolean[8];
+  private boolean[] keyed = new boolean[8];
 
   /** The hashes and offsets of all names; the innermost map's come last. */
   private int count;
@@ -46,6 +53,7 @@ final class OpenNames {
     firstName[0] = 0;
     firstDead[0] = 0;
     tabled[0] = false;
+    keyed[0] = false;
   }
 
   /** Opens a list or map. */
@@ -57,10 +65,12 @@ final class OpenNames {
       firstDead = Arrays.copyOf(firstDead, capacity);
       tables = Arrays.copyOf(tables, capacity);
       tabled = Arrays.copyOf(tabled, capacity);
+      keyed = Arrays.copyOf(keyed, capacity);
     }
     firstName[depth] = count;
     firstDead[depth] = deadCount;
     tabled[depth] = false;
+    keyed[depth] = false;
   }
 
   /** Closes the innermost list or map. */
@@ -74,14 +84,15 @@ final class OpenNames {
    * Returns the offset of the same name in it, which the new one replaces, or -1.
    */
   int put(byte[] buffer, int start, int end) {
-    int hash = Bytes.hash(buffer, start, end);
+    int hash =
+        keyed[depth] ? (int) KeyedHash.of(buffer, start, end) : Bytes.hash(buffer, start, end);
     int same = find(buffer, start, end, hash);
     if (same >= 0) {
       int earlier = starts[same];
       starts[same] = start;
       return earlier;
     }
-    add(start, hash);
+    add(buffer, start, hash);
     return -1;
   }
 
@@ -113,7 +124,7 @@ final class OpenNames {
         && Arrays.equals(buffer, earlier, earlierEnd, buffer, start, end);
   }
 
-  private void add(int start, int hash) {
+  private void add(byte[] buffer, int start, int hash) {
     if (count == hashes.length) {
       hashes = Arrays.copyOf(hashes, count * 2);
       starts = Arrays.copyOf(starts, count * 2);
@@ -125,13 +136,20 @@ final class OpenNames {
     if (tabled[depth] && inMap * 2 <= table().length) {
       insert(count - 1);
     } else if (inMap > MAX_LINEAR_NAMES) {
-      rebuildTable(inMap);
+      rebuildTable(buffer, inMap);
     }
   }
 
-  private void rebuildTable(int inMap) {
+  private void rebuildTable(byte[] buffer, int inMap) {
     tables[depth] = new int[Integer.highestOneBit(inMap) * 8];
     tabled[depth] = true;
+    if (inMap > MAX_UNKEYED_NAMES && !keyed[depth]) {
+      keyed[depth] = true;
+      for (int i = firstName[depth]; i < count; i++) {
+        int end = Bytes.closingQuote(buffer, starts[i] + 1) + 1;
+        hashes[i] = (int) KeyedHash.of(buffer, starts[i], end);
+      }
+    }
     for (int i = firstName[depth]; i < count; i++) {
       insert(i);
     }
@@ -144,6 +162,20 @@ final class OpenNames {
       slot = slot + 1 & table.length - 1;
     }
     table[slot] = index + 1;
+  }
+
+  /** Returns the maximum number of slots that a lookup of a name of the innermost map reads. */
+  int longestProbe() {
+    int[] table = table();
+    int mask = table.length - 1;
+    int longest = 0;
+    for (int slot = 0; slot <= mask; slot++) {
+      if (table[slot] != 0) {
+        int home = hashes[table[slot] - 1] & mask;
+        longest = Math.max(longest, ((slot - home) & mask) + 1);
+      }
+    }
+    return longest;
   }
 
   private int[] table() {

@@ -3,6 +3,7 @@ package dev.monotable.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.monotable.value.Collisions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -32,21 +33,35 @@ class FrozenTest {
   }
 
   @Test
+  void keysWithTheSameHashCodeAreFoundInAFewProbes() {
+    List<String> keys = Collisions.texts(1 << 14);
+    FrozenMap.Builder<Integer> builder = new FrozenMap.Builder<>();
+    for (int i = 0; i < keys.size(); i++) {
+      builder.put(keys.get(i), i);
+    }
+    FrozenMap<Integer> map = builder.build();
+    assertThat(List.copyOf(map.keySet())).isEqualTo(keys);
+    assertThat(map.get(keys.get(12_345))).isEqualTo(12_345);
+    assertThat(map.containsKey("Aa")).isFalse();
+    assertThat(map.longestProbe()).isLessThan(200);
+  }
+
+  @Test
   void mapsKeepTheirOrderAndFindKeys() {
     long seed = System.nanoTime();
     Random random = new Random(seed);
-    for (int size = 0; size < 60; size++) {
+    for (int size = 0; size < 200; size++) {
       Map<String, Integer> expected = new LinkedHashMap<>();
       FrozenMap.Builder<Integer> builder = new FrozenMap.Builder<>(random.nextInt(4));
       for (int i = 0; i < size; i++) {
-        String key = "k" + random.nextInt(80);
+        String key = "k" + random.nextInt(250);
         expected.put(key, i);
         builder.put(key, i);
       }
       FrozenMap<Integer> map = builder.build();
       assertThat(map).as("seed %s", seed).isEqualTo(expected).hasSameHashCodeAs(expected);
       assertThat(List.copyOf(map.keySet())).isEqualTo(List.copyOf(expected.keySet()));
-      for (int k = 0; k < 80; k++) {
+      for (int k = 0; k < 250; k++) {
         assertThat(map.get("k" + k)).isEqualTo(expected.get("k" + k));
         assertThat(map.containsKey("k" + k)).isEqualTo(expected.containsKey("k" + k));
       }
