@@ -226,6 +226,12 @@ public final class AttributeValue {
     return CanonicalJson.decode(json, start + 6, end - 2);
   }
 
+  /** Returns the content of a string, cut to what a message repeats. */
+  public String stringEcho() {
+    require(AttributeType.S);
+    return CanonicalJson.echo(json, start + 6, end - 2);
+  }
+
   /** Returns the content of a number. */
   public DynamoNumber number() {
     require(AttributeType.N);
@@ -241,6 +247,12 @@ public final class AttributeValue {
   public byte[] binary() {
     require(AttributeType.B);
     return decodeBinary(start + 6, end - 2);
+  }
+
+  /** Returns the content of a binary in base64, cut to what a message repeats. */
+  public String base64Echo() {
+    require(AttributeType.B);
+    return CanonicalJson.echo(json, start + 6, end - 2);
   }
 
   /** Returns the content of a boolean. */
@@ -355,6 +367,11 @@ public final class AttributeValue {
   @Override
   public int hashCode() {
     return CanonicalComparison.hash(json, start);
+  }
+
+  /** Returns the canonical JSON, cut to what a message repeats. */
+  public String echo() {
+    return CanonicalJson.jsonEcho(json, start, end);
   }
 
   /** Returns the canonical JSON. */

@@ -322,6 +322,46 @@ public final class CanonicalJson {
     return new String(raw, 0, length, StandardCharsets.UTF_8);
   }
 
+  /** Returns JSON as text, cut to what a message repeats. */
+  static String jsonEcho(byte[] json, int from, int to) {
+    int end = to;
+    if (to - from > Echo.MAX_CHARS) {
+      end = from + Echo.MAX_CHARS;
+      while ((json[end] & 0xc0) == 0x80) {
+        end--;
+      }
+    }
+    String text = new String(json, from, end - from, StandardCharsets.UTF_8);
+    return end < to ? text + Echo.MORE : text;
+  }
+
+  /** Returns the name of a member, cut to what a message repeats. */
+  public static String nameEcho(byte[] json, int memberAt) {
+    return echo(json, memberAt + 1, Bytes.closingQuote(json, memberAt + 1));
+  }
+
+  /** Returns the number of bytes of an element of a binary set. */
+  public static int binaryElementLength(byte[] json, int elementAt) {
+    return Bytes.base64Length(json, elementAt + 1, Bytes.closingQuote(json, elementAt + 1));
+  }
+
+  /** Returns an element of a string or number set, cut to what a message repeats. */
+  public static String elementEcho(byte[] json, int elementAt) {
+    return echo(json, elementAt + 1, Bytes.closingQuote(json, elementAt + 1));
+  }
+
+  /** Like {@link #decode}, cut to what a message repeats. */
+  static String echo(byte[] json, int from, int to) {
+    int end = from;
+    while (end < to && end - from < Echo.MAX_CHARS) {
+      end += unitLength(json, end);
+    }
+    while (end < to && (json[end] & 0xc0) == 0x80) {
+      end++;
+    }
+    return end < to ? decode(json, from, end) + Echo.MORE : decode(json, from, to);
+  }
+
   /**
    * Writes the content of an S (in UTF-8) or B and returns the offset after it. It has {@link
    * CanonicalSize#of} bytes.

@@ -177,6 +177,11 @@ public final class Item {
     return CanonicalComparison.hashMembers(json, 0);
   }
 
+  /** Returns the canonical JSON, cut to what a message repeats. */
+  public String echo() {
+    return CanonicalJson.jsonEcho(json, 0, json.length);
+  }
+
   /** Returns the canonical JSON. */
   @Override
   public String toString() {

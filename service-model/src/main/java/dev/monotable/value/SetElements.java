@@ -83,14 +83,18 @@ final class SetElements {
     return duplicates ? duplicatesIn(contents, first) : null;
   }
 
-  /** Returns the elements as sent. */
+  /** Returns the elements as sent, as many as a message repeats. */
   private ValueFault duplicatesIn(byte[] contents, int first) {
     List<String> arguments = new ArrayList<>();
     arguments.add(typeName());
     for (int i = 0; i < count; i++) {
       int element = starts[i] - first;
+      if (element > Echo.MAX_CHARS) {
+        arguments.add(Echo.MORE);
+        break;
+      }
       int end = Bytes.closingQuote(contents, element + 1);
-      arguments.add(CanonicalJson.decode(contents, element + 1, end));
+      arguments.add(CanonicalJson.echo(contents, element + 1, end));
     }
     return new ValueFault(ValueFault.Kind.DUPLICATES_IN_SET, null, arguments);
   }

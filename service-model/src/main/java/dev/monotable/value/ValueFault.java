@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind what is wrong
  * @param attribute the top-level attribute that contains the fault, or null for a single value
- * @param arguments the arguments of the kind, in its order
+ * @param arguments the arguments of the kind, in its order; a long text is cut as {@link Echo}
+ *     describes
  */
 public record ValueFault(Kind kind, @Nullable String attribute, List<String> arguments) {
 
@@ -41,8 +42,8 @@ public record ValueFault(Kind kind, @Nullable String attribute, List<String> arg
     /** A set without elements; argument: its type, {@code SS}, {@code NS} or {@code BS}. */
     EMPTY_SET,
     /**
-     * Equal elements in a set; arguments: the type of the set, then all elements in the order sent,
-     * numbers in canonical form, binaries in base64.
+     * Equal elements in a set; arguments: the type of the set, then the elements in the order sent,
+     * numbers in canonical form, binaries in base64. Very many are cut as {@link Echo} describes.
      */
     DUPLICATES_IN_SET,
     /** A null among a set's elements; argument: the set's type. */

@@ -343,13 +343,24 @@ abstract sealed class ValueWriter extends CanonicalBuffer permits ItemWriter {
     int start = length;
     int end = Decimals.normalize(text, from, to, buffer, start);
     if (end < 0) {
-      String sent = new String(text, from, to - from, StandardCharsets.UTF_8);
-      fault(VALUE_RANK, Decimals.fault(end, sent));
+      fault(VALUE_RANK, Decimals.fault(end, sent(text, from, to)));
       buffer[start] = '0';
       end = start + 1;
     }
     length = end;
     size += Decimals.size(buffer, start, end);
+  }
+
+  /** Returns the text as sent, cut to what a message repeats. */
+  private static String sent(byte[] text, int from, int to) {
+    if (to - from <= Echo.MAX_CHARS) {
+      return new String(text, from, to - from, StandardCharsets.UTF_8);
+    }
+    int end = from + Echo.MAX_CHARS;
+    while (end > from && (text[end] & 0xc0) == 0x80) {
+      end--;
+    }
+    return new String(text, from, end - from, StandardCharsets.UTF_8) + Echo.MORE;
   }
 
   private void copyBase64(byte[] text, int from, int to) {
@@ -364,7 +375,7 @@ abstract sealed class ValueWriter extends CanonicalBuffer permits ItemWriter {
     String attribute = null;
     if (item && attributeName >= 0) {
       int end = Bytes.closingQuote(buffer, attributeName + 1);
-      attribute = CanonicalJson.decode(buffer, attributeName + 1, end);
+      attribute = CanonicalJson.echo(buffer, attributeName + 1, end);
     }
     fault = new ValueFault(found.kind(), attribute, found.arguments());
     faultRank = rank;

@@ -1,6 +1,6 @@
 package dev.monotable.engine.error;
 
-import java.math.BigDecimal;
+import dev.monotable.value.Echo;
 import java.util.List;
 
 /**
@@ -59,17 +59,19 @@ final class ClassicWording implements Wording {
   }
 
   /**
-   * The older layer parses numbers like {@link BigDecimal}: an exponent is an {@code int} and
+   * The older layer parses numbers like {@link SentNumber}: an exponent is an {@code int} and
    * overflows.
    */
   @Override
   public String numberOutOfRange(String sent, String text) {
-    try {
-      BigDecimal number = new BigDecimal(sent);
-      return number.precision() - number.scale() > 0 ? Phrases.OVERFLOW : Phrases.UNDERFLOW;
-    } catch (NumberFormatException e) {
+    if (sent.endsWith(Echo.MORE)) {
+      return text;
+    }
+    SentNumber number = SentNumber.find(sent);
+    if (number == null) {
       return notANumber(sent);
     }
+    return number.isLarge() ? Phrases.OVERFLOW : Phrases.UNDERFLOW;
   }
 
   @Override

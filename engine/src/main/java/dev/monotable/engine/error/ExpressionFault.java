@@ -439,14 +439,13 @@ public sealed interface ExpressionFault extends Fault {
     }
 
     private static String shown(AttributeValue value) {
-      String json = value.toString();
       // {"N":"5"} is shown as {N:5}. The value is always of type S, N or B.
       String content =
           switch (value.type()) {
-            case S -> value.string();
+            case S -> value.stringEcho();
             case N -> value.numberText();
-            case B -> json.substring(6, json.length() - 2);
-            case SS, NS, BS, M, L, BOOL, NULL -> json;
+            case B -> value.base64Echo();
+            case SS, NS, BS, M, L, BOOL, NULL -> value.echo();
           };
       return "{" + value.type() + ':' + content + '}';
     }

@@ -1,6 +1,7 @@
 package dev.monotable.engine.error;
 
 import dev.monotable.model.ConditionalCheckFailedException;
+import dev.monotable.value.Echo;
 import dev.monotable.value.Item;
 import dev.monotable.value.ValueFault;
 import java.nio.charset.StandardCharsets;
@@ -226,7 +227,7 @@ public sealed interface ItemFault extends Fault {
     }
 
     private static byte[] bytes(String element, boolean binary) {
-      return binary
+      return binary && !element.endsWith(Echo.MORE)
           ? Base64.getDecoder().decode(element)
           : element.getBytes(StandardCharsets.UTF_8);
     }

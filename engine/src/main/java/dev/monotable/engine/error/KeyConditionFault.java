@@ -1,5 +1,6 @@
 package dev.monotable.engine.error;
 
+import dev.monotable.value.Echo;
 import java.util.List;
 
 /** Faults of the key conditions of a Query. */
@@ -50,7 +51,7 @@ public sealed interface KeyConditionFault extends Fault {
    */
   record KeyWithoutEquality(List<String> attributes) implements KeyConditionFault {
     public KeyWithoutEquality {
-      attributes = List.copyOf(attributes);
+      attributes = Echo.of(attributes);
     }
 
     @Override
@@ -62,7 +63,7 @@ public sealed interface KeyConditionFault extends Fault {
   /** A sort key attribute has a condition, but an attribute before it has no equality condition. */
   record KeyGap(List<String> withoutEquality, String attribute) implements KeyConditionFault {
     public KeyGap {
-      withoutEquality = List.copyOf(withoutEquality);
+      withoutEquality = Echo.of(withoutEquality);
     }
 
     @Override

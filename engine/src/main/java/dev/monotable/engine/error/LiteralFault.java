@@ -1,5 +1,6 @@
 package dev.monotable.engine.error;
 
+import dev.monotable.value.Echo;
 import java.util.List;
 
 /** Faults of the literals in PartiQL statements. */
@@ -60,7 +61,7 @@ public sealed interface LiteralFault extends Fault {
   /** Equal strings in a set. */
   record DuplicateStrings(List<String> elements) implements LiteralFault {
     public DuplicateStrings {
-      elements = List.copyOf(elements);
+      elements = Echo.of(elements);
     }
 
     @Override
@@ -72,7 +73,7 @@ public sealed interface LiteralFault extends Fault {
   /** Equal numbers in a set, as they are written in the statement. */
   record DuplicateNumbers(List<String> elements, String place) implements LiteralFault {
     public DuplicateNumbers {
-      elements = List.copyOf(elements);
+      elements = Echo.of(elements);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.monotable.engine.error;
 
+import dev.monotable.value.Echo;
 import dev.monotable.value.ValueFault;
 import java.util.List;
 
@@ -57,7 +58,7 @@ public sealed interface ReadFault extends Fault {
   /** A projection names attributes that are not projected into the global secondary index. */
   record NotProjected(String index, List<String> names) implements ReadFault {
     public NotProjected {
-      names = List.copyOf(names);
+      names = Echo.of(names);
     }
 
     @Override
@@ -72,7 +73,7 @@ public sealed interface ReadFault extends Fault {
    */
   record FilterNotProjected(String index, List<String> names) implements ReadFault {
     public FilterNotProjected {
-      names = List.copyOf(names);
+      names = Echo.of(names);
     }
 
     @Override

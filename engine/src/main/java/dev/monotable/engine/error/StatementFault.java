@@ -1,7 +1,7 @@
 package dev.monotable.engine.error;
 
+import dev.monotable.value.Echo;
 import dev.monotable.value.ValueFault;
-import java.math.BigDecimal;
 
 /** Faults of PartiQL statements. */
 public sealed interface StatementFault extends Fault {
@@ -472,20 +472,15 @@ public sealed interface StatementFault extends Fault {
         return older().value(value);
       }
       String sent = value.arguments().get(0);
-      int exponent = Math.max(sent.indexOf('e'), sent.indexOf('E'));
-      BigDecimal number;
-      try {
-        if (exponent >= 0) {
-          // BigDecimal of newer JDKs accepts one more exponent.
-          Integer.parseInt(sent.substring(exponent + 1));
-        }
-        number = new BigDecimal(sent);
-      } catch (NumberFormatException e) {
+      if (sent.endsWith(Echo.MORE)) {
+        return older().value(value);
+      }
+      SentNumber number = SentNumber.find(sent);
+      if (number == null) {
         return Phrases.NOT_A_NUMBER + ": " + sent;
       }
-      boolean large = number.precision() - number.scale() > 0;
       ValueFault.Kind kind =
-          large ? ValueFault.Kind.NUMBER_OVERFLOW : ValueFault.Kind.NUMBER_UNDERFLOW;
+          number.isLarge() ? ValueFault.Kind.NUMBER_OVERFLOW : ValueFault.Kind.NUMBER_UNDERFLOW;
       return older().value(new ValueFault(kind, value.attribute(), value.arguments()));
     }
   }

@@ -1,5 +1,7 @@
 package dev.monotable.engine.error;
 
+import dev.monotable.value.Echo;
+
 /** Faults of requests to DynamoDB Streams. */
 public sealed interface StreamFault extends Fault {
   /** Faults without data. */
@@ -35,6 +37,10 @@ public sealed interface StreamFault extends Fault {
 
   /** No stream has this ARN. */
   record StreamNotFound(String arn) implements StreamFault {
+    public StreamNotFound {
+      arn = Echo.of(arn);
+    }
+
     @Override
     public ErrorCode code() {
       return ErrorCode.RESOURCE_NOT_FOUND;

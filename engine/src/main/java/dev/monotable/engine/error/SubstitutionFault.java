@@ -1,5 +1,6 @@
 package dev.monotable.engine.error;
 
+import dev.monotable.value.Echo;
 import dev.monotable.value.ValueFault;
 import java.util.List;
 
@@ -25,7 +26,7 @@ public sealed interface SubstitutionFault extends Fault {
   /** No expression uses these ExpressionAttributeNames. */
   record NamesUnused(List<String> keys) implements SubstitutionFault {
     public NamesUnused {
-      keys = List.copyOf(keys);
+      keys = Echo.of(keys);
     }
 
     @Override
@@ -37,7 +38,7 @@ public sealed interface SubstitutionFault extends Fault {
   /** No expression uses these ExpressionAttributeValues. */
   record ValuesUnused(List<String> keys) implements SubstitutionFault {
     public ValuesUnused {
-      keys = List.copyOf(keys);
+      keys = Echo.of(keys);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.monotable.engine.error;
 
+import dev.monotable.value.Echo;
 import java.util.List;
 
 /** Faults of table definitions and settings, and of changes of them. */
@@ -88,8 +89,8 @@ public sealed interface TableFault extends Fault {
   /** Key attributes without an attribute definition. */
   record KeysNotDefined(List<String> keys, List<String> definitions) implements TableFault {
     public KeysNotDefined {
-      keys = List.copyOf(keys);
-      definitions = List.copyOf(definitions);
+      keys = Echo.of(keys);
+      definitions = Echo.of(definitions);
     }
 
     @Override
@@ -101,8 +102,8 @@ public sealed interface TableFault extends Fault {
   /** Attribute definitions that no key uses. */
   record DefinitionsNotUsed(List<String> definitions, List<String> keys) implements TableFault {
     public DefinitionsNotUsed {
-      definitions = List.copyOf(definitions);
-      keys = List.copyOf(keys);
+      definitions = Echo.of(definitions);
+      keys = Echo.of(keys);
     }
 
     @Override

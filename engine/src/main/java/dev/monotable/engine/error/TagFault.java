@@ -1,5 +1,6 @@
 package dev.monotable.engine.error;
 
+import dev.monotable.value.Echo;
 import org.jspecify.annotations.Nullable;
 
 /** Faults of tags, and of the ARN of the tagged resource. */
@@ -38,6 +39,10 @@ public sealed interface TagFault extends Fault {
 
   /** A tag key is missing, empty or too long, or contains an invalid character. */
   record InvalidTagKey(@Nullable String key) implements TagFault {
+    public InvalidTagKey {
+      key = key == null ? null : Echo.of(key);
+    }
+
     @Override
     public String message(Wording wording) {
       return wording.text(this);
@@ -46,6 +51,10 @@ public sealed interface TagFault extends Fault {
 
   /** A tag value is missing or too long, or contains an invalid character. */
   record InvalidTagValue(@Nullable String value) implements TagFault {
+    public InvalidTagValue {
+      value = value == null ? null : Echo.of(value);
+    }
+
     @Override
     public String message(Wording wording) {
       return wording.text(this);
@@ -54,6 +63,10 @@ public sealed interface TagFault extends Fault {
 
   /** A tag key begins with a prefix that is reserved for AWS. */
   record ReservedTagKey(String key) implements TagFault {
+    public ReservedTagKey {
+      key = Echo.of(key);
+    }
+
     @Override
     public String message(Wording wording) {
       return wording.text(this);
@@ -62,6 +75,10 @@ public sealed interface TagFault extends Fault {
 
   /** A request has a tag key twice. */
   record DuplicateTagKey(String key) implements TagFault {
+    public DuplicateTagKey {
+      key = Echo.of(key);
+    }
+
     @Override
     public String message(Wording wording) {
       return wording.text(this);
@@ -78,6 +95,10 @@ public sealed interface TagFault extends Fault {
 
   /** ResourceArn is not an ARN. */
   record NotAnArn(String text) implements TagFault {
+    public NotAnArn {
+      text = Echo.of(text);
+    }
+
     @Override
     public String message(Wording wording) {
       return wording.text(this);
@@ -86,6 +107,10 @@ public sealed interface TagFault extends Fault {
 
   /** The ARN of a backup, or of a resource type that DynamoDB does not have. */
   record NotOfDynamo(String arn) implements TagFault {
+    public NotOfDynamo {
+      arn = Echo.of(arn);
+    }
+
     @Override
     public String message(Wording wording) {
       return wording.text(this);
@@ -94,6 +119,10 @@ public sealed interface TagFault extends Fault {
 
   /** The ARN of an index. */
   record NotTableOrStream(String arn) implements TagFault {
+    public NotTableOrStream {
+      arn = Echo.of(arn);
+    }
+
     @Override
     public String message(Wording wording) {
       return wording.text(this);
@@ -102,6 +131,10 @@ public sealed interface TagFault extends Fault {
 
   /** The ARN of a resource in another Region. */
   record ResourceOfOtherRegion(String arn) implements TagFault {
+    public ResourceOfOtherRegion {
+      arn = Echo.of(arn);
+    }
+
     @Override
     public String message(Wording wording) {
       return wording.text(this);
@@ -110,6 +143,10 @@ public sealed interface TagFault extends Fault {
 
   /** No table or stream has this ARN. */
   record ResourceNotFound(String arn) implements TagFault {
+    public ResourceNotFound {
+      arn = Echo.of(arn);
+    }
+
     @Override
     public ErrorCode code() {
       return ErrorCode.RESOURCE_NOT_FOUND;
@@ -135,6 +172,10 @@ public sealed interface TagFault extends Fault {
    * @param part the first missing part
    */
   record ArnPartMissing(ArnPart part, String text) implements TagFault {
+    public ArnPartMissing {
+      text = Echo.of(text);
+    }
+
     @Override
     public String message(Wording wording) {
       return wording.text(this);

@@ -1,5 +1,6 @@
 package dev.monotable.engine.error;
 
+import dev.monotable.value.Echo;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record Violation(
     Form form, String path, String wirePath, @Nullable String value, Demand demand) {
+  public Violation {
+    path = Echo.of(path);
+    wirePath = Echo.of(wirePath);
+    value = value == null ? null : Echo.of(value);
+  }
+
   /** How AWS reports a violation. */
   public enum Form {
     /** With value and path, together with other violations. */
@@ -136,6 +143,10 @@ public record Violation(
 
   /** The expected value of a part of a table ARN. */
   public record ArnPart(Component component, String arn) implements Demand {
+    public ArnPart {
+      arn = Echo.of(arn);
+    }
+
     /** The part of the ARN that has another value. */
     public enum Component {
       PARTITION,

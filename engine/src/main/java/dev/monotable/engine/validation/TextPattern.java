@@ -66,6 +66,11 @@ final class TextPattern {
     return new TextPattern(printed, null, low, high);
   }
 
+  /** Returns whether matching takes linear time. */
+  boolean isLinear() {
+    return regex == null;
+  }
+
   boolean matches(String text) {
     if (regex != null) {
       return regex.matcher(text).matches();

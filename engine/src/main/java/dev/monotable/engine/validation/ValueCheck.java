@@ -9,6 +9,7 @@ import dev.monotable.schema.Member;
 import dev.monotable.schema.Schema;
 import dev.monotable.schema.ShapeType;
 import dev.monotable.schema.StructureSchema;
+import dev.monotable.value.Echo;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -275,7 +276,7 @@ final class ValueCheck {
       }
       return;
     }
-    boolean mismatch = pattern != null && !pattern.matches(text);
+    boolean mismatch = pattern != null && !matches(pattern, text);
     if (mismatch && patternFirst) {
       found.add(path, wirePath, text, patternDemand());
     }
@@ -288,6 +289,14 @@ final class ValueCheck {
     if (!allowed.isEmpty() && !allowed.contains(text)) {
       found.add(new Violation(enumForm, path, wirePath, text, new Violation.OneOf(printedValues)));
     }
+  }
+
+  /**
+   * Returns whether a text that may be too long matches. A regular expression of the model may take
+   * cubic time, so it is not tried on a text beyond the maximum length.
+   */
+  private boolean matches(TextPattern wanted, String text) {
+    return (wanted.isLinear() || text.length() <= max) && wanted.matches(text);
   }
 
   private Violation.Demand patternDemand() {
@@ -303,18 +312,20 @@ final class ValueCheck {
               number ? Violation.Bound.Kind.MIN_VALUE : Violation.Bound.Kind.MIN_LENGTH, min);
       if (length == 0 && emptySentence != null) {
         found.add(
-            new Violation(Violation.Form.SENTENCE, path, wirePath, print(value), emptySentence));
+            new Violation(
+                Violation.Form.SENTENCE, path, wirePath, print(value, found), emptySentence));
       } else {
-        found.addTerse(path, wirePath, print(value), demand);
+        found.addTerse(path, wirePath, print(value, found), demand);
       }
     }
     if (length > max && schema.type() == ShapeType.LIST) {
-      found.addTerse(maxPath != null ? maxPath : path, wirePath, print(value), maxLength());
+      found.addTerse(
+          maxPath != null ? maxPath : path, wirePath, print(value, found), maxLength());
     } else if (length > max) {
       found.add(
           path,
           wirePath,
-          print(value),
+          print(value, found),
           number ? new Violation.Bound(Violation.Bound.Kind.MAX_VALUE, max) : maxLength());
     }
   }
@@ -323,7 +334,11 @@ final class ValueCheck {
     return new Violation.Bound(Violation.Bound.Kind.MAX_LENGTH, max);
   }
 
-  private String print(Object value) {
+  /** Returns the value as AWS prints it; null if the violation will not be reported with it. */
+  private @Nullable String print(Object value, Violations found) {
+    if (found.isFull()) {
+      return null;
+    }
     return printedAsJson ? ValueJson.of(schema, value) : ValueText.of(overlay, schema, value);
   }
 
@@ -332,7 +347,7 @@ final class ValueCheck {
     if (element != null && element.isScalar()) {
       for (Object value : list) {
         if (value != null && !element.holds(value)) {
-          found.add(path, wirePath, print(list), element.each(Violation.Each.Part.ELEMENT));
+          found.add(path, wirePath, print(list, found), element.each(Violation.Each.Part.ELEMENT));
           break;
         }
       }
@@ -343,12 +358,20 @@ final class ValueCheck {
   private void collectElements(List<?> list, String path, String wirePath, Violations found) {
     for (int i = 0; i < list.size(); i++) {
       Object value = list.get(i);
-      String at = '.' + String.valueOf(i + 1) + ".member";
-      if (value == null) {
-        found.add(path + at, wirePath + at, null, Violation.PlainDemand.NOT_NULL);
-      } else if (element != null && !element.isScalar()) {
-        element.collect(value, path + at, wirePath + at, found);
+      if (value != null && (element == null || element.isScalar() || element.holds(value))) {
+        continue;
       }
+      String at = found.isFull() ? "" : '.' + String.valueOf(i + 1) + ".member";
+      collectPart(value, path + at, wirePath + at, found);
+    }
+  }
+
+  /** Adds the violations of an element. */
+  private void collectPart(@Nullable Object value, String path, String wirePath, Violations found) {
+    if (value == null) {
+      found.add(path, wirePath, null, Violation.PlainDemand.NOT_NULL);
+    } else if (element != null) {
+      element.collect(value, path, wirePath, found);
     }
   }
 
@@ -361,9 +384,9 @@ final class ValueCheck {
         } else if (!key.holds(map.keyAt(i))) {
           Violation.Demand demand = key.each(Violation.Each.Part.KEY);
           if (yieldingKeys) {
-            found.addYielding(path, wirePath, print(map), demand);
+            found.addYielding(path, wirePath, print(map, found), demand);
           } else {
-            found.add(path, wirePath, print(map), demand);
+            found.add(path, wirePath, print(map, found), demand);
           }
           break;
         }
@@ -375,13 +398,13 @@ final class ValueCheck {
     for (int i = 0; i < map.size(); i++) {
       Object value = map.valueAt(i);
       if (value != null && !element.holdsItself(value)) {
-        found.add(path, wirePath, print(map), element.each(Violation.Each.Part.VALUE));
+        found.add(path, wirePath, print(map, found), element.each(Violation.Each.Part.VALUE));
         break;
       }
     }
     for (int i = 0; i < map.size(); i++) {
       Object value = map.valueAt(i);
-      String at = '.' + map.keyAt(i) + ".member";
+      String at = found.isFull() ? "" : '.' + Echo.of(map.keyAt(i)) + ".member";
       if (value == null) {
         found.add(path + at, wirePath + at, null, Violation.PlainDemand.NOT_NULL);
       } else if (!element.isScalar()) {

@@ -7,10 +7,16 @@ import dev.monotable.schema.Member;
 import dev.monotable.schema.Schema;
 import dev.monotable.schema.Structure;
 import dev.monotable.schema.StructureSchema;
+import dev.monotable.value.AttributeValue;
+import dev.monotable.value.Echo;
+import dev.monotable.value.Item;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Prints values in the form in which the newer layer quotes some of them: as they were sent. */
+/**
+ * Prints values in the form in which the newer layer quotes some of them: as they were sent, up to
+ * the length that a message repeats.
+ */
 final class ValueJson {
   private final StringBuilder text = new StringBuilder();
 
@@ -19,7 +25,11 @@ final class ValueJson {
   static String of(Schema schema, Object value) {
     ValueJson printer = new ValueJson();
     printer.print(schema, value);
-    return printer.text.toString();
+    return Echo.of(printer.text.toString());
+  }
+
+  private boolean isFull() {
+    return text.length() > Echo.MAX_CHARS;
   }
 
   private void print(Schema schema, @Nullable Object value) {
@@ -29,11 +39,16 @@ final class ValueJson {
     }
     switch (schema.type()) {
       case STRING, TIMESTAMP -> quote(value.toString());
-      case INTEGER, LONG, DOUBLE, BOOLEAN, ATTRIBUTE_VALUE, ITEM -> text.append(value);
+      case INTEGER, LONG, DOUBLE, BOOLEAN -> text.append(value);
+      case ATTRIBUTE_VALUE -> text.append(((AttributeValue) value).echo());
+      case ITEM -> text.append(((Item) value).echo());
       case LIST -> {
         text.append('[');
         String separator = "";
         for (Object element : (List<?>) value) {
+          if (isFull()) {
+            break;
+          }
           text.append(separator);
           print(((ListSchema) schema).element(), element);
           separator = ",";
@@ -43,7 +58,7 @@ final class ValueJson {
       case MAP -> {
         FrozenMap<?> map = (FrozenMap<?>) value;
         text.append('{');
-        for (int i = 0; i < map.size(); i++) {
+        for (int i = 0; i < map.size() && !isFull(); i++) {
           name(i == 0 ? "" : ",", map.keyAt(i));
           print(((MapSchema) schema).value(), map.valueAt(i));
         }
@@ -76,6 +91,8 @@ final class ValueJson {
   }
 
   private void quote(String string) {
-    text.append('"').append(string.replace("\\", "\\\\").replace("\"", "\\\"")).append('"');
+    text.append('"')
+        .append(Echo.of(string).replace("\\", "\\\\").replace("\"", "\\\""))
+        .append('"');
   }
 }

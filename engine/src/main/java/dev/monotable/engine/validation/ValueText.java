@@ -9,14 +9,16 @@ import dev.monotable.schema.Structure;
 import dev.monotable.schema.StructureSchema;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
+import dev.monotable.value.CanonicalJson;
+import dev.monotable.value.Echo;
 import dev.monotable.value.Item;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Prints values as AWS quotes them in its messages, which is how AWS's Java classes print them:
- * {@code [KeySchemaElement(attributeName=pk, keyType=HASH)]}.
+ * {@code [KeySchemaElement(attributeName=pk, keyType=HASH)]}. Nothing is printed beyond the length
+ * that a message repeats.
  */
 final class ValueText {
   private final Overlay overlay;
@@ -29,7 +31,12 @@ final class ValueText {
   static String of(Overlay overlay, Schema schema, Object value) {
     ValueText printer = new ValueText(overlay);
     printer.print(schema, value);
-    return printer.text.toString();
+    return Echo.of(printer.text.toString());
+  }
+
+  /** Returns whether the text is as long as a message repeats; the rest is not printed. */
+  private boolean isFull() {
+    return text.length() > Echo.MAX_CHARS;
   }
 
   private void print(Schema schema, @Nullable Object value) {
@@ -38,7 +45,8 @@ final class ValueText {
       return;
     }
     switch (schema.type()) {
-      case STRING, INTEGER, LONG, DOUBLE, BOOLEAN, TIMESTAMP -> text.append(value);
+      case STRING -> text.append(Echo.of((String) value));
+      case INTEGER, LONG, DOUBLE, BOOLEAN, TIMESTAMP -> text.append(value);
       case ATTRIBUTE_VALUE -> print((AttributeValue) value);
       case ITEM -> print((Item) value);
       case LIST -> print(((ListSchema) schema).element(), (List<?>) value);
@@ -49,7 +57,7 @@ final class ValueText {
 
   private void print(Schema element, List<?> list) {
     text.append('[');
-    for (int i = 0; i < list.size(); i++) {
+    for (int i = 0; i < list.size() && !isFull(); i++) {
       text.append(i == 0 ? "" : ", ");
       print(element, list.get(i));
     }
@@ -58,8 +66,8 @@ final class ValueText {
 
   private void print(Schema value, FrozenMap<?> map) {
     text.append('{');
-    for (int i = 0; i < map.size(); i++) {
-      text.append(i == 0 ? "" : ", ").append(map.keyAt(i)).append('=');
+    for (int i = 0; i < map.size() && !isFull(); i++) {
+      text.append(i == 0 ? "" : ", ").append(Echo.of(map.keyAt(i))).append('=');
       print(value, map.valueAt(i));
     }
     text.append('}');
@@ -87,15 +95,21 @@ final class ValueText {
 
   /** The bytes of an item with an invalid value cannot be read, so nothing of it is printed. */
   private void print(Item item) {
-    print(item.fault() == null ? item.toMap() : Map.of());
+    if (item.fault() == null) {
+      printMembers(item.json(), 0);
+    } else {
+      text.append("{}");
+    }
   }
 
-  private void print(Map<String, AttributeValue> attributes) {
+  private void printMembers(byte[] json, int mapAt) {
     text.append('{');
     String separator = "";
-    for (Map.Entry<String, AttributeValue> attribute : attributes.entrySet()) {
-      text.append(separator).append(attribute.getKey()).append('=');
-      print(attribute.getValue());
+    for (int member = CanonicalJson.firstMember(json, mapAt);
+        member >= 0 && !isFull();
+        member = CanonicalJson.nextMember(json, member)) {
+      text.append(separator).append(CanonicalJson.nameEcho(json, member)).append('=');
+      print(AttributeValue.at(json, CanonicalJson.valueOf(json, member)));
       separator = ", ";
     }
     text.append('}');
@@ -132,42 +146,40 @@ final class ValueText {
       return;
     }
     switch (type) {
-      case S -> text.append(value.string());
+      case S -> text.append(value.stringEcho());
       case N -> text.append(value.numberText());
-      case B -> print(value.binary());
-      case SS -> text.append(value.stringSet());
-      case NS -> text.append(value.numberSet());
-      case BS -> {
-        text.append('[');
-        String separator = "";
-        for (byte[] element : value.binarySet()) {
-          text.append(separator);
-          print(element);
-          separator = ", ";
-        }
-        text.append(']');
-      }
-      case M -> print(value.map());
-      case L -> {
-        text.append('[');
-        String separator = "";
-        for (AttributeValue element : value.list()) {
-          text.append(separator);
-          print(element);
-          separator = ", ";
-        }
-        text.append(']');
-      }
+      case B -> printBinary(value.size());
+      case M -> printMembers(value.array(), CanonicalJson.mapOf(value.array(), value.start()));
+      case SS, NS, BS, L -> printElements(type, value.array(), value.start());
       case NULL -> text.append("true");
       case BOOL -> text.append(value.bool());
     }
   }
 
-  private void print(byte[] binary) {
+  private void printElements(AttributeType type, byte[] json, int at) {
+    text.append('[');
+    String separator = "";
+    for (int element = CanonicalJson.firstElement(json, at);
+        element >= 0 && !isFull();
+        element = CanonicalJson.nextElement(json, element)) {
+      text.append(separator);
+      if (type == AttributeType.L) {
+        print(AttributeValue.at(json, element));
+      } else if (type == AttributeType.BS) {
+        printBinary(CanonicalJson.binaryElementLength(json, element));
+      } else {
+        text.append(CanonicalJson.elementEcho(json, element));
+      }
+      separator = ", ";
+    }
+    text.append(']');
+  }
+
+  private void printBinary(int length) {
     text.append("java.nio.HeapByteBuffer[pos=0 lim=")
-        .append(binary.length)
+        .append(length)
         .append(" cap=")
-        .append(binary.length)
+        .append(length)
         .append(']');
   }
 }

@@ -24,6 +24,14 @@ final class Violations {
     this.terseMinimum = terseMinimum;
   }
 
+  /**
+   * Returns whether violations that are reported by their path are no longer collected. A request
+   * of 16 MB can have millions.
+   */
+  boolean isFull() {
+    return all.size() >= MOST;
+  }
+
   void add(Violation violation) {
     if (violation.isDecisive() && decisive == null) {
       decisive = violation;
