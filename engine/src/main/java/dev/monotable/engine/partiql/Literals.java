@@ -1,6 +1,7 @@
 package dev.monotable.engine.partiql;
 
 import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.ItemFault;
 import dev.monotable.engine.error.LiteralFault;
 import dev.monotable.engine.error.StatementFault;
 import dev.monotable.engine.limits.Limits;
@@ -164,6 +165,10 @@ final class Literals {
   private static String memberName(Term.Member member, String place) {
     Term name = member.name();
     if (name instanceof Term.Text text) {
+      if (text.value().isEmpty()) {
+        throw new FaultException(
+            new LiteralFault.InvalidLiteral(ItemFault.Plain.EMPTY_ATTRIBUTE_NAME, place));
+      }
       return text.value();
     }
     throw new FaultException(

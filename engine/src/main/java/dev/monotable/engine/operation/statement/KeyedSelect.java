@@ -32,7 +32,7 @@ final class KeyedSelect {
     KeyAttribute sort = keys.sort().isEmpty() ? null : keys.sort().get(0);
     List<KeyPlan.Branch> branches =
         KeyPlan.of(statement.where().term(), partition, sort, statement.compiler(), limits);
-    if (branches == null) {
+    if (branches == null || branches.isEmpty()) { // IN [] has no alternative
       throw new FaultException(fault);
     }
     if (branches.size() > 1) {
