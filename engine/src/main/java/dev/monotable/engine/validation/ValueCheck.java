@@ -319,8 +319,7 @@ final class ValueCheck {
       }
     }
     if (length > max && schema.type() == ShapeType.LIST) {
-      found.addTerse(
-          maxPath != null ? maxPath : path, wirePath, print(value, found), maxLength());
+      found.addTerse(maxPath != null ? maxPath : path, wirePath, print(value, found), maxLength());
     } else if (length > max) {
       found.add(
           path,
