@@ -1,11 +1,7 @@
 package dev.monotable.conformance;
 
+import dev.monotable.Monotable;
 import dev.monotable.engine.EngineConfig;
-import dev.monotable.engine.MonotableEngine;
-import dev.monotable.json.Exchange;
-import dev.monotable.json.ExchangeConfig;
-import dev.monotable.junit.ExchangeAsyncHttpClient;
-import dev.monotable.junit.ExchangeHttpClient;
 import java.net.URI;
 
 /** A fresh engine in this JVM, called through the HTTP clients of the JUnit extension. */
@@ -18,11 +14,10 @@ final class InProcess {
   private InProcess() {}
 
   static Dynamo open(boolean async) {
-    MonotableEngine engine = MonotableEngine.create(CONFIG);
-    Exchange exchange = new Exchange(engine, ExchangeConfig.standard());
+    Monotable db = Monotable.builder().config(CONFIG).create();
     return new Dynamo(
-        SdkClients.sync(NOWHERE, ExchangeHttpClient.create(exchange)),
-        SdkClients.async(NOWHERE, ExchangeAsyncHttpClient.create(exchange)),
+        SdkClients.sync(NOWHERE, db.httpClient()),
+        SdkClients.async(NOWHERE, db.asyncHttpClient()),
         async);
   }
 }

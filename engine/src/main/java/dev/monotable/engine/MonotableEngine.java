@@ -125,6 +125,17 @@ public final class MonotableEngine implements AutoCloseable {
   }
 
   /**
+   * Sets the database to a snapshot if nothing has changed since another one.
+   *
+   * @param expected a snapshot of this engine
+   * @param next the snapshot to set, which may come from another engine
+   * @return false if the database has changed since {@code expected}; it is left as it is
+   */
+  public boolean replace(Snapshot expected, Snapshot next) {
+    return committer.replace(expected.state(), next.state());
+  }
+
+  /**
    * Removes the items whose time to live has expired by the engine's clock, in addition to any
    * configured removal. Removes nothing with {@link EngineConfig.TtlSweep#NEVER}.
    *

@@ -1,21 +1,32 @@
 package dev.monotable.junit;
 
+import dev.monotable.DatabaseBuilder;
+import dev.monotable.ForwardingMonotable;
+import dev.monotable.Monotable;
+import dev.monotable.Transport;
 import dev.monotable.engine.EngineConfig;
-import dev.monotable.engine.MonotableEngine;
+import java.lang.reflect.Constructor;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext.Store;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.jupiter.api.extension.TestInstanceFactoryContext;
+import org.junit.jupiter.api.extension.TestInstancePreConstructCallback;
 
 /**
  * Provides each test method with a fresh DynamoDB database inside its own JVM.
  *
  * <pre>{@code
- * @ExtendWith(MonotableExtension.class)
+ * @MonotableTest
  * class OrdersTest {
  *   @Test
  *   void findsAnOrderByItsDay(DynamoDbClient dynamo) {
@@ -24,109 +35,245 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * }
  * }</pre>
  *
+ * <p>There are three ways in: the annotation {@link MonotableTest}, {@code @ExtendWith}, and a
+ * field with settings, which is also a handle of the database:
+ *
+ * <pre>{@code
+ * @RegisterExtension
+ * static final MonotableExtension db = MonotableExtension.builder().table("Orders", Order.class).build();
+ * }</pre>
+ *
  * <p>A constructor, a lifecycle method or a test method can declare parameters of these types:
  *
  * <ul>
  *   <li>{@code DynamoDbClient}, {@code DynamoDbAsyncClient}, {@code DynamoDbEnhancedClient}, {@code
  *       DynamoDbEnhancedAsyncClient}, {@code DynamoDbStreamsClient}, {@code
- *       DynamoDbStreamsAsyncClient}: AWS SDK clients that call the database without a socket;
+ *       DynamoDbStreamsAsyncClient}: AWS SDK clients of the database;
+ *   <li>{@code DynamoDbTable<T>}, {@code DynamoDbAsyncTable<T>}: a table of the enhanced client,
+ *       declared with {@link Table};
  *   <li>{@code SdkHttpClient}, {@code SdkAsyncHttpClient}: the HTTP client only, for code that
  *       builds its own SDK clients;
- *   <li>{@link MonotableEngine}: the database itself, with snapshots and forks;
+ *   <li>{@link Monotable}: the handle of the database, with its clock, snapshots and forks;
+ *   <li>{@code MonotableEngine}: the engine of the database;
  *   <li>{@link java.net.URI}: an HTTP endpoint on a free port of 127.0.0.1, for code that accepts
- *       nothing else. The port is opened when the parameter is resolved.
+ *       nothing else. The port is opened when the parameter is resolved. In a parameterized test, a
+ *       URI may be an argument instead: {@link Monotable#endpoint} is the endpoint there too.
  * </ul>
  *
  * <p>All parameters of a test refer to the same database, including those of its constructor and of
- * its {@code @BeforeEach} methods. Tests never share a database, so they can run in parallel. The
- * extension closes all clients and endpoints after the test.
+ * its {@code @BeforeEach} methods. With {@link Isolation#PER_METHOD}, the default, tests never
+ * share a database, so they can run in parallel.
  *
  * <p>A {@code @BeforeAll} method, and the constructor of a class with the lifecycle {@code
- * PER_CLASS}, get a database of the class. Each test then starts with a fork of that database: it
- * sees the tables and items that exist when its first parameter is resolved, and no other test sees
- * its changes.
+ * PER_CLASS}, write to a database of the class, from which each test starts. Their clients and
+ * handles, and those of a field with this extension, follow the tests: while a test is running,
+ * they lead to its database. So code under test can be created once for a class. If tests run in
+ * parallel, this holds on the thread of a test only.
  *
- * <p>The extension requires JUnit 5.13 or later and the module {@code dynamodb} of the AWS SDK for
- * Java 2. The enhanced clients also require {@code dynamodb-enhanced}. No HTTP client of the SDK is
- * needed.
+ * <p>The extension requires JUnit 5.10 or later and the module {@code dynamodb} of the AWS SDK for
+ * Java 2, in version 2.20 or later. The enhanced clients also require {@code dynamodb-enhanced}. No
+ * HTTP client of the SDK is needed. The configuration parameter {@code monotable.transport=http}
+ * makes the clients of all tests call their databases over HTTP.
  */
-public final class MonotableExtension implements ParameterResolver {
-  private static final Namespace NAMESPACE = Namespace.create(MonotableExtension.class);
+public final class MonotableExtension extends ForwardingMonotable
+    implements BeforeAllCallback,
+        BeforeEachCallback,
+        TestInstancePreConstructCallback,
+        ParameterResolver {
+  private static final String TRANSPORT = "monotable.transport";
 
-  private final EngineConfig config;
+  private final Namespace namespace = Namespace.create(MonotableExtension.class, this);
+  private final Namespace sharedNamespace;
+  private final Settings settings;
+  private final CurrentDatabase current = new CurrentDatabase();
+  private final Instances instances = new Instances(current);
+  private final Monotable following;
 
-  /** Creates an extension whose databases have the default configuration. */
+  /** Creates an extension with the settings of {@link MonotableTest}, or the default ones. */
   public MonotableExtension() {
-    this(EngineConfig.DEFAULT);
+    this.settings = new Settings(Isolation.PER_METHOD, Transport.IN_PROCESS, Monotable.builder());
+    this.sharedNamespace = Namespace.create(MonotableExtension.class);
+    this.following = Monotable.following(current::require);
   }
 
-  private MonotableExtension(EngineConfig config) {
-    this.config = config;
+  private MonotableExtension(Settings settings) {
+    this.settings = settings;
+    this.sharedNamespace = namespace;
+    this.following = Monotable.following(current::require, settings.transport());
+  }
+
+  /** Returns a builder of an extension for a field with {@code @RegisterExtension}. */
+  public static Builder builder() {
+    return new Builder();
   }
 
   /**
-   * Returns an extension whose databases have the given configuration, for example a manual clock.
+   * Returns an extension whose databases have the given configuration.
    *
    * <pre>{@code
    * @RegisterExtension
-   * static final MonotableExtension MONOTABLE = MonotableExtension.with(config);
+   * static final MonotableExtension db = MonotableExtension.with(config);
    * }</pre>
    */
   public static MonotableExtension with(EngineConfig config) {
-    return new MonotableExtension(Objects.requireNonNull(config, "config"));
+    return builder().config(config).build();
   }
 
-  /** Resolves the parameters of a constructor in the context of the test that it is called for. */
+  /** Builds an extension; the methods of {@link DatabaseBuilder} describe the other settings. */
+  public static final class Builder extends DatabaseBuilder<Builder> {
+    private Isolation isolation = Isolation.PER_METHOD;
+
+    private Builder() {}
+
+    @Override
+    protected Builder self() {
+      return this;
+    }
+
+    /** Sets which tests share a database; none by default. */
+    public Builder isolation(Isolation value) {
+      isolation = Objects.requireNonNull(value, "isolation");
+      return this;
+    }
+
+    /** Returns the extension. */
+    public MonotableExtension build() {
+      return new MonotableExtension(new Settings(isolation, transport(), databases()));
+    }
+  }
+
+  /** Returns the handle of this field: its clients follow the current database. */
   @Override
-  public ExtensionContextScope getTestInstantiationExtensionContextScope(ExtensionContext root) {
-    return ExtensionContextScope.TEST_METHOD;
+  protected Monotable delegate() {
+    return following;
+  }
+
+  @Override
+  public void preConstructTestInstance(
+      TestInstanceFactoryContext instance, ExtensionContext context) {
+    ClassScope testClass = classScope(context);
+    if (isPerClass(context)) {
+      enter(testClass);
+    } else {
+      instances.construct(testClass, instance.getTestClass());
+    }
+  }
+
+  @Override
+  public void beforeAll(ExtensionContext context) {
+    enter(classScope(context));
+  }
+
+  private void enter(ClassScope testClass) {
+    if (!current.hasEntered(testClass)) {
+      current.enter(testClass);
+    }
+  }
+
+  @Override
+  public void beforeEach(ExtensionContext context) {
+    testScope(context);
   }
 
   @Override
   public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
-    return Injectable.find(parameter.getParameter().getType()) != null;
+    return InjectedParameter.isSupported(parameter);
   }
 
   @Override
   public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-    Class<?> type = parameter.getParameter().getType();
-    Injectable injectable = Injectable.find(type);
-    if (injectable == null) {
-      throw new ParameterResolutionException(
-          "Monotable cannot resolve a parameter of type " + type.getName());
-    }
     try {
-      return database(context).give(injectable);
+      return InjectedParameter.resolve(parameter, scope(parameter, context));
     } catch (NoClassDefFoundError missing) {
       throw new ParameterResolutionException(
           "Monotable cannot create a "
-              + type.getSimpleName()
+              + parameter.getParameter().getType().getSimpleName()
               + ": a class is missing from the class path: "
               + missing.getMessage(),
           missing);
     }
   }
 
-  /**
-   * Returns the database of a context. A store also finds the values of enclosing contexts, so the
-   * key of each database is the ID of its context.
-   */
-  private TestDatabase database(ExtensionContext context) {
-    return context
-        .getStore(NAMESPACE)
-        .getOrComputeIfAbsent(context.getUniqueId(), id -> open(context), TestDatabase.class);
+  private DatabaseScope scope(ParameterContext parameter, ExtensionContext context) {
+    if (parameter.getDeclaringExecutable() instanceof Constructor<?> && !isPerClass(context)) {
+      return instances.require(classScope(context));
+    }
+    return context.getTestMethod().isPresent() ? testScope(context) : classScope(context);
   }
 
-  private TestDatabase open(ExtensionContext context) {
-    Store store = context.getStore(NAMESPACE);
+  private static boolean isPerClass(ExtensionContext context) {
+    return context.getTestInstanceLifecycle().orElse(Lifecycle.PER_METHOD) == Lifecycle.PER_CLASS;
+  }
+
+  /**
+   * Returns the scope of a test, which is closed with its context. A store also finds the values of
+   * enclosing contexts, so the key of each scope is the ID of its context.
+   */
+  private TestScope testScope(ExtensionContext context) {
+    return context
+        .getStore(namespace)
+        .getOrComputeIfAbsent(
+            context.getUniqueId(),
+            id -> instances.start(classScope(context), context.getRequiredTestMethod()),
+            TestScope.class);
+  }
+
+  /** Returns the scope of the class of a context. */
+  private ClassScope classScope(ExtensionContext context) {
+    ExtensionContext ofClass = context;
+    while (ofClass.getTestMethod().isPresent()) {
+      ofClass = ofClass.getParent().orElseThrow();
+    }
+    ExtensionContext owner = ofClass;
+    return owner
+        .getStore(namespace)
+        .getOrComputeIfAbsent(owner.getUniqueId(), id -> newClassScope(owner), ClassScope.class);
+  }
+
+  private ClassScope newClassScope(ExtensionContext context) {
+    context
+        .getRoot()
+        .getStore(namespace)
+        .getOrComputeIfAbsent(this, self -> new ClosedAtTheEnd(following), ClosedAtTheEnd.class);
+    ClassScope enclosing = findEnclosing(context);
+    Settings inherited = enclosing == null ? settings : enclosing.settings();
+    Transport forAll = transport(context);
+    return new ClassScope(
+        context.getRequiredTestClass(),
+        enclosing,
+        forAll,
+        inherited,
+        () -> shared(context),
+        current);
+  }
+
+  private static @Nullable Transport transport(ExtensionContext context) {
+    return context
+        .getConfigurationParameter(
+            TRANSPORT, name -> Transport.valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_')))
+        .orElse(null);
+  }
+
+  private @Nullable ClassScope findEnclosing(ExtensionContext context) {
     Optional<ExtensionContext> around = context.getParent();
     while (around.isPresent()) {
-      TestDatabase database = store.get(around.get().getUniqueId(), TestDatabase.class);
-      if (database != null) {
-        return database.fork();
+      ClassScope scope =
+          around.get().getStore(namespace).get(around.get().getUniqueId(), ClassScope.class);
+      if (scope != null) {
+        return scope;
       }
       around = around.get().getParent();
     }
-    return new TestDatabase(MonotableEngine.create(config));
+    return null;
+  }
+
+  private Monotable shared(ExtensionContext context) {
+    Store ofRun = context.getRoot().getStore(sharedNamespace);
+    return ofRun
+        .getOrComputeIfAbsent(
+            Isolation.SHARED,
+            key -> new ClosedAtTheEnd(settings.builder().create()),
+            ClosedAtTheEnd.class)
+        .database();
   }
 }

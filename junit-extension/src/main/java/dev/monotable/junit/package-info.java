@@ -1,6 +1,6 @@
 /**
- * DynamoDB inside the JVM of a test: {@link dev.monotable.junit.MonotableExtension} provides each
- * test method with a fresh database and with AWS SDK clients that call it without a socket.
+ * DynamoDB in tests of JUnit: {@link dev.monotable.junit.MonotableTest} provides each test method
+ * with a fresh database and with AWS SDK clients that call it without a socket.
  */
 @NullMarked
 package dev.monotable.junit;

@@ -6,13 +6,11 @@ import static dev.monotable.conformance.Tables.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.monotable.Monotable;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.ManualTime;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.limits.Delays;
-import dev.monotable.json.Exchange;
-import dev.monotable.json.ExchangeConfig;
-import dev.monotable.junit.ExchangeHttpClient;
 import dev.monotable.value.Item;
 import java.net.URI;
 import java.time.Duration;
@@ -48,13 +46,12 @@ class ConflictRetryTest {
   private static final int MOST_ATTEMPTS = 4;
 
   private final ManualTime time = new ManualTime(Instant.parse("2026-10-10T12:00:00Z"));
-  private final MonotableEngine engine =
-      MonotableEngine.create(
-          EngineConfig.builder()
-              .clock(time)
-              .scheduler(time)
-              .delays(Delays.builder().transaction(HOLD).build())
-              .build());
+  private final Monotable db =
+      Monotable.builder()
+          .config(EngineConfig.builder().clock(time).scheduler(time).build())
+          .delays(Delays.builder().transaction(HOLD).build())
+          .create();
+  private final MonotableEngine engine = db.engine();
   private final Attempts attempts = new Attempts();
   private final DynamoDbClient client =
       DynamoDbClient.builder()
@@ -62,7 +59,7 @@ class ConflictRetryTest {
           .region(Region.US_EAST_1)
           .credentialsProvider(
               StaticCredentialsProvider.create(AwsBasicCredentials.create("test", "test")))
-          .httpClient(ExchangeHttpClient.create(new Exchange(engine, ExchangeConfig.standard())))
+          .httpClient(db.httpClient())
           .overrideConfiguration(
               o ->
                   o.addExecutionInterceptor(attempts)

@@ -91,17 +91,38 @@ public final class Committer {
   public void restore(DatabaseState snapshot) {
     lock.lock();
     try {
-      state =
-          snapshot.toBuilder()
-              .lastSequenceNumber(
-                  Math.max(snapshot.lastSequenceNumber(), state.lastSequenceNumber()))
-              .build();
-      StateHistory older = history;
-      if (older != null) {
-        older.restart(state, clock.instant());
-      }
+      publish(snapshot);
     } finally {
       lock.unlock();
+    }
+  }
+
+  /**
+   * Replaces the state like {@link #restore}, unless it is no longer the expected one.
+   *
+   * @return whether the state was the expected one
+   */
+  public boolean replace(DatabaseState expected, DatabaseState next) {
+    lock.lock();
+    try {
+      if (state != expected) {
+        return false;
+      }
+      publish(next);
+      return true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void publish(DatabaseState snapshot) {
+    state =
+        snapshot.toBuilder()
+            .lastSequenceNumber(Math.max(snapshot.lastSequenceNumber(), state.lastSequenceNumber()))
+            .build();
+    StateHistory older = history;
+    if (older != null) {
+      older.restart(state, clock.instant());
     }
   }
 

@@ -1,4 +1,4 @@
-package dev.monotable.junit;
+package dev.monotable;
 
 import dev.monotable.json.HttpReply;
 import dev.monotable.json.HttpRequest;

@@ -1,4 +1,4 @@
-package dev.monotable.junit;
+package dev.monotable;
 
 import dev.monotable.http.MonotableServer;
 import dev.monotable.http.ServerConfig;

@@ -1,6 +1,5 @@
-package dev.monotable.junit;
+package dev.monotable;
 
-import dev.monotable.json.Exchange;
 import dev.monotable.json.HttpReply;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
@@ -17,30 +16,32 @@ import software.amazon.awssdk.http.async.SdkAsyncHttpClient;
 import software.amazon.awssdk.http.async.SdkAsyncHttpResponseHandler;
 
 /**
- * An HTTP client for asynchronous AWS SDK clients that passes requests to an {@link Exchange} in
- * this JVM instead of a socket.
+ * An HTTP client for asynchronous AWS SDK clients that passes requests to a route in this JVM
+ * instead of a socket.
  *
  * <p>It has no threads of its own. It handles a request on the thread that delivers the end of the
  * request body, which is the thread that calls the SDK client. Stages chained to the SDK's future
- * run on the SDK's completion threads, as over a network.
- *
- * <p>This class is thread-safe. {@link #close} does nothing, because it holds no resources.
+ * run on the SDK's completion threads, as over a network. Thread-safe.
  */
-public final class ExchangeAsyncHttpClient implements SdkAsyncHttpClient {
-  private final Exchange exchange;
+final class ExchangeAsyncHttpClient implements SdkAsyncHttpClient {
+  private final Route route;
+  private final boolean owned;
 
-  private ExchangeAsyncHttpClient(Exchange exchange) {
-    this.exchange = exchange;
-  }
-
-  /** Returns a client that passes its requests to the exchange. */
-  public static ExchangeAsyncHttpClient create(Exchange exchange) {
-    return new ExchangeAsyncHttpClient(Objects.requireNonNull(exchange, "exchange"));
+  /**
+   * Creates a client.
+   *
+   * @param owned whether one SDK client owns this one and closes it
+   */
+  ExchangeAsyncHttpClient(Route route, boolean owned) {
+    this.route = route;
+    this.owned = owned;
   }
 
   @Override
   public CompletableFuture<Void> execute(AsyncExecuteRequest request) {
-    Call call = new Call(exchange, request.request(), request.responseHandler());
+    Call call = new Call(route, request.request(), request.responseHandler());
+    route.start();
+    call.done.whenComplete((done, failure) -> route.end());
     request.requestContentPublisher().subscribe(call);
     return call.done;
   }
@@ -51,19 +52,23 @@ public final class ExchangeAsyncHttpClient implements SdkAsyncHttpClient {
   }
 
   @Override
-  public void close() {}
+  public void close() {
+    if (owned) {
+      route.spend();
+    }
+  }
 
   /** A single request: collects its body, handles it and delivers the response. */
   private static final class Call implements Subscriber<ByteBuffer> {
     private final CompletableFuture<Void> done = new CompletableFuture<>();
     private final ByteArrayOutputStream body = new ByteArrayOutputStream();
-    private final Exchange exchange;
+    private final Route route;
     private final SdkHttpRequest request;
     private final SdkAsyncHttpResponseHandler handler;
     private @Nullable Subscription subscription;
 
-    Call(Exchange exchange, SdkHttpRequest request, SdkAsyncHttpResponseHandler handler) {
-      this.exchange = exchange;
+    Call(Route route, SdkHttpRequest request, SdkAsyncHttpResponseHandler handler) {
+      this.route = route;
       this.request = request;
       this.handler = handler;
     }
@@ -96,7 +101,8 @@ public final class ExchangeAsyncHttpClient implements SdkAsyncHttpClient {
     public void onComplete() {
       try {
         HttpReply reply = new HttpReply();
-        exchange.handle(new SdkExchangeRequest(request, body.toByteArray()), reply);
+        route.exchange().handle(new SdkExchangeRequest(request, body.toByteArray()), reply);
+        route.reply(reply);
         handler.onHeaders(SdkExchangeRequest.head(reply));
         // No other call uses this reply, so its buffer can be read in place.
         ByteBuffer content =

@@ -1,11 +1,9 @@
-package dev.monotable.junit;
+package dev.monotable;
 
-import dev.monotable.json.Exchange;
 import dev.monotable.json.HttpReply;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Objects;
 import software.amazon.awssdk.http.AbortableInputStream;
 import software.amazon.awssdk.http.ContentStreamProvider;
 import software.amazon.awssdk.http.ExecutableHttpRequest;
@@ -14,34 +12,28 @@ import software.amazon.awssdk.http.HttpExecuteResponse;
 import software.amazon.awssdk.http.SdkHttpClient;
 
 /**
- * An HTTP client for synchronous AWS SDK clients that passes requests to an {@link Exchange} in
- * this JVM instead of a socket. It handles each request on the calling thread.
- *
- * <p>To use it without {@link MonotableExtension}, pass it to the builder of the SDK client:
- *
- * <pre>{@code
- * DynamoDbClient.builder().httpClient(ExchangeHttpClient.create(exchange))
- * }</pre>
- *
- * <p>This class is thread-safe. {@link #close} does nothing, because it holds no resources.
+ * An HTTP client for synchronous AWS SDK clients that passes requests to a route in this JVM
+ * instead of a socket. It handles each request on the calling thread. Thread-safe.
  */
-public final class ExchangeHttpClient implements SdkHttpClient {
+final class ExchangeHttpClient implements SdkHttpClient {
   private static final byte[] NO_BODY = {};
 
-  private final Exchange exchange;
+  private final Route route;
+  private final boolean owned;
 
-  private ExchangeHttpClient(Exchange exchange) {
-    this.exchange = exchange;
-  }
-
-  /** Returns a client that passes its requests to the exchange. */
-  public static ExchangeHttpClient create(Exchange exchange) {
-    return new ExchangeHttpClient(Objects.requireNonNull(exchange, "exchange"));
+  /**
+   * Creates a client.
+   *
+   * @param owned whether one SDK client owns this one and closes it
+   */
+  ExchangeHttpClient(Route route, boolean owned) {
+    this.route = route;
+    this.owned = owned;
   }
 
   @Override
   public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {
-    return new Call(exchange, request);
+    return new Call(route, request);
   }
 
   @Override
@@ -50,14 +42,18 @@ public final class ExchangeHttpClient implements SdkHttpClient {
   }
 
   @Override
-  public void close() {}
+  public void close() {
+    if (owned) {
+      route.spend();
+    }
+  }
 
-  private record Call(Exchange exchange, HttpExecuteRequest request)
-      implements ExecutableHttpRequest {
+  private record Call(Route route, HttpExecuteRequest request) implements ExecutableHttpRequest {
     @Override
     public HttpExecuteResponse call() throws IOException {
       HttpReply reply = new HttpReply();
-      exchange.handle(new SdkExchangeRequest(request.httpRequest(), body()), reply);
+      route.exchange().handle(new SdkExchangeRequest(request.httpRequest(), body()), reply);
+      route.reply(reply);
       // No other call uses this reply, so its buffer can be read in place.
       InputStream content = new ByteArrayInputStream(reply.body(), 0, reply.bodyLength());
       return HttpExecuteResponse.builder()

@@ -1,0 +1,36 @@
+package dev.monotable;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The types of AWS SDK clients that a database provides. They are identified by name, so that no
+ * type is loaded before a test asks for it: of the AWS SDK, only the modules in use must be on the
+ * class path.
+ */
+enum ClientKind {
+  SYNC("software.amazon.awssdk.services.dynamodb.DynamoDbClient"),
+  ASYNC("software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient"),
+  ENHANCED("software.amazon.awssdk.enhanced.dynamodb.DynamoDbEnhancedClient"),
+  ENHANCED_ASYNC("software.amazon.awssdk.enhanced.dynamodb.DynamoDbEnhancedAsyncClient"),
+  STREAMS("software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient"),
+  STREAMS_ASYNC("software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsAsyncClient"),
+  HTTP("software.amazon.awssdk.http.SdkHttpClient"),
+  HTTP_ASYNC("software.amazon.awssdk.http.async.SdkAsyncHttpClient");
+
+  private final String typeName;
+
+  ClientKind(String typeName) {
+    this.typeName = typeName;
+  }
+
+  /** Returns the constant with exactly this type, or null if the type is not supported. */
+  static @Nullable ClientKind find(Class<?> type) {
+    String name = type.getName();
+    for (ClientKind kind : values()) {
+      if (kind.typeName.equals(name)) {
+        return kind;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,75 @@
+package dev.monotable;
+
+import java.net.URI;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
+import software.amazon.awssdk.profiles.ProfileFile;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsAsyncClient;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
+
+/**
+ * Builds AWS SDK clients that pass their requests to a route or to an endpoint. The credentials,
+ * the region and the profile files of the machine do not affect them.
+ */
+final class Clients {
+  /** A host name that is never resolved: the HTTP client passes requests to the exchange. */
+  private static final URI NOWHERE = URI.create("http://in-process.monotable.invalid");
+
+  private static final ProfileFile NO_PROFILES = ProfileFile.aggregator().build();
+
+  private Clients() {}
+
+  static DynamoDbClient sync(Route route) {
+    return configured(DynamoDbClient.builder(), NOWHERE)
+        .httpClientBuilder(defaults -> new ExchangeHttpClient(route, true))
+        .build();
+  }
+
+  static DynamoDbAsyncClient async(Route route) {
+    return configured(DynamoDbAsyncClient.builder(), NOWHERE)
+        .httpClientBuilder(defaults -> new ExchangeAsyncHttpClient(route, true))
+        .build();
+  }
+
+  static DynamoDbStreamsClient streams(Route route) {
+    return configured(DynamoDbStreamsClient.builder(), NOWHERE)
+        .httpClientBuilder(defaults -> new ExchangeHttpClient(route, true))
+        .build();
+  }
+
+  static DynamoDbStreamsAsyncClient streamsAsync(Route route) {
+    return configured(DynamoDbStreamsAsyncClient.builder(), NOWHERE)
+        .httpClientBuilder(defaults -> new ExchangeAsyncHttpClient(route, true))
+        .build();
+  }
+
+  static DynamoDbClient sync(URI endpoint) {
+    return configured(DynamoDbClient.builder(), endpoint).build();
+  }
+
+  static DynamoDbAsyncClient async(URI endpoint) {
+    return configured(DynamoDbAsyncClient.builder(), endpoint).build();
+  }
+
+  static DynamoDbStreamsClient streams(URI endpoint) {
+    return configured(DynamoDbStreamsClient.builder(), endpoint).build();
+  }
+
+  static DynamoDbStreamsAsyncClient streamsAsync(URI endpoint) {
+    return configured(DynamoDbStreamsAsyncClient.builder(), endpoint).build();
+  }
+
+  private static <B extends AwsClientBuilder<B, ?>> B configured(B builder, URI endpoint) {
+    return builder
+        .endpointOverride(endpoint)
+        .region(Region.US_EAST_1)
+        .credentialsProvider(
+            StaticCredentialsProvider.create(AwsBasicCredentials.create("test", "test")))
+        .overrideConfiguration(
+            config -> config.defaultProfileFile(NO_PROFILES).defaultProfileName("default"));
+  }
+}

@@ -1,0 +1,104 @@
+package dev.monotable;
+
+import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.error.Wording;
+import dev.monotable.engine.limits.Delays;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings of a database.
+ *
+ * @param <B> the type of the builder
+ */
+public abstract class DatabaseBuilder<B extends DatabaseBuilder<B>> {
+  private EngineConfig config = EngineConfig.DEFAULT;
+  private Transport transport = Transport.IN_PROCESS;
+  private @Nullable Instant frozenAt;
+  private final List<DeclaredTable> tables = new ArrayList<>();
+
+  /** Creates a builder with the default settings. */
+  protected DatabaseBuilder() {}
+
+  /** Returns this builder. */
+  protected abstract B self();
+
+  /** Returns a builder of databases with the settings of this one. */
+  protected final Monotable.Builder databases() {
+    Monotable.Builder copy = new Monotable.Builder();
+    DatabaseBuilder<?> target = copy;
+    target.config = config;
+    target.transport = transport;
+    target.frozenAt = frozenAt;
+    target.tables.addAll(tables);
+    return copy;
+  }
+
+  /** Returns how clients reach the database. */
+  protected final Transport transport() {
+    return transport;
+  }
+
+  /**
+   * Sets all settings of the engine: limits, wording of errors, Region, account, removal of expired
+   * items, seed of generated IDs. Its clock is what {@link Monotable#clock()} follows.
+   */
+  public B config(EngineConfig value) {
+    config = Objects.requireNonNull(value, "config");
+    return self();
+  }
+
+  /** Sets the Region and the account in ARNs; {@code us-east-1} and zeros by default. */
+  public B region(String region, String account) {
+    config = config.toBuilder().region(region).account(account).build();
+    return self();
+  }
+
+  /** Sets the wording of errors; that of us-east-1 today by default. */
+  public B wording(Wording value) {
+    config = config.toBuilder().wording(value).build();
+    return self();
+  }
+
+  /** Sets how long changes of tables and transactional holds last; no time by default. */
+  public B delays(Delays value) {
+    config = config.toBuilder().delays(value).build();
+    return self();
+  }
+
+  /** Sets the seed of generated IDs, so that they are the same in each run. */
+  public B seed(long value) {
+    config = config.toBuilder().seed(value).build();
+    return self();
+  }
+
+  /** Freezes the clock of a new database at an instant; it follows the system's by default. */
+  public B frozenAt(Instant instant) {
+    frozenAt = Objects.requireNonNull(instant, "instant");
+    return self();
+  }
+
+  /** Sets how clients reach the database; in process by default. */
+  public B transport(Transport value) {
+    transport = Objects.requireNonNull(value, "transport");
+    return self();
+  }
+
+  /**
+   * Adds a table that a new database contains, see {@link Monotable#createTable}.
+   *
+   * @param beans classes with the annotation {@code @DynamoDbBean} or {@code @DynamoDbImmutable}
+   */
+  public B table(String name, Class<?>... beans) {
+    tables.add(new DeclaredTable(name, List.of(beans)));
+    return self();
+  }
+
+  /** Returns the settings. */
+  DatabaseSettings settings() {
+    return new DatabaseSettings(config, transport, frozenAt, tables);
+  }
+}

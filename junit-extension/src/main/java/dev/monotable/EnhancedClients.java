@@ -1,0 +1,46 @@
+package dev.monotable;
+
+import software.amazon.awssdk.enhanced.dynamodb.DynamoDbEnhancedAsyncClient;
+import software.amazon.awssdk.enhanced.dynamodb.DynamoDbEnhancedClient;
+import software.amazon.awssdk.enhanced.dynamodb.TableSchema;
+import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/**
+ * Creates the enhanced clients and their tables. This is a separate class because the enhanced
+ * client may be missing from the class path.
+ */
+final class EnhancedClients {
+  /** Reading the annotations of a bean takes milliseconds. */
+  private static final ClassValue<TableSchema<?>> SCHEMAS =
+      new ClassValue<>() {
+        @Override
+        protected TableSchema<?> computeValue(Class<?> bean) {
+          return TableSchema.fromClass(bean);
+        }
+      };
+
+  private EnhancedClients() {}
+
+  static Object sync(Object client) {
+    return DynamoDbEnhancedClient.builder().dynamoDbClient((DynamoDbClient) client).build();
+  }
+
+  static Object async(Object client) {
+    return DynamoDbEnhancedAsyncClient.builder()
+        .dynamoDbClient((DynamoDbAsyncClient) client)
+        .build();
+  }
+
+  static TableSchema<?> schema(Class<?> bean) {
+    return SCHEMAS.get(bean);
+  }
+
+  /** Returns a table of the synchronous or asynchronous enhanced client. */
+  static Object table(EnhancedTableKind kind, Object client, String name, Class<?> bean) {
+    return switch (kind) {
+      case SYNC -> ((DynamoDbEnhancedClient) client).table(name, schema(bean));
+      case ASYNC -> ((DynamoDbEnhancedAsyncClient) client).table(name, schema(bean));
+    };
+  }
+}

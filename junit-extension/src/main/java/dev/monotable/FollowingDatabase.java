@@ -1,0 +1,97 @@
+package dev.monotable;
+
+import dev.monotable.engine.EngineConfig;
+import dev.monotable.json.Exchange;
+import dev.monotable.json.ExchangeConfig;
+import dev.monotable.json.OperationCaller;
+import dev.monotable.schema.OperationSchema;
+import java.net.URI;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A handle with clients and an endpoint of its own, which lead to the current database. */
+final class FollowingDatabase extends ForwardingMonotable {
+  private final Supplier<? extends Monotable> current;
+  private final Transport transport;
+  private @Nullable ClientSet clients;
+  private @Nullable ServerEndpoint endpoint;
+  private boolean closed;
+
+  FollowingDatabase(Supplier<? extends Monotable> current, Transport transport) {
+    this.current = current;
+    this.transport = transport;
+  }
+
+  @Override
+  protected Monotable delegate() {
+    return current.get();
+  }
+
+  @Override
+  public <T> T table(Class<T> tableType, String name, Class<?> bean) {
+    return clients().table(tableType, name, bean);
+  }
+
+  @Override
+  public <T> T client(Class<T> type) {
+    return clients().get(type);
+  }
+
+  private synchronized ClientSet clients() {
+    requireOpen();
+    ClientSet known = clients;
+    if (known == null) {
+      known = ClientSet.of(transport, () -> InProcessDatabase.of(this).exchange(), this::endpoint);
+      clients = known;
+    }
+    return known;
+  }
+
+  @Override
+  public synchronized URI endpoint() {
+    requireOpen();
+    ServerEndpoint known = endpoint;
+    if (known == null) {
+      known = ServerEndpoint.open(new Exchange(new CurrentEngine(), exchangeConfig()));
+      endpoint = known;
+    }
+    return known.uri();
+  }
+
+  /** Returns the configuration of the current database's exchange; the default if there is none. */
+  private ExchangeConfig exchangeConfig() {
+    EngineConfig config;
+    try {
+      config = InProcessDatabase.of(this).engine().config();
+    } catch (IllegalStateException e) {
+      config = EngineConfig.DEFAULT;
+    }
+    return ExchangeConfig.standard()
+        .withWording(config.wording())
+        .withDefaultRegion(config.region());
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException("the handle is closed");
+    }
+  }
+
+  private final class CurrentEngine implements OperationCaller {
+    @Override
+    public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
+      return InProcessDatabase.of(FollowingDatabase.this).engine().call(operation, request);
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    Closing.all(clients, endpoint);
+    clients = null;
+    endpoint = null;
+  }
+}

@@ -1,0 +1,74 @@
+package dev.monotable;
+
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.Snapshot;
+import java.net.URI;
+
+/** A handle that passes all calls to another one. */
+public abstract class ForwardingMonotable implements Monotable {
+  /** Creates a handle that passes all calls to {@link #delegate}. */
+  protected ForwardingMonotable() {}
+
+  /** Returns the handle that receives the calls; called for each of them. */
+  protected abstract Monotable delegate();
+
+  @Override
+  public <T> T client(Class<T> type) {
+    return delegate().client(type);
+  }
+
+  @Override
+  public <T> T table(Class<T> tableType, String name, Class<?> bean) {
+    return delegate().table(tableType, name, bean);
+  }
+
+  @Override
+  public void createTable(String name, Class<?>... beans) {
+    delegate().createTable(name, beans);
+  }
+
+  @Override
+  public URI endpoint() {
+    return delegate().endpoint();
+  }
+
+  @Override
+  public MonotableEngine engine() {
+    return delegate().engine();
+  }
+
+  @Override
+  public TestClock clock() {
+    return delegate().clock();
+  }
+
+  @Override
+  public Snapshot snapshot() {
+    return delegate().snapshot();
+  }
+
+  @Override
+  public void restore(Snapshot snapshot) {
+    delegate().restore(snapshot);
+  }
+
+  @Override
+  public Monotable fork() {
+    return delegate().fork();
+  }
+
+  @Override
+  public void reset() {
+    delegate().reset();
+  }
+
+  @Override
+  public long expireNow() {
+    return delegate().expireNow();
+  }
+
+  @Override
+  public void close() {
+    delegate().close();
+  }
+}

@@ -1,0 +1,206 @@
+package dev.monotable;
+
+import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.Snapshot;
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.engine.limits.Delays;
+import dev.monotable.json.Exchange;
+import dev.monotable.json.ExchangeConfig;
+import dev.monotable.model.CreateTableInput;
+import dev.monotable.model.Operations;
+import java.net.URI;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/** A database with its engine, clock, clients and endpoint. */
+final class InProcessDatabase implements Monotable {
+  private final DatabaseSettings settings;
+  private final TestClock clock;
+  private final MonotableEngine engine;
+  private final Exchange exchange;
+  private final List<DeclaredTable> declared = new CopyOnWriteArrayList<>();
+  private Snapshot initial;
+  private @Nullable ClientSet clients;
+  private @Nullable ServerEndpoint endpoint;
+  private boolean closed;
+
+  private InProcessDatabase(DatabaseSettings settings, TestClock clock) {
+    this.settings = settings;
+    this.clock = clock;
+    this.engine =
+        MonotableEngine.create(
+            settings.config().toBuilder().clock(clock).scheduler(clock.scheduler()).build());
+    this.exchange = new Exchange(engine, ExchangeConfig.standard());
+    this.initial = engine.snapshot();
+  }
+
+  static InProcessDatabase create(DatabaseSettings settings) {
+    EngineConfig config = settings.config();
+    TestClock clock = TestClock.following(config.clock(), config.scheduler());
+    Instant frozenAt = settings.frozenAt();
+    if (frozenAt != null) {
+      clock.freeze(frozenAt);
+    }
+    InProcessDatabase database = new InProcessDatabase(settings, clock);
+    for (DeclaredTable table : settings.tables()) {
+      database.create(table);
+    }
+    database.initial = database.engine.snapshot();
+    return database;
+  }
+
+  @Override
+  public void createTable(String name, Class<?>... beans) {
+    create(new DeclaredTable(name, List.of(beans)));
+  }
+
+  private void create(DeclaredTable table) {
+    CreateTableInput request = BeanTables.request(table);
+    EngineConfig withoutDelays = engine.config().toBuilder().delays(Delays.NONE).build();
+    try (MonotableEngine atOnce = MonotableEngine.create(withoutDelays)) {
+      Snapshot before;
+      do {
+        before = engine.snapshot();
+        atOnce.restore(before);
+        atOnce.call(Operations.CREATE_TABLE, request);
+      } while (!engine.replace(before, atOnce.snapshot()));
+    } catch (DynamoException e) {
+      if (e.code() != ErrorCode.RESOURCE_IN_USE) {
+        throw new IllegalArgumentException(
+            "the table " + table.name() + " is invalid: " + e.getMessage(), e);
+      }
+    }
+    declared.add(table);
+  }
+
+  /** Returns the name of the table that was declared with a bean. */
+  String requireTable(Class<?> bean) {
+    Set<String> names = new TreeSet<>();
+    for (DeclaredTable table : declared) {
+      if (table.beans().contains(bean)) {
+        names.add(table.name());
+      }
+    }
+    if (names.size() != 1) {
+      throw new IllegalArgumentException(
+          names.isEmpty()
+              ? "no table is declared with " + bean.getName()
+              : "several tables are declared with " + bean.getName() + ": " + names);
+    }
+    return names.iterator().next();
+  }
+
+  /**
+   * Returns the database that a handle leads to now.
+   *
+   * @throws IllegalArgumentException if the handle is not one of this package
+   */
+  static InProcessDatabase of(Monotable handle) {
+    Monotable next = handle;
+    while (next instanceof ForwardingMonotable forwarding) {
+      next = forwarding.delegate();
+    }
+    if (next instanceof InProcessDatabase database) {
+      return database;
+    }
+    throw new IllegalArgumentException("not a database of Monotable: " + next);
+  }
+
+  @Override
+  public <T> T table(Class<T> tableType, String name, Class<?> bean) {
+    return clients().table(tableType, name, bean);
+  }
+
+  @Override
+  public <T> T client(Class<T> type) {
+    return clients().get(type);
+  }
+
+  private synchronized ClientSet clients() {
+    requireOpen();
+    ClientSet known = clients;
+    if (known == null) {
+      known = ClientSet.of(settings.transport(), () -> exchange, this::endpoint);
+      clients = known;
+    }
+    return known;
+  }
+
+  @Override
+  public synchronized URI endpoint() {
+    requireOpen();
+    ServerEndpoint known = endpoint;
+    if (known == null) {
+      known = ServerEndpoint.open(exchange);
+      endpoint = known;
+    }
+    return known.uri();
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException("the database is closed");
+    }
+  }
+
+  @Override
+  public MonotableEngine engine() {
+    return engine;
+  }
+
+  @Override
+  public TestClock clock() {
+    return clock;
+  }
+
+  @Override
+  public Snapshot snapshot() {
+    return engine.snapshot();
+  }
+
+  @Override
+  public void restore(Snapshot snapshot) {
+    engine.restore(snapshot);
+  }
+
+  @Override
+  public Monotable fork() {
+    InProcessDatabase fork = new InProcessDatabase(settings, clock.copy());
+    fork.declared.addAll(declared);
+    fork.initial = engine.snapshot();
+    fork.reset();
+    return fork;
+  }
+
+  @Override
+  public void reset() {
+    engine.restore(initial);
+  }
+
+  @Override
+  public long expireNow() {
+    return engine.sweepExpired();
+  }
+
+  /** Returns what the clients of this database pass their requests to. */
+  Exchange exchange() {
+    return exchange;
+  }
+
+  @Override
+  public synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    Closing.all(clients, endpoint, engine);
+    clients = null;
+    endpoint = null;
+  }
+}

@@ -1,0 +1,224 @@
+package dev.monotable;
+
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.Snapshot;
+import java.net.URI;
+import java.util.Objects;
+import java.util.function.Supplier;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.async.SdkAsyncHttpClient;
+import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsAsyncClient;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
+
+/**
+ * A DynamoDB database in this JVM, with AWS SDK clients for it and with what a test needs beside
+ * them: a clock to set, snapshots, forks. It needs no JUnit:
+ *
+ * <pre>{@code
+ * try (Monotable db = Monotable.create()) {
+ *   DynamoDbClient dynamo = db.client();
+ *   dynamo.createTable(...);
+ *   db.clock().advance(Duration.ofDays(1));
+ * }
+ * }</pre>
+ *
+ * <p>With JUnit, {@code @MonotableTest} provides each test with a database of its own.
+ *
+ * <p>Each client is created when it is first requested, and the same one is returned from then on.
+ * The clients, the endpoint and the background work end with {@link #close}. A client that is used
+ * after that fails with an {@link IllegalStateException}.
+ *
+ * <p>Safe for use by multiple threads.
+ */
+public interface Monotable extends AutoCloseable {
+  /** Creates an empty database with the default configuration. */
+  static Monotable create() {
+    return builder().create();
+  }
+
+  /** Returns a builder of a database. */
+  static Builder builder() {
+    return new Builder();
+  }
+
+  /**
+   * Returns a handle that passes each call to the database that is current at that time. Its
+   * clients and its endpoint stay the same and follow the current database. So an application can
+   * be wired once, and each test can still have a database of its own; {@code MonotableExtension}
+   * does this.
+   *
+   * <p>Closing the handle closes its clients and its endpoint, but not the current database.
+   *
+   * @param current returns a database that {@link #create}, a builder or {@link #fork} has created;
+   *     called at each request, on any thread. If it throws, so does the request
+   */
+  static Monotable following(Supplier<? extends Monotable> current) {
+    return following(current, Transport.IN_PROCESS);
+  }
+
+  /**
+   * Returns a handle that {@linkplain #following(Supplier) follows} the current database, whose
+   * clients reach it by the given transport.
+   */
+  static Monotable following(Supplier<? extends Monotable> current, Transport transport) {
+    return new FollowingDatabase(
+        Objects.requireNonNull(current, "current"), Objects.requireNonNull(transport, "transport"));
+  }
+
+  /** Builds a database; the methods of {@link DatabaseBuilder} describe the settings. */
+  final class Builder extends DatabaseBuilder<Builder> {
+    Builder() {}
+
+    @Override
+    protected Builder self() {
+      return this;
+    }
+
+    /**
+     * Creates the database.
+     *
+     * @throws IllegalArgumentException if a declared table is invalid
+     */
+    public Monotable create() {
+      return InProcessDatabase.create(settings());
+    }
+  }
+
+  /** Returns the synchronous client of DynamoDB. */
+  default DynamoDbClient client() {
+    return client(DynamoDbClient.class);
+  }
+
+  /** Returns the asynchronous client of DynamoDB. */
+  default DynamoDbAsyncClient asyncClient() {
+    return client(DynamoDbAsyncClient.class);
+  }
+
+  /** Returns the synchronous client of DynamoDB Streams. */
+  default DynamoDbStreamsClient streamsClient() {
+    return client(DynamoDbStreamsClient.class);
+  }
+
+  /** Returns the asynchronous client of DynamoDB Streams. */
+  default DynamoDbStreamsAsyncClient streamsAsyncClient() {
+    return client(DynamoDbStreamsAsyncClient.class);
+  }
+
+  /**
+   * Returns a client by its type. These types are supported: {@code DynamoDbClient}, {@code
+   * DynamoDbAsyncClient}, {@code DynamoDbEnhancedClient}, {@code DynamoDbEnhancedAsyncClient},
+   * {@code DynamoDbStreamsClient}, {@code DynamoDbStreamsAsyncClient}, {@code SdkHttpClient},
+   * {@code SdkAsyncHttpClient}.
+   *
+   * @throws IllegalArgumentException if the type is not supported
+   */
+  <T> T client(Class<T> type);
+
+  /** Returns whether {@link #client(Class)} supports a type. */
+  static boolean hasClient(Class<?> type) {
+    return ClientKind.find(type) != null;
+  }
+
+  /**
+   * Returns a table of the enhanced client, which maps its items to beans. The table need not
+   * exist.
+   *
+   * @param tableType {@code DynamoDbTable} or {@code DynamoDbAsyncTable}
+   * @param name the name of the table
+   * @param bean a class with the annotation {@code @DynamoDbBean} or {@code @DynamoDbImmutable}
+   * @throws IllegalArgumentException if the type of the table is not supported
+   */
+  <T> T table(Class<T> tableType, String name, Class<?> bean);
+
+  /**
+   * Returns a table of the enhanced client for a bean, of the one table that was declared with this
+   * bean.
+   *
+   * @param tableType {@code DynamoDbTable} or {@code DynamoDbAsyncTable}
+   * @throws IllegalArgumentException if no table or more than one was declared with this bean, or
+   *     the type of the table is not supported
+   */
+  default <T> T table(Class<T> tableType, Class<?> bean) {
+    return table(tableType, InProcessDatabase.of(this).requireTable(bean), bean);
+  }
+
+  /** Returns whether {@link #table} supports a type of tables. */
+  static boolean hasTable(Class<?> type) {
+    return EnhancedTableKind.find(type) != null;
+  }
+
+  /**
+   * Creates a table with the keys and indexes that the annotations of beans declare, billed on
+   * demand; indexes project all attributes. It is active at once. Does nothing if a table of that
+   * name exists.
+   *
+   * @param beans classes with the annotation {@code @DynamoDbBean} or {@code @DynamoDbImmutable};
+   *     if a table contains several, their keys must be equal, and it gets the indexes of all of
+   *     them
+   * @throws IllegalArgumentException if the beans do not fit together, or DynamoDB rejects the
+   *     table
+   */
+  void createTable(String name, Class<?>... beans);
+
+  /**
+   * Returns an HTTP client for code that builds its own synchronous SDK clients. It passes each
+   * request to the database without a socket; closing it has no effect.
+   */
+  default SdkHttpClient httpClient() {
+    return client(SdkHttpClient.class);
+  }
+
+  /**
+   * Returns an HTTP client for code that builds its own asynchronous SDK clients. It passes each
+   * request to the database without a socket; closing it has no effect.
+   */
+  default SdkAsyncHttpClient asyncHttpClient() {
+    return client(SdkAsyncHttpClient.class);
+  }
+
+  /**
+   * Returns an HTTP endpoint of the database on 127.0.0.1, for code that accepts nothing else. Its
+   * port is opened by the first call.
+   */
+  URI endpoint();
+
+  /** Returns the engine, which performs operations without an SDK. */
+  MonotableEngine engine();
+
+  /** Returns the clock of the database, on which everything that depends on time depends. */
+  TestClock clock();
+
+  /** Returns the database as it is now. Takes less than a microsecond, regardless of its size. */
+  Snapshot snapshot();
+
+  /** Sets the data back to a snapshot, which may come from another database. */
+  void restore(Snapshot snapshot);
+
+  /**
+   * Returns a new database that starts from this one's data, settings and time, and is independent
+   * from then on. It must be closed on its own.
+   */
+  Monotable fork();
+
+  /**
+   * Sets the data back to the state that the database was created with: its declared tables for a
+   * new database, the data of the original for a fork. The clock continues.
+   */
+  void reset();
+
+  /**
+   * Deletes the items whose time to live has expired by the clock, at once. DynamoDB deletes them
+   * within a few days.
+   *
+   * @return the number of items deleted
+   * @see <a href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/TTL.html">Using
+   *     time to live (TTL) in DynamoDB</a>
+   */
+  long expireNow();
+
+  /** Closes the clients and the endpoint, and ends the background work. */
+  @Override
+  void close();
+}

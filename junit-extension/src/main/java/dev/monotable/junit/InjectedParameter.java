@@ -1,0 +1,112 @@
+package dev.monotable.junit;
+
+import dev.monotable.Monotable;
+import dev.monotable.engine.MonotableEngine;
+import java.lang.reflect.Executable;
+import java.lang.reflect.Parameter;
+import java.lang.reflect.ParameterizedType;
+import java.net.URI;
+import java.util.Set;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolutionException;
+
+/** A parameter that refers to a database. */
+final class InjectedParameter {
+  private static final String PARAMETERIZED = "org.junit.jupiter.params.ParameterizedTest";
+
+  /** Sources that provide one argument, so that a second parameter is none. */
+  private static final Set<String> SINGLE_ARGUMENT =
+      Set.of(
+          "org.junit.jupiter.params.provider.ValueSource",
+          "org.junit.jupiter.params.provider.EnumSource",
+          "org.junit.jupiter.params.provider.NullSource",
+          "org.junit.jupiter.params.provider.EmptySource",
+          "org.junit.jupiter.params.provider.NullAndEmptySource");
+
+  private InjectedParameter() {}
+
+  /** Returns whether a parameter refers to a database. */
+  static boolean isSupported(ParameterContext context) {
+    Class<?> type = context.getParameter().getType();
+    return type == URI.class
+        ? !mayBeArgument(context.getDeclaringExecutable(), context.getIndex())
+        : isOurs(type);
+  }
+
+  private static boolean isOurs(Class<?> type) {
+    return type == Monotable.class
+        || type == MonotableEngine.class
+        || Monotable.hasClient(type)
+        || Monotable.hasTable(type);
+  }
+
+  /**
+   * Returns whether a URI may be an argument of a parameterized test. Arguments come before
+   * parameters that extensions resolve.
+   */
+  private static boolean mayBeArgument(Executable executable, int index) {
+    boolean parameterized = false;
+    boolean single = true;
+    for (var annotation : executable.getAnnotations()) {
+      String name = annotation.annotationType().getName();
+      parameterized |= name.equals(PARAMETERIZED);
+      if (name.startsWith("org.junit.jupiter.params.provider.")) {
+        single &= SINGLE_ARGUMENT.contains(name);
+      }
+    }
+    if (!parameterized || (single && index > 0)) {
+      return false;
+    }
+    Parameter[] parameters = executable.getParameters();
+    for (int i = 0; i < index; i++) {
+      if (isOurs(parameters[i].getType())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Returns the value of a parameter; always the same for a scope and a type. */
+  static Object resolve(ParameterContext context, DatabaseScope scope) {
+    Class<?> type = context.getParameter().getType();
+    if (type == Monotable.class) {
+      return scope.handle();
+    }
+    if (type == MonotableEngine.class) {
+      return scope.database().engine();
+    }
+    if (type == URI.class) {
+      return scope.handle().endpoint();
+    }
+    if (Monotable.hasTable(type)) {
+      return table(context, scope);
+    }
+    return scope.handle().client(type);
+  }
+
+  private static Object table(ParameterContext context, DatabaseScope scope) {
+    Parameter parameter = context.getParameter();
+    if (!(parameter.getParameterizedType() instanceof ParameterizedType generic)
+        || !(generic.getActualTypeArguments()[0] instanceof Class<?> bean)) {
+      throw new ParameterResolutionException(
+          "Monotable cannot find the bean of the parameter " + parameter + ": name its class");
+    }
+    Table named = context.findAnnotation(Table.class).orElse(null);
+    try {
+      if (named == null) {
+        return scope.handle().table(parameter.getType(), bean);
+      }
+      String name = named.name().isEmpty() ? bean.getSimpleName() : named.name();
+      scope.database().createTable(name, bean);
+      return scope.handle().table(parameter.getType(), name, bean);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterResolutionException(
+          "Monotable cannot resolve the parameter "
+              + parameter
+              + ": "
+              + e.getMessage()
+              + "; declare its table with @Table",
+          e);
+    }
+  }
+}

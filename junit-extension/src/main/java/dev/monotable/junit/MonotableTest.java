@@ -1,0 +1,41 @@
+package dev.monotable.junit;
+
+import dev.monotable.Transport;
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Inherited;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * Provides the tests of a class with DynamoDB in their own JVM. See {@link MonotableExtension} for
+ * the parameters that tests can declare.
+ *
+ * <pre>{@code
+ * @MonotableTest
+ * @Table(Order.class)
+ * class OrdersTest {
+ *   @Test
+ *   void findsAnOrderByItsDay(DynamoDbTable<Order> orders) {
+ *     ...
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p>Subclasses and {@code @Nested} classes inherit the annotation. A {@code @Nested} class that
+ * carries the annotation itself overrides it.
+ */
+@Documented
+@Inherited
+@Target({ElementType.TYPE, ElementType.ANNOTATION_TYPE})
+@Retention(RetentionPolicy.RUNTIME)
+@ExtendWith(MonotableExtension.class)
+public @interface MonotableTest {
+  /** Returns which tests share a database. */
+  Isolation isolation() default Isolation.PER_METHOD;
+
+  /** Returns how clients reach the database. */
+  Transport transport() default Transport.IN_PROCESS;
+}

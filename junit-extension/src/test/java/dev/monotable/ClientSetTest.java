@@ -1,0 +1,108 @@
+package dev.monotable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.json.Exchange;
+import dev.monotable.json.ExchangeConfig;
+import dev.monotable.json.OperationCaller;
+import dev.monotable.schema.OperationSchema;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.URI;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import software.amazon.awssdk.http.HttpExecuteRequest;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.SdkHttpMethod;
+import software.amazon.awssdk.http.SdkHttpRequest;
+
+class ClientSetTest {
+  private record Failing(ErrorCode code) implements OperationCaller {
+    @Override
+    public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
+      throw new DynamoException(code, "Rejected for this test");
+    }
+  }
+
+  private static ClientSet open(ErrorCode code) {
+    Exchange exchange = new Exchange(new Failing(code), ExchangeConfig.standard());
+    return ClientSet.of(
+        Transport.IN_PROCESS,
+        () -> exchange,
+        () -> {
+          throw new IllegalStateException("no endpoint");
+        });
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = ErrorCode.class,
+      names = {"CONDITIONAL_CHECK_FAILED", "VALIDATION", "RESOURCE_NOT_FOUND"})
+  void clientsServeTheNextDatabaseAfterAnErrorThatIsNotRetried(ErrorCode code) throws IOException {
+    Object client;
+    try (ClientSet first = open(code)) {
+      client = first.get(ClientKind.SYNC);
+      request(first);
+    }
+
+    try (ClientSet next = open(code)) {
+      assertThat(next.get(ClientKind.SYNC)).isSameAs(client);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = ErrorCode.class,
+      names = {
+        "INTERNAL_SERVER_ERROR",
+        "PROVISIONED_THROUGHPUT_EXCEEDED",
+        "REQUEST_LIMIT_EXCEEDED",
+        "THROTTLING",
+        "TRANSACTION_IN_PROGRESS"
+      })
+  void clientsThatMayHaveRetriedDoNotServeTheNextDatabase(ErrorCode code) throws IOException {
+    Object client;
+    try (ClientSet first = open(code)) {
+      client = first.get(ClientKind.SYNC);
+      request(first);
+    }
+
+    try (ClientSet next = open(code)) {
+      assertThat(next.get(ClientKind.SYNC)).isNotSameAs(client);
+    }
+  }
+
+  @Test
+  void setsInUseAtTheSameTimeAreDifferent() {
+    try (ClientSet one = open(ErrorCode.VALIDATION);
+        ClientSet other = open(ErrorCode.VALIDATION)) {
+      assertThat(one.get(ClientKind.SYNC)).isNotSameAs(other.get(ClientKind.SYNC));
+    }
+  }
+
+  private static void request(ClientSet set) throws IOException {
+    SdkHttpClient transport = (SdkHttpClient) set.get(ClientKind.HTTP);
+    SdkHttpRequest request =
+        SdkHttpRequest.builder()
+            .method(SdkHttpMethod.POST)
+            .uri(URI.create("http://in-process.monotable.invalid/"))
+            .putHeader("Content-Type", "application/x-amz-json-1.0")
+            .putHeader("X-Amz-Target", "DynamoDB_20120810.ListTables")
+            .putHeader("X-Amz-Date", "20260101T000000Z")
+            .putHeader(
+                "Authorization",
+                "AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/dynamodb/aws4_request,"
+                    + " SignedHeaders=host, Signature=00")
+            .build();
+    transport
+        .prepareRequest(
+            HttpExecuteRequest.builder()
+                .request(request)
+                .contentStreamProvider(() -> new ByteArrayInputStream(new byte[] {'{', '}'}))
+                .build())
+        .call();
+  }
+}

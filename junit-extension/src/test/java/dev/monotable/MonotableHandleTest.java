@@ -1,0 +1,341 @@
+package dev.monotable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.EngineConfig.TtlSweep;
+import dev.monotable.engine.Snapshot;
+import dev.monotable.engine.limits.Delays;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import software.amazon.awssdk.enhanced.dynamodb.DynamoDbEnhancedClient;
+import software.amazon.awssdk.enhanced.dynamodb.DynamoDbTable;
+import software.amazon.awssdk.enhanced.dynamodb.Key;
+import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.TableStatus;
+
+/** Uses the handle as tests without JUnit do. */
+@Timeout(600)
+class MonotableHandleTest {
+  private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+
+  private final Monotable db =
+      Monotable.builder().table("Counters", Counter.class).frozenAt(START).create();
+
+  @AfterEach
+  void close() {
+    db.close();
+  }
+
+  @Nested
+  class Clients {
+    @Test
+    void eachClientIsCreatedOnce() {
+      assertThat(db.client()).isSameAs(db.client()).isSameAs(db.client(DynamoDbClient.class));
+      assertThat(db.client(DynamoDbEnhancedClient.class))
+          .isSameAs(db.client(DynamoDbEnhancedClient.class));
+      assertThat(db.endpoint()).isEqualTo(db.endpoint());
+    }
+
+    @Test
+    void otherTypesAreRejected() {
+      assertThatThrownBy(() -> db.client(String.class))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("Monotable has no client of the type java.lang.String");
+      assertThatThrownBy(() -> db.table(String.class, "Counters", Counter.class))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("Monotable has no table of the type java.lang.String");
+    }
+
+    @Test
+    void aClientOfAClosedDatabaseFails() {
+      DynamoDbClient client = db.client();
+      DynamoDbAsyncClient async = db.asyncClient();
+      db.close();
+
+      assertThatThrownBy(client::listTables)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageStartingWith("the database of this client is closed");
+      assertThatThrownBy(() -> async.listTables().get(240, TimeUnit.SECONDS))
+          .rootCause()
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageStartingWith("the database of this client is closed");
+      assertThatThrownBy(db::client)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage("the database is closed");
+    }
+
+    @Test
+    void closedClientsDoNotServeAnotherDatabase() {
+      DynamoDbClient closed = db.client();
+      closed.close();
+      db.close();
+
+      try (Monotable next = Monotable.create()) {
+        assertThat(next.client()).isNotSameAs(closed);
+        assertThat(next.client().listTables().tableNames()).isEmpty();
+      }
+    }
+  }
+
+  @Nested
+  class Tables {
+    @Test
+    void aDeclaredTableIsActiveRegardlessOfDelays() {
+      try (Monotable slow =
+          Monotable.builder()
+              .delays(Delays.builder().createTable(Duration.ofHours(1)).build())
+              .table("Shop", Purchase.class)
+              .create()) {
+        slow.createTable("Counters", Counter.class);
+
+        for (String table : List.of("Shop", "Counters")) {
+          assertThat(slow.client().describeTable(r -> r.tableName(table)).table().tableStatus())
+              .isEqualTo(TableStatus.ACTIVE);
+        }
+      }
+    }
+
+    @Test
+    void anExistingTableIsKept() {
+      put(db, 1);
+
+      db.createTable("Counters", Counter.class);
+
+      assertThat(ids(db)).containsExactly("1");
+    }
+
+    @Test
+    void anInvalidNameIsRejected() {
+      assertThatThrownBy(() -> db.createTable("a b", Counter.class))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("a b");
+    }
+
+    @Test
+    void theTableOfABeanIsFound() {
+      DynamoDbTable<?> table = db.table(DynamoDbTable.class, Counter.class);
+
+      assertThat(table.tableName()).isEqualTo("Counters");
+      assertThat(table).isNotNull();
+    }
+
+    @Test
+    void aBeanOfNoTableOrOfTwoIsReported() {
+      assertThatThrownBy(() -> db.table(DynamoDbTable.class, Purchase.class))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("no table is declared with dev.monotable.Purchase");
+
+      db.createTable("More", Counter.class);
+      assertThatThrownBy(() -> db.table(DynamoDbTable.class, Counter.class))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("several tables are declared with dev.monotable.Counter: [Counters, More]");
+    }
+
+    @Test
+    @SuppressWarnings("unchecked")
+    void itemsAreMappedToBeans() {
+      DynamoDbTable<Counter> table = db.table(DynamoDbTable.class, Counter.class);
+      table.putItem(Counter.of(7, 3));
+
+      assertThat(table.getItem(Key.builder().partitionValue(7).build()).getCount()).isEqualTo(3);
+    }
+  }
+
+  @Nested
+  class States {
+    @Test
+    void aSnapshotIsRestored() {
+      put(db, 1);
+      Snapshot snapshot = db.snapshot();
+      put(db, 2);
+
+      db.restore(snapshot);
+
+      assertThat(ids(db)).containsExactly("1");
+    }
+
+    @Test
+    void aForkIsIndependent() {
+      put(db, 1);
+      try (Monotable fork = db.fork()) {
+        put(fork, 2);
+        fork.clock().advance(Duration.ofDays(1));
+
+        assertThat(ids(fork)).containsExactlyInAnyOrder("1", "2");
+        assertThat(ids(db)).containsExactly("1");
+        assertThat(fork.clock().instant()).isEqualTo(START.plus(Duration.ofDays(1)));
+        assertThat(db.clock().instant()).isEqualTo(START);
+        assertThat(fork.client()).isNotSameAs(db.client());
+        assertThat(fork.endpoint()).isNotEqualTo(db.endpoint());
+      }
+    }
+
+    @Test
+    void resetRestoresWhatTheDatabaseWasCreatedWith() {
+      put(db, 1);
+      try (Monotable fork = db.fork()) {
+        put(fork, 2);
+        fork.client().deleteTable(r -> r.tableName("Counters"));
+
+        fork.reset();
+        db.reset();
+
+        assertThat(ids(fork)).containsExactly("1");
+        assertThat(ids(db)).isEmpty();
+      }
+    }
+  }
+
+  @Nested
+  class Time {
+    @Test
+    void advancingTheClockExpiresItems() {
+      expireBy("count");
+      put(db, 1, START.plusSeconds(60));
+      put(db, 2, START.plusSeconds(7200));
+
+      db.clock().advance(Duration.ofHours(1));
+
+      assertThat(ids(db)).containsExactly("2");
+    }
+
+    @Test
+    void expireNowDeletesExpiredItemsThatNothingElseDeletes() {
+      try (Monotable onDemand =
+          Monotable.builder()
+              .config(EngineConfig.builder().ttlSweep(TtlSweep.ON_DEMAND).build())
+              .table("Counters", Counter.class)
+              .frozenAt(START)
+              .create()) {
+        onDemand
+            .client()
+            .updateTimeToLive(
+                r ->
+                    r.tableName("Counters")
+                        .timeToLiveSpecification(s -> s.enabled(true).attributeName("count")));
+        put(onDemand, 1, START.plusSeconds(60));
+        onDemand.clock().advance(Duration.ofHours(1));
+        assertThat(ids(onDemand)).containsExactly("1");
+
+        assertThat(onDemand.expireNow()).isEqualTo(1);
+        assertThat(ids(onDemand)).isEmpty();
+      }
+    }
+
+    @Test
+    void timestampsFollowTheClock() {
+      db.clock().set(Instant.parse("2020-02-29T12:00:00Z"));
+      db.createTable("Leap", Counter.class);
+
+      assertThat(db.client().describeTable(r -> r.tableName("Leap")).table().creationDateTime())
+          .isEqualTo(Instant.parse("2020-02-29T12:00:00Z"));
+    }
+
+    @Test
+    void pendingChangesFollowTheClock() {
+      try (Monotable slow =
+          Monotable.builder()
+              .delays(Delays.builder().deleteTable(Duration.ofSeconds(5)).build())
+              .table("Counters", Counter.class)
+              .frozenAt(START)
+              .create()) {
+        DynamoDbClient client = slow.client();
+        client.deleteTable(r -> r.tableName("Counters"));
+        assertThat(client.listTables().tableNames()).containsExactly("Counters");
+
+        slow.clock().advance(Duration.ofSeconds(5));
+        assertThat(client.listTables().tableNames()).isEmpty();
+      }
+    }
+
+    private void expireBy(String attribute) {
+      db.client()
+          .updateTimeToLive(
+              r ->
+                  r.tableName("Counters")
+                      .timeToLiveSpecification(s -> s.enabled(true).attributeName(attribute)));
+    }
+  }
+
+  @Nested
+  class Following {
+    @Test
+    void theClientsOfAFollowingHandleStayTheSameAndFollow() throws Exception {
+      AtomicReference<Monotable> current = new AtomicReference<>(db);
+      try (Monotable following = Monotable.following(current::get);
+          Monotable other = db.fork()) {
+        DynamoDbClient client = following.client();
+        put(following, 1);
+        current.set(other);
+        client.putItem(r -> r.tableName("Counters").item(counter(2)));
+        following
+            .asyncClient()
+            .putItem(r -> r.tableName("Counters").item(counter(3)))
+            .get(240, TimeUnit.SECONDS);
+        following.clock().advance(Duration.ofSeconds(1));
+
+        assertThat(following.client()).isSameAs(client);
+        assertThat(ids(db)).containsExactly("1");
+        assertThat(ids(other)).containsExactlyInAnyOrder("2", "3");
+        assertThat(ids(following)).containsExactlyInAnyOrder("2", "3");
+        assertThat(other.clock().instant()).isEqualTo(START.plusSeconds(1));
+        assertThat(db.clock().instant()).isEqualTo(START);
+      }
+      assertThat(ids(db)).containsExactly("1");
+    }
+  }
+
+  @Test
+  void errorsAreExceptionsOfTheSdk() {
+    put(db, 1);
+
+    assertThatThrownBy(
+            () ->
+                db.client()
+                    .putItem(
+                        r ->
+                            r.tableName("Counters")
+                                .item(counter(1))
+                                .conditionExpression("attribute_not_exists(id)")))
+        .isInstanceOf(ConditionalCheckFailedException.class);
+  }
+
+  private static void put(Monotable db, int id) {
+    db.client().putItem(r -> r.tableName("Counters").item(counter(id)));
+  }
+
+  private static void put(Monotable db, int id, Instant expires) {
+    db.client()
+        .putItem(
+            r ->
+                r.tableName("Counters")
+                    .item(
+                        Map.of(
+                            "id", AttributeValue.fromN(Integer.toString(id)),
+                            "count",
+                                AttributeValue.fromN(Long.toString(expires.getEpochSecond())))));
+  }
+
+  private static Map<String, AttributeValue> counter(int id) {
+    return Map.of("id", AttributeValue.fromN(Integer.toString(id)));
+  }
+
+  private static List<String> ids(Monotable db) {
+    return db.client().scan(r -> r.tableName("Counters")).items().stream()
+        .map(item -> item.get("id").n())
+        .toList();
+  }
+}
