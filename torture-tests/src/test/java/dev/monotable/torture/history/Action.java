@@ -1,0 +1,46 @@
+package dev.monotable.torture.history;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a client asks for: steps on different items that take effect at one instant, all or none.
+ *
+ * @param token the token of a transaction that the client may send again, or null. The transaction
+ *     takes effect once, regardless of how often it is sent
+ */
+record Action(Form form, List<Step> steps, @Nullable String token) {
+
+  /** The operation that the action is sent as. */
+  enum Form {
+    /** PutItem, GetItem, UpdateItem or DeleteItem. */
+    ITEM,
+    /** ExecuteStatement. */
+    STATEMENT,
+    /** TransactWriteItems or TransactGetItems. */
+    TRANSACTION,
+    /** ExecuteTransaction. */
+    STATEMENTS,
+    /** One page of Scan. */
+    SCAN,
+    /** One page of Query on the index. */
+    INDEX
+  }
+
+  Action {
+    steps = List.copyOf(steps);
+  }
+
+  Action(Form form, List<Step> steps) {
+    this(form, steps, null);
+  }
+
+  boolean writes() {
+    return steps.stream().anyMatch(Step::isWrite);
+  }
+
+  @Override
+  public String toString() {
+    return form + " " + steps + (token == null ? "" : " token " + token);
+  }
+}

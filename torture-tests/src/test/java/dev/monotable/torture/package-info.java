@@ -1,0 +1,5 @@
+/** What the torture tests share: how long they run, their seeds, the server and its clients. */
+@NullMarked
+package dev.monotable.torture;
+
+import org.jspecify.annotations.NullMarked;
