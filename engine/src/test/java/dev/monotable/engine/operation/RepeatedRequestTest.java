@@ -18,6 +18,7 @@ import dev.monotable.model.ParameterizedStatement;
 import dev.monotable.model.Put;
 import dev.monotable.model.TransactWriteItem;
 import dev.monotable.model.TransactWriteItemsInput;
+import dev.monotable.model.TransactWriteItemsOutput;
 import dev.monotable.model.Update;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
@@ -131,7 +132,29 @@ class RepeatedRequestTest {
     assertThat(found).as("seed %d", seed).hasSize(4).doesNotHaveDuplicates();
   }
 
-  private static TransactWriteItemsInput transaction(
+  @Test
+  void aSetInAnotherOrderAndANumberWrittenOtherwiseAreTheSame(MonotableEngine engine) {
+    AttributeValue set = AttributeValue.stringSet(List.of("a", "b"));
+    AttributeValue reversed = AttributeValue.stringSet(List.of("b", "a"));
+    engine.call(Operations.TRANSACT_WRITE_ITEMS, put("token", List.of(set, number("1"))));
+
+    assertThat(
+            engine.call(
+                Operations.TRANSACT_WRITE_ITEMS, put("token", List.of(reversed, number("1.0")))))
+        .isEqualTo(TransactWriteItemsOutput.builder().build());
+  }
+
+  @Test
+  void aTokenOfOneOperationIsNewToTheOther(MonotableEngine engine) {
+    engine.call(Operations.TRANSACT_WRITE_ITEMS, put("token", List.of()));
+
+    engine.call(Operations.EXECUTE_TRANSACTION, insert("token", 1, string("v")));
+    engine.call(Operations.EXECUTE_TRANSACTION, insert("token", 1, string("v")));
+
+    assertThat(get(engine, key("statement", 1)).find("map")).isEqualTo(string("v"));
+  }
+
+  private TransactWriteItemsInput transaction(
       String token, Item item, Map<String, String> names, Item values, Item check) {
     String round = token.substring(token.indexOf('-') + 1);
     return TransactWriteItemsInput.builder()
@@ -145,20 +168,21 @@ class RepeatedRequestTest {
                     .update(
                         Update.builder()
                             .tableName("Chat")
-                            .key(key("counter", Integer.parseInt(round)))
+                            .key(shuffled(key("counter", Integer.parseInt(round))))
                             .updateExpression("SET #t = :s, #m = :m ADD #n :one")
                             .expressionAttributeNames(names)
                             .expressionAttributeValues(values)
                             .build())
                     .build(),
                 TransactWriteItem.builder()
-                    .delete(Delete.builder().tableName("Chat").key(key("gone", 0)).build())
+                    .delete(
+                        Delete.builder().tableName("Chat").key(shuffled(key("gone", 0))).build())
                     .build(),
                 TransactWriteItem.builder()
                     .conditionCheck(
                         ConditionCheck.builder()
                             .tableName("Chat")
-                            .key(key("missing", 0))
+                            .key(shuffled(key("missing", 0)))
                             .conditionExpression("attribute_not_exists(PK) OR a = :m")
                             .expressionAttributeValues(check)
                             .build())

@@ -170,8 +170,7 @@ public final class ExecuteTransactionHandler
       ExecuteTransactionInput request,
       List<ParameterizedStatement> requests,
       List<PreparedStatement> all) {
-    TransactionTokens.Use token =
-        TransactionTokens.use(context, request.clientRequestToken(), requests);
+    TransactionTokens.Use token = TransactionTokens.use(context, request);
     DatabaseState state = context.committer().state();
     TransactionFailures failures = new TransactionFailures(all.size());
     ItemWrite[] writes = new ItemWrite[all.size()];

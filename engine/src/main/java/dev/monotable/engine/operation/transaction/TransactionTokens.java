@@ -8,6 +8,7 @@ import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.storage.TimedMap;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.TransactionToken;
+import dev.monotable.model.ExecuteTransactionInput;
 import dev.monotable.model.TransactWriteItemsInput;
 import dev.monotable.schema.Structure;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Client request tokens, which make transactions idempotent. A request that is repeated with the
  * same token within {@code Limits.transaction().tokenSeconds()}, by default ten minutes, is not
- * applied again.
+ * applied again. The tokens of TransactWriteItems and of ExecuteTransaction are kept apart, as
+ * nubo-db/dynoxide #125 found on AWS.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html#transaction-apis-txwriteitems-idempotency">Idempotency</a>
@@ -31,23 +33,36 @@ public final class TransactionTokens {
    */
   private static final int FORGOTTEN_AT_ONCE = 2;
 
+  /** The operations that have tokens: the first byte under which a token is stored. */
+  private static final byte ITEMS = 0;
+
+  private static final byte STATEMENTS = 1;
+
   private TransactionTokens() {}
 
   /** Returns the use of the token of a request; a request without a token is never a repetition. */
   public static Use use(OperationContext context, TransactWriteItemsInput request) {
-    return use(context, request.clientRequestToken(), request.transactItems());
+    return use(context, ITEMS, request.clientRequestToken(), request.transactItems());
   }
 
-  /**
-   * Returns the use of a token; null is never a repetition.
-   *
-   * @param actions the actions or statements of the request
-   */
-  public static Use use(
-      OperationContext context, @Nullable String token, List<? extends Structure> actions) {
-    return token == null
-        ? new Use(context, null, new byte[0])
-        : new Use(context, token.getBytes(StandardCharsets.UTF_8), fingerprint(actions));
+  /** Returns the use of the token of a request with statements. */
+  public static Use use(OperationContext context, ExecuteTransactionInput request) {
+    return use(context, STATEMENTS, request.clientRequestToken(), request.transactStatements());
+  }
+
+  private static Use use(
+      OperationContext context,
+      byte operation,
+      @Nullable String token,
+      List<? extends Structure> actions) {
+    if (token == null) {
+      return new Use(context, null, new byte[0]);
+    }
+    byte[] bytes = token.getBytes(StandardCharsets.UTF_8);
+    byte[] key = new byte[1 + bytes.length];
+    key[0] = operation;
+    System.arraycopy(bytes, 0, key, 1, bytes.length);
+    return new Use(context, key, fingerprint(actions));
   }
 
   /**
