@@ -78,14 +78,15 @@ public final class ActiveRule implements AutoCloseable {
   }
 
   /**
-   * Counts a matching page of a shard unless one up to this position got the fault before; returns
-   * whether it gets the fault. Called by the engine.
+   * Counts a matching page of a shard unless a part of it got the fault before; returns whether it
+   * gets the fault. Called by the engine.
    *
-   * @param last the position of the end of the page
+   * @param first the position of the beginning of the page
+   * @param last the position of its end
    */
-  public synchronized boolean drawOnce(String shard, long last) {
+  public synchronized boolean drawOnce(String shard, long first, long last) {
     Long done = repeated.get(shard);
-    if ((done != null && done >= last) || !draw()) {
+    if ((done != null && done >= first) || !draw()) {
       return false;
     }
     repeated.put(shard, last);

@@ -100,6 +100,11 @@ public final class ConsumedCapacities {
     return consistent ? units : units / 2.0;
   }
 
+  /** Returns the read units of an item in a transaction; null stands for a missing item. */
+  public static double transactionalReadUnits(@Nullable Item item) {
+    return TRANSACTION_FACTOR * readUnits(item == null ? 0 : item.size(), true);
+  }
+
   /** Returns the count as ConsumedCapacity; null for null. */
   public static @Nullable ConsumedCapacity plain(@Nullable ConsumedCapacities count) {
     return count == null ? null : count.build(false, false);

@@ -121,9 +121,12 @@ public final class Injection {
    */
   public void admitOther(@Nullable String tableName) {
     for (ActiveRule rule : rules) {
-      if (rule.rule().match().index() == null
-          && rule.rule().match().matches(tableName, null)
-          && rule.draw()) {
+      if (rule.rule().match().index() != null || !rule.rule().match().matches(tableName, null)) {
+        continue;
+      }
+      if (rule.rule().fault().type() == InjectedFault.Type.REPEATED_RECORDS) {
+        repeating = rule; // drawn for pages that have records only
+      } else if (rule.draw()) {
         injected.add(rule.rule());
         apply(rule, List.of(), new boolean[0]);
       }
@@ -150,9 +153,7 @@ public final class Injection {
   public void admit(List<RequestTarget> targets) {
     for (ActiveRule rule : rules) {
       boolean[] hit = hits(rule, targets);
-      if (hit != null && rule.rule().fault().type() == InjectedFault.Type.REPEATED_RECORDS) {
-        repeating = rule; // drawn for pages that have records only
-      } else if (hit != null && rule.draw()) {
+      if (hit != null && rule.draw()) {
         injected.add(rule.rule());
         apply(rule, targets, hit);
       }
@@ -382,10 +383,11 @@ public final class Injection {
    * Returns whether the page that follows a page of stream records has the same records again. A
    * record is returned twice at most.
    *
-   * @param last the sequence number of the last record of the page
+   * @param first the least sequence number that the page could have
+   * @param last the sequence number of its last record
    */
-  public boolean repeatsPage(String shardId, long last) {
-    if (repeating == null || !repeating.drawOnce(shardId, last)) {
+  public boolean repeatsPage(String shardId, long first, long last) {
+    if (repeating == null || !repeating.drawOnce(shardId, first, last)) {
       return false;
     }
     injected.add(repeating.rule());

@@ -8,10 +8,13 @@ import dev.monotable.engine.error.ItemFault;
 import dev.monotable.engine.error.RequestFault;
 import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.ConsumedCapacities;
+import dev.monotable.engine.operation.Injection;
 import dev.monotable.engine.operation.ItemAddress;
 import dev.monotable.engine.operation.KeyRules;
+import dev.monotable.engine.operation.Observation;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
+import dev.monotable.engine.operation.RequestTarget;
 import dev.monotable.engine.operation.TableCapacities;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.model.BatchWriteItemInput;
@@ -25,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The BatchWriteItem operation. If one request does not match its table, nothing is written.
@@ -86,7 +90,23 @@ public final class BatchWriteItemHandler
         parts.add(new Part(entry.getKey(), write, prepared));
       }
     }
-    return context.committer().commit(draft -> commit(request, draft, parts));
+    Injection injection = call.injection();
+    if (injection != null) {
+      List<RequestTarget> targets = new ArrayList<>(parts.size());
+      for (Part part : parts) {
+        targets.add(RequestTarget.ofWrite(part.write().layout(), part.write().plan().subject()));
+      }
+      injection.admit(targets);
+    }
+    Observation observation = call.observation();
+    if (observation == null) {
+      return context.committer().commit(draft -> commit(request, draft, parts, injection, null));
+    }
+    List<ItemWrittenPart> written = new ArrayList<>(parts.size());
+    BatchWriteItemOutput answer =
+        context.committer().commit(draft -> commit(request, draft, parts, injection, written));
+    written.forEach(observation::add);
+    return answer;
   }
 
   /**
@@ -102,20 +122,34 @@ public final class BatchWriteItemHandler
         : Objects.requireNonNull(write.deleteRequest()).key();
   }
 
+  /**
+   * @param injection null if there are no fault rules
+   * @param written where to add the parts for observers; null if nobody observes the request
+   */
   private BatchWriteItemOutput commit(
-      BatchWriteItemInput request, StateDraft draft, List<Part> parts) {
+      BatchWriteItemInput request,
+      StateDraft draft,
+      List<Part> parts,
+      @Nullable Injection injection,
+      @Nullable List<ItemWrittenPart> written) {
     TableCapacities capacities = new TableCapacities(request.returnConsumedCapacity());
     CollectionMetrics metrics = new CollectionMetrics(request.returnItemCollectionMetrics());
     Map<String, List<WriteRequest>> unprocessed = new LinkedHashMap<>();
-    for (Part part : parts) {
+    for (int i = 0; i < parts.size(); i++) {
+      Part part = parts.get(i);
       ItemWrite write = part.write();
       TableDraft table = OperationContext.requireTable(draft, write.tableName());
       write.refit(table, context.limits());
-      if (table.isHeld(write.key())) {
+      if (table.isHeld(write.key()) || (injection != null && injection.isUnprocessed(i))) {
         unprocessed.computeIfAbsent(part.table(), name -> new ArrayList<>()).add(part.request());
         continue;
       }
       WriteOutcome outcome = write.apply(table, context.limits());
+      if (written != null) {
+        ItemWrittenPart observed = new ItemWrittenPart(write, null, null, 1);
+        observed.complete(outcome);
+        written.add(observed);
+      }
       ConsumedCapacities count = capacities.of(table.layout().definition(), part.table());
       if (count != null) {
         count.addWrite(outcome, 1);

@@ -183,7 +183,23 @@ public final class ItemWrite {
     if (injection != null) {
       injection.admitWrite(layout, plan.subject());
     }
-    Observation observation = call.observation();
+    return commitObserved(context, call.observation(), action, statement);
+  }
+
+  /**
+   * Commits the write on its own, and reports it to an observation.
+   *
+   * @param observation null if nobody observes the request
+   * @param action the action with its expressions; null for a statement
+   * @param statement the statement; null for an action, and if nobody observes the request
+   * @throws FaultException if a transaction holds the item, the condition fails, or the new item is
+   *     invalid
+   */
+  public WriteOutcome commitObserved(
+      OperationContext context,
+      @Nullable Observation observation,
+      @Nullable ItemAction action,
+      @Nullable ExpressionText statement) {
     if (observation == null) {
       return commit(context);
     }

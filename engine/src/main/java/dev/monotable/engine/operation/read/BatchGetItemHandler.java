@@ -5,15 +5,20 @@ import dev.monotable.engine.error.RequestFault;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.expression.BoundProjection;
 import dev.monotable.engine.expression.ExpressionKind;
+import dev.monotable.engine.observe.ConsumedUnits;
 import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.ConsumedCapacities;
+import dev.monotable.engine.operation.Injection;
 import dev.monotable.engine.operation.KeyRules;
+import dev.monotable.engine.operation.Observation;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.RequestExpressions;
+import dev.monotable.engine.operation.RequestTarget;
 import dev.monotable.engine.operation.TableCapacities;
 import dev.monotable.engine.operation.legacy.LegacyConditions;
 import dev.monotable.engine.table.DatabaseState;
+import dev.monotable.engine.table.TableLayout;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.model.BatchGetItemInput;
 import dev.monotable.model.BatchGetItemOutput;
@@ -53,52 +58,138 @@ public final class BatchGetItemHandler
     tables.forEach(
         (name, part) -> keys.put(name, treeKeys(state, name, part, projections.get(name))));
 
-    TableCapacities capacities = new TableCapacities(request.returnConsumedCapacity());
-    Map<String, List<Item>> responses = new LinkedHashMap<>();
-    Map<String, KeysAndAttributes> unprocessed = new LinkedHashMap<>();
-    ItemWriter writer = ItemWriter.ofThread();
-    long bytes = 0;
+    Injection injection = call.injection();
+    if (injection != null) {
+      injection.admit(targets(state, tables));
+    }
+    Reading reading = new Reading(state, request, call);
     for (Map.Entry<String, KeysAndAttributes> entry : tables.entrySet()) {
-      KeysAndAttributes part = entry.getValue();
-      TableState table = context.requireTable(state, entry.getKey());
-      ConsumedCapacities count = capacities.of(table.definition(), entry.getKey());
-      BoundProjection projection = projections.get(entry.getKey());
+      String name = entry.getKey();
+      reading.read(
+          name, entry.getValue(), Objects.requireNonNull(keys.get(name)), projections.get(name));
+    }
+    return reading.answer();
+  }
+
+  /** Returns the targets of the keys, in the order of the request. */
+  private List<RequestTarget> targets(DatabaseState state, Map<String, KeysAndAttributes> tables) {
+    List<RequestTarget> targets = new ArrayList<>();
+    for (Map.Entry<String, KeysAndAttributes> entry : tables.entrySet()) {
+      TableLayout layout = context.requireTable(state, entry.getKey()).layout();
+      boolean consistent = Boolean.TRUE.equals(entry.getValue().consistentRead());
+      for (Item key : entry.getValue().keys()) {
+        targets.add(RequestTarget.ofRead(layout, key, consistent));
+      }
+    }
+    return targets;
+  }
+
+  /** Reads the items of one request, table by table. */
+  private final class Reading {
+    private final DatabaseState state;
+    private final Call call;
+    private final TableCapacities capacities;
+    private final Map<String, List<Item>> responses = new LinkedHashMap<>();
+    private final Map<String, KeysAndAttributes> unprocessed = new LinkedHashMap<>();
+    private final ItemWriter writer = ItemWriter.ofThread();
+    private long bytes;
+
+    /** The position of the next key among those of all tables. */
+    private int position;
+
+    Reading(DatabaseState state, BatchGetItemInput request, Call call) {
+      this.state = state;
+      this.call = call;
+      this.capacities = new TableCapacities(request.returnConsumedCapacity());
+    }
+
+    BatchGetItemOutput answer() {
+      return new BatchGetItemOutput(responses, unprocessed, capacities.plain());
+    }
+
+    /**
+     * Reads the items of a table, until the maximum size of a response is reached.
+     *
+     * @param treeKeys the keys as the table's tree encodes them
+     */
+    void read(
+        String name,
+        KeysAndAttributes part,
+        List<byte[]> treeKeys,
+        @Nullable BoundProjection projection) {
+      TableState table = context.requireTable(state, name);
+      ConsumedCapacities count = capacities.of(table.definition(), name);
+      boolean consistent = Boolean.TRUE.equals(part.consistentRead());
+      Injection injection = call.injection();
+      if (injection != null) {
+        table = injection.stateFor(table, table.layout().table(), consistent);
+      }
       List<Item> sent = part.keys();
       List<Item> found = new ArrayList<>(sent.size());
+      List<Item> left = null;
       int done = 0;
-      for (byte[] key : Objects.requireNonNull(keys.get(entry.getKey()))) {
+      for (byte[] key : treeKeys) {
+        if (injection != null && injection.isUnprocessed(position + done)) {
+          left = with(left, sent.get(done++));
+          continue;
+        }
         Item item = table.items().find(key);
         int size = item == null ? 0 : item.size();
         if (bytes + size > context.limits().batch().maxGetBytes()) {
           break;
         }
         bytes += size;
-        done++;
+        double units = ConsumedCapacities.readUnits(size, consistent);
         if (count != null) {
-          count.addTable(
-              ConsumedCapacities.readUnits(size, Boolean.TRUE.equals(part.consistentRead())));
+          count.addTable(units);
         }
+        Observation observation = call.observation();
+        if (observation != null) {
+          observation.add(
+              new ItemReadPart(
+                  table.definition().name(),
+                  sent.get(done),
+                  item,
+                  consistent,
+                  units,
+                  projection == null ? null : () -> Projections.text(part)));
+        }
+        done++;
         if (item != null) {
           found.add(projection == null ? item : projection.project(item, writer));
         }
       }
-      responses.put(entry.getKey(), found);
+      position += sent.size();
+      responses.put(name, found);
       if (done < sent.size()) {
-        unprocessed.put(
-            entry.getKey(), part.toBuilder().keys(sent.subList(done, sent.size())).build());
-        chargeUnprocessed(sent.size() - done, part, count);
+        chargeUnprocessed(table, sent.size() - done, consistent, count);
+        for (Item key : sent.subList(done, sent.size())) {
+          left = with(left, key);
+        }
+      }
+      if (left != null) {
+        unprocessed.put(name, part.toBuilder().keys(left).build());
       }
     }
-    return new BatchGetItemOutput(responses, unprocessed, capacities.plain());
+
+    /** Adds the units of keys beyond the size. Each costs as much as a key without an item (dynalite). */
+    private void chargeUnprocessed(
+        TableState table, int keys, boolean consistent, @Nullable ConsumedCapacities count) {
+      double units = keys * ConsumedCapacities.readUnits(0, consistent);
+      if (count != null) {
+        count.addTable(units);
+      }
+      Observation observation = call.observation();
+      if (observation != null) {
+        observation.charge(new ConsumedUnits(table.definition().name(), null, units, 0));
+      }
+    }
   }
 
-  /** Adds the units of unprocessed keys. Each costs as much as a key without an item (dynalite). */
-  private static void chargeUnprocessed(
-      int keys, KeysAndAttributes part, @Nullable ConsumedCapacities count) {
-    if (count != null) {
-      double each = ConsumedCapacities.readUnits(0, Boolean.TRUE.equals(part.consistentRead()));
-      count.addTable(keys * each);
-    }
+  private static List<Item> with(@Nullable List<Item> list, Item item) {
+    List<Item> present = list == null ? new ArrayList<>() : list;
+    present.add(item);
+    return present;
   }
 
   private Map<String, @Nullable BoundProjection> check(

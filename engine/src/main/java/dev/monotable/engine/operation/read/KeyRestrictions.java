@@ -3,8 +3,8 @@ package dev.monotable.engine.operation.read;
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.expression.KeyCondition;
 import dev.monotable.engine.observe.KeyRestriction;
-import dev.monotable.engine.observe.KeyTerm;
 import dev.monotable.engine.observe.KeyTerm.Comparison;
+import dev.monotable.engine.observe.KeyTerm;
 import dev.monotable.engine.table.KeySchema;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
@@ -13,9 +13,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Describes key conditions for observers. */
-final class KeyRestrictions {
+public final class KeyRestrictions {
   private KeyRestrictions() {}
 
   /** Returns a condition with the names of the key attributes. */
@@ -61,7 +62,11 @@ final class KeyRestrictions {
     return new KeyTerm(attribute.name(), Comparison.EQUAL, List.of(value));
   }
 
-  private static Comparison comparison(KeyCondition.Operator operator) {
+  /** Returns the comparison of an operator; null stands for equality. */
+  public static Comparison comparison(KeyCondition.@Nullable Operator operator) {
+    if (operator == null) {
+      return Comparison.EQUAL;
+    }
     return switch (operator) {
       case LESS -> Comparison.LESS;
       case LESS_OR_EQUAL -> Comparison.LESS_OR_EQUAL;

@@ -5,12 +5,13 @@ import dev.monotable.engine.observe.ExpressionText;
 import dev.monotable.engine.operation.RequestExpressions;
 import dev.monotable.engine.operation.legacy.LegacyText;
 import dev.monotable.model.GetItemInput;
+import dev.monotable.model.KeysAndAttributes;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Compiles the projection of a read. */
-final class Projections {
+public final class Projections {
   private Projections() {}
 
   /** Returns the projection of a GetItem for observers; null if it returns whole items. */
@@ -19,6 +20,12 @@ final class Projections {
         request.projectionExpression(),
         request.expressionAttributeNames(),
         request.attributesToGet());
+  }
+
+  /** Returns the projection of a table's part of BatchGetItem for observers. */
+  static @Nullable ExpressionText text(KeysAndAttributes part) {
+    return text(
+        part.projectionExpression(), part.expressionAttributeNames(), part.attributesToGet());
   }
 
   /** Returns a projection for observers; null if whole items are returned. */

@@ -8,12 +8,16 @@ import dev.monotable.engine.error.StatementFault;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.ConsumedCapacities;
+import dev.monotable.engine.operation.Injection;
 import dev.monotable.engine.operation.ItemAddress;
 import dev.monotable.engine.operation.KeyRules;
+import dev.monotable.engine.operation.Observation;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
+import dev.monotable.engine.operation.RequestTarget;
 import dev.monotable.engine.operation.TableCapacities;
 import dev.monotable.engine.operation.item.ItemWrite;
+import dev.monotable.engine.operation.read.ItemReadPart;
 import dev.monotable.engine.partiql.KeyPlan;
 import dev.monotable.engine.storage.KeyBuilder;
 import dev.monotable.engine.table.TableDefinition;
@@ -66,15 +70,31 @@ public final class BatchExecuteStatementHandler
     @Nullable ItemAddress target();
   }
 
-  private record Read(PreparedStatement statement, TableState table, byte[] key, boolean consistent)
+  /**
+   * @param treeKey the key as the table's tree encodes it
+   */
+  private record Read(
+      BatchStatementRequest request,
+      PreparedStatement statement,
+      TableState table,
+      Item key,
+      byte[] treeKey)
       implements Step {
     @Override
     public ItemAddress target() {
-      return new ItemAddress(table.definition().name(), key);
+      return new ItemAddress(table.definition().name(), treeKey);
+    }
+
+    boolean consistent() {
+      return Boolean.TRUE.equals(request.consistentRead());
     }
   }
 
-  private record Write(PreparedStatement statement, TableState table, ItemWrite write)
+  private record Write(
+      BatchStatementRequest request,
+      PreparedStatement statement,
+      TableState table,
+      ItemWrite write)
       implements Step {
     @Override
     public ItemAddress target() {
@@ -116,10 +136,11 @@ public final class BatchExecuteStatementHandler
       }
       steps.add(step);
     }
+    List<Step> admitted = call.injection() == null ? steps : admitted(steps, call.injection());
     TableCapacities capacities = new TableCapacities(request.returnConsumedCapacity());
     List<BatchStatementResponse> responses = new ArrayList<>(steps.size());
-    for (Step step : steps) {
-      responses.add(run(step, capacities, call.wording()));
+    for (Step step : admitted) {
+      responses.add(run(step, capacities, call));
     }
     List<ConsumedCapacity> capacity = capacities.plain();
     // Recorded from AWS: ConsumedCapacity is absent if no statement consumed any.
@@ -147,48 +168,95 @@ public final class BatchExecuteStatementHandler
     try {
       TableState table = context.requireTable(statement.table());
       if (statement.isRead()) {
-        byte[] key = table.layout().primaryKey(KeyBuilder.ofThread(), readKey(statement, table));
-        boolean consistent = Boolean.TRUE.equals(entry.request().consistentRead());
-        return new Read(statement, table, key, consistent);
+        Item key = readKey(statement, table);
+        byte[] treeKey = table.layout().primaryKey(KeyBuilder.ofThread(), key);
+        return new Read(entry.request(), statement, table, key, treeKey);
       }
       // ReturnValuesOnConditionCheckFailure has no effect here, contrary to the API reference
       // (nubo-db/dynamodb-conformance, batchExecuteStatement.test.ts, recorded from AWS).
       return new Write(
-          statement, table, StatementWrites.single(statement, table, false, context.limits()));
+          entry.request(),
+          statement,
+          table,
+          StatementWrites.single(statement, table, false, context.limits()));
     } catch (FaultException e) {
       return new Failed(e);
     }
   }
 
-  private BatchStatementResponse run(Step step, TableCapacities capacities, Wording wording) {
-    if (step instanceof Read read) {
-      return read(read, capacities);
+  /** Returns the steps, with failures in place of those that a fault is injected into. */
+  private static List<Step> admitted(List<Step> steps, Injection injection) {
+    List<RequestTarget> targets = new ArrayList<>();
+    for (Step step : steps) {
+      if (step instanceof Read read) {
+        targets.add(RequestTarget.ofRead(read.table().layout(), read.key(), read.consistent()));
+      } else if (step instanceof Write write) {
+        targets.add(
+            RequestTarget.ofWrite(write.table().layout(), write.write().plan().subject()));
+      }
     }
-    if (step instanceof Write write) {
-      return write(write, capacities, wording);
+    injection.admit(targets);
+    List<Step> admitted = new ArrayList<>(steps.size());
+    int position = 0;
+    for (Step step : steps) {
+      FaultException fault = step instanceof Failed ? null : injection.failure(position++);
+      admitted.add(fault == null ? step : new Failed(fault));
     }
-    return failure(((Failed) step).fault(), null, wording);
+    return admitted;
   }
 
-  private static BatchStatementResponse read(Read read, TableCapacities capacities) {
-    Item item = read.table().items().find(read.key());
-    ConsumedCapacities count = capacities.of(read.table().definition());
+  private BatchStatementResponse run(Step step, TableCapacities capacities, Call call) {
+    if (step instanceof Read read) {
+      return read(read, capacities, call);
+    }
+    if (step instanceof Write write) {
+      return write(write, capacities, call);
+    }
+    return failure(((Failed) step).fault(), null, call.wording());
+  }
+
+  private static BatchStatementResponse read(Read read, TableCapacities capacities, Call call) {
+    Injection injection = call.injection();
+    TableState table = read.table();
+    if (injection != null) {
+      table = injection.stateFor(table, table.layout().table(), read.consistent());
+    }
+    Item item = table.items().find(read.treeKey());
+    double units = ConsumedCapacities.readUnits(item == null ? 0 : item.size(), read.consistent());
+    ConsumedCapacities count = capacities.of(table.definition());
     if (count != null) {
-      count.addTable(
-          ConsumedCapacities.readUnits(item == null ? 0 : item.size(), read.consistent()));
+      count.addTable(units);
+    }
+    Observation observation = call.observation();
+    if (observation != null) {
+      observation.add(
+          new ItemReadPart(
+              table.definition().name(),
+              read.key(),
+              item,
+              read.consistent(),
+              units,
+              () -> SelectSource.projection(read.statement())));
     }
     return new BatchStatementResponse(
         null, read.table().definition().name(), KeyedSelect.projected(read.statement(), item));
   }
 
-  private BatchStatementResponse write(Write step, TableCapacities capacities, Wording wording) {
+  private BatchStatementResponse write(Write step, TableCapacities capacities, Call call) {
     TableDefinition table = step.table().definition();
+    Observation observation = call.observation();
     WriteOutcome outcome;
     try {
-      outcome = step.write().commit(context);
+      outcome =
+          step.write()
+              .commitObserved(
+                  context,
+                  observation,
+                  null,
+                  observation == null ? null : SelectSource.text(step.request().statement()));
     } catch (FaultException e) {
       capacities.addFailure(table, unitsOfFailure(step.write()));
-      return failure(e, table.name(), wording);
+      return failure(e, table.name(), call.wording());
     }
     ConsumedCapacities count = capacities.of(table);
     if (count != null) {

@@ -5,11 +5,13 @@ import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.StatementFault;
 import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.ConsumedCapacities;
+import dev.monotable.engine.operation.Observation;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.item.ItemAction;
 import dev.monotable.engine.operation.item.ItemWrite;
 import dev.monotable.engine.operation.item.ItemWriteAnswers;
+import dev.monotable.engine.operation.read.PageReadPart;
 import dev.monotable.engine.operation.read.ReadAnswer;
 import dev.monotable.engine.operation.read.ReadTarget;
 import dev.monotable.engine.operation.read.StartKeys;
@@ -47,14 +49,14 @@ public final class ExecuteStatementHandler
     StatementPreparer.requireValid(parameters);
     PreparedStatement statement = statements.prepare(text, parameters);
     return switch (statement.kind()) {
-      case SELECT -> read(request, text, statement);
-      case INSERT, UPDATE, DELETE -> write(request, statement);
+      case SELECT -> read(request, text, statement, call);
+      case INSERT, UPDATE, DELETE -> write(request, statement, call);
       case EXISTS -> throw new FaultException(StatementFault.PlainBatch.EXISTS_OUTSIDE);
     };
   }
 
   private ExecuteStatementOutput read(
-      ExecuteStatementInput request, String text, PreparedStatement statement) {
+      ExecuteStatementInput request, String text, PreparedStatement statement, Call call) {
     String nextToken = request.nextToken();
     StatementToken token =
         nextToken == null ? null : StatementToken.of(nextToken, text, request.parameters());
@@ -62,12 +64,22 @@ public final class ExecuteStatementHandler
     ReadPlan plan =
         SelectPlanner.plan(
             statement, table, Boolean.TRUE.equals(request.consistentRead()), context.limits());
-    ReadAnswer answer = ReadAnswer.of(plan, bounds(plan, token, request.limit()));
+    PageBounds bounds = bounds(plan, token, request.limit());
+    SelectSource source =
+        call.observation() == null && call.injection() == null
+            ? null
+            : SelectSource.of(statement, plan, context.limits(), request, token);
+    ReadAnswer answer =
+        ReadAnswer.of(plan, bounds, call, source == null ? null : source.subject());
     ConsumedCapacities count =
         ConsumedCapacities.counting(
             table.definition(), table.definition().name(), request.returnConsumedCapacity());
     answer.charge(count);
     Item lastKey = answer.lastEvaluatedKey();
+    Observation observation = call.observation();
+    if (observation != null && source != null) {
+      observation.add(new PageReadPart(answer, lastKey, source));
+    }
     Page.Next next = answer.page().next();
     return new ExecuteStatementOutput(
         answer.items(),
@@ -122,7 +134,8 @@ public final class ExecuteStatementHandler
     return fault == null ? other : fault;
   }
 
-  private ExecuteStatementOutput write(ExecuteStatementInput request, PreparedStatement statement) {
+  private ExecuteStatementOutput write(
+      ExecuteStatementInput request, PreparedStatement statement, Call call) {
     TableState table = context.requireTable(statement.table());
     ItemWrite write =
         StatementWrites.single(
@@ -130,7 +143,11 @@ public final class ExecuteStatementHandler
             table,
             ItemAction.returnsOld(request.returnValuesOnConditionCheckFailure()),
             context.limits());
-    WriteOutcome outcome = write.commit(context);
+    WriteOutcome outcome = write.commit(
+            context,
+            call,
+            null,
+            call.observation() == null ? null : SelectSource.text(request.statement()));
     @Nullable Item returned = StatementWrites.returned(statement, outcome);
     return new ExecuteStatementOutput(
         returned == null ? List.of() : List.of(returned),

@@ -6,13 +6,18 @@ import dev.monotable.engine.error.StatementFault;
 import dev.monotable.engine.error.TransactionFault;
 import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.ConsumedCapacities;
+import dev.monotable.engine.operation.Injection;
 import dev.monotable.engine.operation.ItemAddress;
 import dev.monotable.engine.operation.KeyRules;
+import dev.monotable.engine.operation.Observation;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
+import dev.monotable.engine.operation.RequestTarget;
 import dev.monotable.engine.operation.TableCapacities;
 import dev.monotable.engine.operation.item.ItemAction;
 import dev.monotable.engine.operation.item.ItemWrite;
+import dev.monotable.engine.operation.item.ItemWrittenPart;
+import dev.monotable.engine.operation.read.ItemReadPart;
 import dev.monotable.engine.operation.transaction.TransactionFailures;
 import dev.monotable.engine.operation.transaction.TransactionTokens;
 import dev.monotable.engine.operation.transaction.WriteTransaction;
@@ -71,7 +76,7 @@ public final class ExecuteTransactionHandler
     if (reads && writes) {
       throw new FaultException(StatementFault.PlainBatch.MIXED_TRANSACTION);
     }
-    return reads ? read(request, all) : write(request, requests, all);
+    return reads ? read(request, all, call) : write(request, requests, all, call);
   }
 
   /**
@@ -104,7 +109,11 @@ public final class ExecuteTransactionHandler
   }
 
   private ExecuteTransactionOutput read(
-      ExecuteTransactionInput request, List<PreparedStatement> all) {
+      ExecuteTransactionInput request, List<PreparedStatement> all, Call call) {
+    Injection injection = call.injection();
+    if (injection != null) {
+      admitReads(all, injection);
+    }
     DatabaseState state = context.committer().state();
     TransactionFailures failures = new TransactionFailures(all.size());
     TableCapacities capacities = new TableCapacities(request.returnConsumedCapacity());
@@ -133,11 +142,21 @@ public final class ExecuteTransactionHandler
       }
       Item item = table.items().find(treeKey);
       bytes += item == null ? 0 : item.size();
+      double units = ConsumedCapacities.transactionalReadUnits(item);
       ConsumedCapacities count = capacities.of(table.definition());
       if (count != null) {
-        count.addTable(
-            ConsumedCapacities.TRANSACTION_FACTOR
-                * ConsumedCapacities.readUnits(item == null ? 0 : item.size(), true));
+        count.addTable(units);
+      }
+      Observation observation = call.observation();
+      if (observation != null) {
+        observation.add(
+            new ItemReadPart(
+                table.definition().name(),
+                key,
+                item,
+                true,
+                units,
+                () -> SelectSource.projection(statement)));
       }
       responses.add(new ItemResponse(KeyedSelect.projected(statement, item)));
     }
@@ -147,6 +166,22 @@ public final class ExecuteTransactionHandler
     }
     requireSize(bytes);
     return new ExecuteTransactionOutput(responses, capacities.transaction(false));
+  }
+
+  /** Admits reads to the fault rules, unless one of them is invalid. */
+  private void admitReads(List<PreparedStatement> all, Injection injection) {
+    List<RequestTarget> targets = new ArrayList<>(all.size());
+    try {
+      for (PreparedStatement statement : all) {
+        TableState table = context.requireTable(statement.table());
+        Item key = readKey(statement, table);
+        KeyRules.requireKey(table.layout(), key);
+        targets.add(RequestTarget.ofRead(table.layout(), key, true));
+      }
+    } catch (FaultException e) {
+      return; // the request fails for this reason
+    }
+    injection.admit(targets);
   }
 
   private Item readKey(PreparedStatement statement, TableState table) {
@@ -169,7 +204,8 @@ public final class ExecuteTransactionHandler
   private ExecuteTransactionOutput write(
       ExecuteTransactionInput request,
       List<ParameterizedStatement> requests,
-      List<PreparedStatement> all) {
+      List<PreparedStatement> all,
+      Call call) {
     TransactionTokens.Use token = TransactionTokens.use(context, request);
     DatabaseState state = context.committer().state();
     TransactionFailures failures = new TransactionFailures(all.size());
@@ -199,8 +235,26 @@ public final class ExecuteTransactionHandler
     WriteTransaction.requireSize(bytes, context.limits());
     WriteTransaction.Answer answer =
         new WriteTransaction(context, writes, token, request.returnConsumedCapacity(), null)
-            .commit();
+            .commit(call, parts(requests, writes, call));
     return new ExecuteTransactionOutput(List.of(), answer.capacity());
+  }
+
+  /** Returns the parts of the statements; null if nobody observes the request. */
+  private static @Nullable List<ItemWrittenPart> parts(
+      List<ParameterizedStatement> requests, ItemWrite[] writes, Call call) {
+    if (call.observation() == null) {
+      return null;
+    }
+    List<ItemWrittenPart> parts = new ArrayList<>(writes.length);
+    for (int i = 0; i < writes.length; i++) {
+      parts.add(
+          new ItemWrittenPart(
+              writes[i],
+              null,
+              SelectSource.text(requests.get(i).statement()),
+              ConsumedCapacities.TRANSACTION_FACTOR));
+    }
+    return parts;
   }
 
   private static PreparedStatement checked(PreparedStatement statement, TableState table) {

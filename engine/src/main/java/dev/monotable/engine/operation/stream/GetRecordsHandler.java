@@ -3,8 +3,11 @@ package dev.monotable.engine.operation.stream;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.StreamFault;
 import dev.monotable.engine.operation.Call;
+import dev.monotable.engine.operation.Injection;
+import dev.monotable.engine.operation.Observation;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
+import dev.monotable.engine.operation.TableNames;
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.stream.ShardIterator;
 import dev.monotable.engine.stream.StreamWriter;
@@ -14,6 +17,7 @@ import dev.monotable.engine.table.StreamState;
 import dev.monotable.model.GetRecordsInput;
 import dev.monotable.model.GetRecordsOutput;
 import dev.monotable.model.Record;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -50,11 +54,23 @@ public final class GetRecordsHandler
     StreamState stream = streams.requireStream(from.streamArn());
     ShardState shard = streams.requireShard(stream, from.shardId());
     streams.requireUntrimmed(shard, from.sequenceNumber());
-    return read(stream, shard, from, limit, streams);
+    Injection injection = call.injection();
+    if (injection != null) {
+      injection.admitOther(TableNames.nameOf(from.streamArn()));
+      limit = injection.pageItems(limit);
+    }
+    return read(stream, shard, from, limit, streams, call);
   }
 
   private GetRecordsOutput read(
-      StreamState stream, ShardState shard, ShardIterator from, int limit, Streams streams) {
+      StreamState stream,
+      ShardState shard,
+      ShardIterator from,
+      int limit,
+      Streams streams,
+      Call call) {
+    Injection injection = call.injection();
+    Instant latest = injection == null ? Instant.MAX : streams.now().minus(injection.recordDelay());
     StreamRecords form = new StreamRecords(stream, context.region());
     List<Record> page = new ArrayList<>();
     long next = from.sequenceNumber();
@@ -64,14 +80,34 @@ public final class GetRecordsHandler
     boolean more = records.seekCeiling(start, start.length);
     while (more && page.size() < limit) {
       ChangeRecord record = records.value();
-      Record formed = form.of(record);
-      bytes += form.sizeOf(formed);
-      if (bytes > context.limits().stream().maxPageBytes() && !page.isEmpty()) {
+      if (record.createdAt().isAfter(latest)) {
         break;
       }
+      Record formed = form.of(record);
+      long size = form.sizeOf(formed);
+      if (bytes + size > context.limits().stream().maxPageBytes() && !page.isEmpty()) {
+        break;
+      }
+      bytes += size;
       page.add(formed);
       next = record.sequenceNumber() + 1;
       more = records.next();
+    }
+    Observation observation = call.observation();
+    if (observation != null) {
+      observation.add(
+          new RecordsReadPart(
+              TableNames.nameOf(from.streamArn()),
+              from.streamArn(),
+              from.shardId(),
+              page.size(),
+              bytes));
+    }
+    if (injection != null
+        && !page.isEmpty()
+        && injection.repeatsPage(from.shardId(), from.sequenceNumber(), next - 1)) {
+      next = from.sequenceNumber();
+      more = true;
     }
     return new GetRecordsOutput(page, next(shard, from, next, more, streams));
   }

@@ -7,13 +7,19 @@ import dev.monotable.engine.expression.BoundProjection;
 import dev.monotable.engine.expression.ExpressionKind;
 import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.ConsumedCapacities;
+import dev.monotable.engine.operation.Injection;
 import dev.monotable.engine.operation.ItemAddress;
 import dev.monotable.engine.operation.KeyRules;
+import dev.monotable.engine.operation.Observation;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.RequestExpressions;
+import dev.monotable.engine.operation.RequestTarget;
 import dev.monotable.engine.operation.TableCapacities;
+import dev.monotable.engine.operation.read.ItemReadPart;
+import dev.monotable.engine.operation.read.Projections;
 import dev.monotable.engine.table.DatabaseState;
+import dev.monotable.engine.table.TableLayout;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.model.Get;
 import dev.monotable.model.ItemResponse;
@@ -48,7 +54,12 @@ public final class TransactGetItemsHandler
     for (TransactGetItem item : request.transactItems()) {
       gets.add(item.get());
     }
-    return read(request, gets, projections(gets, call.wording()));
+    List<@Nullable BoundProjection> projections = projections(gets, call.wording());
+    Injection injection = call.injection();
+    if (injection != null) {
+      admit(gets, injection);
+    }
+    return read(request, gets, projections, call.observation());
   }
 
   private List<@Nullable BoundProjection> projections(List<Get> gets, Wording wording) {
@@ -74,8 +85,27 @@ public final class TransactGetItemsHandler
     return new ItemResponse(projected.isEmpty() ? null : projected);
   }
 
+  /** Admits the request to the fault rules, unless it is invalid. */
+  private void admit(List<Get> gets, Injection injection) {
+    DatabaseState state = context.committer().state();
+    List<RequestTarget> targets = new ArrayList<>(gets.size());
+    for (Get get : gets) {
+      TableLayout layout = context.requireTable(state, get.tableName()).layout();
+      try {
+        KeyRules.requireKey(layout, get.key());
+      } catch (FaultException e) {
+        return; // the request fails for this reason
+      }
+      targets.add(RequestTarget.ofRead(layout, get.key(), true));
+    }
+    injection.admit(targets);
+  }
+
   private TransactGetItemsOutput read(
-      TransactGetItemsInput request, List<Get> gets, List<@Nullable BoundProjection> projections) {
+      TransactGetItemsInput request,
+      List<Get> gets,
+      List<@Nullable BoundProjection> projections,
+      @Nullable Observation observation) {
     DatabaseState state = context.committer().state();
     TransactionFailures failures = new TransactionFailures(gets.size());
     TableCapacities capacities = new TableCapacities(request.returnConsumedCapacity());
@@ -102,11 +132,13 @@ public final class TransactGetItemsHandler
       }
       Item item = table.items().find(treeKey);
       bytes += item == null ? 0 : item.size();
+      double units = ConsumedCapacities.transactionalReadUnits(item);
       ConsumedCapacities count = capacities.of(table.definition(), get.tableName());
       if (count != null) {
-        count.addTable(
-            ConsumedCapacities.TRANSACTION_FACTOR
-                * ConsumedCapacities.readUnits(item == null ? 0 : item.size(), true));
+        count.addTable(units);
+      }
+      if (observation != null) {
+        observation.add(part(table, get, item, units));
       }
       responses.add(response(item, projections.get(i)));
     }
@@ -115,5 +147,15 @@ public final class TransactGetItemsHandler
       throw new FaultException(TransactionFault.Plain.TOO_LARGE);
     }
     return new TransactGetItemsOutput(capacities.transaction(false), responses);
+  }
+
+  private static ItemReadPart part(TableState table, Get get, @Nullable Item item, double units) {
+    return new ItemReadPart(
+        table.definition().name(),
+        get.key(),
+        item,
+        true,
+        units,
+        () -> Projections.text(get.projectionExpression(), get.expressionAttributeNames(), null));
   }
 }

@@ -4,11 +4,13 @@ import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.TransactionFault;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.operation.Call;
+import dev.monotable.engine.operation.ConsumedCapacities;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.item.ItemAction;
 import dev.monotable.engine.operation.item.ItemActionParser;
 import dev.monotable.engine.operation.item.ItemWrite;
+import dev.monotable.engine.operation.item.ItemWrittenPart;
 import dev.monotable.engine.operation.item.WritePlan;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.model.ConditionCheck;
@@ -42,10 +44,11 @@ public final class TransactWriteItemsHandler
   /**
    * A parsed action of the request.
    *
+   * @param action the action as it was sent
    * @param payload the size in bytes, as DynamoDB counts it, of the item or key and of the
    *     expression attribute values
    */
-  private record ParsedAction(WritePlan plan, long payload) {}
+  private record ParsedAction(ItemAction action, WritePlan plan, long payload) {}
 
   @Override
   public TransactWriteItemsOutput handle(TransactWriteItemsInput request, Call call) {
@@ -64,15 +67,33 @@ public final class TransactWriteItemsHandler
     WriteTransaction.requireSize(payload(actions), context.limits());
     // If a key is invalid, no condition is evaluated.
     failures.throwIfAny();
-    WriteTransaction.Answer answer =
+    WriteTransaction transaction =
         new WriteTransaction(
-                context,
-                writes,
-                token,
-                request.returnConsumedCapacity(),
-                request.returnItemCollectionMetrics())
-            .commit();
+            context,
+            writes,
+            token,
+            request.returnConsumedCapacity(),
+            request.returnItemCollectionMetrics());
+    WriteTransaction.Answer answer = transaction.commit(call, parts(actions, writes, call));
     return new TransactWriteItemsOutput(answer.capacity(), answer.collections());
+  }
+
+  /** Returns the parts of the actions; null if nobody observes the request. */
+  private static @Nullable List<ItemWrittenPart> parts(
+      List<ParsedAction> actions, @Nullable ItemWrite[] writes, Call call) {
+    if (call.observation() == null) {
+      return null;
+    }
+    List<ItemWrittenPart> parts = new ArrayList<>(writes.length);
+    for (int i = 0; i < writes.length; i++) {
+      parts.add(
+          new ItemWrittenPart(
+              Objects.requireNonNull(writes[i]),
+              actions.get(i).action(),
+              null,
+              ConsumedCapacities.TRANSACTION_FACTOR));
+    }
+    return parts;
   }
 
   private static ItemAction action(TransactWriteItem item) {
@@ -103,6 +124,7 @@ public final class TransactWriteItemsHandler
   private ParsedAction parse(ItemAction action, Wording wording) {
     Item values = action.expressions().values();
     return new ParsedAction(
+        action,
         ItemActionParser.inTransaction(context, action, wording),
         (long) action.subject().size() + (values == null ? 0 : values.size()));
   }

@@ -6,15 +6,21 @@ import dev.monotable.engine.commit.WriteOutcome;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.TransactionFault;
 import dev.monotable.engine.limits.Limits;
+import dev.monotable.engine.observe.ConsumedUnits;
+import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.ConsumedCapacities;
+import dev.monotable.engine.operation.Injection;
 import dev.monotable.engine.operation.ItemAddress;
+import dev.monotable.engine.operation.Observation;
 import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.operation.RequestTarget;
 import dev.monotable.engine.operation.TableCapacities;
 import dev.monotable.engine.operation.item.CollectionMetrics;
 import dev.monotable.engine.operation.item.ItemWrite;
+import dev.monotable.engine.operation.item.ItemWrittenPart;
 import dev.monotable.model.ConsumedCapacity;
 import dev.monotable.model.ItemCollectionMetrics;
-import dev.monotable.value.Item;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -90,15 +96,50 @@ public final class WriteTransaction {
   /**
    * Applies the writes, unless they were applied before with the same token.
    *
-   * @throws FaultException with the cancellation reasons if a write fails
+   * @param parts for observers, in the order of the writes; null if nobody observes the request
+   * @throws FaultException with the cancellation reasons if a write fails, or a fault is injected
    */
-  public Answer commit() {
-    return context
-        .committer()
-        .commit(draft -> token.isRepeated(draft) ? repeated(draft) : commit(draft));
+  public Answer commit(Call call, @Nullable List<ItemWrittenPart> parts) {
+    Injection injection = call.injection();
+    if (injection != null) {
+      List<RequestTarget> targets = new ArrayList<>(writes.length);
+      for (ItemWrite write : writes) {
+        ItemWrite present = Objects.requireNonNull(write);
+        targets.add(RequestTarget.ofWrite(present.layout(), present.plan().subject()));
+      }
+      injection.admit(targets);
+    }
+    Observation observation = call.observation();
+    if (observation == null || parts == null) {
+      return context
+          .committer()
+          .commit(draft -> token.isRepeated(draft) ? repeated(draft, null) : commit(draft, null));
+    }
+    @Nullable WriteOutcome[] outcomes = new WriteOutcome[writes.length];
+    Answer answer =
+        context
+            .committer()
+            .commit(
+                draft -> {
+                  if (token.isRepeated(draft)) {
+                    return repeated(draft, observation);
+                  }
+                  parts.forEach(observation::add);
+                  return commit(draft, outcomes);
+                });
+    for (int i = 0; i < outcomes.length; i++) {
+      WriteOutcome outcome = outcomes[i];
+      if (outcome != null) {
+        parts.get(i).complete(outcome);
+      }
+    }
+    return answer;
   }
 
-  private Answer commit(StateDraft draft) {
+  /**
+   * @param outcomes where to set the outcome of each write; null if nobody asks for them
+   */
+  private Answer commit(StateDraft draft, @Nullable WriteOutcome @Nullable [] outcomes) {
     TransactionFailures failures = new TransactionFailures(writes.length);
     TableCapacities capacities = new TableCapacities(capacityMode);
     CollectionMetrics metrics = new CollectionMetrics(collectionMode);
@@ -107,6 +148,9 @@ public final class WriteTransaction {
       TableDraft table = OperationContext.requireTable(draft, write.tableName());
       try {
         WriteOutcome outcome = write.apply(table, context.limits());
+        if (outcomes != null) {
+          outcomes[i] = outcome;
+        }
         ConsumedCapacities count = capacities.of(table.layout().definition(), write.plan().table());
         if (count != null) {
           count.addWrite(outcome, ConsumedCapacities.TRANSACTION_FACTOR);
@@ -125,17 +169,18 @@ public final class WriteTransaction {
   }
 
   /** Returns the response to a repeated request. It consumes the read capacity of its items. */
-  private Answer repeated(StateDraft draft) {
+  private Answer repeated(StateDraft draft, @Nullable Observation observation) {
     TableCapacities capacities = new TableCapacities(capacityMode);
     for (ItemWrite present : writes) {
       ItemWrite write = Objects.requireNonNull(present);
       TableDraft table = OperationContext.requireTable(draft, write.tableName());
       ConsumedCapacities count = capacities.of(table.layout().definition(), write.plan().table());
+      double units = ConsumedCapacities.transactionalReadUnits(table.find(write.key()));
       if (count != null) {
-        Item item = table.find(write.key());
-        count.addTable(
-            ConsumedCapacities.TRANSACTION_FACTOR
-                * ConsumedCapacities.readUnits(item == null ? 0 : item.size(), true));
+        count.addTable(units);
+      }
+      if (observation != null) {
+        observation.charge(new ConsumedUnits(write.tableName(), null, units, 0));
       }
     }
     return new Answer(capacities.transaction(false), null);
