@@ -103,6 +103,10 @@ final class ExchangeAsyncHttpClient implements SdkAsyncHttpClient {
         HttpReply reply = new HttpReply();
         route.exchange().handle(new SdkExchangeRequest(request, body.toByteArray()), reply);
         route.reply(reply);
+        if (reply.dropped()) {
+          fail(SdkExchangeRequest.dropped());
+          return;
+        }
         handler.onHeaders(SdkExchangeRequest.head(reply));
         // No other call uses this reply, so its buffer can be read in place.
         ByteBuffer content =

@@ -54,6 +54,9 @@ final class ExchangeHttpClient implements SdkHttpClient {
       HttpReply reply = new HttpReply();
       route.exchange().handle(new SdkExchangeRequest(request.httpRequest(), body()), reply);
       route.reply(reply);
+      if (reply.dropped()) {
+        throw SdkExchangeRequest.dropped();
+      }
       // No other call uses this reply, so its buffer can be read in place.
       InputStream content = new ByteArrayInputStream(reply.body(), 0, reply.bodyLength());
       return HttpExecuteResponse.builder()

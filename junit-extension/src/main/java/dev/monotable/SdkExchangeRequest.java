@@ -1,5 +1,6 @@
 package dev.monotable;
 
+import java.io.IOException;
 import dev.monotable.json.HttpReply;
 import dev.monotable.json.HttpRequest;
 import java.util.Map;
@@ -69,5 +70,10 @@ final class SdkExchangeRequest implements HttpRequest {
       head.appendHeader(extra.getKey(), extra.getValue());
     }
     return head.build();
+  }
+
+  /** Returns the failure of a request whose connection an injected fault has dropped. */
+  static IOException dropped() {
+    return new IOException("the connection was closed before a response was received");
   }
 }

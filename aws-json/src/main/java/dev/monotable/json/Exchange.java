@@ -3,6 +3,7 @@ package dev.monotable.json;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.engine.fault.DroppedConnectionException;
 import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
 import dev.monotable.schema.Structure;
@@ -66,7 +67,7 @@ public final class Exchange {
    */
   public Exchange(MonotableEngine engine, ExchangeConfig config) {
     this(
-        engine::call,
+        OperationCaller.of(engine),
         config.withWording(engine.config().wording()).withDefaultRegion(engine.config().region()));
   }
 
@@ -109,6 +110,9 @@ public final class Exchange {
       post(request, reply, contentType);
     } catch (DynamoException e) {
       error(e, reply, contentType);
+    } catch (DroppedConnectionException e) {
+      reply.drop();
+      return;
     } catch (OutOfMemoryError e) {
       error(
           new DynamoException(ErrorCode.INTERNAL_SERVER_ERROR, OUT_OF_MEMORY), reply, contentType);
@@ -283,7 +287,7 @@ public final class Exchange {
       throw e;
     }
     if (start == end) {
-      throw JsonReader.malformed();
+      throw rejected(operation, database, JsonReader.malformed());
     }
     if (operation == Operations.DESCRIBE_ENDPOINTS) {
       String address = request.address();
@@ -303,16 +307,32 @@ public final class Exchange {
       JsonWriter out) {
     I input;
     try {
-      input = decoder.decode(operation.input(), body, start, end);
+      input = decode(operation, decoder, body, start, end);
     } catch (DynamoException e) {
-      decoder.check(body, start, end);
-      throw e;
+      throw rejected(operation, database, e);
     }
     O output = database.call(operation, input);
     StructureSchema<O> schema = operation.output();
     if (schema.memberCount() > 0) { // an operation without an output has an empty reply
       ResponseEncoder.encode(schema, output, out);
     }
+  }
+
+  private static <I extends Record> I decode(
+      OperationSchema<I, ?> operation, RequestDecoder decoder, byte[] body, int start, int end) {
+    try {
+      return decoder.decode(operation.input(), body, start, end);
+    } catch (DynamoException e) {
+      decoder.check(body, start, end);
+      throw e;
+    }
+  }
+
+  /** Reports a request that is not run to its database; returns the error. */
+  private static DynamoException rejected(
+      OperationSchema<?, ?> operation, OperationCaller database, DynamoException error) {
+    database.reject(operation, error);
+    return error;
   }
 
   private OperationCaller database(String credential) {

@@ -29,6 +29,7 @@ public final class HttpReply {
   private @Nullable String contentType;
   private @Nullable String contentEncoding;
   private boolean closing;
+  private boolean dropped;
   private @Nullable RequestDecoder decoder;
   private @Nullable Wording wording;
   private @Nullable Compression compression;
@@ -92,6 +93,19 @@ public final class HttpReply {
     return closing;
   }
 
+  /**
+   * Returns whether there is no reply at all: the transport must close the connection, or fail as it
+   * does when a connection is closed.
+   */
+  public boolean dropped() {
+    return dropped;
+  }
+
+  /** Marks the reply as {@linkplain #dropped dropped}. */
+  void drop() {
+    dropped = true;
+  }
+
   /** Resets the reply and releases a large buffer. */
   public void reset() {
     writer.reset(KEPT_BYTES);
@@ -102,6 +116,7 @@ public final class HttpReply {
     contentType = null;
     contentEncoding = null;
     closing = false;
+    dropped = false;
   }
 
   /** Returns the writer of the body; {@link #finish} takes its content. */

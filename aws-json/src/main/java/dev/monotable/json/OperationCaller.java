@@ -1,11 +1,10 @@
 package dev.monotable.json;
 
+import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.schema.OperationSchema;
 
-/**
- * Runs decoded requests: the method {@code call} of a {@code MonotableEngine}, or a wrapper of it.
- */
+/** Runs decoded requests: a {@link MonotableEngine}, or a wrapper of it. */
 @FunctionalInterface
 public interface OperationCaller {
   /**
@@ -14,4 +13,17 @@ public interface OperationCaller {
    * @throws DynamoException if the operation fails
    */
   <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request);
+
+  /**
+   * Reports a request that failed before it could be run, such as one whose body is invalid, to
+   * those who observe requests. Does nothing by default.
+   *
+   * @param error the error response
+   */
+  default void reject(OperationSchema<?, ?> operation, DynamoException error) {}
+
+  /** Returns a caller of an engine, which also passes on what the engine's observers receive. */
+  static OperationCaller of(MonotableEngine engine) {
+    return new EngineCaller(engine);
+  }
 }

@@ -424,6 +424,11 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
   }
 
   private void send(ChannelHandlerContext ctx, HttpRequest current, HttpReply reply) {
+    if (reply.dropped()) {
+      state = State.LINGERING;
+      ctx.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
+      return;
+    }
     boolean keepAlive = !stopping.get() && !reply.closing() && keepsAlive(current);
     boolean withBody = current.method() != HttpMethod.HEAD;
     ByteBuf encoded = loop.encodeReply(ctx.alloc(), reply, keepAlive, withBody);

@@ -88,6 +88,11 @@ final class HeapGuard {
       }
       return answer;
     }
+
+    @Override
+    public void reject(OperationSchema<?, ?> operation, DynamoException error) {
+      database.reject(operation, error);
+    }
   }
 
   private boolean isFull() {

@@ -134,7 +134,7 @@ final class ServerLauncher {
     if (!tables.isEmpty()) {
       engine.restore(withTables(built, tables));
     }
-    return heap.guard(engine::call);
+    return heap.guard(OperationCaller.of(engine));
   }
 
   /** Creates the tables without delays, so that they are ACTIVE when the server starts. */

@@ -172,7 +172,10 @@ public final class BatchGetItemHandler
       }
     }
 
-    /** Adds the units of keys beyond the size. Each costs as much as a key without an item (dynalite). */
+    /**
+     * Adds the units of keys beyond the size. Each costs as much as a key without an item
+     * (dynalite).
+     */
     private void chargeUnprocessed(
         TableState table, int keys, boolean consistent, @Nullable ConsumedCapacities count) {
       double units = keys * ConsumedCapacities.readUnits(0, consistent);

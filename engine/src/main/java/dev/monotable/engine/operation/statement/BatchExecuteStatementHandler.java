@@ -91,10 +91,7 @@ public final class BatchExecuteStatementHandler
   }
 
   private record Write(
-      BatchStatementRequest request,
-      PreparedStatement statement,
-      TableState table,
-      ItemWrite write)
+      BatchStatementRequest request, PreparedStatement statement, TableState table, ItemWrite write)
       implements Step {
     @Override
     public ItemAddress target() {
@@ -191,8 +188,7 @@ public final class BatchExecuteStatementHandler
       if (step instanceof Read read) {
         targets.add(RequestTarget.ofRead(read.table().layout(), read.key(), read.consistent()));
       } else if (step instanceof Write write) {
-        targets.add(
-            RequestTarget.ofWrite(write.table().layout(), write.write().plan().subject()));
+        targets.add(RequestTarget.ofWrite(write.table().layout(), write.write().plan().subject()));
       }
     }
     injection.admit(targets);

@@ -69,8 +69,7 @@ public final class ExecuteStatementHandler
         call.observation() == null && call.injection() == null
             ? null
             : SelectSource.of(statement, plan, context.limits(), request, token);
-    ReadAnswer answer =
-        ReadAnswer.of(plan, bounds, call, source == null ? null : source.subject());
+    ReadAnswer answer = ReadAnswer.of(plan, bounds, call, source == null ? null : source.subject());
     ConsumedCapacities count =
         ConsumedCapacities.counting(
             table.definition(), table.definition().name(), request.returnConsumedCapacity());
@@ -143,7 +142,8 @@ public final class ExecuteStatementHandler
             table,
             ItemAction.returnsOld(request.returnValuesOnConditionCheckFailure()),
             context.limits());
-    WriteOutcome outcome = write.commit(
+    WriteOutcome outcome =
+        write.commit(
             context,
             call,
             null,

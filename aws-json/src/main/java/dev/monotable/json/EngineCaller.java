@@ -1,0 +1,18 @@
+package dev.monotable.json;
+
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.schema.OperationSchema;
+
+/** Runs requests by an engine. */
+record EngineCaller(MonotableEngine engine) implements OperationCaller {
+  @Override
+  public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
+    return engine.call(operation, request);
+  }
+
+  @Override
+  public void reject(OperationSchema<?, ?> operation, DynamoException error) {
+    engine.observeRejected(operation, error);
+  }
+}
