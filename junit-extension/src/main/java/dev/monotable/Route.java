@@ -70,7 +70,7 @@ final class Route {
 
   /** Records a reply, which the SDK may retry. */
   void reply(HttpReply reply) {
-    if (reply.status() != 200 && !spent && isRetried(reply)) {
+    if (reply.dropped() || (reply.status() != 200 && !spent && isRetried(reply))) {
       spent = true;
     }
   }

@@ -1,6 +1,7 @@
 package dev.monotable;
 
 import dev.monotable.engine.BackgroundScheduler;
+import dev.monotable.engine.fault.ManualClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Safe for use by multiple threads.
  */
-public final class TestClock implements InstantSource {
+public final class TestClock implements ManualClock {
   /**
    * What the clock shows.
    *
@@ -83,6 +84,7 @@ public final class TestClock implements InstantSource {
    * @throws IllegalArgumentException if the duration is negative; {@link #set} can set the clock
    *     back
    */
+  @Override
   public void advance(Duration duration) {
     if (duration.isNegative()) {
       throw new IllegalArgumentException("the clock cannot be advanced by " + duration);

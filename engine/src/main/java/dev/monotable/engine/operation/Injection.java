@@ -161,7 +161,7 @@ public final class Injection {
   }
 
   /** Returns which targets a rule matches; null if it matches none. */
-  private static boolean @Nullable [] hits(ActiveRule rule, List<RequestTarget> targets) {
+  private boolean @Nullable [] hits(ActiveRule rule, List<RequestTarget> targets) {
     InjectedFault.Type type = rule.rule().fault().type();
     boolean[] hit = null;
     for (int i = 0; i < targets.size(); i++) {
@@ -177,8 +177,9 @@ public final class Injection {
   }
 
   /** Returns whether a fault can happen to a target, besides what its operation says. */
-  private static boolean isOpenTo(RequestTarget target, InjectedFault.Type type) {
+  private boolean isOpenTo(RequestTarget target, InjectedFault.Type type) {
     return switch (type) {
+      case TRANSACTION_CONFLICT -> target.isWrite() || kind == Kind.TRANSACTION;
       case STALE_READ -> !target.isWrite() && !target.consistent();
       case LAGGING_INDEX -> target.path().isGlobal();
       case SHORT_PAGE -> !target.isWrite();

@@ -119,8 +119,7 @@ class ObservedReadsTest extends ObserverFixture {
   @Test
   void queryOfAnIndexByLegacyParameters() {
     Item indexed =
-        item(
-            "{'PK':{'S':'U'},'SK':{'S':'1'},'GSI1PK':{'S':'G'},'GSI1SK':{'S':'7'},'n':{'N':'5'}}");
+        item("{'PK':{'S':'U'},'SK':{'S':'1'},'GSI1PK':{'S':'G'},'GSI1SK':{'S':'7'},'n':{'N':'5'}}");
     put(indexed);
     call(
         Operations.QUERY,
@@ -259,7 +258,7 @@ class ObservedReadsTest extends ObserverFixture {
                     .build())
             .shardIterator();
     call(Operations.GET_RECORDS, GetRecordsInput.builder().shardIterator(iterator).build());
-    long bytes = first.size() + key(1).size();
+    long bytes = (long) first.size() + key(1).size();
     assertThat(last())
         .isEqualTo(
             new Seen(

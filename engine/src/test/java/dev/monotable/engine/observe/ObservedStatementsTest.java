@@ -16,8 +16,7 @@ import org.junit.jupiter.api.Test;
 class ObservedStatementsTest extends ObserverFixture {
   private void execute(String statement) {
     call(
-        Operations.EXECUTE_STATEMENT,
-        ExecuteStatementInput.builder().statement(statement).build());
+        Operations.EXECUTE_STATEMENT, ExecuteStatementInput.builder().statement(statement).build());
   }
 
   @Test

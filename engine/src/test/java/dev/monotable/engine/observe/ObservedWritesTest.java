@@ -77,8 +77,7 @@ class ObservedWritesTest extends ObserverFixture {
             .expressionAttributeValues(item("{':one':{'N':'1'}}"))
             .build());
     Item next =
-        item(
-            "{'PK':{'S':'U'},'SK':{'S':'1'},'GSI1PK':{'S':'G'},'GSI1SK':{'S':'7'},'n':{'N':'6'}}");
+        item("{'PK':{'S':'U'},'SK':{'S':'1'},'GSI1PK':{'S':'G'},'GSI1SK':{'S':'7'},'n':{'N':'6'}}");
     assertThat(last())
         .isEqualTo(
             new Seen(

@@ -69,8 +69,7 @@ abstract class ObserverFixture {
       List<IndexChange> indexes,
       double units) {}
 
-  record SeenRecords(
-      String table, String streamArn, String shardId, int returned, long bytes) {}
+  record SeenRecords(String table, String streamArn, String shardId, int returned, long bytes) {}
 
   static Object seen(RequestPart part) {
     if (part instanceof ItemRead read) {

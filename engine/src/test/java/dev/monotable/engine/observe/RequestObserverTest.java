@@ -150,10 +150,7 @@ class RequestObserverTest extends ObserverFixture {
         .containsExactly(
             new ConsumedUnits("Chat", null, 0, answered.table().capacityUnits()),
             new ConsumedUnits(
-                "Chat",
-                "GSI1",
-                0,
-                answered.globalSecondaryIndexes().get("GSI1").capacityUnits()));
+                "Chat", "GSI1", 0, answered.globalSecondaryIndexes().get("GSI1").capacityUnits()));
   }
 
   @Test
