@@ -2,7 +2,9 @@ package dev.monotable;
 
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.Snapshot;
+import dev.monotable.engine.observe.ObservedRequest;
 import java.net.URI;
+import java.util.List;
 
 /** A handle that passes all calls to another one. */
 public abstract class ForwardingMonotable implements Monotable {
@@ -40,6 +42,21 @@ public abstract class ForwardingMonotable implements Monotable {
   @Override
   public TestClock clock() {
     return delegate().clock();
+  }
+
+  @Override
+  public List<ObservedRequest> requests() {
+    return delegate().requests();
+  }
+
+  @Override
+  public void clearRequests() {
+    delegate().clearRequests();
+  }
+
+  @Override
+  public Faults faults() {
+    return delegate().faults();
   }
 
   @Override

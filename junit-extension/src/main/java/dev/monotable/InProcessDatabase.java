@@ -6,6 +6,8 @@ import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.limits.Delays;
+import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.engine.observe.RequestLog;
 import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
 import dev.monotable.model.CreateTableInput;
@@ -20,11 +22,15 @@ import org.jspecify.annotations.Nullable;
 
 /** A database with its engine, clock, clients and endpoint. */
 final class InProcessDatabase implements Monotable {
+  private static final int MAX_REQUESTS = 1_000;
+  private static final long MAX_REQUEST_BYTES = 4 << 20;
+
   private final DatabaseSettings settings;
   private final TestClock clock;
   private final MonotableEngine engine;
   private final Exchange exchange;
   private final List<DeclaredTable> declared = new CopyOnWriteArrayList<>();
+  private final RequestLog log = new RequestLog(MAX_REQUESTS, MAX_REQUEST_BYTES);
   private Snapshot initial;
   private @Nullable ClientSet clients;
   private @Nullable ServerEndpoint endpoint;
@@ -38,6 +44,7 @@ final class InProcessDatabase implements Monotable {
             settings.config().toBuilder().clock(clock).scheduler(clock.scheduler()).build());
     this.exchange = new Exchange(engine, ExchangeConfig.standard());
     this.initial = engine.snapshot();
+    engine.observe(log);
   }
 
   static InProcessDatabase create(DatabaseSettings settings) {
@@ -160,6 +167,21 @@ final class InProcessDatabase implements Monotable {
   }
 
   @Override
+  public List<ObservedRequest> requests() {
+    return log.requests();
+  }
+
+  @Override
+  public void clearRequests() {
+    log.clear();
+  }
+
+  @Override
+  public Faults faults() {
+    return new Faults(engine.faults());
+  }
+
+  @Override
   public Snapshot snapshot() {
     return engine.snapshot();
   }
@@ -174,13 +196,15 @@ final class InProcessDatabase implements Monotable {
     InProcessDatabase fork = new InProcessDatabase(settings, clock.copy());
     fork.declared.addAll(declared);
     fork.initial = engine.snapshot();
-    fork.reset();
+    fork.engine.restore(fork.initial);
     return fork;
   }
 
   @Override
   public void reset() {
     engine.restore(initial);
+    engine.faults().clear();
+    log.clear();
   }
 
   @Override

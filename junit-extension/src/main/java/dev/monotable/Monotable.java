@@ -2,7 +2,9 @@ package dev.monotable;
 
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.Snapshot;
+import dev.monotable.engine.observe.ObservedRequest;
 import java.net.URI;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 import software.amazon.awssdk.http.SdkHttpClient;
@@ -190,6 +192,19 @@ public interface Monotable extends AutoCloseable {
   /** Returns the clock of the database, on which everything that depends on time depends. */
   TestClock clock();
 
+  /**
+   * Returns the last requests, oldest first: operation, table, index, key condition, items read and
+   * returned, bytes, capacity, time and error. At most 1,000 are kept, and fewer if their items are
+   * large.
+   */
+  List<ObservedRequest> requests();
+
+  /** Forgets the {@linkplain #requests requests} so far. */
+  void clearRequests();
+
+  /** Returns what injects faults into requests. */
+  Faults faults();
+
   /** Returns the database as it is now. Takes less than a microsecond, regardless of its size. */
   Snapshot snapshot();
 
@@ -204,7 +219,8 @@ public interface Monotable extends AutoCloseable {
 
   /**
    * Sets the data back to the state that the database was created with: its declared tables for a
-   * new database, the data of the original for a fork. The clock continues.
+   * new database, the data of the original for a fork. Forgets the requests and removes the faults.
+   * The clock continues.
    */
   void reset();
 

@@ -7,12 +7,14 @@ import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.EngineConfig.TtlSweep;
 import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.limits.Delays;
+import dev.monotable.model.Operations;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -24,6 +26,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.TableStatus;
 
 /** Uses the handle as tests without JUnit do. */
@@ -295,6 +298,121 @@ class MonotableHandleTest {
         assertThat(db.clock().instant()).isEqualTo(START);
       }
       assertThat(ids(db)).containsExactly("1");
+    }
+  }
+
+  @Nested
+  class Requests {
+    @Test
+    void theLastRequestsAreKept() {
+      put(db, 1);
+      ids(db);
+      assertThatThrownBy(() -> db.client().describeTable(r -> r.tableName("Nothing")))
+          .isInstanceOf(ResourceNotFoundException.class);
+
+      assertThat(
+              db.requests().stream()
+                  .map(
+                      request ->
+                          request.operation().name()
+                              + " "
+                              + request.tables()
+                              + " "
+                              + request.itemsReturned()
+                              + " "
+                              + (request.error() == null ? "" : request.error().code())))
+          .containsExactly(
+              "PutItem [Counters] 0 ",
+              "Scan [Counters] 1 ",
+              "DescribeTable [Nothing] 0 RESOURCE_NOT_FOUND");
+    }
+
+    @Test
+    void aForkHasItsOwn() {
+      put(db, 1);
+      try (Monotable fork = db.fork()) {
+        assertThat(fork.requests()).isEmpty();
+        put(fork, 2);
+
+        assertThat(fork.requests()).hasSize(1);
+        assertThat(db.requests()).hasSize(1);
+      }
+    }
+
+    @Test
+    void theyCanBeForgotten() {
+      put(db, 1);
+      db.clearRequests();
+      assertThat(db.requests()).isEmpty();
+
+      put(db, 2);
+      db.reset();
+      assertThat(db.requests()).isEmpty();
+    }
+
+    @Test
+    void onlyTheLastThousandAreKept() {
+      for (int i = 0; i < 1_100; i++) {
+        put(db, i);
+      }
+
+      assertThat(db.requests()).hasSize(1_000);
+    }
+  }
+
+  @Nested
+  class Injected {
+    @Test
+    void theSdkRetriesAThrottledRequest() {
+      try (var rule = db.faults().on(Operations.PUT_ITEM).table("Counters").times(1).throttle()) {
+        put(db, 1);
+
+        assertThat(rule.injected()).isEqualTo(1);
+      }
+      assertThat(db.requests().stream().map(request -> request.error() == null))
+          .containsExactly(false, true);
+    }
+
+    @Test
+    void pagesOfOneItemAreFollowed() {
+      put(db, 1);
+      put(db, 2);
+      db.faults().on(Operations.SCAN).pagesOf(1);
+
+      assertThat(db.client().scan(r -> r.tableName("Counters")).items()).hasSize(1);
+      assertThat(db.client().scanPaginator(r -> r.tableName("Counters")).items())
+          .containsExactlyInAnyOrder(counter(1), counter(2));
+    }
+
+    @Test
+    void latencyAdvancesTheClock() {
+      db.faults().on(Operations.PUT_ITEM).latency(Duration.ofSeconds(3));
+      put(db, 1);
+
+      assertThat(db.clock().instant()).isEqualTo(START.plusSeconds(3));
+    }
+
+    @Test
+    void resetRemovesThem() {
+      db.faults().on().serverError();
+      db.reset();
+
+      assertThat(db.faults().rules()).isEmpty();
+      assertThat(ids(db)).isEmpty();
+    }
+
+    @Test
+    void theSameSeedDrawsTheSameFaults() {
+      assertThat(draws(7)).isEqualTo(draws(7)).isNotEqualTo(draws(8));
+    }
+
+    private List<Boolean> draws(long seed) {
+      db.reset();
+      db.faults().reset(seed);
+      db.faults().on(Operations.SCAN).probability(0.5).pagesOf(1);
+      put(db, 1);
+      put(db, 2);
+      return IntStream.range(0, 64).mapToObj(i -> ids(db).size() == 2).toList();
     }
   }
 

@@ -37,13 +37,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import software.amazon.awssdk.enhanced.dynamodb.AttributeConverterProvider;
-import software.amazon.awssdk.enhanced.dynamodb.AttributeValueType;
 import software.amazon.awssdk.enhanced.dynamodb.DynamoDbEnhancedAsyncClient;
 import software.amazon.awssdk.enhanced.dynamodb.DynamoDbEnhancedClient;
-import software.amazon.awssdk.enhanced.dynamodb.TableMetadata;
 import software.amazon.awssdk.enhanced.dynamodb.TableSchema;
-import software.amazon.awssdk.enhanced.dynamodb.document.EnhancedDocument;
+import software.amazon.awssdk.enhanced.dynamodb.mapper.StaticAttributeTags;
+import software.amazon.awssdk.enhanced.dynamodb.mapper.StaticTableSchema;
 import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpMethod;
@@ -64,11 +62,21 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 /** Uses the extension as a user does. The class path contains no HTTP client of the SDK. */
 @Timeout(600)
 class MonotableExtensionTest {
-  private static final TableSchema<EnhancedDocument> TASKS =
-      TableSchema.documentSchemaBuilder()
-          .addIndexPartitionKey(TableMetadata.primaryIndexName(), "id", AttributeValueType.S)
-          .attributeConverterProviders(AttributeConverterProvider.defaultProvider())
+  private static final TableSchema<Task> TASKS =
+      StaticTableSchema.builder(Task.class)
+          .newItemSupplier(Task::new)
+          .addAttribute(
+              String.class,
+              id ->
+                  id.name("id")
+                      .getter(task -> task.id)
+                      .setter((task, value) -> task.id = value)
+                      .tags(StaticAttributeTags.primaryPartitionKey()))
           .build();
+
+  private static final class Task {
+    private String id;
+  }
 
   private static final String AUTHORIZATION =
       "AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/dynamodb/aws4_request,"

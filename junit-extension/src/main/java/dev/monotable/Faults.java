@@ -1,0 +1,178 @@
+package dev.monotable;
+
+import dev.monotable.engine.error.ServiceFault.ThroughputLimit;
+import dev.monotable.engine.fault.ActiveRule;
+import dev.monotable.engine.fault.FaultInjector;
+import dev.monotable.engine.fault.FaultRule;
+import dev.monotable.engine.fault.InjectedFault;
+import dev.monotable.engine.fault.InjectedFault.Lag;
+import dev.monotable.engine.fault.InjectedFault.LatencyClock;
+import dev.monotable.schema.OperationSchema;
+import dev.monotable.value.Item;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Injects faults into requests: what DynamoDB, its streams or the network do to valid requests.
+ *
+ * <pre>{@code
+ * db.faults().on(Operations.PUT_ITEM).table("Chat").times(2).throttle();
+ * }</pre>
+ *
+ * <p>A rule lasts until it has hit its number of requests, it or the database is closed, or {@link
+ * #clear} is called. Forks begin without rules. All randomness comes from one seed: the same rules,
+ * added in the same order after {@link #reset} with that seed, hit the same requests again.
+ */
+public final class Faults {
+  private final FaultInjector injector;
+
+  Faults(FaultInjector injector) {
+    this.injector = injector;
+  }
+
+  /** Returns a rule to complete, for some operations; for all operations if none is given. */
+  public Rule on(OperationSchema<?, ?>... operations) {
+    return new Rule(injector, FaultRule.on(operations));
+  }
+
+  /** Returns the seed of every draw. */
+  public long seed() {
+    return injector.seed();
+  }
+
+  /** Returns the rules, with their counts, in the order in which they were added. */
+  public List<ActiveRule> rules() {
+    return injector.rules();
+  }
+
+  /** Removes all rules, and starts again with the same seed. */
+  public void clear() {
+    injector.clear();
+  }
+
+  /** Removes all rules, and sets the seed of those that are added from now on. */
+  public void reset(long seed) {
+    injector.reset(seed);
+  }
+
+  /**
+   * A rule that is being built. The first methods say which requests it hits; each of the others
+   * adds the rule with its fault, and returns it with its counts. Closing the result removes the
+   * rule.
+   */
+  public static final class Rule {
+    private final FaultInjector injector;
+    private final FaultRule.Builder builder;
+
+    private Rule(FaultInjector injector, FaultRule.Builder builder) {
+      this.injector = injector;
+      this.builder = builder;
+    }
+
+    /** Restricts the rule to a table. */
+    public Rule table(String name) {
+      builder.table(name);
+      return this;
+    }
+
+    /** Restricts the rule to an index. */
+    public Rule index(String name) {
+      builder.index(name);
+      return this;
+    }
+
+    /** Restricts the rule to items with a partition key or a whole primary key. */
+    public Rule key(Item attributes) {
+      builder.key(attributes);
+      return this;
+    }
+
+    /** Lets a number of matching requests pass first. */
+    public Rule after(long requests) {
+      builder.after(requests);
+      return this;
+    }
+
+    /** Ends the rule after a number of faults. */
+    public Rule times(long faults) {
+      builder.times(faults);
+      return this;
+    }
+
+    /** Sets the probability of a fault for each matching request. */
+    public Rule probability(double value) {
+      builder.probability(value);
+      return this;
+    }
+
+    /** Adds the rule with a fault. */
+    public ActiveRule inject(InjectedFault fault) {
+      return injector.add(builder.inject(fault));
+    }
+
+    /** Throttles requests, by the limit that is usual for the capacity mode of the table. */
+    public ActiveRule throttle() {
+      return inject(new InjectedFault.Throttle(null));
+    }
+
+    /** Throttles requests by a limit. */
+    public ActiveRule throttle(ThroughputLimit limit) {
+      return inject(new InjectedFault.Throttle(limit));
+    }
+
+    /** Leaves at most a number of parts of a batch unprocessed, the last ones. */
+    public ActiveRule unprocessed(int parts) {
+      return inject(new InjectedFault.Unprocessed(parts, 1));
+    }
+
+    /** Fails requests with an InternalServerError; they have no effect. */
+    public ActiveRule serverError() {
+      return inject(new InjectedFault.ServerError(false));
+    }
+
+    /** Advances the clock of the database at each request, instead of waiting. */
+    public ActiveRule latency(Duration duration) {
+      return inject(new InjectedFault.Latency(duration, LatencyClock.ENGINE));
+    }
+
+    /** Lets the thread of each request wait. */
+    public ActiveRule realLatency(Duration duration) {
+      return inject(new InjectedFault.Latency(duration, LatencyClock.REAL));
+    }
+
+    /** Fails transactions, and writes to items, with a conflict. */
+    public ActiveRule transactionConflict() {
+      return inject(new InjectedFault.TransactionConflict());
+    }
+
+    /** Fails transactions as if one with the same token were in progress. */
+    public ActiveRule transactionInProgress() {
+      return inject(new InjectedFault.TransactionInProgress());
+    }
+
+    /** Ends pages of Query, Scan, SELECT and GetRecords after a number of items. */
+    public ActiveRule pagesOf(int items) {
+      return inject(new InjectedFault.ShortPage(items));
+    }
+
+    /** Answers eventually consistent reads from an older state. */
+    public ActiveRule staleReads(Lag lag) {
+      return inject(new InjectedFault.StaleRead(lag));
+    }
+
+    /** Answers reads of global secondary indexes from an older state. */
+    public ActiveRule laggingIndex(Lag lag) {
+      return inject(new InjectedFault.LaggingIndex(lag));
+    }
+
+    /** Delivers stream records late, by the clock of the database. */
+    public ActiveRule lateRecords(Duration delay) {
+      return inject(new InjectedFault.LateRecords(delay));
+    }
+
+    /** Delivers stream records twice. */
+    public ActiveRule repeatedRecords() {
+      return inject(new InjectedFault.RepeatedRecords());
+    }
+  }
+}
