@@ -130,6 +130,11 @@ public final class Faults {
       return inject(new InjectedFault.ServerError(false));
     }
 
+    /** Closes connections without an answer; the requests have no effect. */
+    public ActiveRule dropConnection() {
+      return inject(new InjectedFault.DroppedConnection(false));
+    }
+
     /** Advances the clock of the database at each request, instead of waiting. */
     public ActiveRule latency(Duration duration) {
       return inject(new InjectedFault.Latency(duration, LatencyClock.ENGINE));

@@ -1,6 +1,7 @@
 package dev.monotable;
 
 import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.error.DynamoException;
 import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
 import dev.monotable.json.OperationCaller;
@@ -81,6 +82,11 @@ final class FollowingDatabase extends ForwardingMonotable {
     @Override
     public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
       return InProcessDatabase.of(FollowingDatabase.this).engine().call(operation, request);
+    }
+
+    @Override
+    public void reject(OperationSchema<?, ?> operation, DynamoException error) {
+      InProcessDatabase.of(FollowingDatabase.this).engine().observeRejected(operation, error);
     }
   }
 

@@ -1,8 +1,8 @@
 package dev.monotable;
 
-import java.io.IOException;
 import dev.monotable.json.HttpReply;
 import dev.monotable.json.HttpRequest;
+import java.io.IOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.http.SdkHttpRequest;

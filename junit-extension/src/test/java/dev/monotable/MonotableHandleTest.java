@@ -385,6 +385,15 @@ class MonotableHandleTest {
     }
 
     @Test
+    void theSdkRetriesAfterADroppedConnection() {
+      db.faults().on(Operations.PUT_ITEM).times(1).dropConnection();
+      put(db, 1);
+
+      assertThat(ids(db)).containsExactly("1");
+      assertThat(db.requests().get(0).connectionDropped()).isTrue();
+    }
+
+    @Test
     void latencyAdvancesTheClock() {
       db.faults().on(Operations.PUT_ITEM).latency(Duration.ofSeconds(3));
       put(db, 1);
