@@ -37,7 +37,7 @@ class JarComponentsTest {
           owner("dev/monotable/expression/", "dev.monotable:monotable-expression"),
           owner("dev/monotable/http/", "dev.monotable:monotable-http"),
           owner("dev/monotable/json/", "dev.monotable:monotable-json"),
-          owner("dev/monotable/junit/", "dev.monotable:monotable-junit"),
+          owner("dev/monotable/", "dev.monotable:monotable-junit"),
           owner("dev/monotable/model/", "dev.monotable:monotable-model"),
           owner("dev/monotable/schema/", "dev.monotable:monotable-model"),
           owner("dev/monotable/value/", "dev.monotable:monotable-model"),

@@ -1,4 +1,4 @@
-/** Tests how clients of the AWS SDK retry transient errors. */
+/** Tests how clients of the AWS SDKs retry transient errors and repeat requests. */
 @NullMarked
 package dev.monotable.conformance.retry;
 
