@@ -33,11 +33,11 @@ class JarComponentsTest {
   /** The artifacts that contain the files below a directory. The longest match counts. */
   private static final Map<String, List<String>> OWNERS =
       Map.ofEntries(
+          owner("dev/monotable/", "dev.monotable:monotable-junit"),
           owner("dev/monotable/engine/", "dev.monotable:monotable-engine"),
           owner("dev/monotable/expression/", "dev.monotable:monotable-expression"),
           owner("dev/monotable/http/", "dev.monotable:monotable-http"),
           owner("dev/monotable/json/", "dev.monotable:monotable-json"),
-          owner("dev/monotable/", "dev.monotable:monotable-junit"),
           owner("dev/monotable/model/", "dev.monotable:monotable-model"),
           owner("dev/monotable/schema/", "dev.monotable:monotable-model"),
           owner("dev/monotable/value/", "dev.monotable:monotable-model"),
