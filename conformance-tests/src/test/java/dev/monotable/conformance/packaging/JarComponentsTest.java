@@ -30,18 +30,24 @@ class JarComponentsTest {
   private static final String JCTOOLS = "org.jctools:jctools-core";
   private static final String JCTOOLS_JDK11 = "org.jctools:jctools-core-jdk11";
 
-  /** The artifacts that contain the files below a directory. The longest match counts. */
+  /**
+   * The artifacts that contain the files below a directory. The longest match counts. A new
+   * dependency needs a line here and its version in {@code pom.xml}; if its own jar has no {@code
+   * pom.properties}, also a file in {@code http-frontend/src/main/components}.
+   */
   private static final Map<String, List<String>> OWNERS =
       Map.ofEntries(
           owner("dev/monotable/", "dev.monotable:monotable-junit"),
           owner("dev/monotable/engine/", "dev.monotable:monotable-engine"),
           owner("dev/monotable/expression/", "dev.monotable:monotable-expression"),
+          owner("dev/monotable/formats/", "dev.monotable:monotable-formats"),
           owner("dev/monotable/http/", "dev.monotable:monotable-http"),
           owner("dev/monotable/json/", "dev.monotable:monotable-json"),
           owner("dev/monotable/model/", "dev.monotable:monotable-model"),
           owner("dev/monotable/schema/", "dev.monotable:monotable-model"),
           owner("dev/monotable/value/", "dev.monotable:monotable-model"),
           owner("com/fasterxml/jackson/core/", "com.fasterxml.jackson.core:jackson-core"),
+          owner("de/siegmar/fastcsv/", "de.siegmar:fastcsv"),
           owner("org/antlr/v4/runtime/", "org.antlr:antlr4-runtime"),
           owner("org/jspecify/", "org.jspecify:jspecify"),
           owner("org/snakeyaml/engine/", "org.snakeyaml:snakeyaml-engine"),
