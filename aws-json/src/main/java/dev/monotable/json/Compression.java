@@ -3,13 +3,15 @@ package dev.monotable.json;
 import dev.monotable.engine.error.DynamoException;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
-/** Compresses and decompresses bodies with gzip and deflate. Reusable, for one thread. */
+/** Compresses and decompresses bodies with gzip and deflate. */
 final class Compression {
   private static final int GZIP_HEADER = 10;
   private static final int GZIP_TRAILER = 8;
@@ -18,7 +20,14 @@ final class Compression {
   private static final int FLAG_NAME = 8;
   private static final int FLAG_COMMENT = 16;
 
-  private @Nullable Deflater deflater;
+  /**
+   * Deflaters that are not in use. Each has 256 KB of native memory, which is released only if it
+   * is ended, so they are reused, and ended if there are enough of them.
+   */
+  private static final BlockingQueue<Deflater> UNUSED =
+      new ArrayBlockingQueue<>(Runtime.getRuntime().availableProcessors());
+
+  private Compression() {}
 
   /** The decompressed body is longer than allowed. */
   static final class TooLargeException extends Exception {
@@ -58,15 +67,22 @@ final class Compression {
   }
 
   /** Compresses the body of a reply with gzip. */
-  void gzip(HttpReply reply) {
+  static void gzip(HttpReply reply) {
+    Deflater unused = UNUSED.poll();
+    Deflater deflater = unused == null ? new Deflater(Deflater.BEST_SPEED, true) : unused;
+    try {
+      gzip(reply, deflater);
+    } finally {
+      deflater.reset();
+      if (!UNUSED.offer(deflater)) {
+        deflater.end();
+      }
+    }
+  }
+
+  private static void gzip(HttpReply reply, Deflater compressor) {
     byte[] body = reply.body();
     int length = reply.bodyLength();
-    Deflater compressor = deflater;
-    if (compressor == null) {
-      compressor = new Deflater(Deflater.BEST_SPEED, true);
-      deflater = compressor;
-    }
-    compressor.reset();
     compressor.setInput(body, 0, length);
     compressor.finish();
     byte[] target = new byte[GZIP_HEADER + GZIP_TRAILER + Math.max(512, length / 4)];

@@ -55,6 +55,9 @@ public final class Exchange {
       "Monotable has no memory left for this: delete something, or start its JVM with a larger heap"
           + " (-Xmx)";
 
+  /** How many times longer it takes to compress a byte than to encode it. */
+  private static final int COMPRESSION_COST = 8;
+
   private final ExchangeConfig config;
   private final RequestIds requestIds;
   private final @Nullable OperationCaller shared;
@@ -99,8 +102,39 @@ public final class Exchange {
 
   /** Handles a request. Never throws: every failure becomes a reply. */
   public void handle(HttpRequest request, HttpReply reply) {
-    reply.reset();
+    if (!begin(request, reply, Integer.MAX_VALUE)) {
+      finish(reply);
+    }
+  }
+
+  /**
+   * Handles a request, except for the end of a large reply, which would block the thread. Returns
+   * true if the reply is finished, and false if {@link #finish} has to be called, which any thread
+   * can do. Never throws.
+   *
+   * @param maxBytes the maximum length of a body that this method encodes. It compresses only
+   *     bodies of an eighth of it, because compression takes much longer.
+   */
+  public boolean begin(HttpRequest request, HttpReply reply, int maxBytes) {
+    reply.reset(maxBytes);
     requestIds.next(reply.requestIdBytes());
+    respond(request, reply);
+    if (reply.canUnfinish()) {
+      reply.setAcceptedEncodings(request.header("accept-encoding"));
+      return false;
+    }
+    if (reply.bodyLength() < config.compressFromBytes()) {
+      return true;
+    }
+    reply.setAcceptedEncodings(request.header("accept-encoding"));
+    if (reply.acceptedEncodings() != null && reply.bodyLength() > maxBytes / COMPRESSION_COST) {
+      return false;
+    }
+    compress(reply);
+    return true;
+  }
+
+  private void respond(HttpRequest request, HttpReply reply) {
     String contentType = PLAIN_JSON;
     try {
       if (!preface(request, reply)) {
@@ -114,8 +148,7 @@ public final class Exchange {
       reply.drop();
       return;
     } catch (OutOfMemoryError e) {
-      error(
-          new DynamoException(ErrorCode.INTERNAL_SERVER_ERROR, OUT_OF_MEMORY), reply, contentType);
+      error(outOfMemory(), reply, contentType);
     } catch (RuntimeException | Error e) {
       // An internal error. The client gets no details, as on AWS.
       logger().log(Level.ERROR, "Request " + reply.requestId() + " failed", e);
@@ -124,14 +157,33 @@ public final class Exchange {
           reply,
           contentType);
     }
+  }
+
+  /** Finishes a reply that {@link #begin} has not finished. Never throws. */
+  public void finish(HttpReply reply) {
+    String contentType = reply.contentType();
+    try {
+      reply.encodeOutput();
+    } catch (OutOfMemoryError e) {
+      reply.dropOutput();
+      error(outOfMemory(), reply, contentType == null ? PLAIN_JSON : contentType);
+    }
+    compress(reply);
+  }
+
+  private void compress(HttpReply reply) {
     if (reply.bodyLength() >= config.compressFromBytes()
-        && Compression.acceptsGzip(request.header("accept-encoding"))) {
+        && Compression.acceptsGzip(reply.acceptedEncodings())) {
       try {
-        reply.compression().gzip(reply);
+        Compression.gzip(reply);
       } catch (OutOfMemoryError e) {
-        logger().log(Level.WARNING, "No memory to compress an answer", e);
+        logger().log(Level.WARNING, "No memory to compress a response", e);
       }
     }
+  }
+
+  private static DynamoException outOfMemory() {
+    return new DynamoException(ErrorCode.INTERNAL_SERVER_ERROR, OUT_OF_MEMORY);
   }
 
   /**
@@ -293,7 +345,7 @@ public final class Exchange {
       String address = request.address();
       database = address == null ? database : new OwnEndpoint(database, address);
     }
-    call(operation, database, decoder, body, start, end, reply.writer());
+    call(operation, database, decoder, body, start, end, reply);
     reply.finish(200, contentType);
   }
 
@@ -304,7 +356,7 @@ public final class Exchange {
       byte[] body,
       int start,
       int end,
-      JsonWriter out) {
+      HttpReply reply) {
     I input;
     try {
       input = decode(operation, decoder, body, start, end);
@@ -314,7 +366,11 @@ public final class Exchange {
     O output = database.call(operation, input);
     StructureSchema<O> schema = operation.output();
     if (schema.memberCount() > 0) { // an operation without an output has an empty reply
-      ResponseEncoder.encode(schema, output, out);
+      try {
+        ResponseEncoder.encode(schema, output, reply.writer());
+      } catch (JsonWriter.TooLongException e) {
+        reply.postpone(schema, output);
+      }
     }
   }
 
@@ -356,7 +412,7 @@ public final class Exchange {
 
   private static void error(DynamoException error, HttpReply reply, String contentType) {
     JsonWriter out = reply.writer();
-    out.reset(Integer.MAX_VALUE);
+    out.reset(Integer.MAX_VALUE, Integer.MAX_VALUE);
     ErrorCode code = error.code();
     out.ascii("{\"__type\":\"");
     out.ascii(code.wireType());

@@ -1,6 +1,7 @@
 package dev.monotable.json;
 
 import dev.monotable.engine.error.Wording;
+import dev.monotable.schema.StructureSchema;
 import java.nio.charset.StandardCharsets;
 import java.util.AbstractMap;
 import java.util.ArrayList;
@@ -32,7 +33,11 @@ public final class HttpReply {
   private boolean dropped;
   private @Nullable RequestDecoder decoder;
   private @Nullable Wording wording;
-  private @Nullable Compression compression;
+
+  /** What the body has to be encoded from, if it may have to be encoded again. */
+  private @Nullable Output<?> output;
+
+  private @Nullable String acceptedEncodings;
 
   /** Returns the HTTP status, such as 200. */
   public int status() {
@@ -94,8 +99,8 @@ public final class HttpReply {
   }
 
   /**
-   * Returns whether there is no reply at all: the transport must close the connection, or fail as it
-   * does when a connection is closed.
+   * Returns whether there is no reply at all: the transport must close the connection, or fail as
+   * it does when a connection is closed.
    */
   public boolean dropped() {
     return dropped;
@@ -106,9 +111,39 @@ public final class HttpReply {
     dropped = true;
   }
 
+  /** The output of an operation, which {@link Exchange#finish} encodes. */
+  private record Output<O extends Record>(StructureSchema<O> schema, O value) {
+    void encode(JsonWriter out) {
+      ResponseEncoder.encode(schema, value, out);
+    }
+  }
+
+  /**
+   * Returns whether {@link #unfinish} can be called: the body was too long for {@link
+   * Exchange#begin}.
+   */
+  public boolean canUnfinish() {
+    return output != null;
+  }
+
+  /** Drops the body and its memory, until {@link Exchange#finish} is called again. */
+  public void unfinish() {
+    writer.reset(0, Integer.MAX_VALUE);
+    body = writer.array();
+    bodyLength = 0;
+    contentEncoding = null;
+  }
+
   /** Resets the reply and releases a large buffer. */
   public void reset() {
-    writer.reset(KEPT_BYTES);
+    reset(Integer.MAX_VALUE);
+  }
+
+  /** Resets the reply for a body of at most this length. */
+  void reset(int maxBytes) {
+    writer.reset(KEPT_BYTES, maxBytes);
+    output = null;
+    acceptedEncodings = null;
     extraHeaders.clear();
     body = writer.array();
     bodyLength = 0;
@@ -140,14 +175,33 @@ public final class HttpReply {
     return recentSigner;
   }
 
-  /** Returns the compressor of the thread that this reply belongs to. */
-  Compression compression() {
-    Compression known = compression;
-    if (known == null) {
-      known = new Compression();
-      compression = known;
+  /** Leaves the encoding of an output to {@link #encodeOutput}. */
+  <O extends Record> void postpone(StructureSchema<O> schema, O value) {
+    output = new Output<>(schema, value);
+  }
+
+  /** Encodes the output that was postponed, if any, as the body. */
+  void encodeOutput() {
+    Output<?> postponed = output;
+    if (postponed != null) {
+      writer.reset(0, Integer.MAX_VALUE);
+      postponed.encode(writer);
+      finish(status, contentType);
     }
-    return known;
+  }
+
+  /** Drops the output that was postponed, because the body is an error. */
+  void dropOutput() {
+    output = null;
+  }
+
+  /** Keeps the Accept-Encoding header of the request until the body is finished. */
+  void setAcceptedEncodings(@Nullable String header) {
+    acceptedEncodings = header;
+  }
+
+  @Nullable String acceptedEncodings() {
+    return acceptedEncodings;
   }
 
   byte[] requestIdBytes() {

@@ -26,6 +26,16 @@ final class JsonWriter {
 
   private byte[] buffer = new byte[FIRST_BYTES];
   private int length;
+  private int maxBytes = Integer.MAX_VALUE;
+
+  /** The text is longer than allowed. */
+  static final class TooLongException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    TooLongException() {
+      super(null, null, false, false);
+    }
+  }
 
   /** Returns the array whose first {@link #length} bytes are the text. */
   byte[] array() {
@@ -36,18 +46,32 @@ final class JsonWriter {
     return length;
   }
 
-  /** Clears the buffer, and releases it if it is longer than a limit. */
-  void reset(int keptBytes) {
+  /**
+   * Clears the buffer, and releases it if it is longer than a limit.
+   *
+   * @param newMaxBytes the length above which the methods of this class throw a {@link
+   *     TooLongException}
+   */
+  void reset(int keptBytes, int newMaxBytes) {
     length = 0;
-    if (buffer.length > keptBytes) {
+    maxBytes = newMaxBytes;
+    if (buffer.length > Math.min(keptBytes, newMaxBytes)) {
       buffer = new byte[FIRST_BYTES];
     }
   }
 
   private void ensure(int more) {
     if (buffer.length - length < more) {
-      buffer = Arrays.copyOf(buffer, Math.max(buffer.length * 2, Math.addExact(length, more)));
+      grow(Math.addExact(length, more));
     }
+  }
+
+  private void grow(int needed) {
+    if (needed > maxBytes) {
+      throw new TooLongException();
+    }
+    long wanted = Math.max(buffer.length * 2L, needed);
+    buffer = Arrays.copyOf(buffer, (int) Math.min(wanted, maxBytes));
   }
 
   /** Writes a byte of punctuation. */

@@ -92,7 +92,7 @@ class ExchangeFuzzTest {
     RandomStructures structures = new RandomStructures(SEED);
     JsonWriter writer = new JsonWriter();
     for (OperationSchema<?, ?> operation : operations) {
-      writer.reset(1 << 20);
+      writer.reset(1 << 20, Integer.MAX_VALUE);
       encode(operation, structures, writer);
       bodies.add(Arrays.copyOf(writer.array(), writer.length()));
     }

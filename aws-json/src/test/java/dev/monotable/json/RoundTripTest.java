@@ -31,7 +31,7 @@ class RoundTripTest {
   private static <T extends Record> void check(
       StructureSchema<T> schema, Record value, RequestDecoder decoder, JsonWriter writer) {
     T expected = schema.recordClass().cast(value);
-    writer.reset(1 << 20);
+    writer.reset(1 << 20, Integer.MAX_VALUE);
     ResponseEncoder.encode(schema, expected, writer);
     T actual = decoder.decode(schema, writer.array(), 0, writer.length());
     assertThat(actual)

@@ -2,19 +2,51 @@ package dev.monotable.http;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.handler.codec.DecoderException;
+import io.netty.handler.codec.DecoderResult;
+import io.netty.handler.codec.http.DefaultHttpHeadersFactory;
 import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMessage;
+import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpRequestDecoder;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.AsciiString;
 import java.util.List;
 
 /**
- * Netty's request decoder with the bounds of a {@link ServerConfig}. It also reports whether it has
- * received an incomplete request.
+ * Netty's request decoder with the bounds of a {@link ServerConfig}, and stricter. It also reports
+ * whether it has received an incomplete request.
+ *
+ * <p>Netty rejects lines that do not end with CR LF, conflicting lengths, invalid chunks, and
+ * Transfer-Encoding together with Content-Length. This class rejects what would be ambiguous for
+ * another reader of the same bytes: control characters and bare CR anywhere in the head, invalid
+ * header names, folded headers, and a second Host or Content-Length header. An invalid request is
+ * passed on as a message with a failure, in the order of the requests, and nothing follows it.
+ *
+ * @see <a href="https://www.rfc-editor.org/rfc/rfc9112#section-2.2">RFC 9112, section 2.2</a>
  */
 final class BoundedRequestDecoder extends HttpRequestDecoder {
+  private static final long EACH_BYTE = 0x0101010101010101L;
+  private static final long HIGH_BITS = 0x8080808080808080L;
+  private static final int DELETE = 0x7F;
+
+  /** True for the characters of a token, such as a header name (RFC 9110, section 5.6.2). */
+  private static final boolean[] TOKEN = new boolean[128];
+
+  static {
+    for (int c = '0'; c <= 'z'; c++) {
+      TOKEN[c] = Character.isLetterOrDigit(c);
+    }
+    for (char c : "!#$%&'*+-.^_`|~".toCharArray()) {
+      TOKEN[c] = true;
+    }
+  }
+
   private boolean consumedPart;
+  private boolean inBody;
   private boolean rejected;
+  private boolean hasHost;
+  private boolean hasContentLength;
 
   BoundedRequestDecoder(ServerConfig config) {
     super(
@@ -23,8 +55,8 @@ final class BoundedRequestDecoder extends HttpRequestDecoder {
             .setMaxHeaderSize(config.maxHeaderBytes())
             // The bytes that one read adds to a body are passed on in one piece.
             .setMaxChunkSize(1 << 20)
-            // Only a few headers are read, and none is forwarded.
-            .setValidateHeaders(false));
+            // This class checks them all at once, which is faster.
+            .setHeadersFactory(DefaultHttpHeadersFactory.headersFactory().withValidation(false)));
   }
 
   /** Returns whether a request has been received in part. */
@@ -38,23 +70,114 @@ final class BoundedRequestDecoder extends HttpRequestDecoder {
       in.skipBytes(in.readableBytes());
       return;
     }
-    if (!consumedPart && cannotBeginRequest(in.getByte(in.readerIndex()))) {
-      // Netty skips control characters, so a TLS client would wait forever.
-      rejected = true;
-      throw new DecoderException("not a request");
+    int start = in.readerIndex();
+    if (!inBody && cannotBegin(in.getByte(start))) {
+      reject(in, out);
+      return;
     }
-    int before = in.readableBytes();
+    int count = out.size();
     super.decode(ctx, in, out);
-    int decoded = out.size();
-    if (decoded > 0 && out.get(decoded - 1) instanceof LastHttpContent) {
-      consumedPart = false;
-    } else if (in.readableBytes() < before) {
+    int end = in.readerIndex();
+    HttpObject last = out.size() > count ? (HttpObject) out.get(out.size() - 1) : null;
+    if (last != null && last.decoderResult().isFailure()) {
+      rejected = true;
+    } else if (!inBody && isInvalid(in, start, end)) {
+      out.subList(count, out.size()).clear(); // a head and an empty body, which own no buffer
+      reject(in, out);
+    } else if (last != null) {
+      inBody = !(last instanceof LastHttpContent);
+      consumedPart = inBody;
+    } else if (end > start) {
       consumedPart = true;
     }
   }
 
-  /** Returns true unless the byte can begin a method, or an empty line before it. */
-  private static boolean cannotBeginRequest(byte first) {
-    return (first < 'A' || first > 'z') && first != '\r' && first != '\n';
+  /**
+   * Returns true unless the byte can begin a line of the head. Netty would skip some control
+   * characters before a request, so that a TLS client would wait forever.
+   */
+  private static boolean cannotBegin(byte first) {
+    return first < 0 || !TOKEN[first] && first != '\r' && first != '\n';
+  }
+
+  private void reject(ByteBuf in, List<Object> out) {
+    rejected = true;
+    in.skipBytes(in.readableBytes());
+    HttpMessage invalid = createInvalidMessage();
+    invalid.setDecoderResult(DecoderResult.failure(new IllegalArgumentException("invalid head")));
+    out.add(invalid);
+  }
+
+  /** Checks lines of a head, eight bytes at a time if they contain no control character. */
+  private static boolean isInvalid(ByteBuf in, int start, int end) {
+    int at = start;
+    while (at < end) {
+      if (end - at >= 8 && !mayHaveControl(in.getLong(at))) {
+        at += 8;
+        continue;
+      }
+      int stop = Math.min(at + 8, end);
+      while (at < stop) {
+        int next = afterCharacter(in, at, end);
+        if (next < 0) {
+          return true;
+        }
+        at = next;
+      }
+    }
+    return false;
+  }
+
+  /** Returns whether a byte of the word may be less than 0x20 or equal to 0x7F. */
+  private static boolean mayHaveControl(long word) {
+    long below = word - ' ' * EACH_BYTE & ~word;
+    long delete = (word ^ DELETE * EACH_BYTE) - EACH_BYTE & ~word;
+    return ((below | delete) & HIGH_BITS) != 0;
+  }
+
+  /** Returns the index after a character or line break, or -1 if it is invalid. */
+  private static int afterCharacter(ByteBuf in, int at, int end) {
+    int c = in.getByte(at);
+    if (c == '\r') {
+      if (at + 1 >= end || in.getByte(at + 1) != '\n') {
+        return -1;
+      }
+      boolean folded = at + 2 < end && (in.getByte(at + 2) == ' ' || in.getByte(at + 2) == '\t');
+      return folded ? -1 : at + 2;
+    }
+    return c >= 0 && c < ' ' && c != '\t' || c == DELETE ? -1 : at + 1;
+  }
+
+  @Override
+  protected HttpMessage createMessage(String[] initialLine) throws Exception {
+    hasHost = false;
+    hasContentLength = false;
+    return super.createMessage(initialLine);
+  }
+
+  @Override
+  protected AsciiString splitHeaderName(byte[] line, int start, int length) {
+    for (int i = start; i < start + length; i++) {
+      if (line[i] < 0 || !TOKEN[line[i]]) {
+        throw new IllegalArgumentException("invalid header name");
+      }
+    }
+    if (length == 0) {
+      throw new IllegalArgumentException("empty header name");
+    }
+    AsciiString name = super.splitHeaderName(line, start, length);
+    if (length == 4 && name.contentEqualsIgnoreCase(HttpHeaderNames.HOST)) {
+      hasHost = once(hasHost);
+    } else if (length == 14 && name.contentEqualsIgnoreCase(HttpHeaderNames.CONTENT_LENGTH)) {
+      hasContentLength = once(hasContentLength);
+    }
+    return name;
+  }
+
+  private static boolean once(boolean seen) {
+    if (seen) {
+      throw new IllegalArgumentException("a header that may occur once occurs twice");
+    }
+    return true;
   }
 }

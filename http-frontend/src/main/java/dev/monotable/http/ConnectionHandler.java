@@ -1,30 +1,30 @@
 package dev.monotable.http;
 
-import dev.monotable.json.HttpReply;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelProgressiveFuture;
+import io.netty.channel.ChannelProgressiveFutureListener;
+import io.netty.channel.ChannelProgressivePromise;
+import io.netty.channel.ChannelPromise;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.channel.socket.DuplexChannel;
-import io.netty.handler.codec.DecoderException;
-import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.HttpContent;
-import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
-import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
-import io.netty.handler.codec.http.TooLongHttpHeaderException;
-import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.netty.util.ReferenceCountUtil;
+import io.netty.util.concurrent.Future;
+import io.netty.util.internal.logging.InternalLoggerFactory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
-import java.util.Arrays;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,28 +36,39 @@ import org.jspecify.annotations.Nullable;
  * exceptions are:
  *
  * <ul>
- *   <li>A body that arrives in several reads is collected in memory of the {@link BodyBudget}.
- *   <li>The connection is <i>held</i> while the budget is exhausted, while the client does not read
- *       its responses, and while another thread runs one of the {@link LongRequests}. A held
- *       connection is not read, and messages that were already decoded wait in {@link #waiting}.
+ *   <li>A body that arrives in several reads is collected in a {@link RequestBody}.
+ *   <li>The connection is <i>held</i> while the budget of bodies is exhausted, while the client
+ *       does not read its responses, and while another thread works on a {@link LongRequest}. A
+ *       held connection is not read. Messages that were already decoded, including the failure of
+ *       an invalid request, wait in {@link #waiting}.
  *   <li>If a request is rejected, the connection <i>lingers</i> after the response: bytes that the
  *       client still sends are discarded, because closing the connection immediately could destroy
  *       the response in transit.
- *   <li>Two timers close the connection, one if it is idle and one if a request is not received
- *       completely. A timer is set once and checks the time when it fires, so a request does not
- *       have to reset it.
+ *   <li>A client may end its output after a request. The connection is closed after the last
+ *       response.
+ *   <li>The timer of the event loop calls {@link #tick}, which closes a connection that is idle, or
+ *       whose request is not received completely in time.
  * </ul>
  *
- * <p>All methods run on the event loop of the channel, except {@link #memoryFreed}.
+ * <p>Memory can run out in any of these methods. Then the connection is closed, which releases all
+ * that it uses. All methods run on the event loop of the channel.
  */
-final class ConnectionHandler extends ChannelInboundHandlerAdapter implements BodyBudget.Claimant {
+final class ConnectionHandler extends ChannelInboundHandlerAdapter {
   private static final byte[] CONTINUE =
       "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] NO_BODY = new byte[0];
-  private static final int FIRST_BODY_BYTES = 64 << 10;
 
   /** Enough time to read bytes that the kernel has already received before closing. */
   private static final long DRAIN_MILLIS = 10;
+
+  /** The connection is held until there is memory for a body. */
+  private static final int FOR_MEMORY = 1;
+
+  /** The connection is held until the client reads its responses. */
+  private static final int FOR_CLIENT = 2;
+
+  /** The connection is held until {@link #longRequest} is done. */
+  private static final int FOR_LONG_REQUEST = 4;
 
   private enum State {
     OPEN,
@@ -66,512 +77,480 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Bo
     CLOSED
   }
 
-  private final WebAccess access;
-  private final ServerConfig config;
-  private final BodyBudget budget;
+  private final ServerState server;
   private final LoopState loop;
+  private final Channel channel;
   private final BoundedRequestDecoder decoder;
-  private final AtomicBoolean stopping;
-  private final LongRequests longRequests;
-  private final ReceivedRequest request = new ReceivedRequest();
+  private final IncomingRequest incoming;
+  private final ReceivedRequest received = new ReceivedRequest();
   private final ArrayDeque<Object> waiting = new ArrayDeque<>(0);
 
-  private @Nullable ChannelHandlerContext context;
+  private int index = -1;
   private State state = State.OPEN;
-  private boolean held;
-  private boolean memoryWanted;
 
-  /** Whether another thread runs a request of this connection, which is held meanwhile. */
-  private boolean offloaded;
+  /** The reasons for which the connection is held, or 0. */
+  private int held;
 
-  private @Nullable HttpRequest head;
-  private boolean bodyBegun;
-  private byte[] body = NO_BODY;
-  private int bodyLength;
-  private long reserved;
+  /** Whether the client has ended its output. */
+  private boolean inputEnded;
 
-  private long activeAt;
+  private @Nullable LongRequest longRequest;
+
+  /** The request whose large response is being sent, and uses memory of the budget. */
+  private @Nullable LongRequest unsent;
+
+  private long activeAt = System.nanoTime();
   private boolean partial;
   private long partialSince;
-  private boolean partialTimerSet;
 
   ConnectionHandler(
-      WebAccess access,
-      ServerConfig config,
-      BodyBudget budget,
-      LoopState loop,
-      BoundedRequestDecoder decoder,
-      AtomicBoolean stopping,
-      LongRequests longRequests) {
-    this.access = access;
-    this.config = config;
-    this.budget = budget;
+      ServerState server, LoopState loop, Channel channel, BoundedRequestDecoder decoder) {
+    this.server = server;
     this.loop = loop;
+    this.channel = channel;
     this.decoder = decoder;
-    this.stopping = stopping;
-    this.longRequests = longRequests;
+    this.incoming = new IncomingRequest(server, this::memoryFreed);
   }
+
+  Channel channel() {
+    return channel;
+  }
+
+  /** Returns the index of the connection in its {@link LoopState}, or a negative number. */
+  int index() {
+    return index;
+  }
+
+  void setIndex(int newIndex) {
+    index = newIndex;
+  }
+
+  // ---- events of the channel ----
 
   @Override
   public void handlerAdded(ChannelHandlerContext ctx) {
-    context = ctx;
+    loop.add(this);
   }
 
   @Override
-  public void channelActive(ChannelHandlerContext ctx) {
-    activeAt = System.nanoTime();
-    setIdleTimer(ctx, config.idleTimeout().toNanos());
+  public void handlerRemoved(ChannelHandlerContext ctx) {
+    loop.remove(this);
   }
 
   @Override
   public void channelInactive(ChannelHandlerContext ctx) {
     state = State.CLOSED;
-    head = null;
-    endBody();
-    releaseWaiting();
+    dropInput();
+    LongRequest running = longRequest;
+    if (running != null) {
+      longRequest = null;
+      running.abandon();
+    }
   }
 
   @Override
   public void channelRead(ChannelHandlerContext ctx, Object message) {
-    if (held && state == State.OPEN) {
+    if (held != 0 && state == State.OPEN) {
       waiting.add(message);
     } else {
-      accept(ctx, message);
+      accept(message);
     }
   }
 
   @Override
   public void channelReadComplete(ChannelHandlerContext ctx) {
-    HttpRequest begun = head;
-    if (begun != null && !held && state == State.OPEN) {
-      beginBody(ctx, begun);
-    }
-    ctx.flush();
-    activeAt = System.nanoTime();
-    boolean nowPartial = head != null || decoder.hasPartialRequest();
-    if (nowPartial && (!partial || held)) {
-      partialSince = activeAt;
-      setPartialTimer(ctx, config.requestTimeout().toNanos());
-    }
-    partial = nowPartial;
+    afterRead();
   }
 
   @Override
   public void channelWritabilityChanged(ChannelHandlerContext ctx) {
-    if (held && !memoryWanted && !offloaded && ctx.channel().isWritable()) {
-      resume(ctx);
+    if (channel.isWritable()) {
+      release(FOR_CLIENT);
+    }
+  }
+
+  @Override
+  public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+    if (event == ChannelInputShutdownEvent.INSTANCE) {
+      inputEnded = true;
+      if (held == 0) {
+        end();
+      }
     }
   }
 
   @Override
   public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-    if (!(cause instanceof DecoderException)) {
-      ctx.close(); // the client went away
-    } else if (state == State.OPEN) {
-      reject(ctx, HttpError.BAD_REQUEST);
+    fail(cause);
+  }
+
+  /** Runs work that is not called by the pipeline, which would call {@link #exceptionCaught}. */
+  private void guard(Runnable work) {
+    try {
+      work.run();
+    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+      fail(e);
     }
   }
 
-  /**
-   * Closes the connection as soon as no request is pending. The server must already be marked as
-   * stopping. Must be called on the event loop.
-   */
-  void drain(ChannelHandlerContext ctx) {
+  /** Closes the connection, because the client has closed it or memory has run out. */
+  private void fail(Throwable cause) {
     if (state == State.OPEN) {
-      ctx.executor()
-          .schedule(
-              () -> {
-                if (!partial && !held && ctx.channel().isActive() && state == State.OPEN) {
-                  ctx.close();
-                }
-              },
-              DRAIN_MILLIS,
-              TimeUnit.MILLISECONDS);
+      state = State.LINGERING; // what has been received is not handled
+    }
+    channel.close();
+    if (!(cause instanceof IOException
+        || cause instanceof UncheckedIOException
+        || cause instanceof OutOfMemoryError
+        || cause instanceof RejectedExecutionException)) {
+      InternalLoggerFactory.getInstance(ConnectionHandler.class)
+          .error("A connection failed", cause);
     }
   }
 
   // ---- requests ----
 
-  private void accept(ChannelHandlerContext ctx, Object message) {
+  /** Handles a message, and releases it. */
+  private void accept(Object message) {
     if (state != State.OPEN) {
       ReferenceCountUtil.release(message);
-      if (message instanceof LastHttpContent) {
-        ctx.flush();
-        ctx.close();
+      boolean last = message instanceof LastHttpContent && !decoder.hasPartialRequest();
+      if (last && state == State.LINGERING) {
+        closeWhenSent();
       }
     } else if (message instanceof HttpRequest newHead) {
       if (newHead.decoderResult().isFailure()) {
         ReferenceCountUtil.release(message);
-        reject(ctx, error(newHead.decoderResult()));
+        reject(HttpError.of(newHead.decoderResult()));
       } else if (newHead.protocolVersion().majorVersion() != 1) {
-        reject(ctx, HttpError.WRONG_VERSION);
+        reject(HttpError.WRONG_VERSION);
       } else {
-        head = newHead;
+        incoming.begin(newHead);
       }
     } else {
-      acceptContent(ctx, (HttpContent) message);
+      HttpContent content = (HttpContent) message;
+      try {
+        acceptContent(content);
+      } finally {
+        content.release();
+      }
     }
   }
 
-  private void acceptContent(ChannelHandlerContext ctx, HttpContent content) {
-    HttpRequest current = head;
-    if (current == null) {
-      content.release();
+  private void acceptContent(HttpContent content) {
+    HttpRequest head = incoming.head();
+    if (head == null) {
       return;
     }
     if (content.decoderResult().isFailure()) {
-      HttpError error = error(content.decoderResult());
-      content.release();
-      reject(ctx, error);
-      return;
-    }
-    ByteBuf bytes = content.content();
-    int length = bytes.readableBytes();
-    if (!bodyBegun && content instanceof LastHttpContent && length <= config.maxBodyBytes()) {
+      reject(HttpError.of(content.decoderResult()));
+    } else if (incoming.isWhole(head, content)) {
+      ByteBuf bytes = content.content();
+      int length = bytes.readableBytes();
       byte[] room = length == 0 ? NO_BODY : loop.bodyRoom(length);
       bytes.readBytes(room, 0, length);
-      content.release();
-      head = null;
-      answer(ctx, current, room, length);
-      return;
+      incoming.end();
+      partial = false;
+      handle(head, room, length);
+    } else if (checkHead(head)) {
+      collect(head, content);
     }
-    if (!beginBody(ctx, current)) {
-      content.release();
-      if (content instanceof LastHttpContent) {
-        ctx.flush();
-        ctx.close();
-      }
-      return;
+  }
+
+  /** Checks the head of a request whose body is collected. Returns false if it is rejected. */
+  private boolean checkHead(HttpRequest head) {
+    HttpError error = incoming.check(head);
+    if (error != null) {
+      reject(error);
     }
-    if (bodyLength + (long) length > config.maxBodyBytes()) {
-      content.release();
-      reject(ctx, HttpError.TOO_LARGE);
-      return;
-    }
-    if (body.length - bodyLength < length && !growBody(bodyLength + length)) {
-      memoryWanted = true;
-      hold(ctx);
+    return error == null;
+  }
+
+  private void collect(HttpRequest head, HttpContent content) {
+    if (incoming.exceeds(content.content())) {
+      reject(HttpError.TOO_LARGE);
+    } else if (!incoming.append(content.content())) {
       waiting.addFirst(content);
-      return;
-    }
-    bytes.readBytes(body, bodyLength, length);
-    bodyLength += length;
-    boolean last = content instanceof LastHttpContent;
-    content.release();
-    if (last) {
-      byte[] whole = body;
-      int wholeLength = bodyLength;
-      head = null;
-      try {
-        answer(ctx, current, whole, wholeLength);
-      } finally {
-        endBody();
+      content.retain();
+      hold(FOR_MEMORY);
+    } else if (content instanceof LastHttpContent) {
+      RequestBody body = incoming.takeBody();
+      partial = false;
+      if (body.length() >= LongRequests.LARGE_BYTES || LongRequests.isLong(head)) {
+        start(LongRequest.ofRequest(this, server, head, body));
+      } else {
+        try {
+          handle(head, body.bytes(), body.length());
+        } finally {
+          body.release();
+        }
       }
     }
   }
 
-  /**
-   * Checks the head of a request whose body has not arrived in the same read.
-   *
-   * @return false if the request was rejected
-   */
-  private boolean beginBody(ChannelHandlerContext ctx, HttpRequest current) {
-    if (bodyBegun) {
-      return true;
-    }
-    bodyBegun = true;
-    String length = current.headers().get(HttpHeaderNames.CONTENT_LENGTH);
-    if (length != null && declaredTooLarge(length)) {
-      reject(ctx, HttpError.TOO_LARGE);
-      return false;
-    }
-    String expectation = current.headers().get(HttpHeaderNames.EXPECT);
-    if (expectation != null && current.protocolVersion().equals(HttpVersion.HTTP_1_1)) {
-      if (!HttpHeaderValues.CONTINUE.contentEqualsIgnoreCase(expectation)) {
-        reject(ctx, HttpError.EXPECTATION_FAILED);
-        return false;
-      }
-      ctx.writeAndFlush(Unpooled.wrappedBuffer(CONTINUE), ctx.voidPromise());
-    }
-    return true;
-  }
-
-  private boolean declaredTooLarge(String contentLength) {
-    // The decoder has checked that this is a number, so many digits mean a large number.
-    return contentLength.length() > 18
-        || Long.parseLong(contentLength.trim()) > config.maxBodyBytes();
-  }
-
-  private boolean growBody(int needed) {
-    long wanted = Math.max(FIRST_BODY_BYTES, Math.max(needed, body.length * 2L));
-    int capacity = (int) Math.min(wanted, config.maxBodyBytes());
-    if (!budget.reserve(this, capacity - reserved)) {
-      return false;
-    }
-    reserved = capacity;
-    body = Arrays.copyOf(body, capacity);
-    return true;
-  }
-
-  private void endBody() {
-    bodyBegun = false;
-    bodyLength = 0;
-    memoryWanted = false;
-    if (body.length > 0) {
-      body = NO_BODY;
-    }
-    long back = reserved;
-    reserved = 0;
-    budget.release(this, back);
-  }
-
-  private void answer(ChannelHandlerContext ctx, HttpRequest current, byte[] bytes, int length) {
-    if (LongRequests.isLong(current, length)) {
-      offload(ctx, current, Arrays.copyOf(bytes, length));
-      return;
-    }
-    if (handle(ctx, request, current, bytes, length, loop.reply())) {
-      send(ctx, current, loop.reply());
-    } else {
-      reject(ctx, HttpError.INTERNAL);
-    }
-  }
-
-  /**
-   * Passes a request to the exchange.
-   *
-   * @return false if the exchange threw an exception, which is a bug, because it turns its own
-   *     failures into replies
-   */
-  private boolean handle(
-      ChannelHandlerContext ctx,
-      ReceivedRequest received,
-      HttpRequest current,
-      byte[] bytes,
-      int length,
-      HttpReply reply) {
-    received.set(current, ctx.channel(), bytes, length);
+  /** Called on any thread when there may be memory for the body. */
+  private void memoryFreed() {
     try {
-      access.handle(received, reply);
-      return true;
-    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-      return false;
+      channel.eventLoop().execute(() -> guard(() -> release(FOR_MEMORY)));
+    } catch (OutOfMemoryError | RejectedExecutionException e) {
+      // The next tick tries again.
+    }
+  }
+
+  // ---- responses ----
+
+  private void handle(HttpRequest head, byte[] bytes, int length) {
+    boolean finished;
+    received.set(head, channel, bytes, length);
+    try {
+      finished = server.access().begin(received, loop.reply(), LongRequests.LARGE_BYTES);
     } finally {
       received.clear();
     }
-  }
-
-  /** Runs a long request on another thread; the connection is held until the response is sent. */
-  private void offload(ChannelHandlerContext ctx, HttpRequest current, byte[] bytes) {
-    offloaded = true;
-    hold(ctx);
-    longRequests.run(new OffloadedRequest(ctx, current, bytes));
-  }
-
-  /**
-   * A request that another thread handles. That thread runs it first, and the event loop runs it
-   * again to send the response. The second run always takes place, because the connection waits for
-   * it. Everything that both runs need is allocated in advance, because memory may run out.
-   */
-  private final class OffloadedRequest implements Runnable {
-    private final ChannelHandlerContext ctx;
-    private final HttpRequest head;
-    private final byte[] bytes;
-    private final ReceivedRequest received = new ReceivedRequest();
-    private final HttpReply reply = new HttpReply();
-    private boolean handled;
-    private boolean done;
-
-    OffloadedRequest(ChannelHandlerContext ctx, HttpRequest head, byte[] bytes) {
-      this.ctx = ctx;
-      this.head = head;
-      this.bytes = bytes;
-    }
-
-    @Override
-    public void run() {
-      if (done) {
-        offloaded = false;
-        if (state == State.OPEN) {
-          answer();
-        }
-        return;
-      }
-      try {
-        handled = handle(ctx, received, head, bytes, bytes.length, reply);
-      } finally {
-        done = true;
-        ctx.executor().execute(this);
-      }
-    }
-
-    private void answer() {
-      if (!handled) {
-        reject(ctx, HttpError.INTERNAL);
-        return;
-      }
-      try {
-        send(ctx, head, reply);
-      } catch (OutOfMemoryError e) {
-        ctx.close(); // no memory for the response
-        return;
-      }
-      ctx.flush();
-      if (state == State.OPEN && ctx.channel().isWritable()) {
-        resume(ctx);
-      }
+    if (loop.reply().dropped()) {
+      closeWhenSent();
+    } else if (finished) {
+      boolean keepAlive = server.keepsAlive(head, loop.reply());
+      boolean withBody = head.method() != HttpMethod.HEAD;
+      write(loop.encodeReply(channel.alloc(), keepAlive, withBody), keepAlive, null);
+    } else {
+      start(LongRequest.ofReply(this, server, head, loop.takeReply()));
     }
   }
 
-  private void send(ChannelHandlerContext ctx, HttpRequest current, HttpReply reply) {
-    if (reply.dropped()) {
-      state = State.LINGERING;
-      ctx.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
+  private void start(LongRequest request) {
+    longRequest = request;
+    hold(FOR_LONG_REQUEST);
+    request.start();
+  }
+
+  /** Called when a long request of this connection is done, even if the connection is closed. */
+  void completed(LongRequest request) {
+    if (request == longRequest) {
+      longRequest = null;
+      guard(() -> respond(request));
+    } else if (state == State.CLOSED) {
+      request.discard();
+    }
+  }
+
+  private void respond(LongRequest request) {
+    ByteBuf response = request.takeResponse();
+    if (response == null) {
+      if (request.isDropped()) {
+        closeWhenSent();
+      } else {
+        reject(HttpError.INTERNAL);
+      }
       return;
     }
-    boolean keepAlive = !stopping.get() && !reply.closing() && keepsAlive(current);
-    boolean withBody = current.method() != HttpMethod.HEAD;
-    ByteBuf encoded = loop.encodeReply(ctx.alloc(), reply, keepAlive, withBody);
+    write(response, request.keepAlive() && !server.stopping(), request);
+    channel.flush();
+    release(FOR_LONG_REQUEST);
+  }
+
+  private void write(ByteBuf response, boolean keepAlive, @Nullable LongRequest origin) {
+    ChannelPromise sent = channel.voidPromise();
+    if (origin != null && origin.reserved() > 0) {
+      sent = releasingMemory(origin);
+    } else if (!keepAlive) {
+      sent = channel.newPromise();
+    }
     if (!keepAlive) {
-      state = State.LINGERING;
-      ctx.writeAndFlush(encoded).addListener(ChannelFutureListener.CLOSE);
+      boolean more = !waiting.isEmpty() || decoder.hasPartialRequest();
+      linger();
+      channel
+          .writeAndFlush(response, sent)
+          .addListener(more ? this::endOutput : ChannelFutureListener.CLOSE);
       return;
     }
-    ctx.write(encoded, ctx.voidPromise());
-    Channel channel = ctx.channel();
+    channel.write(response, sent);
     if (!channel.isWritable()) {
-      ctx.flush();
+      channel.flush();
       if (!channel.isWritable()) {
-        hold(ctx);
+        hold(FOR_CLIENT);
       }
     }
   }
 
-  private static boolean keepsAlive(HttpRequest current) {
-    String connection = current.headers().get(HttpHeaderNames.CONNECTION);
-    if (current.protocolVersion().minorVersion() == 0) {
-      return connection != null
-          && HttpHeaderValues.KEEP_ALIVE.contentEqualsIgnoreCase(connection.trim());
-    }
-    return connection == null || !HttpHeaderValues.CLOSE.contentEqualsIgnoreCase(connection.trim());
-  }
-
-  // ---- detours ----
-
-  private void reject(ChannelHandlerContext ctx, HttpError error) {
-    state = State.LINGERING;
-    head = null;
-    endBody();
-    releaseWaiting();
-    ctx.writeAndFlush(loop.encodeRejection(ctx.alloc(), access.exchange(), error))
+  /** Returns a promise that releases the memory of a large response when it has been sent. */
+  private ChannelProgressivePromise releasingMemory(LongRequest origin) {
+    unsent = origin;
+    return channel
+        .newProgressivePromise()
         .addListener(
-            done -> {
-              if (ctx.channel() instanceof DuplexChannel duplex && duplex.isActive()) {
-                duplex.shutdownOutput();
+            new ChannelProgressiveFutureListener() {
+              @Override
+              public void operationProgressed(
+                  ChannelProgressiveFuture future, long sent, long all) {
+                activeAt = System.nanoTime();
+              }
+
+              @Override
+              public void operationComplete(ChannelProgressiveFuture future) {
+                unsent = null;
+                origin.releaseMemory();
               }
             });
-    ctx.channel().config().setAutoRead(true);
-    ctx.executor()
-        .schedule(
-            () -> {
-              ctx.close();
-            },
-            config.requestTimeout().toNanos(),
-            TimeUnit.NANOSECONDS);
   }
 
-  private static HttpError error(DecoderResult result) {
-    Throwable cause = result.cause();
-    if (cause instanceof TooLongHttpLineException) {
-      return HttpError.LINE_TOO_LONG;
+  // ---- holding ----
+
+  private void hold(int reason) {
+    held |= reason;
+    channel.config().setAutoRead(false);
+  }
+
+  private void release(int reason) {
+    if ((held & reason) != 0) {
+      held &= ~reason;
+      if (held == 0 && state == State.OPEN) {
+        resume();
+      }
     }
-    return cause instanceof TooLongHttpHeaderException
-        ? HttpError.HEADERS_TOO_LARGE
-        : HttpError.BAD_REQUEST;
   }
 
-  private void hold(ChannelHandlerContext ctx) {
-    held = true;
-    ctx.channel().config().setAutoRead(false);
-  }
-
-  @Override
-  public void memoryFreed() {
-    ChannelHandlerContext ctx = context;
-    if (ctx == null) {
+  private void resume() {
+    Object next;
+    while (held == 0 && (next = waiting.poll()) != null) {
+      accept(next);
+    }
+    afterRead();
+    if (held != 0 || state != State.OPEN) {
       return;
     }
-    ctx.executor()
-        .execute(
-            () -> {
-              if (held && memoryWanted) {
-                memoryWanted = false;
-                resume(ctx);
-              }
-            });
-  }
-
-  private void resume(ChannelHandlerContext ctx) {
-    held = false;
-    Object next;
-    while (!held && (next = waiting.poll()) != null) {
-      accept(ctx, next);
-    }
-    channelReadComplete(ctx);
-    if (!held && state != State.CLOSED) {
-      partialSince = System.nanoTime();
-      ctx.channel().config().setAutoRead(true);
+    if (inputEnded || server.stopping() && !partial) {
+      end();
+    } else {
+      partialSince = activeAt;
+      channel.config().setAutoRead(true);
     }
   }
 
-  private void releaseWaiting() {
+  /** Called when all messages have been handled that have been received so far. */
+  private void afterRead() {
+    HttpRequest head = incoming.head();
+    if (head != null && held == 0 && state == State.OPEN) {
+      boolean expectsContinue = incoming.expectsContinue(head);
+      if (checkHead(head) && expectsContinue) {
+        channel.write(Unpooled.wrappedBuffer(CONTINUE), channel.voidPromise());
+      }
+    }
+    channel.flush();
+    if (state != State.OPEN) {
+      return;
+    }
+    activeAt = System.nanoTime();
+    boolean nowPartial = incoming.head() != null || decoder.hasPartialRequest();
+    if (nowPartial && !partial) {
+      partialSince = activeAt;
+    }
+    partial = nowPartial;
+  }
+
+  // ---- endings ----
+
+  /** Sends an error after which the connection is closed. */
+  private void reject(HttpError error) {
+    linger();
+    channel
+        .writeAndFlush(loop.encodeRejection(channel.alloc(), error))
+        .addListener(this::endOutput);
+  }
+
+  /** Discards what the client still sends. */
+  private void linger() {
+    state = State.LINGERING;
+    held = 0;
+    activeAt = System.nanoTime();
+    dropInput();
+    if (!inputEnded) {
+      channel.config().setAutoRead(true);
+    }
+  }
+
+  private void dropInput() {
+    incoming.drop();
+    partial = false;
     Object next;
     while ((next = waiting.poll()) != null) {
       ReferenceCountUtil.release(next);
     }
   }
 
-  // ---- timers ----
-
-  private void setIdleTimer(ChannelHandlerContext ctx, long nanos) {
-    ctx.executor().schedule(() -> idleTimerFired(ctx), nanos, TimeUnit.NANOSECONDS);
+  /** Ends the output after the last response. The client then closes the connection. */
+  private void endOutput(Future<?> sent) {
+    if (inputEnded || !(channel instanceof DuplexChannel duplex)) {
+      channel.close();
+    } else if (duplex.isActive()) {
+      duplex.shutdownOutput();
+    }
   }
 
-  private void idleTimerFired(ChannelHandlerContext ctx) {
-    if (state == State.CLOSED) {
-      return;
-    }
-    long left = config.idleTimeout().toNanos() - (System.nanoTime() - activeAt);
-    if (left > 0) {
-      setIdleTimer(ctx, left);
-    } else if (memoryWanted || offloaded) {
-      setIdleTimer(ctx, config.idleTimeout().toNanos());
+  /** Closes the connection after the last response, because no further request will come. */
+  private void end() {
+    if (state == State.OPEN && incoming.head() != null) {
+      reject(HttpError.BAD_REQUEST); // the client has ended its output before the end of a request
     } else {
-      ctx.close();
+      closeWhenSent();
     }
   }
 
-  private void setPartialTimer(ChannelHandlerContext ctx, long nanos) {
-    if (!partialTimerSet) {
-      partialTimerSet = true;
-      ctx.executor().schedule(() -> partialTimerFired(ctx), nanos, TimeUnit.NANOSECONDS);
+  private void closeWhenSent() {
+    linger();
+    channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
+  }
+
+  /**
+   * Closes the connection as soon as no request is pending. The server must already be marked as
+   * stopping.
+   */
+  void drain() {
+    channel
+        .eventLoop()
+        .schedule(
+            () -> {
+              if (state == State.OPEN && held == 0 && !partial) {
+                guard(this::closeWhenSent);
+              }
+            },
+            DRAIN_MILLIS,
+            TimeUnit.MILLISECONDS);
+  }
+
+  /**
+   * Checks the timeouts, and whether a notification was lost because memory had run out. Called
+   * regularly.
+   *
+   * @param now the value of {@link System#nanoTime}
+   */
+  void tick(long now) {
+    guard(() -> check(now));
+  }
+
+  private void check(long now) {
+    LongRequest running = longRequest;
+    if (running != null) {
+      if (running.isDone()) {
+        completed(running);
+      } else {
+        running.memoryFreed();
+      }
+    } else if ((held & FOR_MEMORY) != 0) {
+      release(FOR_MEMORY);
+    } else if (partial && held == 0 && state == State.OPEN) {
+      if (now - partialSince >= server.config().requestTimeout().toNanos()) {
+        reject(HttpError.TIMEOUT);
+        channel.close();
+      }
+    } else if (now - activeAt >= quietNanos()) {
+      channel.close();
     }
   }
 
-  private void partialTimerFired(ChannelHandlerContext ctx) {
-    partialTimerSet = false;
-    if (!partial || state != State.OPEN) {
-      return;
-    }
-    long left = config.requestTimeout().toNanos() - (System.nanoTime() - partialSince);
-    if (held) {
-      // The server has stopped reading, so the time starts again when it resumes.
-      setPartialTimer(ctx, config.requestTimeout().toNanos());
-    } else if (left > 0) {
-      setPartialTimer(ctx, left);
-    } else {
-      reject(ctx, HttpError.TIMEOUT);
-      ctx.close();
-    }
+  /** Returns how long the connection may be open without anything being received or sent. */
+  private long quietNanos() {
+    boolean blocks = state != State.OPEN || unsent != null && server.responses().contended();
+    return (blocks ? server.config().requestTimeout() : server.config().idleTimeout()).toNanos();
   }
 }

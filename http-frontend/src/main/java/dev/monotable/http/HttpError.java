@@ -1,5 +1,9 @@
 package dev.monotable.http;
 
+import io.netty.handler.codec.DecoderResult;
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
+import io.netty.handler.codec.http.TooLongHttpLineException;
+
 /** A response to bytes that are not a valid request. The connection is closed after it. */
 enum HttpError {
   BAD_REQUEST(400, "BadRequestException", "The bytes received are not an HTTP/1.1 request."),
@@ -25,6 +29,15 @@ enum HttpError {
     this.status = status;
     this.body =
         "{\"__type\":\"com.amazon.coral.service#" + type + "\",\"message\":\"" + message + "\"}";
+  }
+
+  /** Returns the error for a failure of the decoder. */
+  static HttpError of(DecoderResult failure) {
+    Throwable cause = failure.cause();
+    if (cause instanceof TooLongHttpLineException) {
+      return LINE_TOO_LONG;
+    }
+    return cause instanceof TooLongHttpHeaderException ? HEADERS_TOO_LARGE : BAD_REQUEST;
   }
 
   int status() {

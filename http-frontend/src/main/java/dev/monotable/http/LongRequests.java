@@ -1,5 +1,6 @@
 package dev.monotable.http;
 
+import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.util.Set;
@@ -11,13 +12,21 @@ import java.util.concurrent.TimeUnit;
  * Recognizes requests that would block an event loop, and all its connections, for more than about
  * two milliseconds, and runs them on other threads. Switching to another thread and back costs more
  * than most requests do in total. Therefore only requests that are known to be long run there:
- * operations that read a whole table, and requests with large bodies.
+ * operations that read a whole table, large bodies, and compressed bodies, which can be large when
+ * they are decompressed. A response that turns out to be large is finished there too.
+ *
+ * <p>The queue has no limit of its own. A connection has at most one request in it, because it is
+ * not read meanwhile, and the bodies in it are in the budget of {@link ServerState#bodies}. What
+ * running requests use in addition, such as a decompressed body, is limited by the number of
+ * threads.
  */
 final class LongRequests {
-  /** Decoding and writing a body of this size takes about a millisecond. */
-  private static final int LONG_BODY_BYTES = 256 << 10;
+  /**
+   * The length in bytes from which a body or a response is large. Decoding and writing a body of
+   * this length takes about a millisecond.
+   */
+  static final int LARGE_BYTES = 256 << 10;
 
-  private static final int QUEUED = 1_000;
   private static final int IDLE_SECONDS = 10;
 
   /** The operations that can read a whole table, for example to fill an index. */
@@ -33,29 +42,32 @@ final class LongRequests {
             threads,
             IDLE_SECONDS,
             TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(QUEUED),
-            new DefaultThreadFactory("monotable-long", true),
-            // If the queue is full, the event loop runs the request, which slows the clients down.
-            new ThreadPoolExecutor.CallerRunsPolicy());
+            new LinkedBlockingQueue<>(),
+            new DefaultThreadFactory("monotable-long", true));
     workers.allowCoreThreadTimeOut(true);
   }
 
-  static boolean isLong(HttpRequest request, int bodyLength) {
-    if (bodyLength >= LONG_BODY_BYTES) {
-      return true;
-    }
+  /** Returns whether a request is long, regardless of the length of its body. */
+  static boolean isLong(HttpRequest request) {
     String target = request.headers().get("x-amz-target");
-    return target != null && LONG_OPERATIONS.contains(operation(target));
+    return target != null && LONG_OPERATIONS.contains(operation(target))
+        || request.headers().contains(HttpHeaderNames.CONTENT_ENCODING);
   }
 
   private static String operation(String target) {
     return target.substring(target.indexOf('.') + 1);
   }
 
+  /**
+   * Runs work on another thread.
+   *
+   * @throws java.util.concurrent.RejectedExecutionException if this is closed
+   */
   void run(Runnable work) {
     workers.execute(work);
   }
 
+  /** Completes the requests that are running or queued, but accepts no others. */
   void close() {
     workers.shutdown();
   }

@@ -1,62 +1,61 @@
 package dev.monotable.http;
 
-import dev.monotable.json.Exchange;
 import dev.monotable.json.HttpReply;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
-import java.nio.charset.StandardCharsets;
-import java.time.InstantSource;
-import java.time.LocalDate;
-import java.util.Arrays;
+import io.netty.channel.EventLoop;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The state that all connections of an event loop share: the reply that operations write to, a
- * buffer for request bodies, and the head of the most common response, which is encoded once per
- * second. Confined to the thread of that event loop.
+ * buffer for request bodies, and the timer of the connections. Confined to the thread of that event
+ * loop.
  *
- * <p>A response is a single buffer with head and body, because a single write of a single buffer is
- * the cheapest for a socket. Its headers are those of AWS.
+ * <p>A single timer checks all connections. It runs only while there are connections, and nothing
+ * refers to a closed connection. A timer for each connection would have to be cancelled when the
+ * connection closes, and set or reset by its requests.
  */
 final class LoopState {
-  private static final byte[] VERSION = ascii("HTTP/1.1 ");
-  private static final byte[] SERVER_AND_DATE = ascii("\r\nServer: Server\r\nDate: ");
-  private static final byte[] CONTENT_TYPE = ascii("\r\nContent-Type: ");
-  private static final byte[] CONTENT_ENCODING = ascii("\r\nContent-Encoding: ");
-  private static final byte[] KEEP_ALIVE = ascii("\r\nConnection: keep-alive");
-  private static final byte[] CLOSE = ascii("\r\nConnection: close");
-  private static final byte[] REQUEST_ID = ascii("\r\nx-amzn-RequestId: ");
-  private static final byte[] CRC = ascii("\r\nx-amz-crc32: ");
-  private static final byte[] CONTENT_LENGTH = ascii("\r\nContent-Length: ");
-  private static final byte[] END = ascii("\r\n\r\n");
-  private static final String JSON = "application/x-amz-json-1.0";
+  private static final long MAX_TICK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  /** Enough bytes for the head of any response without extra headers. */
-  private static final int HEAD_ROOM = 512;
+  /** A timeout is detected after at most this fraction of it, or after {@link #MAX_TICK_NANOS}. */
+  private static final int TICKS_PER_TIMEOUT = 8;
 
-  private static final int DECIMAL_ROOM = 20;
-
-  private static final String DAYS = "ThuFriSatSunMonTueWed";
-  private static final String MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
-  private static final int DATE_LENGTH = "Thu, 01 Jan 1970 00:00:00 GMT".length();
-
-  private final HttpReply reply = new HttpReply();
-  private final InstantSource clock;
+  private final ServerState server;
+  private final EventLoop eventLoop;
+  private final long tickNanos;
+  private final ReplyEncoder encoder;
+  private final List<ConnectionHandler> connections = new ArrayList<>();
+  private @Nullable Future<?> timer;
+  private HttpReply reply = new HttpReply();
   private byte[] bodyRoom = new byte[8 << 10];
-  private byte[] head = new byte[HEAD_ROOM];
-  private int length;
-  private long second = Long.MIN_VALUE;
-  private final byte[] date = new byte[DATE_LENGTH];
-  private byte[] ordinary = new byte[0];
 
-  LoopState(InstantSource clock) {
-    this.clock = clock;
+  LoopState(ServerState server, EventLoop eventLoop) {
+    this.server = server;
+    this.eventLoop = eventLoop;
+    this.encoder = server.newEncoder();
+    long shortest =
+        Math.min(
+            server.config().idleTimeout().toNanos(), server.config().requestTimeout().toNanos());
+    this.tickNanos = Math.max(1, Math.min(MAX_TICK_NANOS, shortest / TICKS_PER_TIMEOUT));
   }
 
+  // ---- memory that requests reuse ----
+
+  /** Returns the reply of the current request. */
   HttpReply reply() {
     return reply;
+  }
+
+  /** Returns the reply of the current request, which another thread finishes. */
+  HttpReply takeReply() {
+    HttpReply taken = reply;
+    reply = new HttpReply();
+    return taken;
   }
 
   /**
@@ -70,189 +69,53 @@ final class LoopState {
     return bodyRoom;
   }
 
+  /** Encodes the current reply; see {@link ReplyEncoder#encode}. */
+  ByteBuf encodeReply(ByteBufAllocator allocator, boolean keepAlive, boolean withBody) {
+    return encoder.encode(allocator, reply, keepAlive, withBody);
+  }
+
   /** Encodes the response to an invalid request, after which the connection is closed. */
-  ByteBuf encodeRejection(ByteBufAllocator allocator, Exchange exchange, HttpError error) {
-    exchange.refuse(error.status(), error.body(), reply);
-    return encodeReply(allocator, reply, false, true);
+  ByteBuf encodeRejection(ByteBufAllocator allocator, HttpError error) {
+    server.exchange().refuse(error.status(), error.body(), reply);
+    return encodeReply(allocator, false, true);
   }
 
-  /**
-   * Encodes a reply as an HTTP response.
-   *
-   * @param answer the reply, either {@link #reply} or another one
-   * @param withBody false for the response to HEAD, which has the length of the body but no body
-   */
-  ByteBuf encodeReply(
-      ByteBufAllocator allocator, HttpReply answer, boolean keepAlive, boolean withBody) {
-    refreshDate();
-    String contentType = answer.contentType();
-    String encoding = answer.contentEncoding();
-    int bodyLength = answer.bodyLength();
-    length = 0;
-    if (answer.status() == 200 && keepAlive && JSON.equals(contentType)) {
-      append(ordinary);
-    } else {
-      appendStart(answer.status(), keepAlive, contentType);
-    }
-    if (encoding != null) {
-      append(CONTENT_ENCODING);
-      appendText(encoding);
-    }
-    append(REQUEST_ID);
-    room(64);
-    length = answer.copyRequestId(head, length);
-    append(CRC);
-    appendDecimal(answer.crc32());
-    List<Map.Entry<String, String>> extra = answer.extraHeaders();
-    for (int i = 0; i < extra.size(); i++) {
-      appendText("\r\n");
-      appendText(extra.get(i).getKey());
-      appendText(": ");
-      appendValue(extra.get(i).getValue());
-    }
-    append(CONTENT_LENGTH);
-    appendDecimal(bodyLength);
-    append(END);
-    ByteBuf buffer = allocator.ioBuffer(length + (withBody ? bodyLength : 0));
-    buffer.writeBytes(head, 0, length);
-    if (withBody && bodyLength > 0) {
-      buffer.writeBytes(answer.body(), 0, bodyLength);
-    }
-    return buffer;
-  }
+  // ---- the timer ----
 
-  private void appendStart(int status, boolean keepAlive, @Nullable String contentType) {
-    append(VERSION);
-    appendDecimal(status);
-    appendText(" ");
-    appendText(reason(status));
-    append(SERVER_AND_DATE);
-    append(date);
-    if (contentType != null) {
-      append(CONTENT_TYPE);
-      appendText(contentType);
-    }
-    append(keepAlive ? KEEP_ALIVE : CLOSE);
-  }
-
-  private void refreshDate() {
-    long now = Math.floorDiv(clock.millis(), 1000L);
-    if (now != second) {
-      second = now;
-      writeDate(now, date);
-      length = 0;
-      appendStart(200, true, JSON);
-      ordinary = Arrays.copyOf(head, length);
+  /** Adds an open connection, which is checked regularly from now on. */
+  void add(ConnectionHandler connection) {
+    connections.add(connection);
+    connection.setIndex(connections.size() - 1);
+    if (timer == null) {
+      timer =
+          eventLoop.scheduleWithFixedDelay(this::tick, tickNanos, tickNanos, TimeUnit.NANOSECONDS);
     }
   }
 
-  /**
-   * Writes an HTTP date such as {@code Thu, 01 Jan 1970 00:00:00 GMT}. The formatter of {@code
-   * java.time} is not used because loading its locales would take a tenth of the start.
-   *
-   * @param second seconds since the epoch
-   * @param target receives the 29 bytes of the date
-   */
-  static void writeDate(long second, byte[] target) {
-    long epochDay = Math.floorDiv(second, 86_400L);
-    int ofDay = (int) Math.floorMod(second, 86_400L);
-    LocalDate day = LocalDate.ofEpochDay(epochDay);
-    text(DAYS, 3 * (int) Math.floorMod(epochDay, 7L), target, 0);
-    target[3] = ',';
-    target[4] = ' ';
-    twoDigits(day.getDayOfMonth(), target, 5);
-    target[7] = ' ';
-    text(MONTHS, 3 * (day.getMonthValue() - 1), target, 8);
-    target[11] = ' ';
-    twoDigits(day.getYear() / 100, target, 12);
-    twoDigits(day.getYear() % 100, target, 14);
-    target[16] = ' ';
-    twoDigits(ofDay / 3600, target, 17);
-    target[19] = ':';
-    twoDigits(ofDay / 60 % 60, target, 20);
-    target[22] = ':';
-    twoDigits(ofDay % 60, target, 23);
-    text(" GMT", 0, target, 25);
-    target[28] = 'T';
-  }
-
-  private static void text(String source, int from, byte[] target, int at) {
-    for (int i = 0; i < 3; i++) {
-      target[at + i] = (byte) source.charAt(from + i);
+  /** Removes a closed connection, if it was added. */
+  void remove(ConnectionHandler connection) {
+    if (connection.index() < 0) {
+      return;
+    }
+    ConnectionHandler last = connections.remove(connections.size() - 1);
+    if (last != connection) {
+      connections.set(connection.index(), last);
+      last.setIndex(connection.index());
+    }
+    Future<?> running = timer;
+    if (connections.isEmpty() && running != null) {
+      running.cancel(false);
+      timer = null;
     }
   }
 
-  private static void twoDigits(int number, byte[] target, int at) {
-    target[at] = (byte) ('0' + number / 10);
-    target[at + 1] = (byte) ('0' + number % 10);
-  }
-
-  private void append(byte[] bytes) {
-    room(bytes.length);
-    System.arraycopy(bytes, 0, head, length, bytes.length);
-    length += bytes.length;
-  }
-
-  private void appendText(String text) {
-    room(text.length());
-    for (int i = 0; i < text.length(); i++) {
-      head[length++] = (byte) text.charAt(i);
+  /** Checks all connections, from the last to the first, because a check can remove it. */
+  private void tick() {
+    long now = System.nanoTime();
+    for (int i = connections.size() - 1; i >= 0; i--) {
+      if (i < connections.size()) {
+        connections.get(i).tick(now);
+      }
     }
-  }
-
-  /** Appends a header value. It can contain client input, so line breaks in it are replaced. */
-  private void appendValue(String value) {
-    room(value.length());
-    for (int i = 0; i < value.length(); i++) {
-      char c = value.charAt(i);
-      head[length++] = (byte) (c < ' ' || c > '~' ? '?' : c);
-    }
-  }
-
-  private void appendDecimal(long number) {
-    room(DECIMAL_ROOM);
-    int digits = 1;
-    for (long rest = number; rest >= 10; rest /= 10) {
-      digits++;
-    }
-    int at = length + digits;
-    length = at;
-    long rest = number;
-    do {
-      head[--at] = (byte) ('0' + rest % 10);
-      rest /= 10;
-    } while (rest > 0);
-  }
-
-  private void room(int bytes) {
-    if (head.length - length < bytes) {
-      head = Arrays.copyOf(head, Math.max(head.length * 2, length + bytes));
-    }
-  }
-
-  private static String reason(int status) {
-    return switch (status) {
-      case 200 -> "OK";
-      case 204 -> "No Content";
-      case 400 -> "Bad Request";
-      case 403 -> "Forbidden";
-      case 404 -> "Not Found";
-      case 405 -> "Method Not Allowed";
-      case 408 -> "Request Timeout";
-      case 413 -> "Request Entity Too Large";
-      case 414 -> "Request-URI Too Long";
-      case 415 -> "Unsupported Media Type";
-      case 417 -> "Expectation Failed";
-      case 431 -> "Request Header Fields Too Large";
-      case 500 -> "Internal Server Error";
-      case 501 -> "Not Implemented";
-      case 503 -> "Service Unavailable";
-      case 505 -> "HTTP Version Not Supported";
-      default -> status < 400 ? "OK" : "Error";
-    };
-  }
-
-  private static byte[] ascii(String text) {
-    return text.getBytes(StandardCharsets.US_ASCII);
   }
 }

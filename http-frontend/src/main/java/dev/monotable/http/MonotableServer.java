@@ -15,7 +15,6 @@ import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.ServerChannel;
 import io.netty.channel.epoll.Epoll;
-import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
@@ -26,11 +25,9 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * An HTTP endpoint for AWS SDKs, which passes requests to an {@link Exchange}. It uses Netty, with
@@ -44,36 +41,18 @@ public final class MonotableServer implements AutoCloseable {
   private static final long STOP_MILLIS = 2_000;
 
   private final EventLoopGroup loops;
-  private final LongRequests longRequests;
   private final ChannelGroup connections;
   private final Channel listener;
-  private final ServerConfig config;
-  private final BodyBudget partialBodies;
-
-  /**
-   * Set before the listener closes, so that a client that sees the port closed gets no further
-   * keep-alive response.
-   */
-  private final AtomicBoolean stopping;
-
+  private final ServerState state;
   private final URI endpoint;
 
   private MonotableServer(
-      EventLoopGroup loops,
-      LongRequests longRequests,
-      ChannelGroup connections,
-      Channel listener,
-      ServerConfig config,
-      BodyBudget partialBodies,
-      AtomicBoolean stopping) {
+      EventLoopGroup loops, ChannelGroup connections, Channel listener, ServerState state) {
     this.loops = loops;
-    this.longRequests = longRequests;
     this.connections = connections;
     this.listener = listener;
-    this.config = config;
-    this.partialBodies = partialBodies;
-    this.stopping = stopping;
-    this.endpoint = endpoint(config, (InetSocketAddress) listener.localAddress());
+    this.state = state;
+    this.endpoint = endpoint(state.config(), (InetSocketAddress) listener.localAddress());
   }
 
   /**
@@ -89,14 +68,12 @@ public final class MonotableServer implements AutoCloseable {
             AllowedHosts.of(config.allowedHosts(), config.host(), address),
             AllowedOrigins.of(config.allowedOrigins()));
     boolean epoll = Epoll.isAvailable();
-    IoHandlerFactory transport = epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
+    IoHandlerFactory transport = epoll ? EpollTransport.newFactory() : NioIoHandler.newFactory();
     EventLoopGroup loops =
         new MultiThreadIoEventLoopGroup(
             config.threads(), new DefaultThreadFactory("monotable", true), transport);
-    AtomicBoolean stopping = new AtomicBoolean();
-    LongRequests longRequests = new LongRequests(config.threads());
+    ServerState state = new ServerState(access, config);
     ChannelGroup connections = new DefaultChannelGroup(loops.next(), true);
-    BodyBudget partialBodies = new BodyBudget(config.maxPartialBodyBytes());
     Class<? extends ServerChannel> channel =
         epoll ? EpollServerSocketChannel.class : NioServerSocketChannel.class;
     ByteBufAllocator allocator = PooledByteBufAllocator.DEFAULT;
@@ -109,16 +86,15 @@ public final class MonotableServer implements AutoCloseable {
             .option(ChannelOption.ALLOCATOR, allocator)
             .childOption(ChannelOption.TCP_NODELAY, true)
             .childOption(ChannelOption.ALLOCATOR, allocator)
-            .childHandler(
-                new Initializer(access, config, connections, partialBodies, stopping, longRequests))
+            .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
+            .childHandler(new Initializer(state, connections))
             .bind(new InetSocketAddress(address, config.port()))
             .awaitUninterruptibly();
     if (!bound.isSuccess()) {
       loops.shutdownGracefully(0, STOP_MILLIS, TimeUnit.MILLISECONDS);
       throw new IOException(reason(bound.cause()), bound.cause());
     }
-    return new MonotableServer(
-        loops, longRequests, connections, bound.channel(), config, partialBodies, stopping);
+    return new MonotableServer(loops, connections, bound.channel(), state);
   }
 
   /** Returns the endpoint URL for SDKs, such as {@code http://127.0.0.1:8000}. */
@@ -131,9 +107,9 @@ public final class MonotableServer implements AutoCloseable {
     return endpoint.getPort();
   }
 
-  /** Returns the memory budget of partially received bodies. */
-  BodyBudget partialBodies() {
-    return partialBodies;
+  /** Returns what the connections of this server share. */
+  ServerState state() {
+    return state;
   }
 
   /** Waits until {@link #close()} is called. */
@@ -148,7 +124,9 @@ public final class MonotableServer implements AutoCloseable {
    */
   @Override
   public void close() {
-    stopping.set(true);
+    // Before the listener closes, so that a client that sees the port closed gets no further
+    // keep-alive response.
+    state.stop();
     listener.close().awaitUninterruptibly();
     for (Channel connection : connections) {
       connection
@@ -157,15 +135,15 @@ public final class MonotableServer implements AutoCloseable {
               () -> {
                 ConnectionHandler handler = connection.pipeline().get(ConnectionHandler.class);
                 if (handler != null) {
-                  handler.drain(connection.pipeline().context(handler));
+                  handler.drain();
                 } else {
                   connection.close();
                 }
               });
     }
-    connections.newCloseFuture().awaitUninterruptibly(config.shutdownGrace().toMillis());
+    connections.newCloseFuture().awaitUninterruptibly(state.config().shutdownGrace().toMillis());
     connections.close().awaitUninterruptibly(STOP_MILLIS);
-    longRequests.close();
+    state.longRequests().close();
     loops.shutdownGracefully(0, STOP_MILLIS, TimeUnit.MILLISECONDS).awaitUninterruptibly();
   }
 
@@ -184,49 +162,28 @@ public final class MonotableServer implements AutoCloseable {
    * Creates the pipeline of a connection: a decoder and a handler, which also encodes responses.
    */
   private static final class Initializer extends ChannelInitializer<Channel> {
-    private final WebAccess access;
-    private final ServerConfig config;
+    private final ServerState state;
     private final ChannelGroup connections;
-    private final AtomicBoolean stopping;
-    private final LongRequests longRequests;
-    private final BodyBudget budget;
-    private final Map<EventLoop, LoopState> states = new ConcurrentHashMap<>();
+    private final Map<EventLoop, LoopState> loops = new ConcurrentHashMap<>();
 
-    Initializer(
-        WebAccess access,
-        ServerConfig config,
-        ChannelGroup connections,
-        BodyBudget budget,
-        AtomicBoolean stopping,
-        LongRequests longRequests) {
-      this.access = access;
-      this.config = config;
+    Initializer(ServerState state, ChannelGroup connections) {
+      this.state = state;
       this.connections = connections;
-      this.stopping = stopping;
-      this.longRequests = longRequests;
-      this.budget = budget;
     }
 
     @Override
     protected void initChannel(Channel channel) {
       LoopState loop =
-          states.computeIfAbsent(
-              channel.eventLoop(), unused -> new LoopState(InstantSource.system()));
-      if (connections.size() >= config.maxConnections()) {
+          loops.computeIfAbsent(channel.eventLoop(), eventLoop -> new LoopState(state, eventLoop));
+      if (connections.size() >= state.config().maxConnections()) {
         channel
-            .writeAndFlush(
-                loop.encodeRejection(
-                    channel.alloc(), access.exchange(), HttpError.TOO_MANY_CONNECTIONS))
+            .writeAndFlush(loop.encodeRejection(channel.alloc(), HttpError.TOO_MANY_CONNECTIONS))
             .addListener(ChannelFutureListener.CLOSE);
         return;
       }
       connections.add(channel);
-      BoundedRequestDecoder decoder = new BoundedRequestDecoder(config);
-      channel
-          .pipeline()
-          .addLast(
-              decoder,
-              new ConnectionHandler(access, config, budget, loop, decoder, stopping, longRequests));
+      BoundedRequestDecoder decoder = new BoundedRequestDecoder(state.config());
+      channel.pipeline().addLast(decoder, new ConnectionHandler(state, loop, channel, decoder));
     }
   }
 }

@@ -46,8 +46,8 @@ final class WebAccess {
     return exchange;
   }
 
-  /** Handles a request. Never throws: every failure becomes a reply. */
-  void handle(HttpRequest request, HttpReply reply) {
+  /** Handles a request as {@link Exchange#begin} does. Never throws. */
+  boolean begin(HttpRequest request, HttpReply reply, int maxBytes) {
     String host = request.header("host");
     if (!hosts.allow(host)) {
       reject(
@@ -55,28 +55,29 @@ final class WebAccess {
               + " resolve to this machine. To allow the name, start Monotable with --allowed-host"
               + " and the name.",
           AllowedHosts.name(String.valueOf(host)), reply);
-      return;
+      return true;
     }
     String origin = request.header("origin");
     if (origin == null) {
-      exchange.handle(request, reply);
+      return exchange.begin(request, reply, maxBytes);
     } else if (!origins.allow(origin)) {
       reject(
           "Monotable rejects requests of web pages of the origin %s. To allow the origin, start"
               + " Monotable with --cors and the origin.",
           origin, reply);
-    } else {
-      handle(request, origin, reply);
+      return true;
     }
+    if (request.method().equals("OPTIONS")) {
+      exchange.acknowledge(reply);
+      addHeaders(request, origin, true, reply);
+      return true;
+    }
+    boolean finished = exchange.begin(request, reply, maxBytes);
+    addHeaders(request, origin, false, reply);
+    return finished;
   }
 
-  private void handle(HttpRequest request, String origin, HttpReply reply) {
-    boolean preflight = request.method().equals("OPTIONS");
-    if (preflight) {
-      exchange.acknowledge(reply);
-    } else {
-      exchange.handle(request, reply);
-    }
+  private void addHeaders(HttpRequest request, String origin, boolean preflight, HttpReply reply) {
     reply.addHeader("Access-Control-Allow-Origin", origins.any() ? AllowedOrigins.ANY : origin);
     if (!origins.any()) {
       reply.addHeader("Vary", "Origin");

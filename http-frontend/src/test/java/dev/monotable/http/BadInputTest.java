@@ -133,10 +133,10 @@ class BadInputTest extends MonotableServerFixture {
         assertThat(connection.read().text()).isEqualTo("{}");
       }
       // One body at a time may exceed the limit, and its buffer can be larger than the body.
-      assertThat(server.partialBodies().mostUsed())
+      assertThat(server.state().bodies().mostUsed())
           .isPositive()
           .isLessThan(limit + 2L * body.length());
-      assertThat(server.partialBodies().used()).isZero();
+      assertThat(server.state().bodies().used()).isZero();
     }
 
     @Test

@@ -2,12 +2,15 @@ package dev.monotable.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.monotable.json.Exchange;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.zip.CRC32;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
@@ -16,6 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 /** A server for a test, and requests to it. */
 abstract class MonotableServerFixture {
   static final int MAX_BODY = 16 << 20;
+  private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(4);
   static final ServerConfig CONFIG = config().build();
 
   final List<AutoCloseable> opened = new ArrayList<>();
@@ -36,7 +40,11 @@ abstract class MonotableServerFixture {
   }
 
   MonotableServer startServer(ServerConfig config) throws IOException {
-    MonotableServer server = MonotableServer.start(TestExchange.withTable(), config);
+    return startServer(TestExchange.withTable(), config);
+  }
+
+  MonotableServer startServer(Exchange exchange, ServerConfig config) throws IOException {
+    MonotableServer server = MonotableServer.start(exchange, config);
     opened.add(server);
     lastServer = server.endpoint();
     return server;
@@ -54,6 +62,17 @@ abstract class MonotableServerFixture {
     RawConnection connection = RawConnection.open(endpoint);
     opened.add(connection);
     return connection;
+  }
+
+  /** Waits until a condition is true, which another thread makes true. */
+  static void await(String what, BooleanSupplier condition) {
+    long start = System.nanoTime();
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() - start > PATIENCE_NANOS) {
+        throw new AssertionError("not true in time: " + what);
+      }
+      Thread.onSpinWait();
+    }
   }
 
   static String text(RawConnection connection) throws IOException {

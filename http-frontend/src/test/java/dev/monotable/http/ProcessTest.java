@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -110,6 +111,38 @@ class ProcessTest {
       assertThat(connection.send(Requests.DELETE_TABLE).read().status()).isEqualTo(200);
       assertThat(connection.send(Requests.CREATE_TABLE).read().status()).isEqualTo(200);
       assertThat(connection.send(putItem("again", value)).read().text()).isEqualTo("{}");
+    }
+  }
+
+  /** Bodies that do not fit into the heap must not leave other requests without an answer. */
+  @Test
+  void requestsThatExhaustTheHeapAreAnsweredOrClosedAtOnce() throws Exception {
+    URI endpoint = endpoint(start(List.of("-Xmx64m", "-XX:+UseSerialGC"), "--port", "0"));
+    String request =
+        Requests.operation("PutItem", Requests.putItemBody("a", "x".repeat(9_700_000)));
+    List<CompletableFuture<Integer>> answers = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      CompletableFuture<Integer> answer = new CompletableFuture<>();
+      answers.add(answer);
+      new Thread(() -> answer.complete(status(endpoint, request))).start();
+    }
+
+    for (CompletableFuture<Integer> answer : answers) {
+      // 400: the item is too large; 500: no memory; 0: closed. Not 408: it was not read in time.
+      assertThat(answer.get(240, TimeUnit.SECONDS)).isIn(400, 500, 0);
+    }
+    try (RawConnection connection = RawConnection.open(endpoint)) {
+      assertThat(connection.send(Requests.operation("ListTables", "{}")).read().text())
+          .isEqualTo("{\"TableNames\":[]}");
+    }
+  }
+
+  /** Returns the status of the response, or 0 if the connection was closed without one. */
+  private static int status(URI endpoint, String request) {
+    try (RawConnection connection = RawConnection.open(endpoint)) {
+      return connection.send(request).read().status();
+    } catch (IOException e) {
+      return 0;
     }
   }
 

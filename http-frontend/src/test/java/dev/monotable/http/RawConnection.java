@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.URI;
@@ -31,6 +32,15 @@ final class RawConnection implements AutoCloseable {
     return new RawConnection(socket);
   }
 
+  /** Opens a connection for which the kernel buffers few of the bytes that the client receives. */
+  static RawConnection openWithSmallWindow(URI endpoint) throws IOException {
+    Socket socket = new Socket();
+    socket.setReceiveBufferSize(4096);
+    socket.connect(new InetSocketAddress(endpoint.getHost(), endpoint.getPort()));
+    socket.setSoTimeout(PATIENCE_MILLIS);
+    return new RawConnection(socket);
+  }
+
   RawConnection send(String text) throws IOException {
     return send(text.getBytes(StandardCharsets.UTF_8));
   }
@@ -52,7 +62,11 @@ final class RawConnection implements AutoCloseable {
       int colon = line.indexOf(": ");
       headers.put(line.substring(0, colon), line.substring(colon + 2));
     }
-    byte[] body = in.readNBytes(Integer.parseInt(headers.getOrDefault("Content-Length", "0")));
+    int length = Integer.parseInt(headers.getOrDefault("Content-Length", "0"));
+    byte[] body = in.readNBytes(length);
+    if (body.length < length) {
+      throw new EOFException("the body ends after " + body.length + " of " + length + " bytes");
+    }
     return new Answer(Integer.parseInt(statusLine.split(" ")[1]), statusLine, headers, body);
   }
 

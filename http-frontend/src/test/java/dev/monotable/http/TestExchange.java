@@ -16,6 +16,15 @@ final class TestExchange {
 
   /** Returns an exchange whose database has the table of {@link Requests}. */
   static Exchange withTable() {
+    return new Exchange(engineWithTable(), ExchangeConfig.standard());
+  }
+
+  /** Returns such an exchange, whose operations pass the gate. */
+  static Exchange withTable(Gate gate) {
+    return new Exchange(gate.before(engineWithTable()), ExchangeConfig.standard());
+  }
+
+  private static MonotableEngine engineWithTable() {
     MonotableEngine engine =
         MonotableEngine.create(
             EngineConfig.builder().ttlSweep(EngineConfig.TtlSweep.ON_DEMAND).build());
@@ -30,6 +39,6 @@ final class TestExchange {
                     AttributeDefinition.builder().attributeName("PK").attributeType("S").build()))
             .billingMode("PAY_PER_REQUEST")
             .build());
-    return new Exchange(engine, ExchangeConfig.standard());
+    return engine;
   }
 }
