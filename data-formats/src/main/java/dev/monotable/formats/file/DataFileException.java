@@ -4,11 +4,11 @@ package dev.monotable.formats.file;
 public final class DataFileException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  private final transient Position at;
+  private final transient FilePosition at;
   private final String reason;
 
   /** Creates an error at a place in a file. */
-  public DataFileException(Position at, String reason) {
+  public DataFileException(FilePosition at, String reason) {
     super(at + ": " + reason, null, false, false);
     this.at = at;
     this.reason = reason;
@@ -19,7 +19,7 @@ public final class DataFileException extends Exception {
     this(e.at(), e.reason());
   }
 
-  public Position at() {
+  public FilePosition at() {
     return at;
   }
 

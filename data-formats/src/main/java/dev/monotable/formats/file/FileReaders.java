@@ -26,7 +26,11 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 public final class FileReaders {
   private static final int MAX_YAML_CHARACTERS = 64 << 20;
 
+  /** Aliases can multiply a small file; this is more than any file without them has. */
+  private static final int MAX_YAML_NODES = 4 << 20;
+
   private final Path path;
+  private int nodes;
 
   private FileReaders(Path path) {
     this.path = path;
@@ -43,7 +47,7 @@ public final class FileReaders {
     try (BufferedReader reader = file.open()) {
       int first = file.firstCharacter(reader);
       if (first < 0) {
-        throw new InvalidContentException(new Position(path, 1, 1), "the file is empty");
+        throw new InvalidContentException(new FilePosition(path, 1, 1), "the file is empty");
       }
       return first == '{' || first == '['
           ? json(new JsonTokens(file, reader))
@@ -51,8 +55,24 @@ public final class FileReaders {
     } catch (IOException e) {
       throw file.invalid(e);
     } catch (StackOverflowError e) {
-      throw new InvalidContentException(Position.of(path), "nested too deeply");
+      throw new InvalidContentException(FilePosition.of(path), "nested too deeply");
     }
+  }
+
+  /**
+   * Reads a file with any number of JSON values, such as one on each line.
+   *
+   * @throws InvalidContentException if it cannot be read or is not JSON
+   */
+  public static List<FileValue> readAll(Path path) {
+    TextFile file = new TextFile(path);
+    List<FileValue> values = new ArrayList<>();
+    try (JsonTokens tokens = new JsonTokens(file, file.open())) {
+      while (tokens.next() != null) {
+        values.add(tokens.value());
+      }
+    }
+    return values;
   }
 
   private static FileValue json(JsonTokens tokens) {
@@ -73,7 +93,8 @@ public final class FileReaders {
       content.append(buffer, 0, read);
       if (content.length() > MAX_YAML_CHARACTERS) {
         throw new InvalidContentException(
-            Position.of(file.path()), "more than " + MAX_YAML_CHARACTERS + " characters of YAML");
+            FilePosition.of(file.path()),
+            "more than " + MAX_YAML_CHARACTERS + " characters of YAML");
       }
     }
     return content.toString();
@@ -91,14 +112,14 @@ public final class FileReaders {
     try {
       Optional<Node> root = new Compose(settings).composeString(content);
       if (root.isEmpty()) {
-        throw new InvalidContentException(new Position(path, 1, 1), "the file is empty");
+        throw new InvalidContentException(new FilePosition(path, 1, 1), "the file is empty");
       }
       return yamlValue(root.get(), 0, new HashSet<>());
     } catch (MarkedYamlEngineException e) {
       throw new InvalidContentException(
           position(e.getProblemMark()), "not YAML: " + e.getProblem());
     } catch (YamlEngineException e) {
-      throw new InvalidContentException(Position.of(path), "not YAML: " + e.getMessage());
+      throw new InvalidContentException(FilePosition.of(path), "not YAML: " + e.getMessage());
     }
   }
 
@@ -108,8 +129,11 @@ public final class FileReaders {
    * @param above the enclosing nodes, which an alias inside must not name
    */
   private FileValue yamlValue(Node node, int depth, Set<Node> above) {
-    Position at = position(node.getStartMark());
+    FilePosition at = position(node.getStartMark());
     requireDepth(at, depth);
+    if (++nodes > MAX_YAML_NODES) {
+      throw new InvalidContentException(at, "more than " + MAX_YAML_NODES + " values");
+    }
     if (!above.add(node)) {
       throw new InvalidContentException(at, "an alias names what contains it");
     }
@@ -119,7 +143,7 @@ public final class FileReaders {
     return tag.startsWith("!") ? function(tag.substring(1), value) : value;
   }
 
-  private FileValue plainYaml(Node node, Position at, int depth, Set<Node> above) {
+  private FileValue plainYaml(Node node, FilePosition at, int depth, Set<Node> above) {
     if (node instanceof ScalarNode scalar) {
       return Tag.NULL.equals(scalar.getTag())
           ? new FileValue.Absent(at)
@@ -138,12 +162,12 @@ public final class FileReaders {
     throw new InvalidContentException(at, "not a value: " + node.getNodeType());
   }
 
-  private FileValue yamlMapping(MappingNode mapping, Position at, int depth, Set<Node> above) {
+  private FileValue yamlMapping(MappingNode mapping, FilePosition at, int depth, Set<Node> above) {
     FileValue.MappingBuilder members = new FileValue.MappingBuilder(at);
     List<FileValue> merged = new ArrayList<>();
     Set<String> own = new HashSet<>();
     for (NodeTuple member : mapping.getValue()) {
-      Position nameAt = position(member.getKeyNode().getStartMark());
+      FilePosition nameAt = position(member.getKeyNode().getStartMark());
       if (!(member.getKeyNode() instanceof ScalarNode name)) {
         throw new InvalidContentException(nameAt, "a name must be a string");
       }
@@ -184,9 +208,9 @@ public final class FileReaders {
     return tag.equals(Tag.BOOL) ? ScalarType.BOOLEAN : ScalarType.STRING;
   }
 
-  private Position position(Optional<Mark> mark) {
-    return mark.map(m -> new Position(path, m.getLine() + 1, m.getColumn() + 1))
-        .orElseGet(() -> Position.of(path));
+  private FilePosition position(Optional<Mark> mark) {
+    return mark.map(m -> new FilePosition(path, m.getLine() + 1, m.getColumn() + 1))
+        .orElseGet(() -> FilePosition.of(path));
   }
 
   /** Converts a YAML tag, which is the short form of an intrinsic function of CloudFormation. */
@@ -208,7 +232,7 @@ public final class FileReaders {
     return FileValue.Mapping.of(argument.at(), "Fn::" + tag, argument);
   }
 
-  private static void requireDepth(Position at, int depth) {
+  private static void requireDepth(FilePosition at, int depth) {
     if (depth > JsonTokens.MAX_DEPTH) {
       throw new InvalidContentException(
           at, "nested more than " + JsonTokens.MAX_DEPTH + " levels deep");

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A value in a JSON or YAML file, with its position. */
 public sealed interface FileValue {
-  Position at();
+  FilePosition at();
 
   /** Returns the value in a few words, for messages. */
   String describe();
@@ -25,9 +25,9 @@ public sealed interface FileValue {
    *
    * @param text its text; CloudFormation converts between the types
    */
-  record Scalar(Position at, String text, ScalarType type) implements FileValue {
+  record Scalar(FilePosition at, String text, ScalarType type) implements FileValue {
     /** Creates a string. */
-    public Scalar(Position at, String text) {
+    public Scalar(FilePosition at, String text) {
       this(at, text, ScalarType.STRING);
     }
 
@@ -38,7 +38,7 @@ public sealed interface FileValue {
   }
 
   /** A list. */
-  record Sequence(Position at, List<FileValue> elements) implements FileValue {
+  record Sequence(FilePosition at, List<FileValue> elements) implements FileValue {
     public Sequence {
       elements = List.copyOf(elements);
     }
@@ -54,16 +54,16 @@ public sealed interface FileValue {
    *
    * @param at the position of the name
    */
-  record NamedValue(String name, Position at, FileValue value) {}
+  record NamedValue(String name, FilePosition at, FileValue value) {}
 
   /** Members in the order of the file; no name occurs twice. */
-  record Mapping(Position at, List<NamedValue> members) implements FileValue {
+  record Mapping(FilePosition at, List<NamedValue> members) implements FileValue {
     public Mapping {
       members = List.copyOf(members);
     }
 
     /** Creates a mapping with one member. */
-    public static Mapping of(Position at, String name, FileValue value) {
+    public static Mapping of(FilePosition at, String name, FileValue value) {
       return new Mapping(at, List.of(new NamedValue(name, at, value)));
     }
 
@@ -90,7 +90,7 @@ public sealed interface FileValue {
     }
 
     /** Returns the position of a member's name, or that of the mapping. */
-    public Position positionOf(String name) {
+    public FilePosition positionOf(String name) {
       NamedValue member = findMember(name);
       return member == null ? at : member.at();
     }
@@ -107,7 +107,7 @@ public sealed interface FileValue {
   }
 
   /** Null or {@code AWS::NoValue}, which count as absent in schemas. */
-  record Absent(Position at) implements FileValue {
+  record Absent(FilePosition at) implements FileValue {
     @Override
     public String describe() {
       return "null";
@@ -115,7 +115,7 @@ public sealed interface FileValue {
   }
 
   /** A value known only after deployment; an error only if it is needed. */
-  record Unresolved(Position at, String reason) implements FileValue {
+  record Unresolved(FilePosition at, String reason) implements FileValue {
     @Override
     public String describe() {
       return "a value that cannot be resolved";
@@ -127,15 +127,15 @@ public sealed interface FileValue {
     /** Up to this size a mapping is searched from its start. */
     private static final int SMALL = 8;
 
-    private final Position at;
+    private final FilePosition at;
     private final List<NamedValue> members = new ArrayList<>();
     private @Nullable Set<String> names;
 
-    public MappingBuilder(Position at) {
+    public MappingBuilder(FilePosition at) {
       this.at = at;
     }
 
-    public MappingBuilder add(String name, Position nameAt, FileValue value) {
+    public MappingBuilder add(String name, FilePosition nameAt, FileValue value) {
       if (!isNew(name)) {
         throw new InvalidContentException(nameAt, "'" + name + "' is given twice");
       }
@@ -165,7 +165,7 @@ public sealed interface FileValue {
     }
 
     /** Adds a string. */
-    public MappingBuilder add(String name, Position nameAt, String text) {
+    public MappingBuilder add(String name, FilePosition nameAt, String text) {
       return add(name, nameAt, new Scalar(nameAt, text));
     }
 

@@ -7,14 +7,14 @@ package dev.monotable.formats.file;
 public final class InvalidContentException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  private final transient Position at;
+  private final transient FilePosition at;
 
-  public InvalidContentException(Position at, String reason) {
+  public InvalidContentException(FilePosition at, String reason) {
     super(reason, null, false, false);
     this.at = at;
   }
 
-  public Position at() {
+  public FilePosition at() {
     return at;
   }
 

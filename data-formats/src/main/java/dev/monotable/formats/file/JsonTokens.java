@@ -53,8 +53,7 @@ public final class JsonTokens implements AutoCloseable {
     try {
       return parser.nextToken();
     } catch (JsonProcessingException e) {
-      throw new InvalidContentException(
-          position(e.getLocation()), "not JSON: " + e.getOriginalMessage());
+      throw invalid(e);
     } catch (IOException e) {
       throw file.invalid(e);
     }
@@ -66,7 +65,7 @@ public final class JsonTokens implements AutoCloseable {
   }
 
   /** Returns the position of the current token. */
-  public Position at() {
+  public FilePosition at() {
     return position(parser.currentTokenLocation());
   }
 
@@ -88,8 +87,34 @@ public final class JsonTokens implements AutoCloseable {
     return value(0);
   }
 
+  /**
+   * Reads the rest of a list whose first element starts with the current token, or which ends with
+   * it.
+   *
+   * @param at the position of the list
+   */
+  public FileValue.Sequence rest(FilePosition at) {
+    List<FileValue> elements = new ArrayList<>();
+    while (parser.currentToken() != JsonToken.END_ARRAY) {
+      elements.add(value(1));
+      next();
+    }
+    return new FileValue.Sequence(at, elements);
+  }
+
+  /** Skips the members or elements of the value that starts with the current token. */
+  public void skip() {
+    try {
+      parser.skipChildren();
+    } catch (JsonProcessingException e) {
+      throw invalid(e);
+    } catch (IOException e) {
+      throw file.invalid(e);
+    }
+  }
+
   private FileValue value(int depth) {
-    Position at = at();
+    FilePosition at = at();
     if (depth > MAX_DEPTH) {
       throw new InvalidContentException(at, "nested more than " + MAX_DEPTH + " levels deep");
     }
@@ -102,7 +127,7 @@ public final class JsonTokens implements AutoCloseable {
         FileValue.MappingBuilder members = new FileValue.MappingBuilder(at);
         while (next() != JsonToken.END_OBJECT) {
           String name = name();
-          Position nameAt = at();
+          FilePosition nameAt = at();
           next();
           members.add(name, nameAt, value(depth + 1));
         }
@@ -128,17 +153,22 @@ public final class JsonTokens implements AutoCloseable {
     try {
       return parser.getText();
     } catch (JsonProcessingException e) {
-      throw new InvalidContentException(
-          position(e.getLocation()), "not JSON: " + e.getOriginalMessage());
+      throw invalid(e);
     } catch (IOException e) {
       throw file.invalid(e);
     }
   }
 
-  private Position position(@Nullable JsonLocation location) {
+  private InvalidContentException invalid(JsonProcessingException e) {
+    // The message may refer to the start of a list, with a source that says nothing.
+    String reason = e.getOriginalMessage().replaceAll("\\[Source: [^;]*; (line[^]]*)]", "$1");
+    return new InvalidContentException(position(e.getLocation()), "not JSON: " + reason);
+  }
+
+  private FilePosition position(@Nullable JsonLocation location) {
     return location == null
-        ? Position.of(file.path())
-        : new Position(file.path(), location.getLineNr(), location.getColumnNr());
+        ? FilePosition.of(file.path())
+        : new FilePosition(file.path(), location.getLineNr(), location.getColumnNr());
   }
 
   @Override

@@ -6,7 +6,7 @@ package dev.monotable.formats.file;
  * @param at where it is
  * @param text what has no effect, and why
  */
-public record Notice(Position at, String text) {
+public record Notice(FilePosition at, String text) {
 
   /** Returns {@code file:line:column: text}. */
   @Override

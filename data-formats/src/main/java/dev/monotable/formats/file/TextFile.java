@@ -1,5 +1,6 @@
 package dev.monotable.formats.file;
 
+import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.EOFException;
 import java.io.IOException;
@@ -90,39 +91,42 @@ public final class TextFile {
       return new InvalidContentException(malformedAt(), "not UTF-8");
     }
     if (e instanceof NoSuchFileException) {
-      return new InvalidContentException(Position.of(path), "there is no such file");
+      return new InvalidContentException(FilePosition.of(path), "there is no such file");
     }
     if (e instanceof EOFException) {
-      return new InvalidContentException(Position.of(path), "the compressed data is incomplete");
+      return new InvalidContentException(
+          FilePosition.of(path), "the compressed data is incomplete");
     }
     if (e instanceof ZipException) {
       return new InvalidContentException(
-          Position.of(path), "the compressed data is damaged: " + e.getMessage());
+          FilePosition.of(path), "the compressed data is damaged: " + e.getMessage());
     }
     return new InvalidContentException(
-        Position.of(path),
+        FilePosition.of(path),
         Files.isDirectory(path) ? "is a directory" : "cannot be read: " + e.getMessage());
   }
 
   private InputStream bytes() throws IOException {
-    InputStream file = Files.newInputStream(path);
-    byte[] start = new byte[4];
-    int length;
+    // Opened once, because the file may be a pipe.
+    InputStream bytes = new BufferedInputStream(Files.newInputStream(path), BUFFER_BYTES);
+    boolean opened = false;
     try {
-      length = file.readNBytes(start, 0, start.length);
+      byte[] start = new byte[4];
+      bytes.mark(start.length);
+      int length = bytes.readNBytes(start, 0, start.length);
+      bytes.reset();
+      String format = binaryFormat(start, length);
+      if (format != null) {
+        throw new InvalidContentException(FilePosition.of(path), format);
+      }
+      InputStream content =
+          isGzip(start, length) ? new GZIPInputStream(bytes, BUFFER_BYTES) : bytes;
+      opened = true;
+      return content;
     } finally {
-      file.close();
-    }
-    String format = binaryFormat(start, length);
-    if (format != null) {
-      throw new InvalidContentException(Position.of(path), format);
-    }
-    InputStream bytes = Files.newInputStream(path);
-    try {
-      return isGzip(start, length) ? new GZIPInputStream(bytes, BUFFER_BYTES) : bytes;
-    } catch (IOException e) {
-      bytes.close();
-      throw e;
+      if (!opened) {
+        bytes.close();
+      }
     }
   }
 
@@ -151,7 +155,7 @@ public final class TextFile {
   }
 
   /** Returns the position of the first bytes that are not UTF-8, by reading the file again. */
-  private Position malformedAt() {
+  private FilePosition malformedAt() {
     CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
     ByteBuffer in = ByteBuffer.allocate(BUFFER_BYTES);
     CharBuffer out = CharBuffer.allocate(BUFFER_BYTES);
@@ -175,11 +179,11 @@ public final class TextFile {
         out.clear();
         in.compact();
         if (result.isError() || end) {
-          return new Position(path, line, column);
+          return new FilePosition(path, line, column);
         }
       }
     } catch (IOException e) {
-      return Position.of(path);
+      return FilePosition.of(path);
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.monotable.formats.schema;
 
+import dev.monotable.formats.file.FilePosition;
 import dev.monotable.formats.file.FileValue;
 import dev.monotable.formats.file.FileValue.Absent;
 import dev.monotable.formats.file.FileValue.Mapping;
@@ -8,7 +9,6 @@ import dev.monotable.formats.file.FileValue.Scalar;
 import dev.monotable.formats.file.FileValue.Sequence;
 import dev.monotable.formats.file.FileValue.Unresolved;
 import dev.monotable.formats.file.InvalidContentException;
-import dev.monotable.formats.file.Position;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -71,7 +71,7 @@ final class Intrinsics {
   }
 
   /** Returns whether the named condition of the template holds. */
-  boolean condition(String name, Position at) {
+  boolean condition(String name, FilePosition at) {
     Mapping conditions = section("Conditions");
     FileValue condition = conditions == null ? null : conditions.find(name);
     if (condition == null) {
@@ -108,7 +108,7 @@ final class Intrinsics {
     }
   }
 
-  private FileValue call(String function, FileValue argument, Position at) {
+  private FileValue call(String function, FileValue argument, FilePosition at) {
     return switch (function) {
       case "Ref" -> reference(FileValue.text(argument, "Ref"), at);
       case "Fn::Sub" -> substitute(argument, at);
@@ -124,7 +124,7 @@ final class Intrinsics {
     };
   }
 
-  private FileValue reference(String name, Position at) {
+  private FileValue reference(String name, FilePosition at) {
     switch (name) {
       case "AWS::Region":
         return new Scalar(at, stack.region());
@@ -158,7 +158,7 @@ final class Intrinsics {
             at, "the name of the resource '" + name + "' is known only when it is deployed");
   }
 
-  private FileValue substitute(FileValue argument, Position at) {
+  private FileValue substitute(FileValue argument, FilePosition at) {
     FileValue textValue = argument;
     Mapping variables = null;
     if (argument instanceof Sequence) {
@@ -199,7 +199,7 @@ final class Intrinsics {
     }
   }
 
-  private FileValue join(FileValue argument, Position at) {
+  private FileValue join(FileValue argument, FilePosition at) {
     List<FileValue> parts = arguments(argument, "Fn::Join", 2, 2);
     FileValue list = resolve(parts.get(1));
     if (list instanceof Unresolved) {
@@ -218,7 +218,7 @@ final class Intrinsics {
     return new Scalar(at, result.toString());
   }
 
-  private FileValue select(FileValue argument, Position at) {
+  private FileValue select(FileValue argument, FilePosition at) {
     List<FileValue> parts = arguments(argument, "Fn::Select", 2, 2);
     FileValue index = resolve(parts.get(0));
     FileValue list = resolve(parts.get(1));
@@ -236,7 +236,7 @@ final class Intrinsics {
     return elements.get(Integer.parseInt(text));
   }
 
-  private FileValue split(FileValue argument, Position at) {
+  private FileValue split(FileValue argument, FilePosition at) {
     List<FileValue> parts = arguments(argument, "Fn::Split", 2, 2);
     FileValue text = resolve(parts.get(1));
     if (text instanceof Unresolved) {
@@ -257,7 +257,7 @@ final class Intrinsics {
     return new Sequence(at, elements);
   }
 
-  private FileValue findInMap(FileValue argument, Position at) {
+  private FileValue findInMap(FileValue argument, FilePosition at) {
     List<FileValue> parts = arguments(argument, "Fn::FindInMap", 3, 4);
     FileValue current = section("Mappings");
     StringBuilder path = new StringBuilder();
@@ -326,7 +326,7 @@ final class Intrinsics {
         value.at(), what + " is neither true nor false: '" + text + "'");
   }
 
-  private FileValue attribute(FileValue argument, Position at) {
+  private FileValue attribute(FileValue argument, FilePosition at) {
     if (argument instanceof Scalar scalar && scalar.text().indexOf('.') > 0) {
       int dot = scalar.text().indexOf('.');
       return attribute(scalar.text().substring(0, dot), scalar.text().substring(dot + 1), at);
@@ -341,7 +341,7 @@ final class Intrinsics {
             at);
   }
 
-  private FileValue attribute(String logicalId, String attribute, Position at) {
+  private FileValue attribute(String logicalId, String attribute, FilePosition at) {
     Mapping resource = resource(logicalId);
     if (resource == null) {
       throw new InvalidContentException(at, "the template has no resource '" + logicalId + "'");

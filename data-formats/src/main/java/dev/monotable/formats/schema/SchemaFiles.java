@@ -2,18 +2,15 @@ package dev.monotable.formats.schema;
 
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.formats.file.DataFileException;
+import dev.monotable.formats.file.FilePosition;
 import dev.monotable.formats.file.FileReaders;
 import dev.monotable.formats.file.FileValue;
-import dev.monotable.formats.file.FileValue.Absent;
 import dev.monotable.formats.file.FileValue.Mapping;
 import dev.monotable.formats.file.FileValue.MappingBuilder;
 import dev.monotable.formats.file.FileValue.NamedValue;
 import dev.monotable.formats.file.FileValue.Scalar;
 import dev.monotable.formats.file.FileValue.Sequence;
 import dev.monotable.formats.file.InvalidContentException;
-import dev.monotable.formats.file.Position;
-import dev.monotable.model.CreateTableInput;
-import dev.monotable.model.TimeToLiveSpecification;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads schema files, which describe tables. A file is one of
@@ -117,7 +113,7 @@ public final class SchemaFiles {
       if (!unknown.isEmpty() && !files.isEmpty()) {
         String name = unknown.iterator().next();
         throw new InvalidContentException(
-            Position.of(files.get(0)),
+            FilePosition.of(files.get(0)),
             files.size() == 1
                 ? "there is no parameter '" + name + "'"
                 : "neither this nor another file has a parameter '" + name + "'");
@@ -126,23 +122,6 @@ public final class SchemaFiles {
     } catch (InvalidContentException e) {
       throw new DataFileException(e);
     }
-  }
-
-  /** Converts a table in the form of a request. */
-  private static SchemaTable table(TableRequest table) {
-    Mapping members = table.members();
-    MappingBuilder request = new MappingBuilder(members.at());
-    TimeToLiveSpecification timeToLive = null;
-    for (NamedValue member : members.members()) {
-      if (member.name().equals(TemplateTables.TIME_TO_LIVE)) {
-        timeToLive = timeToLive(member.value());
-      } else {
-        request.add(member.name(), member.at(), member.value());
-      }
-    }
-    CreateTableInput input =
-        RecordBinder.bind(CreateTableInput.SCHEMA, request.build(), "CreateTable");
-    return new SchemaTable(members.at(), input, timeToLive, table.notices());
   }
 
   private static void requireDifferentNames(List<SchemaTable> tables) {
@@ -167,10 +146,10 @@ public final class SchemaFiles {
         return;
       }
       for (TableRequest table : requests(root, read, stack)) {
-        tables.add(table(table));
+        tables.add(SchemaTable.of(table));
       }
     } catch (StackOverflowError e) {
-      throw new InvalidContentException(Position.of(read), "nested too deeply");
+      throw new InvalidContentException(FilePosition.of(read), "nested too deeply");
     }
   }
 
@@ -182,7 +161,7 @@ public final class SchemaFiles {
       Mapping content = FileValue.mapping(FileReaders.read(template), "the template");
       Stack named = stack.named(stackName(template));
       for (TableRequest table : new TemplateTables(content, named).read()) {
-        tables.add(table(table));
+        tables.add(SchemaTable.of(table));
       }
     }
     if (tables.size() == before) {
@@ -217,7 +196,7 @@ public final class SchemaFiles {
     return List.of(request(mapping));
   }
 
-  private static List<TableRequest> template(Mapping template, Position at, Stack stack) {
+  private static List<TableRequest> template(Mapping template, FilePosition at, Stack stack) {
     List<TableRequest> tables = new TemplateTables(template, stack).read();
     if (tables.isEmpty()) {
       throw new InvalidContentException(at, "the template has no DynamoDB table");
@@ -242,21 +221,6 @@ public final class SchemaFiles {
     return mapping.find("TableStatus") != null
         ? DescribedTable.request(mapping)
         : new TableRequest(withoutEmptyTexts(mapping), List.of());
-  }
-
-  private static @Nullable TimeToLiveSpecification timeToLive(FileValue value) {
-    if (value instanceof Absent) {
-      return null;
-    }
-    TimeToLiveSpecification specification =
-        RecordBinder.bind(
-            TimeToLiveSpecification.SCHEMA,
-            FileValue.mapping(value, TemplateTables.TIME_TO_LIVE),
-            TemplateTables.TIME_TO_LIVE);
-    if (specification.enabled() == null) {
-      throw new InvalidContentException(value.at(), TemplateTables.TIME_TO_LIVE + " needs Enabled");
-    }
-    return specification.enabled() ? specification : null;
   }
 
   /** Removes empty strings, which a generated skeleton contains for absent members. */

@@ -3,8 +3,14 @@ package dev.monotable.formats.schema;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.formats.file.DataFileException;
+import dev.monotable.formats.file.FilePosition;
+import dev.monotable.formats.file.FileValue;
+import dev.monotable.formats.file.FileValue.Absent;
+import dev.monotable.formats.file.FileValue.Mapping;
+import dev.monotable.formats.file.FileValue.MappingBuilder;
+import dev.monotable.formats.file.FileValue.NamedValue;
+import dev.monotable.formats.file.InvalidContentException;
 import dev.monotable.formats.file.Notice;
-import dev.monotable.formats.file.Position;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.Operations;
 import dev.monotable.model.TimeToLiveSpecification;
@@ -21,13 +27,45 @@ import org.jspecify.annotations.Nullable;
  * @param notices the parts of the description that have no effect here
  */
 public record SchemaTable(
-    Position at,
+    FilePosition at,
     CreateTableInput request,
     @Nullable TimeToLiveSpecification timeToLive,
     List<Notice> notices) {
 
   public SchemaTable {
     notices = List.copyOf(notices);
+  }
+
+  /** Converts a table in the form of a request. */
+  static SchemaTable of(TableRequest table) {
+    Mapping members = table.members();
+    MappingBuilder request = new MappingBuilder(members.at());
+    TimeToLiveSpecification timeToLive = null;
+    for (NamedValue member : members.members()) {
+      if (member.name().equals(TemplateTables.TIME_TO_LIVE)) {
+        timeToLive = timeToLive(member.value());
+      } else {
+        request.add(member.name(), member.at(), member.value());
+      }
+    }
+    CreateTableInput input =
+        RecordBinder.bind(CreateTableInput.SCHEMA, request.build(), "CreateTable");
+    return new SchemaTable(members.at(), input, timeToLive, table.notices());
+  }
+
+  private static @Nullable TimeToLiveSpecification timeToLive(FileValue value) {
+    if (value instanceof Absent) {
+      return null;
+    }
+    TimeToLiveSpecification specification =
+        RecordBinder.bind(
+            TimeToLiveSpecification.SCHEMA,
+            FileValue.mapping(value, TemplateTables.TIME_TO_LIVE),
+            TemplateTables.TIME_TO_LIVE);
+    if (specification.enabled() == null) {
+      throw new InvalidContentException(value.at(), TemplateTables.TIME_TO_LIVE + " needs Enabled");
+    }
+    return specification.enabled() ? specification : null;
   }
 
   /** Returns the name of the table. */

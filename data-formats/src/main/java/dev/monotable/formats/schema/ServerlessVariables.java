@@ -1,5 +1,6 @@
 package dev.monotable.formats.schema;
 
+import dev.monotable.formats.file.FilePosition;
 import dev.monotable.formats.file.FileReaders;
 import dev.monotable.formats.file.FileValue;
 import dev.monotable.formats.file.FileValue.Absent;
@@ -10,7 +11,6 @@ import dev.monotable.formats.file.FileValue.Scalar;
 import dev.monotable.formats.file.FileValue.Sequence;
 import dev.monotable.formats.file.FileValue.Unresolved;
 import dev.monotable.formats.file.InvalidContentException;
-import dev.monotable.formats.file.Position;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -75,7 +75,7 @@ final class ServerlessVariables {
   }
 
   /** Returns the stage: an option, else that of the provider, else {@code dev}. */
-  FileValue stage(Position at) {
+  FileValue stage(FilePosition at) {
     String option = option("stage");
     if (option != null) {
       return new Scalar(at, option);
@@ -150,7 +150,7 @@ final class ServerlessVariables {
         || (source.matches() && (source.group(2) != null || source.group(4) != null));
   }
 
-  private FileValue variable(String text, Position at) {
+  private FileValue variable(String text, FilePosition at) {
     FileValue missing = null;
     for (String each : sources(text)) {
       FileValue value = source(each, at);
@@ -191,7 +191,7 @@ final class ServerlessVariables {
   }
 
   /** Returns the value of one source, or null if it has none. */
-  private @Nullable FileValue source(String given, Position at) {
+  private @Nullable FileValue source(String given, FilePosition at) {
     String text = given;
     if (text.contains("${")) {
       FileValue inner = interpolate(new Scalar(at, text));
@@ -233,11 +233,11 @@ final class ServerlessVariables {
     };
   }
 
-  private static @Nullable Scalar scalar(@Nullable String text, Position at) {
+  private static @Nullable Scalar scalar(@Nullable String text, FilePosition at) {
     return text == null ? null : new Scalar(at, text);
   }
 
-  private static Unresolved unresolved(String text, Position at) {
+  private static Unresolved unresolved(String text, FilePosition at) {
     return new Unresolved(at, "the variable ${" + text + "} cannot be resolved offline");
   }
 
@@ -247,7 +247,7 @@ final class ServerlessVariables {
   }
 
   /** Returns a parameter: given, or of the stage, or of all stages. */
-  private @Nullable FileValue parameter(String name, Position at) {
+  private @Nullable FileValue parameter(String name, FilePosition at) {
     String given = option(name);
     if (given != null) {
       return new Scalar(at, given);
@@ -266,7 +266,7 @@ final class ServerlessVariables {
     return value == null ? self("params.default." + name) : value;
   }
 
-  private @Nullable FileValue file(String name, String path, Position at) {
+  private @Nullable FileValue file(String name, String path, FilePosition at) {
     if (name.endsWith(".js") || name.endsWith(".cjs") || name.endsWith(".ts")) {
       return new Unresolved(at, "the script " + name + " is not run");
     }

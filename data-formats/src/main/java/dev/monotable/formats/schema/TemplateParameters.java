@@ -1,5 +1,6 @@
 package dev.monotable.formats.schema;
 
+import dev.monotable.formats.file.FilePosition;
 import dev.monotable.formats.file.FileValue;
 import dev.monotable.formats.file.FileValue.Mapping;
 import dev.monotable.formats.file.FileValue.NamedValue;
@@ -7,7 +8,6 @@ import dev.monotable.formats.file.FileValue.Scalar;
 import dev.monotable.formats.file.FileValue.Sequence;
 import dev.monotable.formats.file.FileValue.Unresolved;
 import dev.monotable.formats.file.InvalidContentException;
-import dev.monotable.formats.file.Position;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +43,7 @@ final class TemplateParameters {
   }
 
   /** Returns the value of a parameter at the place where it is used, or null if there is none. */
-  @Nullable FileValue find(String name, Position at) {
+  @Nullable FileValue find(String name, FilePosition at) {
     NamedValue member = declared == null ? null : declared.findMember(name);
     if (member == null) {
       return null;
@@ -63,7 +63,7 @@ final class TemplateParameters {
     return text == null ? null : value(text, parameter, at);
   }
 
-  private static FileValue value(String text, Mapping parameter, Position at) {
+  private static FileValue value(String text, Mapping parameter, FilePosition at) {
     if (!isList(type(parameter))) {
       return new Scalar(at, text);
     }

@@ -125,7 +125,8 @@ final class TemplateTables {
     List<Notice> notices = new ArrayList<>();
     switch (type) {
       case TABLE -> tableProperties(type, properties, table, notices);
-      case GLOBAL_TABLE -> new GlobalTable(properties, stack.region(), notices).addTo(table);
+      case GLOBAL_TABLE ->
+          new GlobalTableResource(properties, stack.region(), notices).addTo(table);
       case SIMPLE_TABLE -> simpleTable(withGlobals(properties), table, notices);
       default -> throw new AssertionError(type);
     }

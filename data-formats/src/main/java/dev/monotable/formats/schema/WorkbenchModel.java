@@ -72,6 +72,11 @@ public final class WorkbenchModel {
     return tables;
   }
 
+  /** Returns the tables with the requests that create them, in the order of the model. */
+  public List<SchemaTable> schemaTables() {
+    return tables().stream().map(SchemaTable::of).toList();
+  }
+
   /** Returns the items in DynamoDB JSON by the names of their tables, in the order of the model. */
   public Map<String, List<FileValue>> items() {
     Map<String, List<FileValue>> items = new LinkedHashMap<>();

@@ -1,8 +1,8 @@
 package dev.monotable.formats.schema;
 
 import dev.monotable.formats.file.DataFileException;
+import dev.monotable.formats.file.FilePosition;
 import dev.monotable.formats.file.Notice;
-import dev.monotable.formats.file.Position;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.KeySchemaElement;
@@ -71,11 +71,12 @@ abstract class SchemaFilesFixture {
       CreateTableInput request,
       TimeToLiveSpecification timeToLive,
       Notice... notices) {
-    return new SchemaTable(new Position(file, line, column), request, timeToLive, List.of(notices));
+    return new SchemaTable(
+        new FilePosition(file, line, column), request, timeToLive, List.of(notices));
   }
 
   static Notice notice(Path file, int line, int column, String text) {
-    return new Notice(new Position(file, line, column), text);
+    return new Notice(new FilePosition(file, line, column), text);
   }
 
   static AttributeDefinition attribute(String name, String type) {

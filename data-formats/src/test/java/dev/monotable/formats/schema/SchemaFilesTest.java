@@ -21,113 +21,113 @@ class SchemaFilesTest extends SchemaFilesFixture {
   /** A template with a global table. */
   private static final String GLOBAL_TABLE =
       """
-              Resources:
-                Everywhere:
-                  Type: AWS::DynamoDB::GlobalTable
-                  Properties:
-                    TableName: everywhere
-                    BillingMode: PROVISIONED
-                    AttributeDefinitions:
-                      - {AttributeName: a, AttributeType: S}
-                      - {AttributeName: b, AttributeType: B}
-                    KeySchema: [{AttributeName: a, KeyType: HASH}]
-                    StreamSpecification: {StreamViewType: KEYS_ONLY}
-                    WriteProvisionedThroughputSettings:
-                      WriteCapacityAutoScalingSettings: {MinCapacity: 2, MaxCapacity: 9}
-                    WriteOnDemandThroughputSettings: {MaxWriteRequestUnits: 40}
-                    GlobalSecondaryIndexes:
-                      - IndexName: byB
-                        KeySchema: [{AttributeName: b, KeyType: HASH}]
-                        Projection: {ProjectionType: ALL}
-                        WriteProvisionedThroughputSettings:
-                          WriteCapacityAutoScalingSettings:
-                            {MinCapacity: 1, MaxCapacity: 9, SeedCapacity: 3}
-                    Replicas:
-                      - Region: eu-west-1
-                        TableClass: STANDARD_INFREQUENT_ACCESS
-                      - Region: us-east-1
-                        DeletionProtectionEnabled: false
-                        TableClass: STANDARD
-                        ReadProvisionedThroughputSettings: {ReadCapacityUnits: 7}
-                        GlobalSecondaryIndexes:
-                          - IndexName: byB
-                            ReadProvisionedThroughputSettings:
-                              ReadCapacityAutoScalingSettings: {MinCapacity: 4, MaxCapacity: 8}
-              """;
+      Resources:
+        Everywhere:
+          Type: AWS::DynamoDB::GlobalTable
+          Properties:
+            TableName: everywhere
+            BillingMode: PROVISIONED
+            AttributeDefinitions:
+              - {AttributeName: a, AttributeType: S}
+              - {AttributeName: b, AttributeType: B}
+            KeySchema: [{AttributeName: a, KeyType: HASH}]
+            StreamSpecification: {StreamViewType: KEYS_ONLY}
+            WriteProvisionedThroughputSettings:
+              WriteCapacityAutoScalingSettings: {MinCapacity: 2, MaxCapacity: 9}
+            WriteOnDemandThroughputSettings: {MaxWriteRequestUnits: 40}
+            GlobalSecondaryIndexes:
+              - IndexName: byB
+                KeySchema: [{AttributeName: b, KeyType: HASH}]
+                Projection: {ProjectionType: ALL}
+                WriteProvisionedThroughputSettings:
+                  WriteCapacityAutoScalingSettings:
+                    {MinCapacity: 1, MaxCapacity: 9, SeedCapacity: 3}
+            Replicas:
+              - Region: eu-west-1
+                TableClass: STANDARD_INFREQUENT_ACCESS
+              - Region: us-east-1
+                DeletionProtectionEnabled: false
+                TableClass: STANDARD
+                ReadProvisionedThroughputSettings: {ReadCapacityUnits: 7}
+                GlobalSecondaryIndexes:
+                  - IndexName: byB
+                    ReadProvisionedThroughputSettings:
+                      ReadCapacityAutoScalingSettings: {MinCapacity: 4, MaxCapacity: 8}
+      """;
 
   /** A template as {@code cdk synth} prints it. */
   private static final String TEMPLATE_OF_CDK =
       """
-              Resources:
-                ChatTable9F3A1B2C:
-                  Type: AWS::DynamoDB::Table
-                  Properties:
-                    AttributeDefinitions:
-                      - AttributeName: PK
-                        AttributeType: S
-                      - AttributeName: SK
-                        AttributeType: S
-                      - AttributeName: GSI1PK
-                        AttributeType: S
-                    BillingMode: PAY_PER_REQUEST
-                    DeletionProtectionEnabled: true
-                    GlobalSecondaryIndexes:
-                      - ContributorInsightsSpecification:
-                          Enabled: false
-                        IndexName: GSI1
-                        KeySchema:
-                          - AttributeName: GSI1PK
-                            KeyType: HASH
-                          - AttributeName: SK
-                            KeyType: RANGE
-                        Projection:
-                          NonKeyAttributes:
-                            - body
-                          ProjectionType: INCLUDE
-                    KeySchema:
-                      - AttributeName: PK
-                        KeyType: HASH
-                      - AttributeName: SK
-                        KeyType: RANGE
-                    PointInTimeRecoverySpecification:
-                      PointInTimeRecoveryEnabled: true
-                    SSESpecification:
-                      SSEEnabled: true
-                      KMSMasterKeyId: !GetAtt Key961B73FD.Arn
-                    StreamSpecification:
-                      StreamViewType: NEW_AND_OLD_IMAGES
-                    TableName: Chat
-                    Tags:
-                      - Key: team
-                        Value: ""
-                    TimeToLiveSpecification:
-                      AttributeName: expiresAt
-                      Enabled: true
-                  UpdateReplacePolicy: Delete
-                  DeletionPolicy: Delete
-                  Metadata:
-                    aws:cdk:path: ChatStack/ChatTable/Resource
-                Key961B73FD:
-                  Type: AWS::KMS::Key
-                CDKMetadata:
-                  Type: AWS::CDK::Metadata
-                  Properties:
-                    Analytics: v2:deflate64:H4sIAAAA
-                  Condition: CDKMetadataAvailable
-              Conditions:
-                CDKMetadataAvailable:
-                  Fn::Or:
-                    - Fn::Equals:
-                        - Ref: AWS::Region
-                        - af-south-1
-                    - Fn::Equals:
-                        - Ref: AWS::Region
-                        - us-east-1
-              Parameters:
-                BootstrapVersion:
-                  Type: AWS::SSM::Parameter::Value<String>
-                  Default: /cdk-bootstrap/hnb659fds/version
-              """;
+      Resources:
+        ChatTable9F3A1B2C:
+          Type: AWS::DynamoDB::Table
+          Properties:
+            AttributeDefinitions:
+              - AttributeName: PK
+                AttributeType: S
+              - AttributeName: SK
+                AttributeType: S
+              - AttributeName: GSI1PK
+                AttributeType: S
+            BillingMode: PAY_PER_REQUEST
+            DeletionProtectionEnabled: true
+            GlobalSecondaryIndexes:
+              - ContributorInsightsSpecification:
+                  Enabled: false
+                IndexName: GSI1
+                KeySchema:
+                  - AttributeName: GSI1PK
+                    KeyType: HASH
+                  - AttributeName: SK
+                    KeyType: RANGE
+                Projection:
+                  NonKeyAttributes:
+                    - body
+                  ProjectionType: INCLUDE
+            KeySchema:
+              - AttributeName: PK
+                KeyType: HASH
+              - AttributeName: SK
+                KeyType: RANGE
+            PointInTimeRecoverySpecification:
+              PointInTimeRecoveryEnabled: true
+            SSESpecification:
+              SSEEnabled: true
+              KMSMasterKeyId: !GetAtt Key961B73FD.Arn
+            StreamSpecification:
+              StreamViewType: NEW_AND_OLD_IMAGES
+            TableName: Chat
+            Tags:
+              - Key: team
+                Value: ""
+            TimeToLiveSpecification:
+              AttributeName: expiresAt
+              Enabled: true
+          UpdateReplacePolicy: Delete
+          DeletionPolicy: Delete
+          Metadata:
+            aws:cdk:path: ChatStack/ChatTable/Resource
+        Key961B73FD:
+          Type: AWS::KMS::Key
+        CDKMetadata:
+          Type: AWS::CDK::Metadata
+          Properties:
+            Analytics: v2:deflate64:H4sIAAAA
+          Condition: CDKMetadataAvailable
+      Conditions:
+        CDKMetadataAvailable:
+          Fn::Or:
+            - Fn::Equals:
+                - Ref: AWS::Region
+                - af-south-1
+            - Fn::Equals:
+                - Ref: AWS::Region
+                - us-east-1
+      Parameters:
+        BootstrapVersion:
+          Type: AWS::SSM::Parameter::Value<String>
+          Default: /cdk-bootstrap/hnb659fds/version
+      """;
 
   @Nested
   class Templates {

@@ -9,11 +9,11 @@ import java.nio.file.Path;
  * @param line the line, from 1; 0 for the file as a whole
  * @param column the column, from 1, in UTF-16 code units; 0 for the line as a whole
  */
-public record Position(Path file, int line, int column) {
+public record FilePosition(Path file, int line, int column) {
 
   /** Returns the position of the file as a whole. */
-  public static Position of(Path file) {
-    return new Position(file, 0, 0);
+  public static FilePosition of(Path file) {
+    return new FilePosition(file, 0, 0);
   }
 
   /** Returns {@code file:line:column}, without what is 0. */

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Reads a global table of a template as the table in the Region of the stack. See <a
  * href="https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-dynamodb-globaltable.html">AWS::DynamoDB::GlobalTable</a>.
  */
-final class GlobalTable {
+final class GlobalTableResource {
   private static final String INDEXES = "GlobalSecondaryIndexes";
   private static final String READ_PROVISIONED = "ReadProvisionedThroughputSettings";
   private static final String READ_ON_DEMAND = "ReadOnDemandThroughputSettings";
@@ -95,7 +95,7 @@ final class GlobalTable {
   private final String region;
   private final List<Notice> notices;
 
-  GlobalTable(Mapping properties, String region, List<Notice> notices) {
+  GlobalTableResource(Mapping properties, String region, List<Notice> notices) {
     this.properties = properties;
     this.region = region;
     this.notices = notices;

@@ -1,0 +1,146 @@
+package dev.monotable.formats;
+
+import dev.monotable.engine.BackgroundScheduler;
+import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.Snapshot;
+import dev.monotable.formats.file.DataFileException;
+import dev.monotable.formats.item.LoadSummary;
+import dev.monotable.formats.item.SeedFile;
+import dev.monotable.formats.item.SeedWriter;
+import dev.monotable.formats.schema.SchemaFiles;
+import dev.monotable.formats.schema.SchemaTable;
+import dev.monotable.model.ListTablesInput;
+import dev.monotable.model.Operations;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Loads files into a database, all or nothing: tables from schema files (see {@link SchemaFiles}),
+ * items from seed files.
+ *
+ * <p>A seed file is one of
+ *
+ * <ul>
+ *   <li>DynamoDB JSON or plain JSON: a list of items; lists by table, {@code {"Chat": [{"PK":
+ *       "a"}]}}; one item on each line; the output of {@code aws dynamodb scan}; a BatchWriteItem
+ *       request;
+ *   <li>CSV as DynamoDB imports it, with the names of the attributes in the first line;
+ *   <li>an export to S3, full or incremental: its directory, its {@code manifest-summary.json}, or
+ *       one of its data files;
+ *   <li>a data model of NoSQL Workbench, whose tables are created unless they exist.
+ * </ul>
+ *
+ * The format is detected by content. A file may be compressed with gzip. If a file does not name
+ * the table of its items, it is the table with the name of the file ({@code chat.json}), or the
+ * only table.
+ *
+ * <p>The items are written into a copy of the database with the same operations that a client would
+ * use, and the copy replaces the database at the end. So an invalid file changes nothing, and files
+ * may be larger than the heap as long as the items fit. Table changes take no time in the copy,
+ * whatever delays the engine has.
+ */
+public final class DatabaseLoader {
+  /** How often a load is repeated if the database changes at the same time. */
+  private static final int ATTEMPTS = 5;
+
+  private static final BackgroundScheduler NO_BACKGROUND_WORK = (interval, task) -> () -> {};
+
+  private final MonotableEngine database;
+
+  private DatabaseLoader(MonotableEngine database) {
+    this.database = database;
+  }
+
+  /**
+   * Loads files of any format, schemas first.
+   *
+   * @return what has changed
+   * @throws DataFileException if a file cannot be read or is invalid; nothing has changed then
+   */
+  public static LoadSummary load(MonotableEngine database, Path... files) throws DataFileException {
+    List<Path> schemas = new ArrayList<>();
+    List<SeedFile> seeds = new ArrayList<>();
+    for (Path file : files) {
+      if (FilePurpose.of(file) == FilePurpose.SCHEMA) {
+        schemas.add(file);
+      } else {
+        seeds.add(SeedFile.of(file));
+      }
+    }
+    EngineConfig config = database.config();
+    List<SchemaTable> tables =
+        schemas.isEmpty()
+            ? List.of()
+            : SchemaFiles.reader()
+                .withRegion(config.region())
+                .withAccount(config.account())
+                .load(schemas);
+    return load(database, tables, seeds);
+  }
+
+  /**
+   * Creates tables, then writes the items of files.
+   *
+   * @return what has changed
+   * @throws DataFileException if a table cannot be created, or a file cannot be read or is invalid;
+   *     nothing has changed then
+   * @throws IllegalStateException if others change the database all the time
+   */
+  public static LoadSummary load(
+      MonotableEngine database, List<SchemaTable> tables, List<SeedFile> seeds)
+      throws DataFileException {
+    return new DatabaseLoader(database).load(tables, seeds);
+  }
+
+  private LoadSummary load(List<SchemaTable> tables, List<SeedFile> seeds)
+      throws DataFileException {
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      Snapshot before = database.snapshot();
+      try (MonotableEngine copy = copy(before)) {
+        SeedWriter writer = new SeedWriter(copy);
+        for (SchemaTable table : tables) {
+          writer.create(table);
+        }
+        for (SeedFile seed : seeds) {
+          writer.write(seed);
+        }
+        if (database.replace(before, copy.snapshot())) {
+          return writer.summary();
+        }
+      }
+    }
+    throw new IllegalStateException("The database was changed during each attempt to load files");
+  }
+
+  /** Returns a copy without delays, background work, faults and observers. */
+  private MonotableEngine copy(Snapshot before) {
+    EngineConfig config = database.config();
+    MonotableEngine copy =
+        MonotableEngine.create(
+            EngineConfig.builder()
+                .wording(config.wording())
+                .limits(config.limits())
+                .clock(config.clock())
+                .region(config.region())
+                .account(config.account())
+                .ttlSweep(EngineConfig.TtlSweep.NEVER)
+                .scheduler(NO_BACKGROUND_WORK)
+                .seed(seed(config))
+                .build());
+    copy.restore(before);
+    return copy;
+  }
+
+  /** Returns a seed by which the copy generates other IDs than the database. */
+  private long seed(EngineConfig config) {
+    if (config.seed() == 0) {
+      return 0;
+    }
+    List<String> names =
+        database.call(Operations.LIST_TABLES, ListTablesInput.builder().build()).tableNames();
+    long seed = config.seed() ^ 0x9E3779B97F4A7C15L * (1 + (names == null ? 0 : names.size()));
+    return seed == 0 ? 1 : seed;
+  }
+}

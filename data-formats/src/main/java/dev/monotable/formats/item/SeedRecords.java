@@ -1,0 +1,102 @@
+package dev.monotable.formats.item;
+
+import dev.monotable.formats.file.FileValue;
+import dev.monotable.formats.file.FileValue.Mapping;
+import dev.monotable.formats.file.FileValue.NamedValue;
+import dev.monotable.formats.file.FileValue.Scalar;
+import dev.monotable.formats.file.InvalidContentException;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the records of seed files. A record is an item, or an object around it:
+ *
+ * <ul>
+ *   <li>{@code {"Item": …}}, a line of an export or of an import file, also with a {@code
+ *       TableName};
+ *   <li>{@code {"PutRequest": {"Item": …}}} or {@code {"DeleteRequest": {"Key": …}}}, an element of
+ *       a BatchWriteItem request;
+ *   <li>{@code {"Keys": …, "NewImage": …}}, a line of an incremental export: without a new image
+ *       the item was deleted.
+ * </ul>
+ */
+final class SeedRecords {
+  private static final Set<String> CHANGE = Set.of("Metadata", "Keys", "NewImage", "OldImage");
+
+  private final SeedTarget target;
+  private final FileItems items = new FileItems();
+
+  SeedRecords(SeedTarget target) {
+    this.target = target;
+  }
+
+  /** Returns the table that a record names itself, or null. */
+  @Nullable TableKeys findTable(Mapping record) {
+    return record.members().size() == 2
+            && record.find("Item") instanceof Mapping
+            && record.find("TableName") instanceof Scalar name
+        ? target.requireTable(name.text(), name.at())
+        : null;
+  }
+
+  /** Writes a record. */
+  void write(FileValue record, TableKeys table) {
+    if (!(record instanceof Mapping mapping)) {
+      throw new InvalidContentException(record.at(), "expected an item, not " + record.describe());
+    }
+    NamedValue only = mapping.findOnly();
+    if (only != null && only.value() instanceof Mapping inner) {
+      switch (only.name()) {
+        case "Item" -> {
+          put(inner, table);
+          return;
+        }
+        case "PutRequest" -> {
+          put(member(inner, "Item"), table);
+          return;
+        }
+        case "DeleteRequest" -> {
+          delete(member(inner, "Key"), table);
+          return;
+        }
+        default -> {}
+      }
+    }
+    if (findTable(mapping) != null) {
+      put(member(mapping, "Item"), table);
+    } else if (isChange(mapping)) {
+      change(mapping, table);
+    } else {
+      put(mapping, table);
+    }
+  }
+
+  private static boolean isChange(Mapping record) {
+    return record.find("Keys") instanceof Mapping
+        && record.members().stream().allMatch(member -> CHANGE.contains(member.name()));
+  }
+
+  private void change(Mapping record, TableKeys table) {
+    if (record.findPresent("NewImage") != null) {
+      put(member(record, "NewImage"), table);
+    } else {
+      delete(member(record, "Keys"), table);
+    }
+  }
+
+  private static Mapping member(Mapping record, String name) {
+    FileValue value = record.find(name);
+    if (value == null) {
+      throw new InvalidContentException(record.at(), "expected " + name);
+    }
+    return FileValue.mapping(value, name);
+  }
+
+  private void put(Mapping item, TableKeys table) {
+    target.put(table, items.item(item, table), item.at());
+  }
+
+  private void delete(Mapping key, TableKeys table) {
+    target.delete(table, items.item(key, table), key.at());
+  }
+}

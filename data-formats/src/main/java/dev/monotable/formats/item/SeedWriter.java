@@ -1,0 +1,54 @@
+package dev.monotable.formats.item;
+
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.formats.file.DataFileException;
+import dev.monotable.formats.file.FilePosition;
+import dev.monotable.formats.file.InvalidContentException;
+import dev.monotable.formats.schema.SchemaTable;
+
+/**
+ * Writes the items of seed files into a database, with PutItem: constraints are checked, indexes,
+ * expiry times and streams follow. A later item replaces an earlier one with the same key.
+ *
+ * <p>A file that is invalid leaves what came before it in the database. {@link
+ * dev.monotable.formats.DatabaseLoader} therefore writes into a copy.
+ */
+public final class SeedWriter {
+  private final SeedTarget target;
+
+  /** Creates a writer; the database must not be used by others at the same time. */
+  public SeedWriter(MonotableEngine database) {
+    this.target = new SeedTarget(database);
+  }
+
+  /**
+   * Creates a table.
+   *
+   * @throws DataFileException if an operation fails, with its message as the reason
+   */
+  public void create(SchemaTable table) throws DataFileException {
+    table.createIn(target.database());
+    target.tableCreated();
+    target.addNotices(table.notices());
+  }
+
+  /**
+   * Writes the items of a file.
+   *
+   * @throws DataFileException if the file cannot be read or is invalid, or an operation fails
+   */
+  public void write(SeedFile file) throws DataFileException {
+    try {
+      SeedFiles.read(file, target);
+    } catch (InvalidContentException e) {
+      throw new DataFileException(e);
+    } catch (StackOverflowError e) {
+      throw new DataFileException(FilePosition.of(file.path()), "nested too deeply");
+    }
+  }
+
+  /** Returns what has been written so far. */
+  public LoadSummary summary() {
+    return target.summary();
+  }
+}

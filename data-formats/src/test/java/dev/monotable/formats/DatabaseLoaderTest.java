@@ -1,0 +1,255 @@
+package dev.monotable.formats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.ManualTime;
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.limits.Delays;
+import dev.monotable.formats.file.DataFileException;
+import dev.monotable.formats.item.LoadSummary;
+import dev.monotable.formats.item.SeedFile;
+import dev.monotable.formats.schema.SchemaFiles;
+import dev.monotable.model.DescribeTableInput;
+import dev.monotable.model.ListTablesInput;
+import dev.monotable.model.Operations;
+import dev.monotable.model.PutItemInput;
+import dev.monotable.model.QueryInput;
+import dev.monotable.model.ScanInput;
+import dev.monotable.value.Item;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DatabaseLoaderTest {
+  private static final Path SCHEMAS = Path.of("src/test/resources/dev/monotable/formats/schema");
+  private static final Path SEEDS = Path.of("src/test/resources/dev/monotable/formats/item");
+  private static final Path TEMPLATE = SCHEMAS.resolve("chat.template.yaml");
+
+  @TempDir Path directory;
+
+  private final ManualTime time = new ManualTime(Instant.parse("2026-01-01T00:00:00Z"));
+  private final MonotableEngine database =
+      MonotableEngine.create(
+          EngineConfig.builder()
+              .clock(time)
+              .scheduler(time)
+              .seed(7)
+              .delays(Delays.builder().createTable(Duration.ofHours(1)).build())
+              .build());
+
+  /** What happens when the clock of a database is read for the third time. */
+  private Runnable during = () -> {};
+
+  @AfterEach
+  void close() {
+    database.close();
+  }
+
+  @Test
+  void filesOfAllKindsAreLoadedSchemasFirst() throws Exception {
+    Path lines =
+        write(
+            "chat-dev.json",
+            "{\"PK\": \"ROOM#1\", \"SK\": \"MSG#1\", \"GSI1PK\": \"AUTHOR#Ada\", \"sentAt\": 1}\n");
+
+    LoadSummary summary = DatabaseLoader.load(database, lines, TEMPLATE);
+
+    assertThat(summary).isEqualTo(new LoadSummary(1, 1, 0, List.of()));
+    assertThat(
+            database
+                .call(
+                    Operations.QUERY,
+                    QueryInput.builder()
+                        .tableName("chat-dev")
+                        .indexName("GSI1")
+                        .keyConditionExpression("GSI1PK = :a")
+                        .expressionAttributeValues(Item.of(":a", "AUTHOR#Ada"))
+                        .build())
+                .items())
+        .containsExactly(
+            Item.parse(
+                """
+                {"PK": {"S": "ROOM#1"}, "SK": {"S": "MSG#1"}, "GSI1PK": {"S": "AUTHOR#Ada"},
+                 "sentAt": {"N": "1"}}
+                """));
+  }
+
+  @Test
+  void tablesAreActiveAtOnceAndEncrypted() throws Exception {
+    DatabaseLoader.load(database, TEMPLATE);
+
+    assertThat(
+            database
+                .call(
+                    Operations.DESCRIBE_TABLE,
+                    DescribeTableInput.builder().tableName("chat-dev").build())
+                .table())
+        .satisfies(table -> assertThat(table.tableStatus()).isEqualTo("ACTIVE"))
+        .satisfies(table -> assertThat(table.sseDescription().sseType()).isEqualTo("KMS"));
+  }
+
+  @Test
+  void anInvalidFileChangesNothing() throws Exception {
+    DatabaseLoader.load(database, TEMPLATE);
+    Path seed =
+        write(
+            "seed.json",
+            """
+            {"chat-dev": [
+              {"PK": "a", "SK": "1"},
+              {"PK": "a"}
+            ]}
+            """);
+    Path other =
+        write(
+            "other.json",
+            "{\"TableName\": \"Other\", \"BillingMode\": \"PAY_PER_REQUEST\", \"KeySchema\":"
+                + " [{\"AttributeName\": \"k\", \"KeyType\": \"HASH\"}], \"AttributeDefinitions\":"
+                + " [{\"AttributeName\": \"k\", \"AttributeType\": \"S\"}]}");
+
+    assertThatThrownBy(() -> DatabaseLoader.load(database, seed, other))
+        .isInstanceOf(DataFileException.class)
+        .hasMessage(
+            seed
+                + ":3:3: One or more parameter values were invalid: Missing the key SK in the"
+                + " item");
+    assertThat(items("chat-dev")).isEmpty();
+    assertThat(tableNames()).containsExactly("chat-dev");
+  }
+
+  @Test
+  void whatTheDatabaseHadStays() throws Exception {
+    DatabaseLoader.load(database, TEMPLATE);
+    put("chat-dev", Item.of("PK", "a", "SK", "old"));
+
+    DatabaseLoader.load(database, write("x.json", "[{\"PK\": \"a\", \"SK\": \"new\"}]"));
+
+    assertThat(items("chat-dev"))
+        .containsExactly(Item.of("PK", "a", "SK", "new"), Item.of("PK", "a", "SK", "old"));
+  }
+
+  @Test
+  void aWriteDuringTheLoadIsKept() throws Exception {
+    DatabaseLoader.load(database, TEMPLATE);
+    Path seed = write("x.json", "[{\"PK\": \"a\", \"SK\": \"loaded\"}]");
+    int[] calls = {0};
+    // The clock is read by each operation of the load, so this writes in the middle of it.
+    MonotableEngine busy =
+        MonotableEngine.create(
+            EngineConfig.builder()
+                .scheduler(time)
+                .clock(
+                    () -> {
+                      if (calls[0]-- == 1) {
+                        during.run();
+                      }
+                      return time.instant();
+                    })
+                .build());
+    try (busy) {
+      busy.restore(database.snapshot());
+      during =
+          () ->
+              busy.call(
+                  Operations.PUT_ITEM,
+                  PutItemInput.builder()
+                      .tableName("chat-dev")
+                      .item(Item.of("PK", "a", "SK", "written"))
+                      .build());
+      calls[0] = 3;
+      DatabaseLoader.load(busy, seed);
+
+      assertThat(calls[0]).isNegative();
+      assertThat(
+              busy.call(Operations.SCAN, ScanInput.builder().tableName("chat-dev").build()).items())
+          .containsExactly(Item.of("PK", "a", "SK", "loaded"), Item.of("PK", "a", "SK", "written"));
+    }
+  }
+
+  @Test
+  void tablesOfTwoLoadsHaveDifferentIds() throws Exception {
+    DatabaseLoader.load(database, TEMPLATE);
+    DatabaseLoader.load(
+        database,
+        SchemaFiles.reader().withParameters(Map.of("Stage", "prod")).load(List.of(TEMPLATE)),
+        List.of());
+
+    assertThat(tableNames()).containsExactly("chat-dev", "chat-prod");
+    assertThat(
+            tableNames().stream()
+                .map(
+                    name ->
+                        database
+                            .call(
+                                Operations.DESCRIBE_TABLE,
+                                DescribeTableInput.builder().tableName(name).build())
+                            .table()
+                            .tableId())
+                .distinct())
+        .hasSize(2);
+  }
+
+  @Test
+  void theKindOfAFileIsDetected() throws Exception {
+    for (String schema :
+        List.of(
+            "chat.template.yaml",
+            "cdk.out",
+            "cdk.out/manifest.json",
+            "cdk.out/assembly-Prod/ProdChatStack.template.json",
+            "serverless/serverless.yml",
+            "terraform-plan.json")) {
+      assertThat(FilePurpose.of(SCHEMAS.resolve(schema))).as(schema).isEqualTo(FilePurpose.SCHEMA);
+    }
+    assertThat(FilePurpose.of(SCHEMAS.resolve("workbench-model.json"))).isEqualTo(FilePurpose.SEED);
+    try (DirectoryStream<Path> seeds = Files.newDirectoryStream(SEEDS)) {
+      for (Path seed : seeds) {
+        assertThat(FilePurpose.of(seed)).as(seed.toString()).isEqualTo(FilePurpose.SEED);
+      }
+    }
+    assertThat(FilePurpose.of(write("a", "[{\"TableName\": \"t\", \"KeySchema\": []}]")))
+        .isEqualTo(FilePurpose.SCHEMA);
+    assertThat(FilePurpose.of(write("a", "{\"service\": \"mail\", \"PK\": \"x\"}")))
+        .isEqualTo(FilePurpose.SEED);
+    assertThat(FilePurpose.of(write("a", "# tables\n---\nTableName: t\n")))
+        .isEqualTo(FilePurpose.SCHEMA);
+    assertThat(FilePurpose.of(write("a", "TableName: t\n"))).isEqualTo(FilePurpose.SCHEMA);
+    assertThat(FilePurpose.of(write("a", "PK,SK\na,b\n"))).isEqualTo(FilePurpose.SEED);
+  }
+
+  @Test
+  void aMissingFileIsReported() {
+    Path file = directory.resolve("nowhere");
+
+    assertThatThrownBy(() -> DatabaseLoader.load(database, file))
+        .isInstanceOf(DataFileException.class)
+        .hasMessage(file + ": there is no such file");
+    assertThatThrownBy(() -> DatabaseLoader.load(database, List.of(), List.of(SeedFile.of(file))))
+        .hasMessage(file + ": there is no such file");
+  }
+
+  private void put(String table, Item item) {
+    database.call(Operations.PUT_ITEM, PutItemInput.builder().tableName(table).item(item).build());
+  }
+
+  private List<Item> items(String table) {
+    return database.call(Operations.SCAN, ScanInput.builder().tableName(table).build()).items();
+  }
+
+  private List<String> tableNames() {
+    return database.call(Operations.LIST_TABLES, ListTablesInput.builder().build()).tableNames();
+  }
+
+  private Path write(String name, String content) throws Exception {
+    return Files.writeString(directory.resolve(name), content);
+  }
+}
