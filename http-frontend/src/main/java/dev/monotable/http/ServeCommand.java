@@ -1,6 +1,7 @@
 package dev.monotable.http;
 
 import dev.monotable.engine.error.Wording;
+import dev.monotable.formats.item.SeedFile;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -79,23 +80,39 @@ final class ServeCommand implements Callable<Integer> {
       paramLabel = "FILE",
       arity = "1..*",
       description =
-          "Create the tables that these files define: CloudFormation templates (YAML or JSON,"
-              + " including the output of cdk synth) or CreateTable requests (JSON or YAML).")
+          "Create the tables that these files define: CloudFormation and SAM templates, cdk.out,"
+              + " serverless.yml, terraform show -json, NoSQL Workbench models, CreateTable"
+              + " requests or the output of DescribeTable.")
   void schemas(List<Path> schemas) {
     options.schemas = schemas;
   }
 
   @Option(
       order = 5,
+      names = "--seed",
+      paramLabel = "[TABLE=]FILE",
+      arity = "1..*",
+      description =
+          "Write the items of these files: DynamoDB JSON, plain JSON, JSON lines, CSV, exports to"
+              + " S3, NoSQL Workbench models. TABLE is needed if neither the content nor the name"
+              + " of the file names the table, and there are several.")
+  void seeds(List<String> seeds) {
+    options.seeds = seeds.stream().map(SeedFile::parse).toList();
+  }
+
+  @Option(
+      order = 6,
       names = "--parameter",
       paramLabel = "NAME=VALUE",
-      description = "Set a parameter of the templates; can be repeated.")
+      description =
+          "Set a parameter of the templates, or an option of serverless.yml such as stage; can be"
+              + " repeated.")
   void parameters(Map<String, String> parameters) {
     options.parameters = parameters;
   }
 
   @Option(
-      order = 6,
+      order = 7,
       names = "--region",
       paramLabel = "REGION",
       defaultValue = "us-east-1",
@@ -105,7 +122,7 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 7,
+      order = 8,
       names = "--account",
       paramLabel = "ACCOUNT",
       defaultValue = "000000000000",
@@ -116,7 +133,7 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 8,
+      order = 9,
       names = "--split-by-credentials",
       description =
           "Use a separate database for each pair of access key and region. Its ARNs contain that"
@@ -127,7 +144,7 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 9,
+      order = 10,
       names = "--ttl-sweep",
       paramLabel = "SECONDS",
       defaultValue = "1",
@@ -140,7 +157,7 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 10,
+      order = 11,
       names = "--delay",
       paramLabel = "WHAT=TIME",
       description =
@@ -160,7 +177,7 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 11,
+      order = 12,
       names = "--idle-timeout",
       paramLabel = "SECONDS",
       defaultValue = "300",
@@ -172,7 +189,7 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 12,
+      order = 13,
       names = "--request-timeout",
       paramLabel = "SECONDS",
       defaultValue = "30",
@@ -185,7 +202,7 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 13,
+      order = 14,
       names = "--cors",
       paramLabel = "ORIGIN",
       split = ",",
@@ -202,7 +219,7 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 14,
+      order = 15,
       names = "--allowed-host",
       paramLabel = "NAME",
       split = ",",
@@ -218,7 +235,7 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 15,
+      order = 16,
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Print this help.")
@@ -226,7 +243,7 @@ final class ServeCommand implements Callable<Integer> {
   private boolean help;
 
   @Option(
-      order = 16,
+      order = 17,
       names = {"-V", "--version"},
       versionHelp = true,
       description = "Print the version.")

@@ -3,6 +3,7 @@ package dev.monotable.http;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.limits.Delays;
+import dev.monotable.formats.item.SeedFile;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -17,6 +18,7 @@ final class ServeOptions {
   List<String> allowedHosts = List.of();
   Wording wording = Wording.current();
   List<Path> schemas = List.of();
+  List<SeedFile> seeds = List.of();
   Map<String, String> parameters = Map.of();
   String region = EngineConfig.DEFAULT.region();
   String account = EngineConfig.DEFAULT.account();

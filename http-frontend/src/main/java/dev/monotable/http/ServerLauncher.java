@@ -2,9 +2,10 @@ package dev.monotable.http;
 
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
-import dev.monotable.engine.Snapshot;
-import dev.monotable.engine.limits.Delays;
+import dev.monotable.formats.DatabaseLoader;
 import dev.monotable.formats.file.DataFileException;
+import dev.monotable.formats.file.Notice;
+import dev.monotable.formats.item.LoadSummary;
 import dev.monotable.formats.schema.SchemaFiles;
 import dev.monotable.formats.schema.SchemaTable;
 import dev.monotable.json.DatabaseName;
@@ -21,6 +22,9 @@ final class ServerLauncher {
   private final ServeOptions options;
   private final HeapGuard heap = new HeapGuard();
 
+  /** What has no effect in the files, as text. */
+  private List<String> notices = List.of();
+
   private ServerLauncher(ServeOptions options) {
     this.options = options;
   }
@@ -35,9 +39,16 @@ final class ServerLauncher {
   static int run(ServeOptions options, PrintStream out, PrintStream err) {
     MonotableServer server;
     try {
-      server = start(options);
+      ServerLauncher launcher = new ServerLauncher(options);
+      server = launcher.start();
+      for (String notice : launcher.notices) {
+        err.println("monotable: " + notice);
+      }
     } catch (DataFileException e) {
       err.println(e.getMessage());
+      return 1;
+    } catch (OutOfMemoryError e) {
+      err.println("monotable: the items need more memory; set JAVA_OPTS=-Xmx8g, for example");
       return 1;
     } catch (IOException e) {
       err.println(
@@ -56,9 +67,9 @@ final class ServerLauncher {
   }
 
   /**
-   * Starts a server with these options and creates its tables.
+   * Starts a server with these options, with its tables and items.
    *
-   * @throws DataFileException if a schema file is invalid
+   * @throws DataFileException if a schema or seed file is invalid
    * @throws IOException if the server cannot listen on its address
    */
   static MonotableServer start(ServeOptions options) throws DataFileException, IOException {
@@ -108,7 +119,7 @@ final class ServerLauncher {
     try {
       return database(config, tables);
     } catch (DataFileException e) {
-      throw new IllegalStateException("the tables were valid when the server started", e);
+      throw new IllegalStateException("the files were valid when the server started", e);
     }
   }
 
@@ -131,21 +142,10 @@ final class ServerLauncher {
       throws DataFileException {
     EngineConfig built = config.build();
     MonotableEngine engine = MonotableEngine.create(built);
-    if (!tables.isEmpty()) {
-      engine.restore(withTables(built, tables));
+    if (!tables.isEmpty() || !options.seeds.isEmpty()) {
+      LoadSummary loaded = DatabaseLoader.load(engine, tables, options.seeds);
+      notices = loaded.notices().stream().map(Notice::toString).toList();
     }
     return heap.guard(OperationCaller.of(engine));
-  }
-
-  /** Creates the tables without delays, so that they are ACTIVE when the server starts. */
-  private static Snapshot withTables(EngineConfig config, List<SchemaTable> tables)
-      throws DataFileException {
-    EngineConfig withoutDelays = config.toBuilder().delays(Delays.NONE).build();
-    try (MonotableEngine engine = MonotableEngine.create(withoutDelays)) {
-      for (SchemaTable table : tables) {
-        table.createIn(engine);
-      }
-      return engine.snapshot();
-    }
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.limits.Delays;
+import dev.monotable.formats.item.SeedFile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -42,11 +43,17 @@ class CommandLineTest {
                                             Default: 127.0.0.1.
                     --wording=WORDING     Wording of error messages: 2026-10, the current wording of AWS, or
                                             classic, its wording until June 2026. Default: 2026-10.
-                    --schema=FILE...      Create the tables that these files define: CloudFormation templates
-                                            (YAML or JSON, including the output of cdk synth) or CreateTable
-                                            requests (JSON or YAML).
+                    --schema=FILE...      Create the tables that these files define: CloudFormation and SAM
+                                            templates, cdk.out, serverless.yml, terraform show -json, NoSQL
+                                            Workbench models, CreateTable requests or the output of DescribeTable.
+                    --seed=[TABLE=]FILE...
+                                          Write the items of these files: DynamoDB JSON, plain JSON, JSON lines,
+                                            CSV, exports to S3, NoSQL Workbench models. TABLE is needed if
+                                            neither the content nor the name of the file names the table, and
+                                            there are several.
                     --parameter=NAME=VALUE
-                                          Set a parameter of the templates; can be repeated.
+                                          Set a parameter of the templates, or an option of serverless.yml such
+                                            as stage; can be repeated.
                     --region=REGION       Region in ARNs and templates. Default: us-east-1.
                     --account=ACCOUNT     Account in ARNs and templates, 12 digits. Default: 000000000000.
                     --split-by-credentials
@@ -146,6 +153,17 @@ class CommandLineTest {
       assertThat(options.allowedOrigins)
           .containsExactly("https://a.example", "http://b.example:81", "null");
       assertThat(options.allowedHosts).containsExactly("dynamodb.test", "db", "*");
+    }
+
+    @Test
+    void aSeedMayNameItsTable() {
+      ServeCommand command = new ServeCommand();
+
+      new CommandLine(command).parseArgs("--seed", "chat.json", "Chat=lines.json", "--port=0");
+
+      assertThat(command.options().seeds)
+          .containsExactly(
+              SeedFile.of(Path.of("chat.json")), new SeedFile(Path.of("lines.json"), "Chat"));
     }
 
     @Test
@@ -254,6 +272,20 @@ class CommandLineTest {
           .startsWith(file + ":1:1: ")
           .hasLineCount(1)
           .contains("AttributeDefinitions");
+    }
+
+    @Test
+    void anInvalidSeedIsReportedWithFileAndLine() throws IOException {
+      Path file = Files.writeString(directory.resolve("seed.json"), "[\n {\"id\": 1}]\n");
+      ServeOptions options = new ServeOptions();
+      options.port = 0;
+      options.seeds = List.of(SeedFile.of(file));
+
+      assertThat(run(options))
+          .isEqualTo(
+              file
+                  + ": the table of its items is unknown: give TABLE=FILE; the database has no"
+                  + " tables\n");
     }
 
     @Test
