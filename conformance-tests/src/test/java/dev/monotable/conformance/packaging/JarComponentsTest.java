@@ -141,7 +141,10 @@ class JarComponentsTest {
   private static String originalName(String name) {
     return name.replaceFirst("^META-INF/versions/[0-9]+/", "")
         .replace("dev/monotable/junit/shaded/netty/", "io/netty/")
-        .replace("dev/monotable/junit/shaded/http/", "dev/monotable/http/");
+        .replace("dev/monotable/junit/shaded/http/", "dev/monotable/http/")
+        .replace("dev/monotable/junit/shaded/jackson/", "com/fasterxml/jackson/")
+        .replace("dev/monotable/junit/shaded/snakeyaml/", "org/snakeyaml/")
+        .replace("dev/monotable/junit/shaded/fastcsv/", "de/siegmar/fastcsv/");
   }
 
   private static @Nullable List<String> owners(String name) {
