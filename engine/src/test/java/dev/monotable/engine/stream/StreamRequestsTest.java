@@ -228,7 +228,9 @@ class StreamRequestsTest {
     @Test
     void moreThanAThousandRecordsAreTooMany() {
       assertThat(rejected(tables.first(arn), 1001))
-          .isEqualTo("LimitExceededException: Too many operations for a given subscriber.");
+          .isEqualTo(
+              "ValidationException: 1 validation error detected: Value '1001' at 'limit' failed to"
+                  + " satisfy constraint: Member must have value less than or equal to 1000");
       assertThat(rejected(tables.first(arn), 0))
           .isEqualTo(
               "ValidationException: 1 validation error detected: Value '0' at 'limit' failed to"
