@@ -30,39 +30,59 @@ import org.jspecify.annotations.Nullable;
  * A request that an engine has handled. It keeps references only; each method computes its result
  * when an observer asks for it.
  */
-final class CompletedRequest implements ObservedRequest {
+final class CompletedRequest extends Observation implements ObservedRequest {
   private final OperationSchema<?, ?> operation;
   private final @Nullable Record request;
-  private final @Nullable Record response;
-  private final @Nullable DynamoException error;
-  private final boolean dropped;
-  private final long startedAtMillis;
-  private final long nanos;
-  private final Observation observation;
   private final @Nullable Injection injection;
 
-  /** How a request ended. */
-  record End(@Nullable Record response, @Nullable DynamoException error, boolean dropped) {}
+  /** In milliseconds since 1970. */
+  private final long startedAt;
 
-  /** When a request started, in milliseconds since 1970, and how long it took. */
-  record Timing(long startedAtMillis, long nanos) {}
+  /** When the request started, by the monotonic clock; how long it took, once it is complete. */
+  private long nanos;
 
+  private @Nullable Record response;
+  private @Nullable DynamoException error;
+  private boolean dropped;
+
+  /**
+   * Creates the event of a request that starts.
+   *
+   * @param startedAt in milliseconds since 1970
+   * @param nanos by the monotonic clock
+   */
   CompletedRequest(
       OperationSchema<?, ?> operation,
       @Nullable Record request,
-      End end,
-      Timing timing,
-      Observation observation,
-      @Nullable Injection injection) {
+      @Nullable Injection injection,
+      long startedAt,
+      long nanos) {
     this.operation = operation;
     this.request = request;
-    this.response = end.response();
-    this.error = end.error();
-    this.dropped = end.dropped();
-    this.startedAtMillis = timing.startedAtMillis();
-    this.nanos = timing.nanos();
-    this.observation = observation;
     this.injection = injection;
+    this.startedAt = startedAt;
+    this.nanos = nanos;
+  }
+
+  /** Sets the response of a request that succeeds. */
+  void succeed(Record result) {
+    response = result;
+  }
+
+  /** Sets the error of a request that fails. */
+  void fail(DynamoException failure) {
+    error = failure;
+  }
+
+  /** Records that the connection of the request is dropped. */
+  void drop() {
+    dropped = true;
+  }
+
+  /** Ends the request at a time of the monotonic clock. It does not change any more. */
+  CompletedRequest end(long now) {
+    nanos = now - nanos;
+    return this;
   }
 
   @Override
@@ -92,7 +112,7 @@ final class CompletedRequest implements ObservedRequest {
 
   @Override
   public Instant startedAt() {
-    return Instant.ofEpochMilli(startedAtMillis);
+    return Instant.ofEpochMilli(startedAt);
   }
 
   @Override
@@ -102,13 +122,13 @@ final class CompletedRequest implements ObservedRequest {
 
   @Override
   public List<RequestPart> parts() {
-    return observation.parts();
+    return collected();
   }
 
   @Override
   public List<String> tables() {
     Set<String> names = request == null ? new LinkedHashSet<>() : RequestTables.of(request);
-    for (RequestPart part : observation.parts()) {
+    for (RequestPart part : collected()) {
       names.add(part.table());
     }
     return List.copyOf(names);
@@ -116,7 +136,7 @@ final class CompletedRequest implements ObservedRequest {
 
   @Override
   public @Nullable String index() {
-    for (RequestPart part : observation.parts()) {
+    for (RequestPart part : collected()) {
       if (part.index() != null) {
         return part.index();
       }
@@ -127,7 +147,7 @@ final class CompletedRequest implements ObservedRequest {
   @Override
   public long itemsRead() {
     long items = 0;
-    for (RequestPart part : observation.parts()) {
+    for (RequestPart part : collected()) {
       if (part instanceof ItemRead read) {
         items += read.item() == null ? 0 : 1;
       } else if (part instanceof PageRead page) {
@@ -145,7 +165,7 @@ final class CompletedRequest implements ObservedRequest {
       return 0;
     }
     long items = 0;
-    for (RequestPart part : observation.parts()) {
+    for (RequestPart part : collected()) {
       if (part instanceof ItemRead read) {
         items += read.item() == null ? 0 : 1;
       } else if (part instanceof PageRead page) {
@@ -160,7 +180,7 @@ final class CompletedRequest implements ObservedRequest {
   @Override
   public long bytesRead() {
     long bytes = 0;
-    for (RequestPart part : observation.parts()) {
+    for (RequestPart part : collected()) {
       if (part instanceof ItemRead read) {
         bytes += read.item() == null ? 0 : read.item().size();
       } else if (part instanceof PageRead page) {
@@ -178,7 +198,7 @@ final class CompletedRequest implements ObservedRequest {
   @Override
   public List<ConsumedUnits> capacity() {
     Map<Resource, ConsumedUnits> units = new LinkedHashMap<>();
-    for (RequestPart part : observation.parts()) {
+    for (RequestPart part : collected()) {
       if (part instanceof ItemRead read) {
         add(units, new ConsumedUnits(part.table(), null, read.units(), 0));
       } else if (part instanceof PageRead page) {
@@ -191,7 +211,7 @@ final class CompletedRequest implements ObservedRequest {
         }
       }
     }
-    for (ConsumedUnits others : observation.otherUnits()) {
+    for (ConsumedUnits others : otherUnits()) {
       add(units, others);
     }
     return new ArrayList<>(units.values());

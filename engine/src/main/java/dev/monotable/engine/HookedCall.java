@@ -2,11 +2,12 @@ package dev.monotable.engine;
 
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.engine.fault.ActiveRule;
 import dev.monotable.engine.fault.DroppedConnectionException;
 import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.Injection;
-import dev.monotable.engine.operation.Observation;
 import dev.monotable.schema.OperationSchema;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Performs one request that is observed, or that fault rules may concern. */
@@ -24,45 +25,33 @@ final class HookedCall {
       I request,
       RequestHooks.Active active,
       Call plain) {
+    List<ActiveRule> rules = active.rules(operation);
     Injection injection =
-        active.rules().isEmpty()
-            ? null
-            : Injection.of(catalogue.context(), operation.name(), active.rules());
+        rules.isEmpty() ? null : new Injection(catalogue.context(), operation.name(), rules);
     if (!active.isObserved()) {
       return catalogue.call(
           operation,
           request,
           injection == null ? plain : Call.of(plain.wording(), null, injection));
     }
-    Observation observation = new Observation();
-    long millis = catalogue.context().clock().millis();
     long started = System.nanoTime();
-    O response = null;
-    DynamoException error = null;
-    boolean dropped = false;
+    CompletedRequest event =
+        new CompletedRequest(operation, request, injection, active.millisAt(started), started);
     try {
-      response =
-          catalogue.call(operation, request, Call.of(plain.wording(), observation, injection));
+      O response = catalogue.call(operation, request, Call.of(plain.wording(), event, injection));
+      event.succeed(response);
       return response;
     } catch (DynamoException e) {
-      error = e;
+      event.fail(e);
       throw e;
     } catch (DroppedConnectionException e) {
-      dropped = true;
+      event.drop();
       throw e;
     } catch (RuntimeException | Error e) {
-      error = unexpected(e);
+      event.fail(unexpected(e));
       throw e;
     } finally {
-      long nanos = System.nanoTime() - started;
-      active.report(
-          new CompletedRequest(
-              operation,
-              request,
-              new CompletedRequest.End(response, error, dropped),
-              new CompletedRequest.Timing(millis, nanos),
-              observation,
-              injection));
+      active.report(event.end(System.nanoTime()));
     }
   }
 

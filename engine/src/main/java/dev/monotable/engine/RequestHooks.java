@@ -7,7 +7,8 @@ import dev.monotable.engine.fault.FaultInjector;
 import dev.monotable.engine.fault.InjectedFault;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.RequestObserver;
-import dev.monotable.engine.operation.Observation;
+import dev.monotable.engine.operation.Injection;
+import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -21,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class RequestHooks {
   private final Committer committer;
-  private final InstantSource clock;
   private final EngineConfig config;
   private @Nullable FaultInjector faults;
   private List<RequestObserver> observers;
@@ -29,7 +29,6 @@ final class RequestHooks {
 
   RequestHooks(Committer committer, EngineConfig config) {
     this.committer = committer;
-    this.clock = config.clock();
     this.observers = config.observers();
     this.config = config;
     if (!observers.isEmpty()) {
@@ -37,15 +36,69 @@ final class RequestHooks {
     }
   }
 
-  /**
-   * The observers and rules at one time.
-   *
-   * @param rules empty if there are none
-   */
-  record Active(RequestObserver[] observers, List<ActiveRule> rules) {
+  /** The observers and rules at one time. */
+  static final class Active {
+    private static final long ANCHORED_NANOS = 1_000_000_000;
+
+    private final RequestObserver[] observers;
+
+    /** The rules that concern each operation, by its ordinal. */
+    private final List<List<ActiveRule>> rules;
+
+    private final InstantSource clock;
+
+    /** Null if the clock is not the system's. */
+    private volatile @Nullable Anchor anchor;
+
+    /** One moment by the clock and by the monotonic clock. */
+    private record Anchor(long millis, long nanos) {}
+
+    Active(List<RequestObserver> observers, List<ActiveRule> all, InstantSource clock) {
+      this.observers = observers.toArray(new RequestObserver[0]);
+      this.clock = clock;
+      List<List<ActiveRule>> byOperation = new ArrayList<>();
+      for (OperationSchema<?, ?> operation : Operations.all()) {
+        List<ActiveRule> concerning = new ArrayList<>();
+        for (ActiveRule rule : all) {
+          if (Injection.concerns(rule, operation.name())) {
+            concerning.add(rule);
+          }
+        }
+        byOperation.add(List.copyOf(concerning));
+      }
+      this.rules = List.copyOf(byOperation);
+      if (clock.equals(InstantSource.system())) {
+        this.anchor = new Anchor(clock.millis(), System.nanoTime());
+      }
+    }
+
     /** Returns whether anybody observes requests. */
     boolean isObserved() {
       return observers.length > 0;
+    }
+
+    /** Returns the rules that concern an operation. */
+    List<ActiveRule> rules(OperationSchema<?, ?> operation) {
+      return rules.get(operation.ordinal());
+    }
+
+    /**
+     * Returns the time of the clock at a moment that has just been read from the monotonic clock.
+     * The system's clock is read once in a second, because reading it costs as much as the rest of
+     * observing a request.
+     *
+     * @return milliseconds since 1970
+     */
+    long millisAt(long nanos) {
+      Anchor known = anchor;
+      if (known == null) {
+        return clock.millis();
+      }
+      if (nanos - known.nanos() > ANCHORED_NANOS) {
+        known = new Anchor(clock.millis(), nanos);
+        anchor = known;
+      }
+      return known.millis() + Math.floorDiv(nanos - known.nanos(), 1_000_000);
     }
 
     /** Passes a request to each observer. What an observer throws does not reach the client. */
@@ -118,21 +171,18 @@ final class RequestHooks {
     active =
         observers.isEmpty() && rules.isEmpty()
             ? null
-            : new Active(observers.toArray(new RequestObserver[0]), rules);
+            : new Active(observers, rules, config.clock());
   }
 
   /** Reports a request that did not reach the engine. */
   void reject(OperationSchema<?, ?> operation, DynamoException error) {
     Active present = active;
     if (present != null && present.isObserved()) {
-      present.report(
-          new CompletedRequest(
-              operation,
-              null,
-              new CompletedRequest.End(null, error, false),
-              new CompletedRequest.Timing(clock.millis(), 0),
-              new Observation(),
-              null));
+      long now = System.nanoTime();
+      CompletedRequest event =
+          new CompletedRequest(operation, null, null, present.millisAt(now), now);
+      event.fail(error);
+      present.report(event.end(now));
     }
   }
 }

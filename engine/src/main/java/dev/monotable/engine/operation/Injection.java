@@ -67,27 +67,22 @@ public final class Injection {
     }
   }
 
-  private Injection(OperationContext context, String operation, List<ActiveRule> rules) {
+  /**
+   * Creates the injection of a request.
+   *
+   * @param rules those that {@linkplain #concerns concern} the operation
+   */
+  public Injection(OperationContext context, String operation, List<ActiveRule> rules) {
     this.context = context;
     this.operation = operation;
     this.rules = rules;
     this.kind = Kind.of(operation);
   }
 
-  /** Returns the injection for a request of an operation; null if no rule is for the operation. */
-  public static @Nullable Injection of(
-      OperationContext context, String operation, List<ActiveRule> rules) {
-    List<ActiveRule> relevant = null;
-    for (ActiveRule rule : rules) {
-      if (rule.rule().match().matchesOperation(operation)
-          && rule.rule().fault().appliesTo(operation)) {
-        if (relevant == null) {
-          relevant = new ArrayList<>(rules.size());
-        }
-        relevant.add(rule);
-      }
-    }
-    return relevant == null ? null : new Injection(context, operation, relevant);
+  /** Returns whether a rule can hit requests of an operation. */
+  public static boolean concerns(ActiveRule rule, String operation) {
+    return rule.rule().match().matchesOperation(operation)
+        && rule.rule().fault().appliesTo(operation);
   }
 
   // Admission, by the shape of the operation.

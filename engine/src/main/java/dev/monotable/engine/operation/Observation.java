@@ -9,15 +9,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Collects what one request reads and writes. Most requests have one part, which needs no list. For
- * one thread until the request is complete, then immutable.
+ * one thread until the request is complete, then immutable. The engine's event extends it, so that
+ * an observed request needs one object for both.
  */
-public final class Observation {
+public abstract class Observation {
   private @Nullable RequestPart first;
   private @Nullable List<RequestPart> all;
   private @Nullable List<ConsumedUnits> others;
 
   /** Adds a part. */
-  public void add(RequestPart part) {
+  public final void add(RequestPart part) {
     if (first == null) {
       first = part;
       return;
@@ -32,7 +33,7 @@ public final class Observation {
   }
 
   /** Adds units that no part consumes, such as those of unprocessed keys. */
-  public void charge(ConsumedUnits units) {
+  public final void charge(ConsumedUnits units) {
     List<ConsumedUnits> list = others;
     if (list == null) {
       list = new ArrayList<>(1);
@@ -42,7 +43,7 @@ public final class Observation {
   }
 
   /** Returns the parts in their order. */
-  public List<RequestPart> parts() {
+  protected final List<RequestPart> collected() {
     if (all != null) {
       return Collections.unmodifiableList(all);
     }
@@ -50,7 +51,7 @@ public final class Observation {
   }
 
   /** Returns the units that no part consumes. */
-  public List<ConsumedUnits> otherUnits() {
+  protected final List<ConsumedUnits> otherUnits() {
     return others == null ? List.of() : Collections.unmodifiableList(others);
   }
 }

@@ -46,8 +46,7 @@ class ObservedReadsTest extends ObserverFixture {
                 List.of("Chat"),
                 null,
                 List.of(new SeenItem("Chat", key(1), first, "text, SK", List.of(true, 1.0))),
-                List.of(1L, 1L, (long) first.size()),
-                List.of(read(1)),
+                new SeenCost(List.of(1L, 1L, (long) first.size()), List.of(read(1))),
                 NOTHING_LEFT));
   }
 
@@ -68,8 +67,7 @@ class ObservedReadsTest extends ObserverFixture {
                 List.of("Chat"),
                 null,
                 List.of(new SeenItem("Chat", key(1), null, "text", List.of(false, 0.5))),
-                List.of(0L, 0L, 0L),
-                List.of(read(0.5)),
+                new SeenCost(List.of(0L, 0L, 0L), List.of(read(0.5))),
                 NOTHING_LEFT));
   }
 
@@ -104,15 +102,15 @@ class ObservedReadsTest extends ObserverFixture {
                     new SeenPage(
                         "Chat",
                         null,
-                        "[PK = \"ROOM#1\" and begins_with(SK, \"MESSAGE#\")]",
-                        "text = \"odd\"",
-                        "SK",
-                        List.of(false, false, false, false),
+                        new SeenPlan(
+                            "[PK = \"ROOM#1\" and begins_with(SK, \"MESSAGE#\")]",
+                            "text = \"odd\"",
+                            "SK",
+                            List.of(false, false, false, false)),
                         key(5),
                         key(2),
                         List.of(3, 3, 1, bytes, 0.5, 0.0))),
-                List.of(3L, 1L, bytes),
-                List.of(read(0.5)),
+                new SeenCost(List.of(3L, 1L, bytes), List.of(read(0.5))),
                 List.of(0, true, true, List.of())));
   }
 
@@ -144,15 +142,17 @@ class ObservedReadsTest extends ObserverFixture {
                     new SeenPage(
                         "Chat",
                         "GSI1",
-                        "[GSI1PK = \"G\" and GSI1SK between \"1\" and \"9\"]",
-                        "n > 3",
-                        null,
-                        List.of(true, true, false, true),
+                        new SeenPlan(
+                            "[GSI1PK = \"G\" and GSI1SK between \"1\" and \"9\"]",
+                            "n > 3",
+                            null,
+                            List.of(true, true, false, true)),
                         null,
                         null,
                         List.of("no limit", 1, 1, (long) indexed.size(), 0.5, 0.0))),
-                List.of(1L, 1L, (long) indexed.size()),
-                List.of(new ConsumedUnits("Chat", "GSI1", 0.5, 0)),
+                new SeenCost(
+                    List.of(1L, 1L, (long) indexed.size()),
+                    List.of(new ConsumedUnits("Chat", "GSI1", 0.5, 0))),
                 NOTHING_LEFT));
   }
 
@@ -178,15 +178,15 @@ class ObservedReadsTest extends ObserverFixture {
                     new SeenPage(
                         "Chat",
                         null,
-                        "[]",
-                        "attribute_exists(nothing)",
-                        null,
-                        List.of(false, false, true, true),
+                        new SeenPlan(
+                            "[]",
+                            "attribute_exists(nothing)",
+                            null,
+                            List.of(false, false, true, true)),
                         null,
                         null,
                         List.of("no limit", 1, 0, bytes, 1.0, 0.0))),
-                List.of(1L, 0L, bytes),
-                List.of(read(1)),
+                new SeenCost(List.of(1L, 0L, bytes), List.of(read(1))),
                 NOTHING_LEFT));
   }
 
@@ -209,8 +209,7 @@ class ObservedReadsTest extends ObserverFixture {
                 List.of(
                     new SeenItem("Chat", key(1), message(1, "a"), null, List.of(false, 0.5)),
                     new SeenItem("Chat", key(2), null, null, List.of(false, 0.5))),
-                List.of(1L, 1L, (long) message(1, "a").size()),
-                List.of(read(1)),
+                new SeenCost(List.of(1L, 1L, (long) message(1, "a").size()), List.of(read(1))),
                 NOTHING_LEFT));
   }
 
@@ -237,8 +236,7 @@ class ObservedReadsTest extends ObserverFixture {
                 List.of("Chat"),
                 null,
                 List.of(new SeenItem("Chat", key(1), message(1, "a"), "SK", List.of(true, 2.0))),
-                List.of(1L, 1L, (long) message(1, "a").size()),
-                List.of(read(2)),
+                new SeenCost(List.of(1L, 1L, (long) message(1, "a").size()), List.of(read(2))),
                 NOTHING_LEFT));
   }
 
@@ -267,8 +265,7 @@ class ObservedReadsTest extends ObserverFixture {
                 List.of("Chat"),
                 null,
                 List.of(new SeenRecords("Chat", stream.streamArn(), shard, 1, bytes)),
-                List.of(1L, 1L, bytes),
-                List.of(),
+                new SeenCost(List.of(1L, 1L, bytes), List.of()),
                 NOTHING_LEFT));
   }
 

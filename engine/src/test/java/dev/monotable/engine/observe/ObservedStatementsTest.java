@@ -39,16 +39,16 @@ class ObservedStatementsTest extends ObserverFixture {
                     new SeenPage(
                         "Chat",
                         null,
-                        "[PK = \"ROOM#1\" and SK = \"MESSAGE#1\","
-                            + " PK = \"ROOM#1\" and SK = \"MESSAGE#2\"]",
-                        statement,
-                        "text",
-                        List.of(false, false, false, true),
+                        new SeenPlan(
+                            "[PK = \"ROOM#1\" and SK = \"MESSAGE#1\","
+                                + " PK = \"ROOM#1\" and SK = \"MESSAGE#2\"]",
+                            statement,
+                            "text",
+                            List.of(false, false, false, true)),
                         null,
                         null,
                         List.of("no limit", 2, 1, bytes, 1.0, 0.0))),
-                List.of(2L, 1L, bytes),
-                List.of(read(1)),
+                new SeenCost(List.of(2L, 1L, bytes), List.of(read(1))),
                 NOTHING_LEFT));
   }
 
@@ -70,15 +70,11 @@ class ObservedStatementsTest extends ObserverFixture {
                         "Chat",
                         ItemWritten.WriteKind.UPDATE,
                         key(1),
-                        statement,
-                        statement,
+                        new SeenTexts(statement, statement),
                         true,
-                        message(1, "a"),
-                        message(1, "b"),
-                        List.of(),
-                        1)),
-                List.of(0L, 0L, 0L),
-                List.of(write(1)),
+                        new SeenImages(message(1, "a"), message(1, "b")),
+                        new SeenEffects(List.of(), 1))),
+                new SeenCost(List.of(0L, 0L, 0L), List.of(write(1))),
                 NOTHING_LEFT));
   }
 
@@ -107,26 +103,19 @@ class ObservedStatementsTest extends ObserverFixture {
                         "Chat",
                         ItemWritten.WriteKind.DELETE,
                         key(1),
-                        null,
-                        null,
+                        new SeenTexts(null, null),
                         true,
-                        message(1, "a"),
-                        null,
-                        List.of(),
-                        1),
+                        new SeenImages(message(1, "a"), null),
+                        new SeenEffects(List.of(), 1)),
                     new SeenWrite(
                         "Chat",
                         ItemWritten.WriteKind.INSERT,
                         key(2),
-                        null,
-                        null,
+                        new SeenTexts(null, null),
                         true,
-                        null,
-                        inserted,
-                        List.of(),
-                        1)),
-                List.of(0L, 0L, 0L),
-                List.of(write(2)),
+                        new SeenImages(null, inserted),
+                        new SeenEffects(List.of(), 1))),
+                new SeenCost(List.of(0L, 0L, 0L), List.of(write(2))),
                 NOTHING_LEFT));
   }
 
@@ -154,8 +143,7 @@ class ObservedStatementsTest extends ObserverFixture {
                 List.of("Chat"),
                 null,
                 List.of(new SeenItem("Chat", key(1), message(1, "a"), null, List.of(true, 2.0))),
-                List.of(1L, 1L, (long) message(1, "a").size()),
-                List.of(read(2)),
+                new SeenCost(List.of(1L, 1L, (long) message(1, "a").size()), List.of(read(2))),
                 NOTHING_LEFT));
     String statement = "DELETE FROM Chat WHERE PK = 'ROOM#1' AND SK = 'MESSAGE#1'";
     call(
@@ -176,15 +164,11 @@ class ObservedStatementsTest extends ObserverFixture {
                         "Chat",
                         ItemWritten.WriteKind.DELETE,
                         key(1),
-                        null,
-                        null,
+                        new SeenTexts(null, null),
                         true,
-                        message(1, "a"),
-                        null,
-                        List.of(),
-                        2)),
-                List.of(0L, 0L, 0L),
-                List.of(write(2)),
+                        new SeenImages(message(1, "a"), null),
+                        new SeenEffects(List.of(), 2))),
+                new SeenCost(List.of(0L, 0L, 0L), List.of(write(2))),
                 NOTHING_LEFT));
   }
 }

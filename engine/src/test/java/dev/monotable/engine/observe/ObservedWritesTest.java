@@ -52,15 +52,14 @@ class ObservedWritesTest extends ObserverFixture {
                         "Chat",
                         ItemWritten.WriteKind.PUT,
                         oldKey,
-                        null,
-                        "n = 5",
+                        new SeenTexts(null, "n = 5"),
                         true,
-                        old,
-                        next,
-                        List.of(new IndexChange("GSI1", IndexChange.Kind.MOVED, 2)),
-                        1)),
-                List.of(0L, 0L, 0L),
-                List.of(write(1), new ConsumedUnits("Chat", "GSI1", 0, 2)),
+                        new SeenImages(old, next),
+                        new SeenEffects(
+                            List.of(new IndexChange("GSI1", IndexChange.Kind.MOVED, 2)), 1))),
+                new SeenCost(
+                    List.of(0L, 0L, 0L),
+                    List.of(write(1), new ConsumedUnits("Chat", "GSI1", 0, 2))),
                 NOTHING_LEFT));
   }
 
@@ -90,15 +89,14 @@ class ObservedWritesTest extends ObserverFixture {
                         "Chat",
                         ItemWritten.WriteKind.UPDATE,
                         oldKey,
-                        "SET n = n + 1",
-                        null,
+                        new SeenTexts("SET n = n + 1", null),
                         true,
-                        old,
-                        next,
-                        List.of(new IndexChange("GSI1", IndexChange.Kind.UPDATED, 1)),
-                        1)),
-                List.of(0L, 0L, 0L),
-                List.of(write(1), new ConsumedUnits("Chat", "GSI1", 0, 1)),
+                        new SeenImages(old, next),
+                        new SeenEffects(
+                            List.of(new IndexChange("GSI1", IndexChange.Kind.UPDATED, 1)), 1))),
+                new SeenCost(
+                    List.of(0L, 0L, 0L),
+                    List.of(write(1), new ConsumedUnits("Chat", "GSI1", 0, 1))),
                 NOTHING_LEFT));
   }
 
@@ -124,15 +122,14 @@ class ObservedWritesTest extends ObserverFixture {
                         "Chat",
                         ItemWritten.WriteKind.DELETE,
                         oldKey,
-                        null,
-                        "n = 5",
+                        new SeenTexts(null, "n = 5"),
                         true,
-                        old,
-                        null,
-                        List.of(new IndexChange("GSI1", IndexChange.Kind.REMOVED, 1)),
-                        1)),
-                List.of(0L, 0L, 0L),
-                List.of(write(1), new ConsumedUnits("Chat", "GSI1", 0, 1)),
+                        new SeenImages(old, null),
+                        new SeenEffects(
+                            List.of(new IndexChange("GSI1", IndexChange.Kind.REMOVED, 1)), 1))),
+                new SeenCost(
+                    List.of(0L, 0L, 0L),
+                    List.of(write(1), new ConsumedUnits("Chat", "GSI1", 0, 1))),
                 NOTHING_LEFT));
   }
 
@@ -162,15 +159,11 @@ class ObservedWritesTest extends ObserverFixture {
                         "Chat",
                         ItemWritten.WriteKind.PUT,
                         oldKey,
-                        null,
-                        "attribute_not_exists(PK)",
+                        new SeenTexts(null, "attribute_not_exists(PK)"),
                         false,
-                        old,
-                        null,
-                        List.of(),
-                        1)),
-                List.of(0L, 0L, 0L),
-                List.of(write(1)),
+                        new SeenImages(old, null),
+                        new SeenEffects(List.of(), 1))),
+                new SeenCost(List.of(0L, 0L, 0L), List.of(write(1))),
                 NOTHING_LEFT));
   }
 
@@ -201,15 +194,11 @@ class ObservedWritesTest extends ObserverFixture {
                         "Chat",
                         ItemWritten.WriteKind.PUT,
                         key(1),
-                        null,
-                        null,
+                        new SeenTexts(null, null),
                         true,
-                        null,
-                        message(1, "a"),
-                        List.of(),
-                        1)),
-                List.of(0L, 0L, 0L),
-                List.of(write(1)),
+                        new SeenImages(null, message(1, "a")),
+                        new SeenEffects(List.of(), 1))),
+                new SeenCost(List.of(0L, 0L, 0L), List.of(write(1))),
                 List.of(1, true, false, List.of())));
   }
 
@@ -238,13 +227,10 @@ class ObservedWritesTest extends ObserverFixture {
         "Chat",
         ItemWritten.WriteKind.CONDITION_CHECK,
         oldKey,
-        null,
-        "n = 5",
+        new SeenTexts(null, "n = 5"),
         applied,
-        present,
-        applied ? present : null,
-        List.of(),
-        2);
+        new SeenImages(present, applied ? present : null),
+        new SeenEffects(List.of(), 2));
   }
 
   private SeenWrite written(boolean applied) {
@@ -252,13 +238,10 @@ class ObservedWritesTest extends ObserverFixture {
         "Chat",
         ItemWritten.WriteKind.PUT,
         key(1),
-        null,
-        null,
+        new SeenTexts(null, null),
         applied,
-        null,
-        applied ? message(1, "a") : null,
-        List.of(),
-        2);
+        new SeenImages(null, applied ? message(1, "a") : null),
+        new SeenEffects(List.of(), 2));
   }
 
   @Test
@@ -273,8 +256,7 @@ class ObservedWritesTest extends ObserverFixture {
                 List.of("Chat"),
                 null,
                 List.of(written(true), check(old, true)),
-                List.of(0L, 0L, 0L),
-                List.of(write(4)),
+                new SeenCost(List.of(0L, 0L, 0L), List.of(write(4))),
                 NOTHING_LEFT));
     call(Operations.TRANSACT_WRITE_ITEMS, transaction("t"));
     assertThat(last())
@@ -285,8 +267,7 @@ class ObservedWritesTest extends ObserverFixture {
                 List.of("Chat"),
                 null,
                 List.of(),
-                List.of(0L, 0L, 0L),
-                List.of(read(4)),
+                new SeenCost(List.of(0L, 0L, 0L), List.of(read(4))),
                 NOTHING_LEFT));
   }
 
@@ -302,8 +283,7 @@ class ObservedWritesTest extends ObserverFixture {
                 List.of("Chat"),
                 null,
                 List.of(written(false), check(null, false)),
-                List.of(0L, 0L, 0L),
-                List.of(write(4)),
+                new SeenCost(List.of(0L, 0L, 0L), List.of(write(4))),
                 NOTHING_LEFT));
   }
 }

@@ -35,9 +35,13 @@ abstract class ObserverFixture {
       List<String> tables,
       @Nullable String index,
       List<Object> parts,
-      List<Long> items,
-      List<ConsumedUnits> capacity,
+      SeenCost cost,
       List<Object> rest) {}
+
+  /**
+   * @param items the numbers of items read and returned, and of bytes read
+   */
+  record SeenCost(List<Long> items, List<ConsumedUnits> capacity) {}
 
   record SeenItem(
       String table,
@@ -49,25 +53,28 @@ abstract class ObserverFixture {
   record SeenPage(
       String table,
       @Nullable String index,
-      String keys,
-      @Nullable String filter,
-      @Nullable String projection,
-      List<Object> flags,
+      SeenPlan plan,
       @Nullable Item startKey,
       @Nullable Item lastEvaluatedKey,
       List<Object> numbers) {}
+
+  record SeenPlan(
+      String keys, @Nullable String filter, @Nullable String projection, List<Object> flags) {}
 
   record SeenWrite(
       String table,
       ItemWritten.WriteKind kind,
       Item key,
-      @Nullable String update,
-      @Nullable String condition,
+      SeenTexts texts,
       boolean applied,
-      @Nullable Item before,
-      @Nullable Item after,
-      List<IndexChange> indexes,
-      double units) {}
+      SeenImages images,
+      SeenEffects effects) {}
+
+  record SeenTexts(@Nullable String update, @Nullable String condition) {}
+
+  record SeenImages(@Nullable Item before, @Nullable Item after) {}
+
+  record SeenEffects(List<IndexChange> indexes, double units) {}
 
   record SeenRecords(String table, String streamArn, String shardId, int returned, long bytes) {}
 
@@ -84,10 +91,11 @@ abstract class ObserverFixture {
       return new SeenPage(
           page.table(),
           page.index(),
-          page.keyConditions().toString(),
-          text(page.filter()),
-          text(page.projection()),
-          List.of(page.globalIndex(), page.countOnly(), page.consistent(), page.forward()),
+          new SeenPlan(
+              page.keyConditions().toString(),
+              text(page.filter()),
+              text(page.projection()),
+              List.of(page.globalIndex(), page.countOnly(), page.consistent(), page.forward())),
           page.startKey(),
           page.lastEvaluatedKey(),
           List.of(
@@ -103,13 +111,10 @@ abstract class ObserverFixture {
           write.table(),
           write.writeKind(),
           write.key(),
-          text(write.update()),
-          text(write.condition()),
+          new SeenTexts(text(write.update()), text(write.condition())),
           write.applied(),
-          write.before(),
-          write.after(),
-          write.indexChanges(),
-          write.units());
+          new SeenImages(write.before(), write.after()),
+          new SeenEffects(write.indexChanges(), write.units()));
     }
     RecordsRead records = (RecordsRead) part;
     return new SeenRecords(
@@ -133,8 +138,9 @@ abstract class ObserverFixture {
         request.tables(),
         request.index(),
         parts,
-        List.of(request.itemsRead(), request.itemsReturned(), request.bytesRead()),
-        request.capacity(),
+        new SeenCost(
+            List.of(request.itemsRead(), request.itemsReturned(), request.bytesRead()),
+            request.capacity()),
         List.of(request.unprocessed(), request.hasMore(), request.continues(), request.injected()));
   }
 

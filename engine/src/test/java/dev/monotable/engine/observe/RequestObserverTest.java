@@ -58,8 +58,7 @@ class RequestObserverTest extends ObserverFixture {
                 List.of("Missing"),
                 null,
                 List.of(),
-                List.of(0L, 0L, 0L),
-                List.of(),
+                new SeenCost(List.of(0L, 0L, 0L), List.of()),
                 NOTHING_LEFT));
     assertThat(
             errorOf(
@@ -76,8 +75,7 @@ class RequestObserverTest extends ObserverFixture {
                 List.of("C"),
                 "GSI1",
                 List.of(),
-                List.of(0L, 0L, 0L),
-                List.of(),
+                new SeenCost(List.of(0L, 0L, 0L), List.of()),
                 NOTHING_LEFT));
   }
 
@@ -96,8 +94,7 @@ class RequestObserverTest extends ObserverFixture {
                 List.of(),
                 null,
                 List.of(),
-                List.of(0L, 0L, 0L),
-                List.of(),
+                new SeenCost(List.of(0L, 0L, 0L), List.of()),
                 NOTHING_LEFT));
   }
 
@@ -120,8 +117,7 @@ class RequestObserverTest extends ObserverFixture {
                 List.of(),
                 null,
                 List.of(),
-                List.of(0L, 0L, 0L),
-                List.of(),
+                new SeenCost(List.of(0L, 0L, 0L), List.of()),
                 List.of(0, true, false, List.of())),
             new Seen(
                 "TagResource",
@@ -129,8 +125,7 @@ class RequestObserverTest extends ObserverFixture {
                 List.of("Chat"),
                 null,
                 List.of(),
-                List.of(0L, 0L, 0L),
-                List.of(),
+                new SeenCost(List.of(0L, 0L, 0L), List.of()),
                 NOTHING_LEFT));
   }
 
@@ -146,7 +141,7 @@ class RequestObserverTest extends ObserverFixture {
                     .returnConsumedCapacity("INDEXES")
                     .build())
             .consumedCapacity();
-    assertThat(last().capacity())
+    assertThat(last().cost().capacity())
         .containsExactly(
             new ConsumedUnits("Chat", null, 0, answered.table().capacityUnits()),
             new ConsumedUnits(

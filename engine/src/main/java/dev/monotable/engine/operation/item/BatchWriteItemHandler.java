@@ -92,11 +92,7 @@ public final class BatchWriteItemHandler
     }
     Injection injection = call.injection();
     if (injection != null) {
-      List<RequestTarget> targets = new ArrayList<>(parts.size());
-      for (Part part : parts) {
-        targets.add(RequestTarget.ofWrite(part.write().layout(), part.write().plan().subject()));
-      }
-      injection.admit(targets);
+      injection.admit(targets(parts));
     }
     Observation observation = call.observation();
     if (observation == null) {
@@ -115,6 +111,14 @@ public final class BatchWriteItemHandler
    * @param table the name or ARN of the table in the request
    */
   private record Part(String table, WriteRequest request, ItemWrite write) {}
+
+  private static List<RequestTarget> targets(List<Part> parts) {
+    List<RequestTarget> targets = new ArrayList<>(parts.size());
+    for (Part part : parts) {
+      targets.add(RequestTarget.ofWrite(part.write().layout(), part.write().plan().subject()));
+    }
+    return targets;
+  }
 
   private static Item subject(WriteRequest write) {
     return write.putRequest() != null

@@ -26,15 +26,16 @@ public final class QueryHandler implements OperationHandler<QueryInput, QueryOut
     QueryParser query = QueryParser.parse(context, call.wording(), request);
     Item subject = call.injection() == null ? null : query.subject();
     ReadAnswer answer = ReadAnswer.of(query.plan(), query.bounds(), call, subject);
+    Item lastKey = answer.lastEvaluatedKey();
     Observation observation = call.observation();
     if (observation != null) {
-      observation.add(new PageReadPart(answer, answer.lastEvaluatedKey(), query.source()));
+      observation.add(new PageReadPart(answer, lastKey, query.source()));
     }
     return new QueryOutput(
         answer.items(),
         answer.page().count(),
         answer.page().scannedCount(),
-        answer.lastEvaluatedKey(),
+        lastKey,
         answer.capacity(request.tableName(), request.returnConsumedCapacity()));
   }
 }

@@ -6,6 +6,7 @@ import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.model.ScanInput;
 import dev.monotable.model.ScanOutput;
+import dev.monotable.value.Item;
 
 /**
  * The Scan operation. Items are returned in the order of the hashes of their partition keys.
@@ -24,15 +25,16 @@ public final class ScanHandler implements OperationHandler<ScanInput, ScanOutput
   public ScanOutput handle(ScanInput request, Call call) {
     ScanParser scan = ScanParser.parse(context, call.wording(), request);
     ReadAnswer answer = ReadAnswer.of(scan.plan(), scan.bounds(), call, null);
+    Item lastKey = answer.lastEvaluatedKey();
     Observation observation = call.observation();
     if (observation != null) {
-      observation.add(new PageReadPart(answer, answer.lastEvaluatedKey(), new ScanSource(request)));
+      observation.add(new PageReadPart(answer, lastKey, new ScanSource(request)));
     }
     return new ScanOutput(
         answer.items(),
         answer.page().count(),
         answer.page().scannedCount(),
-        answer.lastEvaluatedKey(),
+        lastKey,
         answer.capacity(request.tableName(), request.returnConsumedCapacity()));
   }
 }
