@@ -73,7 +73,8 @@ public final class ObserverCost {
   }
 
   /** A decoded request. */
-  private record Call<I extends Record, O extends Record>(OperationSchema<I, O> operation, I input) {
+  private record Call<I extends Record, O extends Record>(
+      OperationSchema<I, O> operation, I input) {
     Record on(MonotableEngine engine) {
       return engine.call(operation, input);
     }
