@@ -27,7 +27,7 @@ public final class FileReaders {
   private static final int MAX_YAML_CHARACTERS = 64 << 20;
 
   /** Aliases can multiply a small file; this is more than any file without them has. */
-  private static final int MAX_YAML_NODES = 4 << 20;
+  private static final int MAX_YAML_NODES = 1 << 20;
 
   private final Path path;
   private int nodes;
@@ -108,6 +108,7 @@ public final class FileReaders {
             .setUseMarks(true)
             .setCodePointLimit(MAX_YAML_CHARACTERS)
             .setAllowDuplicateKeys(true)
+            .setMaxAliasesForCollections(Integer.MAX_VALUE)
             .build();
     try {
       Optional<Node> root = new Compose(settings).composeString(content);
