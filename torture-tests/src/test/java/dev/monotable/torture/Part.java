@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  * threads of client and server interleave is different each time.
  */
 public final class Part {
-  private static final long SECONDS = Long.getLong("monotable.torture.seconds", 3);
+  private static final long SECONDS = Long.getLong("monotable.torture.seconds", 2);
   private static final long SEED = Long.getLong("monotable.torture.seed", 0);
 
   private final String name;
@@ -26,6 +26,11 @@ public final class Part {
     this.nanos = nanos;
     this.firstSeed = SEED == 0 ? 1 + new Random().nextInt(1_000_000_000) : SEED;
     print("seed " + firstSeed + ", " + TimeUnit.NANOSECONDS.toMillis(nanos) + " ms");
+  }
+
+  /** Returns how long a part runs. */
+  public static long seconds() {
+    return SECONDS;
   }
 
   /** Begins a part that runs for the whole time. */

@@ -40,11 +40,11 @@ final class Client implements AutoCloseable {
         aborts++;
         abort(workload.next());
       } else if (choice < 4) {
-        List<Call> calls2 = new ArrayList<>();
+        List<Call> burst = new ArrayList<>();
         for (int j = 1 + random.nextInt(MOST_IN_PIPELINE); j > 0; j--) {
-          calls2.add(workload.next());
+          burst.add(workload.next());
         }
-        pipeline(calls2);
+        pipeline(burst);
       } else {
         pipeline(List.of(workload.next()));
       }
