@@ -29,14 +29,22 @@ final class Scenarios {
     this.random = random;
   }
 
-  /** Returns a scenario. */
-  ExecutionScenario next(int threads, int operationsPerThread) {
+  /**
+   * Returns a scenario.
+   *
+   * @param perThread the most operations of each thread
+   * @param around the most operations before and after the threads run
+   */
+  ExecutionScenario next(int threads, int perThread, int around) {
     List<List<Actor>> parallel = new ArrayList<>();
     for (int i = 0; i < threads; i++) {
-      parallel.add(operations(1 + random.nextInt(operationsPerThread)));
+      parallel.add(operations(1 + random.nextInt(perThread)));
     }
     return new ExecutionScenario(
-        operations(random.nextInt(4)), parallel, operations(random.nextInt(3)), null);
+        operations(random.nextInt(around + 1)),
+        parallel,
+        operations(random.nextInt(around + 1)),
+        null);
   }
 
   private List<Actor> operations(int count) {
