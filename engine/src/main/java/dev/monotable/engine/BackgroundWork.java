@@ -4,6 +4,7 @@ import dev.monotable.engine.commit.Committer;
 import dev.monotable.engine.commit.ExpirySweep;
 import dev.monotable.engine.commit.LifeCycle;
 import dev.monotable.engine.commit.StreamMaintenance;
+import dev.monotable.engine.commit.TokenSweep;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The background work of an engine: it completes table changes that are due, removes expired items
- * as configured, and keeps streams within their bounds. It ends with {@link #close}, and also when
- * an engine becomes unreachable without being closed, as forks often do.
+ * as configured, expired tokens and expired stream records. It ends with {@link #close}, and also
+ * when an engine becomes unreachable without being closed, as forks often do.
  */
 final class BackgroundWork implements AutoCloseable {
   /** Streams change their shards over hours; checking every minute is often enough. */
@@ -23,9 +24,12 @@ final class BackgroundWork implements AutoCloseable {
   private final Committer committer;
   private final ExpirySweep sweep;
   private final StreamMaintenance streams;
+  private final TokenSweep tokens;
   private final SplittableRandom random;
   private Instant nextSweep;
   private Instant nextStreams;
+  private boolean failing;
+  private boolean trimmingLogged;
   private final BackgroundScheduler.Registration registration;
 
   BackgroundWork(EngineConfig config, Committer committer) {
@@ -33,6 +37,7 @@ final class BackgroundWork implements AutoCloseable {
     this.committer = committer;
     this.sweep = new ExpirySweep(committer, config.limits());
     this.streams = new StreamMaintenance(committer, config.limits());
+    this.tokens = new TokenSweep(committer, config.limits());
     this.random = new SplittableRandom(config.seed() == 0 ? System.nanoTime() : config.seed());
     Instant now = config.clock().instant();
     this.nextSweep = config.ttlSweep() == EngineConfig.TtlSweep.DELAYED ? delayed(now) : now;
@@ -62,29 +67,83 @@ final class BackgroundWork implements AutoCloseable {
     }
   }
 
+  /** Runs each step, even if another fails: a step may free the memory that another one needs. */
   private synchronized void tick() {
+    boolean succeeded = attempt(() -> LifeCycle.settle(committer, config.clock()));
+    succeeded &= attempt(this::sweepIfDue);
+    succeeded &= attempt(this::maintainIfDue);
+    succeeded &= attempt(this::logTrimming);
+    failing = !succeeded;
+  }
+
+  /**
+   * Runs a step and returns whether it succeeded. If its failure were rethrown, the scheduler would
+   * stop the background work for good. An OutOfMemoryError is no reason to stop either: this work
+   * frees memory.
+   */
+  private boolean attempt(Runnable step) {
     try {
-      LifeCycle.settle(committer, config.clock());
-      Instant now = config.clock().instant();
-      switch (config.ttlSweep()) {
-        case WHEN_DUE -> sweepExpired(now);
-        case DELAYED -> {
-          if (!now.isBefore(nextSweep)) {
-            sweepExpired(now);
-            nextSweep = delayed(now);
-          }
-        }
-        case ON_DEMAND, NEVER -> {}
-      }
-      if (!now.isBefore(nextStreams)) {
-        streams.run(now);
-        nextStreams = now.plus(STREAMS_INTERVAL);
-      }
-    } catch (RuntimeException e) {
-      // If this were rethrown, the scheduler would silently stop the background work for good.
-      System.getLogger(MonotableEngine.class.getName())
-          .log(System.Logger.Level.ERROR, "background work failed", e);
+      step.run();
+      return true;
+    } catch (RuntimeException | Error e) {
+      logFailure(e);
+      return false;
     }
+  }
+
+  private void sweepIfDue() {
+    Instant now = config.clock().instant();
+    switch (config.ttlSweep()) {
+      case WHEN_DUE -> sweepExpired(now);
+      case DELAYED -> {
+        if (!now.isBefore(nextSweep)) {
+          sweepExpired(now);
+          nextSweep = delayed(now);
+        }
+      }
+      case ON_DEMAND, NEVER -> {}
+    }
+  }
+
+  private void maintainIfDue() {
+    Instant now = config.clock().instant();
+    if (!now.isBefore(nextStreams)) {
+      streams.run(now);
+      tokens.run(now);
+      nextStreams = now.plus(STREAMS_INTERVAL);
+    }
+  }
+
+  /** Logs the first of several failures in a row: without memory, every run may fail. */
+  private void logFailure(Throwable failure) {
+    if (failing) {
+      return;
+    }
+    failing = true;
+    try {
+      logger().log(System.Logger.Level.ERROR, "background work failed", failure);
+    } catch (RuntimeException | Error e) {
+      // Logging needs memory, too. The next run may succeed.
+    }
+  }
+
+  /** Logs once that stream records were removed early. */
+  private void logTrimming() {
+    if (!trimmingLogged && committer.hasTrimmedEarly()) {
+      trimmingLogged = true;
+      logger()
+          .log(
+              System.Logger.Level.WARNING,
+              "The oldest stream records were removed before their retention time, because the"
+                  + " memory for stream records ("
+                  + config.limits().memory().maxStreamBytes()
+                  + " bytes) or the heap was full. Reading them returns a"
+                  + " TrimmedDataAccessException.");
+    }
+  }
+
+  private static System.Logger logger() {
+    return System.getLogger(MonotableEngine.class.getName());
   }
 
   /** Returns the time of the next sweep: random, at most the configured delay away. */

@@ -146,6 +146,21 @@ public final class MonotableEngine implements AutoCloseable {
   }
 
   /**
+   * Removes the oldest stream records and client request tokens, until they take at most a part of
+   * the memory that {@link EngineConfig#limits()} allow. For a process that runs out of memory:
+   * clients cannot delete these, they only expire. Without anything to remove it costs almost
+   * nothing.
+   *
+   * @param part between 0, which removes all, and 1
+   * @return whether anything was removed
+   */
+  public boolean trimStreams(double part) {
+    return committer.trim(
+        (long) (part * config.limits().memory().maxStreamBytes()),
+        (int) (part * config.limits().memory().maxTokens()));
+  }
+
+  /**
    * Holds items as a transaction in progress does. Until the result is closed, writes to these
    * items and other transactions on them fail with a conflict.
    *

@@ -32,7 +32,19 @@ final class SystemScheduler implements BackgroundScheduler {
   public Registration every(Duration interval, Runnable task) {
     ScheduledFuture<?> run =
         EXECUTOR.scheduleWithFixedDelay(
-            task, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
+            () -> run(task), interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
     return () -> run.cancel(false);
+  }
+
+  /**
+   * Runs a task once. The executor would never run a task again that has thrown, not even if memory
+   * was short only for a moment.
+   */
+  private static void run(Runnable task) {
+    try {
+      task.run();
+    } catch (RuntimeException | Error e) {
+      // The task handles and logs its own failures, and has failed at that.
+    }
   }
 }

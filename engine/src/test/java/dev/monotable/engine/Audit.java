@@ -45,14 +45,19 @@ public final class Audit {
     state.tokens().audit();
     state.holds().audit();
     state.closedStreams().audit();
+    long streamBytes = 0;
     TreeCursor<TableState> t = state.tables().cursor();
     for (boolean more = t.first(); more; more = t.next()) {
       check(t.value(), state.lastSequenceNumber());
+      StreamState stream = t.value().stream();
+      streamBytes += stream == null ? 0 : stream.bytes();
     }
     TreeCursor<StreamState> s = state.closedStreams().cursor();
     for (boolean more = s.first(); more; more = s.next()) {
       check(s.value(), state.lastSequenceNumber());
+      streamBytes += s.value().totalBytes();
     }
+    require(streamBytes == state.streamBytes(), "memory of all streams");
   }
 
   private static void check(TableState table, long lastSequenceNumber) {
@@ -175,6 +180,7 @@ public final class Audit {
     stream.open().audit();
     require(stream.closedAt() == null || stream.open().isEmpty(), stream.arn() + ": open shards");
     long openShards = 0;
+    long bytes = 0;
     TreeCursor<ShardState> s = stream.shards().cursor();
     for (boolean more = s.first(); more; more = s.next()) {
       ShardState shard = s.value();
@@ -183,9 +189,11 @@ public final class Audit {
           shard.id() + ": key of a shard");
       require(shard.isOpen() == (shard.closedAt() == null), shard.id() + ": closing time");
       openShards += shard.isOpen() ? 1 : 0;
+      bytes += shard.bytes();
       check(shard, lastSequenceNumber);
     }
     require(openShards == stream.open().size(), stream.arn() + ": number of open shards");
+    require(bytes == stream.bytes(), stream.arn() + ": memory of records");
     checkRanges(stream);
   }
 
@@ -215,8 +223,10 @@ public final class Audit {
             : shard.firstSequence() <= shard.lastSequence()
                 && shard.lastSequence() <= lastSequenceNumber,
         shard.id() + ": range of sequence numbers");
+    long bytes = 0;
     TreeCursor<ChangeRecord> c = shard.records().cursor();
     for (boolean more = c.first(); more; more = c.next()) {
+      bytes += c.value().bytes();
       long sequence = c.value().sequenceNumber();
       require(
           Arrays.equals(c.key(), StreamWriter.recordKey(sequence)),
@@ -228,6 +238,7 @@ public final class Audit {
               && sequence <= lastSequenceNumber,
           shard.id() + ": sequence number " + sequence);
     }
+    require(bytes == shard.bytes(), shard.id() + ": memory of records");
   }
 
   private static void require(boolean condition, String what) {

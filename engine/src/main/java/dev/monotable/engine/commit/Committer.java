@@ -37,15 +37,23 @@ import org.jspecify.annotations.Nullable;
  * state before the lock and then applied to the draft. What it has derived from a table is compared
  * with the table of the draft, and derived again if the table changed in between.
  *
+ * <p><b>Stream records stay within their memory.</b> A commit after which the records of all
+ * streams take more than {@link Limits.Memory#maxStreamBytes()} also removes the oldest of them,
+ * see {@link StreamTrimmer}. No published state exceeds the bound, unless it was restored.
+ *
  * <p><b>Only unpublished nodes change.</b> A commit may modify the tree nodes that it has made
  * itself, see {@link dev.monotable.engine.storage.TreeEditor}. No published state refers to such a
  * node before the store, and no editor outlives its commit.
  */
 public final class Committer {
+  /** The number of batches that {@link #trim} removes in one commit: a record costs little. */
+  private static final int TRIMMED_AT_ONCE = 10;
+
   private final Limits limits;
   private final InstantSource clock;
   private final ReentrantLock lock = new ReentrantLock();
   private volatile DatabaseState state;
+  private volatile boolean trimmedEarly;
 
   /** Null unless a fault rule reads older states; changed under the lock. */
   private volatile @Nullable StateHistory history;
@@ -73,12 +81,79 @@ public final class Committer {
     try {
       StateDraft draft = new StateDraft(state, limits, clock);
       R answer = change.apply(draft);
-      state = draft.state();
+      DatabaseState next = draft.state();
+      long maxBytes = limits.memory().maxStreamBytes();
+      if (StreamTrimmer.isDue(next, maxBytes, limits)) {
+        next = StreamTrimmer.trim(next, maxBytes, limits, Integer.MAX_VALUE);
+        trimmedEarly = true;
+      }
+      state = next;
       StateHistory older = history;
       if (older != null) {
-        older.add(state, draft.now());
+        older.add(next, draft.now());
       }
       return answer;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Returns whether stream records were removed before their retention time. */
+  public boolean hasTrimmedEarly() {
+    return trimmedEarly;
+  }
+
+  /**
+   * Removes stream records, the oldest first, until the rest take at most a number of bytes, and
+   * the client request tokens that expire next until at most a number of tokens remain. Also
+   * forgets older states that are kept for stale reads. It works in commits of a bounded number of
+   * records. Without anything to remove it costs a few comparisons.
+   *
+   * @return whether anything was removed
+   */
+  public boolean trim(long maxStreamBytes, int maxTokens) {
+    boolean removed = forgetHistory();
+    while (trimSome(maxStreamBytes, maxTokens)) {
+      removed = true;
+    }
+    return removed;
+  }
+
+  private boolean forgetHistory() {
+    StateHistory older = history;
+    if (older == null || older.size() <= 1) {
+      return false;
+    }
+    lock.lock();
+    try {
+      older.restart(state, clock.instant());
+    } finally {
+      lock.unlock();
+    }
+    return true;
+  }
+
+  private boolean trimSome(long maxStreamBytes, int maxTokens) {
+    DatabaseState current = state;
+    if (current.streamBytes() <= maxStreamBytes && current.tokens().size() <= maxTokens) {
+      return false;
+    }
+    lock.lock();
+    try {
+      current = state;
+      DatabaseState next = current;
+      int most = TRIMMED_AT_ONCE * limits.commit().maxItems();
+      if (next.streamBytes() > maxStreamBytes) {
+        next = StreamTrimmer.trim(next, maxStreamBytes, limits, most);
+        trimmedEarly = true;
+      }
+      long tokens = Math.max(maxTokens, next.tokens().size() - most);
+      if (next.tokens().size() > tokens) {
+        next = next.toBuilder().tokens(next.tokens().limited(tokens)).build();
+      }
+      state = next;
+      return next.streamBytes() < current.streamBytes()
+          || next.tokens().size() < current.tokens().size();
     } finally {
       lock.unlock();
     }

@@ -81,7 +81,7 @@ public final class StateDraft implements SequenceSource {
     if (!drafts.isEmpty() || state.lastSequenceNumber() != sequenceNumber) {
       DatabaseState.Builder next = state.toBuilder().lastSequenceNumber(sequenceNumber);
       for (int i = 0; i < drafts.size(); i++) {
-        next.table(drafts.get(i).finish());
+        next.table(drafts.get(i).start(), drafts.get(i).finish());
       }
       drafts.clear();
       state = next.build();
@@ -110,8 +110,6 @@ public final class StateDraft implements SequenceSource {
 
   /** Removes a table. */
   public void removeTable(String name) {
-    DatabaseState current = state();
-    state(
-        current.toBuilder().tables(current.tables().without(DatabaseState.tableKey(name))).build());
+    state(state().toBuilder().withoutTable(name).build());
   }
 }

@@ -36,6 +36,11 @@ public final class StateHistory {
     }
   }
 
+  /** Returns the number of states that are kept. */
+  synchronized int size() {
+    return entries.size();
+  }
+
   /** Forgets all states but one, which replaces the database. */
   synchronized void restart(DatabaseState state, Instant now) {
     entries.clear();

@@ -132,6 +132,11 @@ public final class TableDraft {
     return WriteOutcome.of(change, collections == null ? null : collections.latest());
   }
 
+  /** The table before the changes. */
+  TableState start() {
+    return start;
+  }
+
   TableState finish() {
     TableState.Builder next = start.toBuilder().items(items.tree(), bytes);
     for (ChangeConsumer consumer : consumers) {

@@ -37,6 +37,7 @@ public final class Limits {
   private final Tag tag;
   private final Stream stream;
   private final Shard shard;
+  private final Memory memory;
   private final Commit commit;
 
   private Limits(Builder builder) {
@@ -52,6 +53,7 @@ public final class Limits {
     this.tag = builder.tag;
     this.stream = builder.stream;
     this.shard = builder.shard;
+    this.memory = builder.memory;
     this.commit = builder.commit;
   }
 
@@ -118,6 +120,11 @@ public final class Limits {
   /** The limits of a shard of a stream. */
   public Shard shard() {
     return shard;
+  }
+
+  /** The memory for what no request can delete. */
+  public Memory memory() {
+    return memory;
   }
 
   /** The limits of a commit of work that changes many items: backfill, expiry, import. */
@@ -384,6 +391,11 @@ public final class Limits {
           retentionSeconds,
           iteratorSeconds);
     }
+
+    public Stream withRetentionSeconds(long value) {
+      return new Stream(
+          maxListed, maxDescribedShards, maxPageRecords, maxPageBytes, value, iteratorSeconds);
+    }
   }
 
   /**
@@ -405,6 +417,43 @@ public final class Limits {
 
     public Shard withMaxOpenShards(int value) {
       return new Shard(maxOpenSeconds, maxCollections, value);
+    }
+  }
+
+  /**
+   * The memory of a database for what no request can delete. When it is full, the oldest entries
+   * are removed before they expire. AWS has no such limits; the numbers are ours.
+   *
+   * @param maxStreamBytes bytes of heap for the records of all streams; by default an eighth of the
+   *     JVM's heap
+   * @param maxClosedStreams streams of deleted tables, and former streams of existing tables
+   * @param maxTokens client request tokens, and also items that transactions hold; by default as
+   *     many as fit into a thirty-second of the JVM's heap
+   */
+  public record Memory(long maxStreamBytes, int maxClosedStreams, int maxTokens) {
+    /** The approximate bytes of heap of a client request token. */
+    private static final int TOKEN_BYTES = 256;
+
+    public Memory {
+      requirePositive(maxStreamBytes, maxClosedStreams, maxTokens);
+    }
+
+    /** Returns the limits for a JVM with a heap of this many bytes. */
+    public static Memory ofHeap(long bytes) {
+      return new Memory(
+          bytes / 8, 10_000, (int) Math.min(bytes / 32 / TOKEN_BYTES, Integer.MAX_VALUE));
+    }
+
+    public Memory withMaxStreamBytes(long value) {
+      return new Memory(value, maxClosedStreams, maxTokens);
+    }
+
+    public Memory withMaxClosedStreams(int value) {
+      return new Memory(maxStreamBytes, value, maxTokens);
+    }
+
+    public Memory withMaxTokens(int value) {
+      return new Memory(maxStreamBytes, maxClosedStreams, value);
     }
   }
 
@@ -438,6 +487,7 @@ public final class Limits {
     private Tag tag = new Tag(50, 10 * 1024, 128, 256);
     private Stream stream = new Stream(100, 100, 1000, 1024 * 1024, 24 * 3600, 15 * 60);
     private Shard shard = new Shard(4 * 3600, 1000, 64);
+    private Memory memory = Memory.ofHeap(Runtime.getRuntime().maxMemory());
     private Commit commit = new Commit(1000);
 
     private Builder() {}
@@ -499,6 +549,11 @@ public final class Limits {
 
     public Builder shard(UnaryOperator<Shard> change) {
       shard = change.apply(shard);
+      return this;
+    }
+
+    public Builder memory(UnaryOperator<Memory> change) {
+      memory = change.apply(memory);
       return this;
     }
 

@@ -36,6 +36,17 @@ public final class TimedMap<V extends TimedMap.Timed> {
     return values.isEmpty();
   }
 
+  /** Returns the number of entries, including expired ones. */
+  public long size() {
+    return values.size();
+  }
+
+  /** Returns whether an entry has expired. */
+  public boolean hasExpired(Instant now) {
+    TreeCursor<byte[]> soonest = ends.cursor();
+    return soonest.first() && find(soonest.value(), now) == null;
+  }
+
   /** Returns the value of a key, or null if it is missing or expired. */
   public @Nullable V find(byte[] key, Instant now) {
     V value = values.find(key);
@@ -73,6 +84,20 @@ public final class TimedMap<V extends TimedMap.Timed> {
       }
       rest = rest.without(key);
       more = soonest.next();
+    }
+    return rest;
+  }
+
+  /**
+   * Returns a map with at most this many entries: those that expire last.
+   *
+   * @param maxSize the maximum number of entries
+   */
+  public TimedMap<V> limited(long maxSize) {
+    TimedMap<V> rest = this;
+    TreeCursor<byte[]> soonest = ends.cursor();
+    for (boolean more = soonest.first(); more && rest.size() > maxSize; more = soonest.next()) {
+      rest = rest.without(soonest.value());
     }
     return rest;
   }

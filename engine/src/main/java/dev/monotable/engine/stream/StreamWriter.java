@@ -87,6 +87,7 @@ public final class StreamWriter {
         null,
         PersistentTree.<ShardState>empty().with(shardKey(shard.id()), shard),
         PersistentTree.<byte[]>empty().with(hashKey(0), shardKey(shard.id())),
+        0,
         Map.of());
   }
 
@@ -145,12 +146,14 @@ public final class StreamWriter {
     long number = sequence.nextSequenceNumber();
     ChangeRecord record =
         new ChangeRecord(number, now, change.before(), change.after(), change.byService());
-    shard =
+    ShardState written =
         trimSome(
-            shard.with(shard.records().with(recordKey(number), record), collections),
+            shard.with(recordKey(number), record, collections),
             horizon(now, limits),
             TRIMMED_BY_A_WRITE);
-    return next.withShards(next.shards().with(shardKey(shard.id()), shard));
+    return next.withShards(
+        next.shards().with(shardKey(shard.id()), written),
+        next.bytes() + written.bytes() - shard.bytes());
   }
 
   private static ShardState openShard(StreamState stream, byte[] hash) {
@@ -257,7 +260,7 @@ public final class StreamWriter {
   public static StreamState maintain(
       StreamState stream, Instant now, Limits limits, SequenceSource sequence, int most) {
     if (StreamReader.isGone(stream, horizon(now, limits))) {
-      return stream.shards().isEmpty() ? stream : stream.withShards(PersistentTree.empty());
+      return stream.shards().isEmpty() ? stream : stream.withShards(PersistentTree.empty(), 0);
     }
     StreamState next = stream;
     int left = most;
@@ -265,14 +268,19 @@ public final class StreamWriter {
     for (boolean more = shards.first(); more && left > 0; more = shards.next()) {
       ShardState shard = shards.value();
       if (StreamReader.isGone(shard, horizon(now, limits))) {
-        next = next.withShards(next.shards().without(shardKey(shard.id())));
+        next =
+            next.withShards(
+                next.shards().without(shardKey(shard.id())), next.bytes() - shard.bytes());
         left--;
         continue;
       }
       ShardState trimmed = trimSome(shard, horizon(now, limits), left);
       if (trimmed != shard) {
         left -= (int) Math.min(left, shard.records().size() - trimmed.records().size());
-        next = next.withShards(next.shards().with(shardKey(shard.id()), trimmed));
+        next =
+            next.withShards(
+                next.shards().with(shardKey(shard.id()), trimmed),
+                next.bytes() + trimmed.bytes() - shard.bytes());
       }
       if (trimmed.isOpen() && isOverdue(trimmed, now, limits)) {
         next = roll(next, trimmed, now, sequence);
@@ -312,13 +320,15 @@ public final class StreamWriter {
     }
     TreeEditor<ChangeRecord> editor = shard.records().edit();
     long through = shard.trimmedThrough();
+    long bytes = shard.bytes();
     int taken = 0;
     do {
       through = records.value().sequenceNumber();
+      bytes -= records.value().bytes();
       byte[] key = records.key();
       editor.remove(key, key.length);
       taken++;
     } while (taken < most && records.next() && StreamReader.isTrimmed(records.value(), horizon));
-    return shard.trimmed(editor.tree(), through);
+    return shard.trimmed(editor.tree(), bytes, through);
   }
 }

@@ -20,4 +20,22 @@ public record ChangeRecord(
     Instant createdAt,
     @Nullable Item oldItem,
     @Nullable Item newItem,
-    boolean byService) {}
+    boolean byService) {
+  /** The heap bytes of a record without images: the record, its time and its place in a tree. */
+  private static final int RECORD_BYTES = 80;
+
+  /** The heap bytes of an image besides its JSON: two object headers, fields and padding. */
+  private static final int IMAGE_BYTES = 44;
+
+  /**
+   * The approximate bytes of heap that the record and both images take. An image counts even if it
+   * is also the item of a table, or an image of another record.
+   */
+  public int bytes() {
+    return RECORD_BYTES + bytes(oldItem) + bytes(newItem);
+  }
+
+  private static int bytes(@Nullable Item image) {
+    return image == null ? 0 : IMAGE_BYTES + image.jsonLength();
+  }
+}

@@ -38,6 +38,7 @@ public final class DatabaseState {
   private final TimedMap<TransactionToken> tokens;
   private final TimedMap<ItemHold> holds;
   private final PersistentTree<StreamState> closedStreams;
+  private final long streamBytes;
   private final long lastSequenceNumber;
   private final @Nullable Instant nextChange;
 
@@ -46,6 +47,7 @@ public final class DatabaseState {
     this.tokens = builder.tokens;
     this.holds = builder.holds;
     this.closedStreams = builder.closedStreams;
+    this.streamBytes = builder.streamBytes;
     this.lastSequenceNumber = builder.lastSequenceNumber;
     this.nextChange = builder.nextChange;
   }
@@ -61,6 +63,7 @@ public final class DatabaseState {
     private TimedMap<TransactionToken> tokens = TimedMap.empty();
     private TimedMap<ItemHold> holds = TimedMap.empty();
     private PersistentTree<StreamState> closedStreams = PersistentTree.empty();
+    private long streamBytes;
     private long lastSequenceNumber;
     private @Nullable Instant nextChange;
 
@@ -71,19 +74,39 @@ public final class DatabaseState {
       this.tokens = state.tokens;
       this.holds = state.holds;
       this.closedStreams = state.closedStreams;
+      this.streamBytes = state.streamBytes;
       this.lastSequenceNumber = state.lastSequenceNumber;
       this.nextChange = state.nextChange;
     }
 
-    /** Sets all tables, by {@link #tableKey}. */
-    public Builder tables(PersistentTree<TableState> next) {
-      tables = next;
+    /** Adds a table, in place of one of the same name. */
+    public Builder table(TableState table) {
+      byte[] key = tableKey(table.definition().name());
+      return table(tables.find(key), table);
+    }
+
+    /**
+     * Adds a table, in place of a known state of it.
+     *
+     * @param before the state of the table that is replaced; null if the table is new
+     */
+    public Builder table(@Nullable TableState before, TableState after) {
+      tables = tables.with(tableKey(after.definition().name()), after);
+      streamBytes += recordBytes(after) - recordBytes(before);
       return this;
     }
 
-    /** Adds a table, in place of one of the same name. */
-    public Builder table(TableState table) {
-      return tables(tables.with(tableKey(table.definition().name()), table));
+    /** Removes a table. Its stream has to be added as a closed one, or is removed as well. */
+    public Builder withoutTable(String name) {
+      byte[] key = tableKey(name);
+      streamBytes -= recordBytes(tables.find(key));
+      tables = tables.without(key);
+      return this;
+    }
+
+    private static long recordBytes(@Nullable TableState table) {
+      StreamState stream = table == null ? null : table.stream();
+      return stream == null ? 0 : stream.bytes();
     }
 
     /** Sets the tokens of transactions. */
@@ -100,13 +123,20 @@ public final class DatabaseState {
 
     /** Adds a stream that no table writes to any longer, in place of one of the same ARN. */
     public Builder closedStream(StreamState stream) {
+      withoutClosedStream(stream.arn());
       closedStreams = closedStreams.with(streamKey(stream.arn()), stream);
+      streamBytes += stream.totalBytes();
       return this;
     }
 
     /** Removes a stream that no table writes to. */
     public Builder withoutClosedStream(String arn) {
-      closedStreams = closedStreams.without(streamKey(arn));
+      byte[] key = streamKey(arn);
+      StreamState stream = closedStreams.find(key);
+      if (stream != null) {
+        closedStreams = closedStreams.without(key);
+        streamBytes -= stream.totalBytes();
+      }
       return this;
     }
 
@@ -167,6 +197,14 @@ public final class DatabaseState {
    */
   public PersistentTree<StreamState> closedStreams() {
     return closedStreams;
+  }
+
+  /**
+   * The approximate bytes of heap of all stream records, and of the streams that no table refers
+   * to: everything that is removed when stream records take too much memory.
+   */
+  public long streamBytes() {
+    return streamBytes;
   }
 
   private static byte[] streamKey(String arn) {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param trimmedThrough the sequence number of the last record that was trimmed; one less than the
  *     first sequence number if none was
  * @param records those not trimmed yet, by their sequence number, 8 bytes, big-endian
+ * @param bytes the sum of {@link ChangeRecord#bytes()} of the records
  * @param collections the item collections that an open shard has seen, by their partition hash, 8
  *     bytes, so that it knows when to split; empty in a closed shard
  */
@@ -22,12 +23,19 @@ public record ShardState(
     @Nullable Instant closedAt,
     long trimmedThrough,
     PersistentTree<ChangeRecord> records,
+    long bytes,
     PersistentTree<Boolean> collections) {
 
   /** An open shard without records. */
   public static ShardState open(ShardDefinition definition, PersistentTree<Boolean> collections) {
     return new ShardState(
-        definition, -1, null, definition.firstSequence() - 1, PersistentTree.empty(), collections);
+        definition,
+        -1,
+        null,
+        definition.firstSequence() - 1,
+        PersistentTree.empty(),
+        0,
+        collections);
   }
 
   public String id() {
@@ -58,21 +66,34 @@ public record ShardState(
     return lastSequence < 0;
   }
 
-  /** This open shard with other records and other collections seen. */
+  /** This open shard with one more record, and other collections seen. */
   public ShardState with(
-      PersistentTree<ChangeRecord> nextRecords, PersistentTree<Boolean> nextCollections) {
+      byte[] recordKey, ChangeRecord record, PersistentTree<Boolean> nextCollections) {
     return new ShardState(
-        definition, lastSequence, closedAt, trimmedThrough, nextRecords, nextCollections);
+        definition,
+        lastSequence,
+        closedAt,
+        trimmedThrough,
+        records.with(recordKey, record),
+        bytes + record.bytes(),
+        nextCollections);
   }
 
-  /** This shard with the records that are left after trimming. */
-  public ShardState trimmed(PersistentTree<ChangeRecord> left, long through) {
-    return new ShardState(definition, lastSequence, closedAt, through, left, collections);
+  /** This shard with the records that are left after trimming, and their bytes. */
+  public ShardState trimmed(PersistentTree<ChangeRecord> left, long leftBytes, long through) {
+    return new ShardState(
+        definition, lastSequence, closedAt, through, left, leftBytes, collections);
   }
 
   /** This shard closed. */
   public ShardState closed(long lastSequenceNumber, Instant time) {
     return new ShardState(
-        definition, lastSequenceNumber, time, trimmedThrough, records, PersistentTree.empty());
+        definition,
+        lastSequenceNumber,
+        time,
+        trimmedThrough,
+        records,
+        bytes,
+        PersistentTree.empty());
   }
 }

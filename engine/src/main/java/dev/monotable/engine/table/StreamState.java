@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param open the ids of the open shards, UTF-8, by the first hash of their range, 8 bytes,
  *     big-endian; their ranges are disjoint and together cover all hashes, unless the stream is
  *     turned off
+ * @param bytes the sum of {@link ChangeRecord#bytes()} of all records
  * @param tags of the stream, which are not those of its table
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_streams_StreamDescription.html">StreamDescription</a>
@@ -23,7 +24,16 @@ public record StreamState(
     @Nullable Instant closedAt,
     PersistentTree<ShardState> shards,
     PersistentTree<byte[]> open,
+    long bytes,
     Map<String, String> tags) {
+  /** The heap bytes of a stream without shards and tags: its ARN, its label and its trees. */
+  private static final int STREAM_BYTES = 700;
+
+  /** The heap bytes of a shard without records: its ids and its trees. */
+  private static final int SHARD_BYTES = 500;
+
+  /** The heap bytes of a tag besides its characters. */
+  private static final int TAG_BYTES = 120;
 
   public String arn() {
     return definition.arn();
@@ -49,23 +59,35 @@ public record StreamState(
     return definition.createdAt();
   }
 
-  /** This stream with other shards, the same of them open. */
-  public StreamState withShards(PersistentTree<ShardState> next) {
-    return withShards(next, open);
+  /**
+   * The approximate bytes of heap that the stream takes as a whole. Its own bytes matter only if no
+   * table refers to it, since clients can create and delete any number of tables.
+   */
+  public long totalBytes() {
+    long total = bytes + STREAM_BYTES + SHARD_BYTES * shards.size();
+    for (Map.Entry<String, String> tag : tags.entrySet()) {
+      total += TAG_BYTES + 2L * (tag.getKey().length() + tag.getValue().length());
+    }
+    return total;
   }
 
-  /** This stream with other shards, and others of them open. */
+  /** This stream with other shards, the same of them open, and the bytes of their records. */
+  public StreamState withShards(PersistentTree<ShardState> next, long nextBytes) {
+    return new StreamState(definition, closedAt, next, open, nextBytes, tags);
+  }
+
+  /** This stream with other shards, others of them open, but the same records. */
   public StreamState withShards(PersistentTree<ShardState> next, PersistentTree<byte[]> nextOpen) {
-    return new StreamState(definition, closedAt, next, nextOpen, tags);
+    return new StreamState(definition, closedAt, next, nextOpen, bytes, tags);
   }
 
   /** This stream turned off, with its closed shards. */
   public StreamState closed(Instant time, PersistentTree<ShardState> next) {
-    return new StreamState(definition, time, next, PersistentTree.empty(), tags);
+    return new StreamState(definition, time, next, PersistentTree.empty(), bytes, tags);
   }
 
   /** This stream with other tags. */
   public StreamState withTags(Map<String, String> next) {
-    return new StreamState(definition, closedAt, shards, open, next);
+    return new StreamState(definition, closedAt, shards, open, bytes, next);
   }
 }

@@ -72,7 +72,12 @@ final class TimedMapTest {
     for (int step = 0; step < 20_000; step++) {
       byte[] key = key(random.nextInt(200));
       Instant time = start.plusSeconds(random.nextInt(40) - 20).plusNanos(random.nextInt(3));
-      switch (random.nextInt(8)) {
+      switch (random.nextInt(10)) {
+        case 2 -> {
+          int max = random.nextInt(200);
+          forget(model, Instant.MAX, Math.max(0, model.size() - max));
+          map = map.limited(max);
+        }
         case 0 -> {
           map = map.without(key);
           model.remove(key);
@@ -93,6 +98,10 @@ final class TimedMapTest {
       Entry expected = model.get(key);
       boolean past = expected == null || !expected.until().isAfter(time);
       assertThat(map.find(key, time)).as(at(step)).isEqualTo(past ? null : expected);
+      assertThat(map.size()).as(at(step)).isEqualTo(model.size());
+      assertThat(map.hasExpired(time))
+          .as(at(step))
+          .isEqualTo(model.values().stream().anyMatch(entry -> !entry.until().isAfter(time)));
       if (step % 500 == 0) {
         map.audit();
         TimedMap<Entry> version = map;

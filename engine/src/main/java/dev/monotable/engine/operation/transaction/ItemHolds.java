@@ -28,8 +28,12 @@ import org.jspecify.annotations.Nullable;
 public final class ItemHolds {
   private ItemHolds() {}
 
-  /** Holds the items that a commit has written, and removes some expired holds. */
-  static void hold(StateDraft draft, @Nullable ItemWrite[] writes, Instant until) {
+  /**
+   * Holds the items that a commit has written, and removes some expired holds.
+   *
+   * @param max the maximum number of holds; beyond it, those that end next are removed
+   */
+  static void hold(StateDraft draft, @Nullable ItemWrite[] writes, Instant until, int max) {
     DatabaseState state = draft.state();
     TimedMap<ItemHold> holds = state.holds().forget(draft.now(), 2 * writes.length);
     for (ItemWrite write : writes) {
@@ -37,7 +41,7 @@ public final class ItemHolds {
       TableState table = Objects.requireNonNull(state.findTable(done.tableName()));
       holds = holds.with(ItemHold.key(table.definition(), done.key()), new ItemHold(until));
     }
-    draft.state(state.toBuilder().holds(holds).build());
+    draft.state(state.toBuilder().holds(holds.limited(max)).build());
   }
 
   /**

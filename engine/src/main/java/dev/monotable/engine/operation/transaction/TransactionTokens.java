@@ -124,7 +124,8 @@ public final class TransactionTokens {
           state
               .tokens()
               .forget(now, FORGOTTEN_AT_ONCE)
-              .with(token, new TransactionToken(fingerprint, now, until));
+              .with(token, new TransactionToken(fingerprint, now, until))
+              .limited(context.limits().memory().maxTokens());
       draft.state(state.toBuilder().tokens(tokens).build());
     }
   }

@@ -163,7 +163,11 @@ public final class WriteTransaction {
     failures.throwIfAny();
     token.record(draft);
     if (!context.delays().transaction().isZero()) {
-      ItemHolds.hold(draft, writes, draft.now().plus(context.delays().transaction()));
+      ItemHolds.hold(
+          draft,
+          writes,
+          draft.now().plus(context.delays().transaction()),
+          context.limits().memory().maxTokens());
     }
     return new Answer(capacities.transaction(true), metrics.answer());
   }
