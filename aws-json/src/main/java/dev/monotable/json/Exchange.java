@@ -52,8 +52,8 @@ public final class Exchange {
    * that delete items or tables may still succeed.
    */
   private static final String OUT_OF_MEMORY =
-      "Monotable has no memory left for this: delete something, or start its JVM with a larger heap"
-          + " (-Xmx)";
+      "Monotable has no memory left for this: delete items, indexes or tables, or start its JVM with"
+          + " a larger heap (-Xmx)";
 
   /** How many times longer it takes to compress a byte than to encode it. */
   private static final int COMPRESSION_COST = 8;

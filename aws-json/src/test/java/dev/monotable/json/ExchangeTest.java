@@ -268,8 +268,8 @@ class ExchangeTest extends ExchangeFixture {
           new OutOfMemoryError(),
           500,
           "{\"__type\":\"com.amazonaws.dynamodb.v20120810#InternalServerError\","
-              + "\"message\":\"Monotable has no memory left for this: delete something, or start"
-              + " its JVM with a larger heap (-Xmx)\"}");
+              + "\"message\":\"Monotable has no memory left for this: delete items, indexes or"
+              + " tables, or start its JVM with a larger heap (-Xmx)\"}");
     }
 
     /** Asserts that the exception is logged exactly once, in addition to the reply. */

@@ -146,6 +146,17 @@ public final class MonotableEngine implements AutoCloseable {
   }
 
   /**
+   * Returns whether a request can make the tables, items or indexes of the database larger. False
+   * for an invalid request, and for what is only added to streams and client request tokens, whose
+   * memory is bounded by {@link EngineConfig#limits()}. A process that runs out of memory can
+   * reject these requests and serve all others.
+   */
+  public <I extends Record, O extends Record> boolean addsData(
+      OperationSchema<I, O> operation, I request) {
+    return catalogue.addsData(operation, request);
+  }
+
+  /**
    * Removes the oldest stream records and client request tokens, until they take at most a part of
    * the memory that {@link EngineConfig#limits()} allow. For a process that runs out of memory:
    * clients cannot delete these, they only expire. Without anything to remove it costs almost

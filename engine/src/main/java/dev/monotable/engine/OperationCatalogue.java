@@ -133,6 +133,22 @@ final class OperationCatalogue {
     return context;
   }
 
+  /**
+   * Returns whether a request can make the tables, items or indexes of the database larger; false
+   * for an invalid request.
+   */
+  <I extends Record, O extends Record> boolean addsData(
+      OperationSchema<I, O> operation, I request) {
+    try {
+      OperationHandler<I, O> handler = handler(operation);
+      validator.validate(operation, request);
+      return handler.addsData(request, parts.call(operation));
+    } catch (FaultException e) {
+      // The older layer of the service may accept what nests too deep for the newer one.
+      return e.code() == ErrorCode.VALIDATION && validator.isBeyondNesting(operation, request);
+    }
+  }
+
   @SuppressWarnings("unchecked") // make() pairs each operation with a handler of its types
   private <I extends Record, O extends Record> OperationHandler<I, O> handler(
       OperationSchema<I, O> operation) {

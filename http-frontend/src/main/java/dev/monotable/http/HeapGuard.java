@@ -1,5 +1,6 @@
 package dev.monotable.http;
 
+import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.json.OperationCaller;
@@ -8,14 +9,16 @@ import dev.monotable.schema.OperationSchema;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prevents the data from filling the heap. While the heap is nearly full, operations that can add
- * data fail, and all other operations succeed. This is necessary because a JVM that has run out of
- * memory cannot respond reliably: any of its threads can be the one whose allocation fails.
+ * Prevents the data from filling the heap. While the heap is nearly full, requests that can add
+ * data fail, and all others succeed. This is necessary because a JVM that has run out of memory
+ * cannot respond reliably: any of its threads can be the one whose allocation fails.
  *
  * <p>Only a garbage collection shows how much memory is live. The check therefore has three steps,
  * from cheap to expensive. First, a write compares the used heap, including garbage, with a
@@ -23,6 +26,11 @@ import org.jspecify.annotations.Nullable;
  * generation. Only if the old generation seems full, it runs a collection and checks the bytes that
  * remain. The collection is repeated when another twentieth of the old generation has filled up, or
  * after some time, because data may have been deleted.
+ *
+ * <p>Before the first request fails, and while the heap is full, the stream records and client
+ * request tokens of all databases are reduced to a small part of their share: no request can delete
+ * them. What they keep is small enough for deletions, each of which adds a stream record, to make
+ * the heap less full.
  */
 final class HeapGuard {
   /** The fraction of the heap, including garbage, below which nothing else is checked. */
@@ -34,12 +42,17 @@ final class HeapGuard {
   /** The fraction of the old generation that may fill up before it is collected again. */
   private static final double STEP = 0.05;
 
+  /** The part of their share that stream records and tokens keep while the heap is full. */
+  private static final double KEPT = 1.0 / 16;
+
   private static final long LONGEST_TRUST_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-  private static final Set<OperationSchema<?, ?>> GROWING =
+  /** The operations that write. {@link MonotableEngine#addsData} decides about each request. */
+  private static final Set<OperationSchema<?, ?>> WRITING =
       Set.of(
           Operations.PUT_ITEM,
           Operations.UPDATE_ITEM,
+          Operations.DELETE_ITEM,
           Operations.BATCH_WRITE_ITEM,
           Operations.TRANSACT_WRITE_ITEMS,
           Operations.EXECUTE_STATEMENT,
@@ -47,56 +60,94 @@ final class HeapGuard {
           Operations.EXECUTE_TRANSACTION,
           Operations.CREATE_TABLE,
           Operations.UPDATE_TABLE,
-          Operations.UPDATE_TIME_TO_LIVE);
+          Operations.DELETE_TABLE,
+          Operations.UPDATE_TIME_TO_LIVE,
+          Operations.TAG_RESOURCE);
 
   private static final String REFUSED =
-      "Monotable's memory is full: delete a table or items, or start it with a larger heap"
+      "Monotable's memory is full: delete items, indexes or tables, or start it with a larger heap"
           + " (JAVA_OPTS=-Xmx...)";
 
   private final Runtime runtime = Runtime.getRuntime();
   private final long unchecked = (long) (runtime.maxMemory() * UNCHECKED);
+  private final List<MonotableEngine> databases = new CopyOnWriteArrayList<>();
   private volatile boolean full;
+
+  /** Whether a request that adds no data was served since the last collection. */
+  private volatile boolean mayBeFreed;
+
+  /** When to collect again if nothing was deleted. */
   private volatile long nextCheckAt = System.nanoTime();
+
+  /** When to collect again if something may have been deleted. */
+  private volatile long nextCheckAfterDeletion = nextCheckAt;
 
   /** The bytes in use after the last collection that this class ran. */
   private long usedAfterCollection;
 
   private @Nullable MemoryPoolMXBean old;
 
-  /** Returns a caller that rejects operations that can add data while the heap is nearly full. */
-  OperationCaller guard(OperationCaller database) {
+  /** Returns a caller that rejects requests that can add data while the heap is nearly full. */
+  OperationCaller guard(MonotableEngine database) {
+    databases.add(database);
     return new Guarded(database);
   }
 
   private final class Guarded implements OperationCaller {
-    private final OperationCaller database;
+    private final MonotableEngine database;
+    private final OperationCaller caller;
 
-    Guarded(OperationCaller database) {
+    Guarded(MonotableEngine database) {
       this.database = database;
+      this.caller = OperationCaller.of(database);
     }
 
     @Override
     public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
-      if (runtime.totalMemory() - runtime.freeMemory() > unchecked
-          && GROWING.contains(operation)
-          && isFull()) {
-        throw new DynamoException(ErrorCode.INTERNAL_SERVER_ERROR, REFUSED);
+      boolean isShort =
+          runtime.totalMemory() - runtime.freeMemory() > unchecked
+              && WRITING.contains(operation)
+              && isFull();
+      if (isShort && database.addsData(operation, request)) {
+        DynamoException refused = new DynamoException(ErrorCode.INTERNAL_SERVER_ERROR, REFUSED);
+        caller.reject(operation, refused);
+        throw refused;
       }
-      O answer = database.call(operation, request);
-      if (full && operation == Operations.DELETE_TABLE) {
-        nextCheckAt = System.nanoTime();
+      O answer;
+      try {
+        answer = caller.call(operation, request);
+      } catch (OutOfMemoryError e) {
+        trimWithoutMemory();
+        throw e;
+      }
+      if (isShort) {
+        database.trimStreams(KEPT);
+      }
+      // Not only if memory is short at the moment: a collection of the young generation may have
+      // made the used heap smaller just before this request.
+      if (full && WRITING.contains(operation)) {
+        mayBeFreed = true;
+        if (operation == Operations.DELETE_TABLE) {
+          nextCheckAt = System.nanoTime();
+        }
       }
       return answer;
     }
 
     @Override
     public void reject(OperationSchema<?, ?> operation, DynamoException error) {
-      database.reject(operation, error);
+      caller.reject(operation, error);
     }
   }
 
   private boolean isFull() {
-    return full && System.nanoTime() - nextCheckAt < 0 || check();
+    if (full) {
+      long now = System.nanoTime();
+      if (now - nextCheckAt < 0 && !(mayBeFreed && now - nextCheckAfterDeletion >= 0)) {
+        return true;
+      }
+    }
+    return check();
   }
 
   private synchronized boolean check() {
@@ -107,16 +158,41 @@ final class HeapGuard {
     long max = pool.getUsage().getMax();
     long used = pool.getUsage().getUsed();
     long before = System.nanoTime();
+    boolean due = before - nextCheckAt >= 0 || (mayBeFreed && before - nextCheckAfterDeletion >= 0);
     if (used < max * FULL) {
       full = false;
-    } else if (before - nextCheckAt >= 0 || used > usedAfterCollection + max * STEP) {
+    } else if (due || used > usedAfterCollection + max * STEP) {
+      mayBeFreed = false;
       System.gc();
+      if (pool.getUsage().getUsed() > max * FULL && trimStreams()) {
+        System.gc();
+      }
       long after = System.nanoTime();
+      // Collections take at most a fifth of the time, and a tenth if nothing is deleted.
+      nextCheckAfterDeletion = after + Math.min(LONGEST_TRUST_NANOS, 4 * (after - before));
       nextCheckAt = after + Math.min(LONGEST_TRUST_NANOS, 10 * (after - before));
       usedAfterCollection = pool.getUsage().getUsed();
       full = usedAfterCollection > max * FULL;
     }
     return full;
+  }
+
+  /** Trims the streams of all databases after an allocation has failed. */
+  private void trimWithoutMemory() {
+    try {
+      trimStreams();
+    } catch (OutOfMemoryError e) {
+      // The next request that writes tries again.
+    }
+  }
+
+  /** Trims the streams of all databases; returns whether anything was removed. */
+  private boolean trimStreams() {
+    boolean removed = false;
+    for (MonotableEngine database : databases) {
+      removed |= database.trimStreams(KEPT);
+    }
+    return removed;
   }
 
   /**

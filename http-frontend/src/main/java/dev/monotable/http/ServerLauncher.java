@@ -146,6 +146,6 @@ final class ServerLauncher {
       LoadSummary loaded = DatabaseLoader.load(engine, tables, options.seeds);
       notices = loaded.notices().stream().map(Notice::toString).toList();
     }
-    return heap.guard(OperationCaller.of(engine));
+    return heap.guard(engine);
   }
 }

@@ -6,12 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.monotable.http.RawConnection.Answer;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.net.ConnectException;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,20 +27,21 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 @Timeout(600)
 class ProcessTest {
-  private final List<Process> started = new ArrayList<>();
+  private final List<ServerProcess> started = new ArrayList<>();
 
   @TempDir Path directory;
 
   @AfterEach
   void end() {
-    started.forEach(Process::destroyForcibly);
+    started.forEach(ServerProcess::end);
   }
 
   @Test
   @DisabledOnOs(OS.WINDOWS)
   void aPartialRequestCompletesAfterSigterm() throws Exception {
-    Process process = start("--port", "0");
-    URI endpoint = endpoint(process);
+    ServerProcess server = start("--port", "0");
+    Process process = server.process();
+    URI endpoint = server.endpoint();
     RawConnection busy = RawConnection.open(endpoint);
     assertThat(busy.send(Requests.CREATE_TABLE).read().status()).isEqualTo(200);
     String request = putItem("a", "1");
@@ -78,46 +76,19 @@ class ProcessTest {
                   KeySchema: [{AttributeName: PK, KeyType: HASH}]
             """);
     try (RawConnection connection =
-        RawConnection.open(endpoint(start("--port", "0", "--schema", file.toString())))) {
+        RawConnection.open(start("--port", "0", "--schema", file.toString()).endpoint())) {
       assertThat(connection.send(putItem("a", "1")).read().text()).isEqualTo("{}");
       assertThat(connection.send(getItem("a")).read().text()).isEqualTo(Requests.found("a", "1"));
-    }
-  }
-
-  @Test
-  void aFullHeapRejectsOnlyRequestsThatAddData() throws Exception {
-    Process process = start(List.of("-Xmx64m", "-XX:+UseSerialGC"), "--port", "0");
-    String value = "x".repeat(300_000);
-    try (RawConnection connection = RawConnection.open(endpoint(process))) {
-      assertThat(connection.send(Requests.CREATE_TABLE).read().status()).isEqualTo(200);
-      int items = 0;
-      Answer answer = connection.send(putItem("0", value)).read();
-      while (answer.status() == 200 && items < 1_000) {
-        items++;
-        answer = connection.send(putItem(Integer.toString(items), value)).read();
-      }
-
-      assertThat(answer.status()).isEqualTo(500);
-      assertThat(answer.text())
-          .isEqualTo(
-              "{\"__type\":\"com.amazonaws.dynamodb.v20120810#InternalServerError\",\"message\":"
-                  + "\"Monotable's memory is full: delete a table or items, or start it with a"
-                  + " larger heap (JAVA_OPTS=-Xmx...)\"}");
-      for (int i = 0; i < items; i++) {
-        String key = Integer.toString(i);
-        assertThat(connection.send(getItem(key)).read().text())
-            .isEqualTo(Requests.found(key, value));
-      }
-      assertThat(connection.send(Requests.DELETE_TABLE).read().status()).isEqualTo(200);
-      assertThat(connection.send(Requests.CREATE_TABLE).read().status()).isEqualTo(200);
-      assertThat(connection.send(putItem("again", value)).read().text()).isEqualTo("{}");
     }
   }
 
   /** Bodies that do not fit into the heap must not leave other requests without an answer. */
   @Test
   void requestsThatExhaustTheHeapAreAnsweredOrClosedAtOnce() throws Exception {
-    URI endpoint = endpoint(start(List.of("-Xmx64m", "-XX:+UseSerialGC"), "--port", "0"));
+    ServerProcess server =
+        ServerProcess.start(List.of("-Xmx64m", "-XX:+UseSerialGC"), "--port", "0");
+    started.add(server);
+    URI endpoint = server.endpoint();
     String request =
         Requests.operation("PutItem", Requests.putItemBody("a", "x".repeat(9_700_000)));
     List<CompletableFuture<Integer>> answers = new ArrayList<>();
@@ -146,28 +117,10 @@ class ProcessTest {
     }
   }
 
-  private Process start(String... options) throws IOException {
-    return start(List.of(), options);
-  }
-
-  private Process start(List<String> jvmOptions, String... options) throws IOException {
-    List<String> line = new ArrayList<>();
-    line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    line.addAll(jvmOptions);
-    line.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
-    line.addAll(List.of(options));
-    Process process =
-        new ProcessBuilder(line).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-    started.add(process);
-    return process;
-  }
-
-  private static URI endpoint(Process process) throws IOException {
-    BufferedReader out =
-        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-    String line = out.readLine();
-    assertThat(line).startsWith("Monotable listens on http://127.0.0.1:");
-    return URI.create(line.substring(line.indexOf("http:")));
+  private ServerProcess start(String... options) throws IOException {
+    ServerProcess server = ServerProcess.start(options);
+    started.add(server);
+    return server;
   }
 
   /** Connects repeatedly until the process, which has been sent a signal, rejects connections. */

@@ -105,6 +105,18 @@ public final class BatchWriteItemHandler
     return answer;
   }
 
+  @Override
+  public boolean addsData(BatchWriteItemInput request, Call call) {
+    for (List<WriteRequest> writes : request.requestItems().values()) {
+      for (WriteRequest write : writes) {
+        if (write.putRequest() != null) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
   /**
    * One request of the batch.
    *

@@ -42,6 +42,14 @@ public final class UpdateItemHandler
             outcome, plan.subject(), request.returnItemCollectionMetrics()));
   }
 
+  @Override
+  public boolean addsData(UpdateItemInput request, Call call) {
+    BoundUpdate update =
+        ItemActionParser.single(context, ItemAction.of(request), call.wording()).update();
+    // What creates an item can also make an existing one larger.
+    return update == null || update.createsItem();
+  }
+
   /**
    * Checks the size of the update expression with its values. AWS applies the maximum item size to
    * it before it evaluates the condition.

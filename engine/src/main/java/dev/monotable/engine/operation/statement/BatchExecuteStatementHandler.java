@@ -145,6 +145,17 @@ public final class BatchExecuteStatementHandler
         responses, capacity == null || capacity.isEmpty() ? null : capacity);
   }
 
+  @Override
+  public boolean addsData(BatchExecuteStatementInput request, Call call) {
+    for (BatchStatementRequest one : request.statements()) {
+      PreparedStatement statement = prepare(one).statement();
+      if (statement != null && statement.addsData()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private Entry prepare(BatchStatementRequest request) {
     try {
       StatementPreparer.requireValid(request.parameters());

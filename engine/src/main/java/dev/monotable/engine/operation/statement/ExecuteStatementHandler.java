@@ -55,6 +55,11 @@ public final class ExecuteStatementHandler
     };
   }
 
+  @Override
+  public boolean addsData(ExecuteStatementInput request, Call call) {
+    return statements.prepare(request.statement(), request.parameters()).addsData();
+  }
+
   private ExecuteStatementOutput read(
       ExecuteStatementInput request, String text, PreparedStatement statement, Call call) {
     String nextToken = request.nextToken();

@@ -79,6 +79,16 @@ public final class ExecuteTransactionHandler
     return reads ? read(request, all, call) : write(request, requests, all, call);
   }
 
+  @Override
+  public boolean addsData(ExecuteTransactionInput request, Call call) {
+    for (ParameterizedStatement one : request.transactStatements()) {
+      if (statements.prepare(one.statement(), one.parameters()).addsData()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /**
    * Runs checks of one statement. A validation error that they throw is reported with the
    * statement's position.

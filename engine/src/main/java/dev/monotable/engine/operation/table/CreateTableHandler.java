@@ -81,6 +81,11 @@ public final class CreateTableHandler
     return new CreateTableOutput(withoutDefaults(answer, request));
   }
 
+  @Override
+  public boolean addsData(CreateTableInput request, Call call) {
+    return true;
+  }
+
   private TableDescription create(
       StateDraft draft, CreateTableInput request, TableDefinition definition) {
     TableState present = draft.state().findTable(definition.name());

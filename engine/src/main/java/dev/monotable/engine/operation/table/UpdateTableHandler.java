@@ -10,6 +10,7 @@ import dev.monotable.engine.operation.TableNames;
 import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.model.GlobalSecondaryIndexUpdate;
+import dev.monotable.model.StreamSpecification;
 import dev.monotable.model.TableDescription;
 import dev.monotable.model.UpdateTableInput;
 import dev.monotable.model.UpdateTableOutput;
@@ -46,6 +47,13 @@ public final class UpdateTableHandler
       context.committer().commit(draft -> endAllocation(draft, name, created, dueAt));
     }
     return new UpdateTableOutput(answer);
+  }
+
+  @Override
+  public boolean addsData(UpdateTableInput request, Call call) {
+    StreamSpecification stream = request.streamSpecification();
+    return createdIndex(request) != null
+        || (stream != null && Boolean.TRUE.equals(stream.streamEnabled()));
   }
 
   private static @Nullable String createdIndex(UpdateTableInput request) {

@@ -45,6 +45,11 @@ public final class UpdateTimeToLiveHandler
     return new UpdateTimeToLiveOutput(specification);
   }
 
+  @Override
+  public boolean addsData(UpdateTimeToLiveInput request, Call call) {
+    return request.timeToLiveSpecification().enabled();
+  }
+
   private TableState change(StateDraft draft, String name, TimeToLiveSpecification specification) {
     TableState table = OperationContext.requireDescribed(draft.state(), name);
     if (table.status() == TableState.Status.CREATING) {

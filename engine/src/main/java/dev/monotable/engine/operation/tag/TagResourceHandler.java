@@ -41,4 +41,9 @@ public final class TagResourceHandler implements OperationHandler<TagResourceInp
               return new Unit();
             });
   }
+
+  @Override
+  public boolean addsData(TagResourceInput request, Call call) {
+    return true;
+  }
 }

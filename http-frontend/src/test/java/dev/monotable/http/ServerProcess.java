@@ -1,0 +1,60 @@
+package dev.monotable.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A server in a process of its own, as the start script runs it. */
+final class ServerProcess {
+  private final Process process;
+  private final URI endpoint;
+
+  private ServerProcess(Process process, URI endpoint) {
+    this.process = process;
+    this.endpoint = endpoint;
+  }
+
+  /** Starts a server with options of the command line; returns when it is ready. */
+  static ServerProcess start(String... options) throws IOException {
+    return start(List.of(), options);
+  }
+
+  /** Starts a server with options of the JVM and of the command line. */
+  static ServerProcess start(List<String> jvmOptions, String... options) throws IOException {
+    List<String> line = new ArrayList<>();
+    line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    line.addAll(jvmOptions);
+    line.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+    line.addAll(List.of(options));
+    Process process =
+        new ProcessBuilder(line).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    BufferedReader out =
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    String ready = out.readLine();
+    if (ready == null || !ready.startsWith("Monotable listens on http://127.0.0.1:")) {
+      process.destroyForcibly();
+      assertThat(ready).startsWith("Monotable listens on http://127.0.0.1:");
+    }
+    return new ServerProcess(process, URI.create(ready.substring(ready.indexOf("http:"))));
+  }
+
+  Process process() {
+    return process;
+  }
+
+  URI endpoint() {
+    return endpoint;
+  }
+
+  /** Ends the process. */
+  void end() {
+    process.destroyForcibly();
+  }
+}
