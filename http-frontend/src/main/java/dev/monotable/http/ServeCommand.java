@@ -158,6 +158,19 @@ final class ServeCommand implements Callable<Integer> {
 
   @Option(
       order = 11,
+      names = "--stream-retention",
+      paramLabel = "SECONDS",
+      defaultValue = "86400",
+      description =
+          "Time for which stream records are kept, unless their memory, an eighth of the heap, is"
+              + " full. Default: ${DEFAULT-VALUE} (24 hours).")
+  void streamRetention(int seconds) {
+    require(seconds > 0, "--stream-retention", "at least 1");
+    options.streamRetentionSeconds = seconds;
+  }
+
+  @Option(
+      order = 12,
       names = "--delay",
       paramLabel = "WHAT=TIME",
       description =
@@ -177,7 +190,7 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 12,
+      order = 13,
       names = "--idle-timeout",
       paramLabel = "SECONDS",
       defaultValue = "300",
@@ -189,7 +202,7 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 13,
+      order = 14,
       names = "--request-timeout",
       paramLabel = "SECONDS",
       defaultValue = "30",
@@ -202,7 +215,7 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 14,
+      order = 15,
       names = "--cors",
       paramLabel = "ORIGIN",
       split = ",",
@@ -219,7 +232,7 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 15,
+      order = 16,
       names = "--allowed-host",
       paramLabel = "NAME",
       split = ",",
@@ -235,7 +248,7 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 16,
+      order = 17,
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Print this help.")
@@ -243,7 +256,7 @@ final class ServeCommand implements Callable<Integer> {
   private boolean help;
 
   @Option(
-      order = 17,
+      order = 18,
       names = {"-V", "--version"},
       versionHelp = true,
       description = "Print the version.")

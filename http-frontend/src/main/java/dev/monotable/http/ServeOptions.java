@@ -24,6 +24,7 @@ final class ServeOptions {
   String account = EngineConfig.DEFAULT.account();
   boolean splitByCredentials;
   int ttlSweepSeconds = 1;
+  int streamRetentionSeconds = 24 * 3600;
   final Delays.Builder delays = Delays.builder();
   int idleTimeoutSeconds = 300;
   int requestTimeoutSeconds = 30;

@@ -2,6 +2,7 @@ package dev.monotable.http;
 
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.limits.Limits;
 import dev.monotable.formats.DatabaseLoader;
 import dev.monotable.formats.file.DataFileException;
 import dev.monotable.formats.file.Notice;
@@ -129,6 +130,10 @@ final class ServerLauncher {
             .wording(options.wording)
             .region(region)
             .account(options.account)
+            .limits(
+                Limits.builder().stream(
+                        stream -> stream.withRetentionSeconds(options.streamRetentionSeconds))
+                    .build())
             .delays(options.delays.build());
     if (options.ttlSweepSeconds == 0) {
       config.ttlSweep(EngineConfig.TtlSweep.ON_DEMAND);

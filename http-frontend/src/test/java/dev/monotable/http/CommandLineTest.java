@@ -62,6 +62,9 @@ class CommandLineTest {
                                             12 digits. By default, all requests share one database.
                     --ttl-sweep=SECONDS   Interval at which expired items are removed; 0 keeps them forever.
                                             Default: 1.
+                    --stream-retention=SECONDS
+                                          Time for which stream records are kept, unless their memory, an eighth
+                                            of the heap, is full. Default: 86400 (24 hours).
                     --delay=WHAT=TIME     Delay a change by this many seconds, as on AWS; can be repeated. WHAT
                                             is create-table, update-table, delete-table, create-index,
                                             delete-index, ttl, or transaction (how long a transaction holds its
@@ -164,6 +167,14 @@ class CommandLineTest {
       assertThat(command.options().seeds)
           .containsExactly(
               SeedFile.of(Path.of("chat.json")), new SeedFile(Path.of("lines.json"), "Chat"));
+    }
+
+    @Test
+    void theRetentionOfStreamsIsParsed() {
+      ServeCommand command = new ServeCommand();
+      new CommandLine(command).parseArgs("--stream-retention", "3600");
+
+      assertThat(command.options().streamRetentionSeconds).isEqualTo(3600);
     }
 
     @Test
