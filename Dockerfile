@@ -13,7 +13,7 @@ WORKDIR /build
 COPY . .
 RUN mvn ${MVN_FLAGS} -q -B -DskipTests -P '!lint' -pl http-frontend -am package
 # A Java runtime that contains only the modules in use.
-RUN jlink --add-modules java.base,java.logging,jdk.unsupported \
+RUN jlink --add-modules java.base,java.logging,java.management,jdk.unsupported \
       --strip-java-debug-attributes --no-header-files --no-man-pages --output /opt/monotable/runtime \
     && cp monotable http-frontend/target/monotable.jar LICENSE /opt/monotable/
 
