@@ -28,10 +28,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Measures what observers and fault rules cost a request, from the decoded request to the response
- * record. All variants take turns in one JVM, so their ratios are meaningful on a busy machine too;
- * the times are the CPU time of the single thread.
+ * record: the CPU time of the single thread in the fastest round, which depends little on what else
+ * the machine does, and the allocated bytes. Variants take turns in one JVM; measure one variant
+ * for each JVM to see it as the compiler does when it is the only one.
  *
- * <pre>java -cp $(benchmarks/classes) dev.monotable.benchmark.inprocess.ObserverCost [rounds]</pre>
+ * <pre>java -cp $(benchmarks/classes) dev.monotable.benchmark.inprocess.ObserverCost
+ *     [rounds [variant ...]]</pre>
  */
 public final class ObserverCost {
   private static final int ROUND = 5_000;
@@ -63,11 +65,18 @@ public final class ObserverCost {
 
   public static void main(String[] arguments) {
     int rounds = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 60;
+    List<Variant> variants = new ArrayList<>();
+    for (int i = 1; i < arguments.length; i++) {
+      variants.add(Variant.valueOf(arguments[i]));
+    }
+    if (variants.isEmpty()) {
+      variants.addAll(List.of(Variant.values()));
+    }
     ChatDesign design = ChatDesign.of(10_000);
     try (ChatServer server = ChatServer.of(design)) {
-      for (Load load : List.of(Load.GET_ITEM, Load.QUERY_50, Load.PUT_ITEM, Load.UPDATE_ITEM)) {
+      for (Load load : List.of(Load.GET_ITEM, Load.QUERY_50, Load.PUT_ITEM)) {
         server.engine().restore(server.engine().snapshot());
-        new ObserverCost(server.engine()).measure(load, decoded(design, load), rounds);
+        new ObserverCost(server.engine()).measure(load, decoded(design, load), rounds, variants);
       }
     }
   }
@@ -102,42 +111,25 @@ public final class ObserverCost {
     return calls.toArray(new Call<?, ?>[0]);
   }
 
-  private void measure(Load load, Call<?, ?>[] calls, int rounds) {
-    Variant[] variants = Variant.values();
-    double[][] nanos = new double[variants.length][rounds];
-    long[] bytes = new long[variants.length];
+  private void measure(Load load, Call<?, ?>[] calls, int rounds, List<Variant> variants) {
+    double[] nanos = new double[Variant.values().length];
+    long[] bytes = new long[Variant.values().length];
+    Arrays.fill(nanos, Double.MAX_VALUE);
     for (int round = -WARM_UP; round < rounds; round++) {
       for (Variant variant : variants) {
         long[] cost = round(variant, calls);
         if (round >= 0) {
-          nanos[variant.ordinal()][round] = cost[0] / (double) calls.length;
-          bytes[variant.ordinal()] = cost[1] / calls.length;
+          int at = variant.ordinal();
+          nanos[at] = Math.min(nanos[at], cost[0] / (double) calls.length);
+          bytes[at] = cost[1] / calls.length;
         }
       }
     }
     for (Variant variant : variants) {
-      double[] ratios = new double[rounds];
-      double[] differences = new double[rounds];
-      for (int i = 0; i < rounds; i++) {
-        ratios[i] = nanos[variant.ordinal()][i] / nanos[0][i];
-        differences[i] = nanos[variant.ordinal()][i] - nanos[0][i];
-      }
+      int at = variant.ordinal();
       System.out.printf(
-          Locale.ROOT,
-          "| %s | %s | %.0f | %.2f | %+.0f | %d |%n",
-          load,
-          variant,
-          median(nanos[variant.ordinal()]),
-          median(ratios),
-          median(differences),
-          bytes[variant.ordinal()]);
+          Locale.ROOT, "| %s | %s | %.0f | %d |%n", load, variant, nanos[at], bytes[at]);
     }
-  }
-
-  private static double median(double[] values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    return sorted[sorted.length / 2];
   }
 
   /** Performs all requests once; returns the CPU time and the allocated bytes. */
