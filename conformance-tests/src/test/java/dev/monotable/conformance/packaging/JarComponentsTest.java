@@ -88,6 +88,15 @@ class JarComponentsTest {
     assertComponents(Path.of(System.getProperty("monotable.junit.jar")));
   }
 
+  @Test
+  void theJarOfTheExtensionHasNoClassThatCouldClashWithTheUsers() throws IOException {
+    try (JarFile jar = new JarFile(System.getProperty("monotable.junit.jar"))) {
+      assertThat(jar.stream().map(ZipEntry::getName).filter(name -> name.endsWith(".class")))
+          .isNotEmpty()
+          .allMatch(name -> name.startsWith("dev/monotable/"));
+    }
+  }
+
   private static void assertComponents(Path path) throws IOException {
     try (JarFile jar = new JarFile(path.toFile())) {
       Map<String, String> named = namedComponents(jar);
@@ -141,10 +150,11 @@ class JarComponentsTest {
   private static String originalName(String name) {
     return name.replaceFirst("^META-INF/versions/[0-9]+/", "")
         .replace("dev/monotable/junit/shaded/netty/", "io/netty/")
+        .replace("dev/monotable/junit/shaded/antlr/", "org/antlr/")
+        .replace("dev/monotable/junit/shaded/fastcsv/", "de/siegmar/fastcsv/")
         .replace("dev/monotable/junit/shaded/http/", "dev/monotable/http/")
         .replace("dev/monotable/junit/shaded/jackson/", "com/fasterxml/jackson/")
-        .replace("dev/monotable/junit/shaded/snakeyaml/", "org/snakeyaml/")
-        .replace("dev/monotable/junit/shaded/fastcsv/", "de/siegmar/fastcsv/");
+        .replace("dev/monotable/junit/shaded/snakeyaml/", "org/snakeyaml/");
   }
 
   private static @Nullable List<String> owners(String name) {
