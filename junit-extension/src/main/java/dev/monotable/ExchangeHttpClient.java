@@ -4,12 +4,14 @@ import dev.monotable.json.HttpReply;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Arrays;
 import software.amazon.awssdk.http.AbortableInputStream;
 import software.amazon.awssdk.http.ContentStreamProvider;
 import software.amazon.awssdk.http.ExecutableHttpRequest;
 import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.HttpExecuteResponse;
 import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.SdkHttpResponse;
 
 /**
  * An HTTP client for synchronous AWS SDK clients that passes requests to a route in this JVM
@@ -51,17 +53,18 @@ final class ExchangeHttpClient implements SdkHttpClient {
   private record Call(Route route, HttpExecuteRequest request) implements ExecutableHttpRequest {
     @Override
     public HttpExecuteResponse call() throws IOException {
-      HttpReply reply = new HttpReply();
+      HttpReply reply = ThreadReply.take();
       route.exchange().handle(new SdkExchangeRequest(request.httpRequest(), body()), reply);
       route.reply(reply);
       if (reply.dropped()) {
         throw SdkExchangeRequest.dropped();
       }
-      // No other call uses this reply, so its buffer can be read in place.
-      InputStream content = new ByteArrayInputStream(reply.body(), 0, reply.bodyLength());
+      SdkHttpResponse head = SdkExchangeRequest.head(reply);
+      byte[] content = Arrays.copyOf(reply.body(), reply.bodyLength());
+      ThreadReply.give(reply);
       return HttpExecuteResponse.builder()
-          .response(SdkExchangeRequest.head(reply))
-          .responseBody(AbortableInputStream.create(content))
+          .response(head)
+          .responseBody(AbortableInputStream.create(new ByteArrayInputStream(content)))
           .build();
     }
 
