@@ -20,7 +20,6 @@ import software.amazon.awssdk.services.dynamodb.model.ExpiredIteratorException;
 import software.amazon.awssdk.services.dynamodb.model.GetRecordsResponse;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
-import software.amazon.awssdk.services.dynamodb.model.LimitExceededException;
 import software.amazon.awssdk.services.dynamodb.model.OperationType;
 import software.amazon.awssdk.services.dynamodb.model.Record;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
@@ -214,9 +213,13 @@ class StreamOperationsTest {
 
       assertThat(
               catchThrowableOfType(
-                  LimitExceededException.class,
-                  () -> streams.getRecords(r -> r.shardIterator(iterator).limit(1001))))
-          .isNotNull();
+                      DynamoDbException.class,
+                      () -> streams.getRecords(r -> r.shardIterator(iterator).limit(1001)))
+                  .awsErrorDetails()
+                  .errorMessage())
+          .isEqualTo(
+              "1 validation error detected: Value '1001' at 'limit' failed to satisfy constraint: "
+                  + "Member must have value less than or equal to 1000");
     }
   }
 }

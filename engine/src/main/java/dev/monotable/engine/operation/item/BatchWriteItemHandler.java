@@ -52,23 +52,8 @@ public final class BatchWriteItemHandler
     if (tables == null || tables.isEmpty()) {
       throw new FaultException(RequestFault.Plain.BATCH_WRITE_REQUIRED);
     }
-    int count = 0;
-    for (List<WriteRequest> requests : tables.values()) {
-      count += requests.size();
-      for (WriteRequest write : requests) {
-        if ((write.putRequest() == null) == (write.deleteRequest() == null)) {
-          throw new FaultException(RequestFault.Plain.BATCH_WRITE_EMPTY_REQUEST);
-        }
-        OperationContext.requireValid(subject(write));
-        if (write.putRequest() != null) { // before any table is looked up: dynalite, batchWriteItem
-          ItemWrite.requireSize(subject(write), context.limits(), ItemFault.Plain.ITEM_TOO_LARGE);
-        }
-      }
-    }
-    if (count > context.limits().batch().maxWrites()) {
-      throw new FaultException(RequestFault.Plain.BATCH_WRITE_TOO_MANY);
-    }
-    List<Part> parts = new ArrayList<>(count);
+    requireWrites(tables);
+    List<Part> parts = new ArrayList<>();
     Set<ItemAddress> distinct = new HashSet<>();
     for (Map.Entry<String, List<WriteRequest>> entry : tables.entrySet()) {
       TableState table = context.requireTable(entry.getKey());
@@ -103,6 +88,26 @@ public final class BatchWriteItemHandler
         context.committer().commit(draft -> commit(request, draft, parts, injection, written));
     written.forEach(observation::add);
     return answer;
+  }
+
+  /** Checks each write without its table, and the number of writes. */
+  private void requireWrites(Map<String, List<WriteRequest>> tables) {
+    int count = 0;
+    for (List<WriteRequest> requests : tables.values()) {
+      count += requests.size();
+      for (WriteRequest write : requests) {
+        if ((write.putRequest() == null) == (write.deleteRequest() == null)) {
+          throw new FaultException(RequestFault.Plain.BATCH_WRITE_EMPTY_REQUEST);
+        }
+        OperationContext.requireValid(subject(write));
+        if (write.putRequest() != null) { // before any table is looked up: dynalite, batchWriteItem
+          ItemWrite.requireSize(subject(write), context.limits(), ItemFault.Plain.ITEM_TOO_LARGE);
+        }
+      }
+    }
+    if (count > context.limits().batch().maxWrites()) {
+      throw new FaultException(RequestFault.Plain.BATCH_WRITE_TOO_MANY);
+    }
   }
 
   @Override
