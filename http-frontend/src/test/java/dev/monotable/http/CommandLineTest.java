@@ -7,6 +7,7 @@ import dev.monotable.engine.limits.Delays;
 import dev.monotable.formats.item.SeedFile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,65 +33,16 @@ class CommandLineTest {
   @Nested
   class Options {
     @Test
-    void theHelpListsAllOptions() {
+    void theHelpListsAllOptions() throws IOException {
       assertThat(execute("--help")).isZero();
-      assertThat(out.toString().replace("\r\n", "\n"))
-          .isEqualTo(
-              """
-              Usage: monotable [OPTIONS]
-              Runs an in-memory database that is compatible with Amazon DynamoDB.
-                -p, --port=PORT           Port to listen on; 0 picks a free port. Default: 8000.
-                    --host=HOST           Address to listen on; 0.0.0.0 accepts connections from other machines.
-                                            Default: 127.0.0.1.
-                    --wording=WORDING     Wording of error messages: 2026-10, the current wording of AWS, or
-                                            classic, its wording until June 2026. Default: 2026-10.
-                    --schema=FILE...      Create the tables that these files define: CloudFormation and SAM
-                                            templates, cdk.out, serverless.yml, terraform show -json, NoSQL
-                                            Workbench models, CreateTable requests or the output of DescribeTable.
-                    --seed=[TABLE=]FILE...
-                                          Write the items of these files: DynamoDB JSON, plain JSON, JSON lines,
-                                            CSV, exports to S3, NoSQL Workbench models. TABLE is needed if
-                                            neither the content nor the name of the file names the table, and
-                                            there are several.
-                    --parameter=NAME=VALUE
-                                          Set a parameter of the templates, or an option of serverless.yml such
-                                            as stage; can be repeated.
-                    --region=REGION       Region in ARNs and templates. Default: us-east-1.
-                    --account=ACCOUNT     Account in ARNs and templates, 12 digits. Default: 000000000000.
-                    --split-by-credentials
-                                          Use a separate database for each pair of access key and region. Its
-                                            ARNs contain that region, and the access key as the account if it has
-                                            12 digits. By default, all requests share one database.
-                    --ttl-sweep=SECONDS   Interval at which expired items are removed; 0 keeps them forever.
-                                            Default: 1.
-                    --stream-retention=SECONDS
-                                          Time for which stream records are kept, unless their memory, an eighth
-                                            of the heap, is full. Default: 86400 (24 hours).
-                    --delay=WHAT=TIME     Delay a change by this many seconds, as on AWS; can be repeated. WHAT
-                                            is create-table, update-table, delete-table, create-index,
-                                            delete-index, ttl, or transaction (how long a transaction holds its
-                                            items). By default, there are no delays.
-                    --idle-timeout=SECONDS
-                                          Close connections without requests after this time. Default: 300.
-                    --request-timeout=SECONDS
-                                          Reject requests that are not received completely within this time.
-                                            Default: 30.
-                    --cors=ORIGIN[,ORIGIN...]
-                                          Allow web pages of these origins, such as https://app.example.com, to
-                                            use the database; '*' allows all pages, 'null' those without an
-                                            origin, such as files. Can be repeated. By default, only pages on
-                                            this machine are allowed: localhost and loopback addresses, any port.
-                    --allowed-host=NAME[,NAME...]
-                                          Accept requests to these host names; '*' accepts all names. Can be
-                                            repeated. localhost and IP addresses are always accepted. By default,
-                                            no other names are accepted if --host is a loopback address, and all
-                                            names otherwise.
-                -h, --help                Print this help.
-                -V, --version             Print the version.
-
-              Exit codes: 0 after --help and --version, 1 if the server cannot start, 2 if an option is invalid.
-              """);
+      assertThat(out.toString().replace("\r\n", "\n")).isEqualTo(resource("help.txt"));
       assertThat(err.toString()).isEmpty();
+    }
+
+    private static String resource(String name) throws IOException {
+      try (InputStream file = CommandLineTest.class.getResourceAsStream(name)) {
+        return new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8);
+      }
     }
 
     @Test
