@@ -14,8 +14,11 @@ import org.antlr.v4.runtime.atn.PredictionMode;
  * <p>The parser does not cache trees.
  */
 public final class PartiqlParser {
-  /** The maximum nesting of brackets of all kinds. AWS's limit is unknown. */
-  public static final int MAX_DEPTH = 200;
+  /**
+   * The maximum nesting of brackets of all kinds, and the maximum number of comparisons of
+   * comparisons. AWS's limit is unknown.
+   */
+  public static final int MAX_DEPTH = 100;
 
   private static final PredictionMemory MEMORY = new PredictionMemory(PartiqlGrammar._ATN);
 
@@ -56,8 +59,10 @@ public final class PartiqlParser {
     parser.getInterpreter().setPredictionMode(mode);
     try {
       StatementBuilder builder = new StatementBuilder(tokens);
-      return new ParsedStatement.Success(
-          builder.statement(parser.statement()), tokens.parameters());
+      Statement statement = builder.statement(parser.statement());
+      return builder.chained() > MAX_DEPTH
+          ? ParsedStatement.Failure.of(ParsedStatement.Failure.Kind.TOO_DEEP)
+          : new ParsedStatement.Success(statement, tokens.parameters());
     } finally {
       use.release();
     }

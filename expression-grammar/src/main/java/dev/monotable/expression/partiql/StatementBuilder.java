@@ -65,6 +65,7 @@ import org.jspecify.annotations.Nullable;
 /** Builds the syntax tree from ANTLR's tree. */
 final class StatementBuilder {
   private final StatementTokens tokens;
+  private int chained;
 
   StatementBuilder(StatementTokens tokens) {
     this.tokens = tokens;
@@ -255,7 +256,16 @@ final class StatementBuilder {
     for (TestContext test : context.test()) {
       term = test(term, test);
     }
+    chained += Math.max(0, context.test().size() - 1);
     return term;
+  }
+
+  /**
+   * Returns the number of comparisons whose left operand is a comparison, as in {@code a = b = c}.
+   * Each is a level of the tree.
+   */
+  int chained() {
+    return chained;
   }
 
   private Term test(Term left, TestContext context) {

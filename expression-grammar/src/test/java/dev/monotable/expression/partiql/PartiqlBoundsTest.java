@@ -6,6 +6,7 @@ import dev.monotable.expression.partiql.ParsedStatement.Failure;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -90,5 +91,14 @@ class PartiqlBoundsTest {
     assertThat(PartiqlParser.parse(text)).isInstanceOf(ParsedStatement.Success.class);
     assertThat(PartiqlParser.parse(text.replace(WHERE, WHERE + open) + close))
         .isEqualTo(Failure.of(Failure.Kind.TOO_DEEP));
+  }
+
+  @Test
+  void comparisonsOfComparisonsAreBounded() {
+    for (String test : new String[] {" = a", " IS NULL", " IN (1)", " BETWEEN 1 AND 2"}) {
+      String text = "SELECT * FROM t WHERE a" + test.repeat(PartiqlParser.MAX_DEPTH + 1);
+      assertThat(PartiqlParser.parse(text)).isInstanceOf(ParsedStatement.Success.class);
+      assertThat(PartiqlParser.parse(text + test)).isEqualTo(Failure.of(Failure.Kind.TOO_DEEP));
+    }
   }
 }
