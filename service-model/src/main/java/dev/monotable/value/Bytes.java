@@ -57,6 +57,27 @@ final class Bytes {
     }
   }
 
+  /** Like {@link #closingQuote}, but returns -1 if the quote is not before the limit. */
+  static int closingQuoteBefore(byte[] json, int from, int limit) {
+    int i = from;
+    while (i < limit) {
+      if (i <= limit - 8) {
+        long word = (long) LONG.get(json, i);
+        long marks = zeroBytes(word ^ QUOTES) | zeroBytes(word ^ BACKSLASHES);
+        if (marks == 0) {
+          i += 8;
+          continue;
+        }
+        i += Long.numberOfTrailingZeros(marks) >>> 3;
+      }
+      if (json[i] == '"') {
+        return i;
+      }
+      i += json[i] == '\\' ? 2 : 1;
+    }
+    return -1;
+  }
+
   /** Returns the offset of the next quote or backslash, which must exist. */
   static int quoteOrBackslash(byte[] json, int i) {
     while (i <= json.length - 8) {

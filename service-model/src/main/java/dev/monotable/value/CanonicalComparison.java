@@ -9,71 +9,44 @@ import java.util.Arrays;
  */
 public final class CanonicalComparison {
 
-  /** After this many members out of order, maps are compared by hash instead of by search. */
-  private static final int MAX_SEARCHES = 64;
-
   private CanonicalComparison() {}
 
-  /** Returns whether DynamoDB considers two values equal: same type, maps in any order. */
+  /**
+   * Returns whether DynamoDB considers two values equal: same type, maps in any order. It takes
+   * time linear in the shorter value.
+   */
   public static boolean equal(byte[] a, int aAt, byte[] b, int bAt) {
     if (a[aAt + 3] != b[bAt + 3] || a[aAt + 2] != b[bAt + 2]) {
       return false;
     }
-    int end = CanonicalJson.end(a, aAt);
-    int bEnd = bAt + end - aAt;
-    if (bEnd <= b.length && Arrays.equals(a, aAt, end, b, bAt, bEnd)) {
+    int same = Arrays.mismatch(a, aAt, a.length, b, bAt, b.length);
+    if (same < 0) {
+      same = Math.min(a.length - aAt, b.length - bAt);
+    }
+    if (CanonicalJson.endsBy(a, aAt, aAt + same)) {
       return true;
     }
-    if (a[aAt + 3] != '"') {
-      return false;
-    }
-    return switch (a[aAt + 2]) {
-      case 'M' -> equalMembers(a, aAt + 5, b, bAt + 5);
-      case 'L' -> equalLists(a, aAt, b, bAt);
-      default -> false;
-    };
+    byte type = a[aAt + 2];
+    return a[aAt + 3] == '"'
+        && (type == 'M' || type == 'L')
+        && haveSameLength(a, aAt, b, bAt)
+        && new UnorderedEquality(a, b).equal(aAt, bAt);
   }
 
-  private static boolean equalLists(byte[] a, int aAt, byte[] b, int bAt) {
-    int x = CanonicalJson.firstElement(a, aAt);
-    int y = CanonicalJson.firstElement(b, bAt);
-    while (x >= 0 && y >= 0) {
-      if (!equal(a, x, b, y)) {
-        return false;
+  /** Returns whether two values have as many bytes as each other, as equal ones have. */
+  private static boolean haveSameLength(byte[] a, int aAt, byte[] b, int bAt) {
+    for (int length = 64; ; length *= 2) {
+      boolean aEnds = CanonicalJson.endsBy(a, aAt, Math.min(aAt + length, a.length));
+      boolean bEnds = CanonicalJson.endsBy(b, bAt, Math.min(bAt + length, b.length));
+      if (aEnds || bEnds) {
+        return aEnds && bEnds && CanonicalJson.end(a, aAt) - aAt == CanonicalJson.end(b, bAt) - bAt;
       }
-      x = CanonicalJson.nextElement(a, x);
-      y = CanonicalJson.nextElement(b, y);
     }
-    return x < 0 && y < 0;
   }
 
   /** Returns whether two maps of members, given by their opening braces, are equal. */
   public static boolean equalMembers(byte[] a, int aMap, byte[] b, int bMap) {
-    int searches = 0;
-    int x = CanonicalJson.firstMember(a, aMap);
-    int y = CanonicalJson.firstMember(b, bMap);
-    while (x >= 0 && y >= 0) {
-      int nameEnd = CanonicalJson.nameEnd(a, x);
-      int after = y + nameEnd - x;
-      int value;
-      if (after < b.length && b[after] == ':' && Arrays.equals(a, x, nameEnd, b, y, after)) {
-        value = after + 1;
-      } else {
-        if (++searches > MAX_SEARCHES) {
-          return CanonicalJson.members(a, aMap).equals(CanonicalJson.members(b, bMap));
-        }
-        value = CanonicalJson.find(b, bMap, a, x, nameEnd);
-        if (value < 0) {
-          return false;
-        }
-      }
-      if (!equal(a, nameEnd + 1, b, value)) {
-        return false;
-      }
-      x = CanonicalJson.nextMember(a, x);
-      y = CanonicalJson.nextMember(b, y);
-    }
-    return x < 0 && y < 0;
+    return new UnorderedEquality(a, b).equalMembers(aMap, bMap);
   }
 
   /** Returns a hash consistent with {@link #equal}. */
@@ -148,12 +121,7 @@ public final class CanonicalComparison {
       return 0;
     }
     // The bytes of an escape have no order: go back to its start.
-    for (int back = Math.min(same, 5); back > 0; back--) {
-      if (a[aFrom + same - back] == '\\') {
-        same = 0;
-        break;
-      }
-    }
+    same = CanonicalJson.unitStart(a, aFrom, aFrom + same) - aFrom;
     int i = aFrom + same;
     int j = bFrom + same;
     while (true) {

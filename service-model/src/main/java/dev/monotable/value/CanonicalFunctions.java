@@ -4,11 +4,14 @@ import java.util.Arrays;
 
 /**
  * The functions of expressions on values in {@link CanonicalJson canonical form}, without
- * allocation.
+ * allocation, except for {@link #contains} with a long part.
  *
  * <p>The methods do not validate: the bytes must come from {@link ItemWriter}.
  */
 public final class CanonicalFunctions {
+
+  /** Up to this many bytes are searched for at each offset; more in time linear in all lengths. */
+  private static final int SHORT_PART = 32;
 
   private CanonicalFunctions() {}
 
@@ -92,6 +95,9 @@ public final class CanonicalFunctions {
     if (length == 0) {
       return true;
     }
+    if (length > SHORT_PART) {
+      return containsLong(json, from, Bytes.closingQuote(json, from), part, partFrom, partEnd);
+    }
     byte first = part[partFrom];
     // By units, so that a match never starts inside an escape.
     int last = Bytes.closingQuote(json, from) - length;
@@ -103,15 +109,57 @@ public final class CanonicalFunctions {
     return false;
   }
 
+  /** Searches in time linear in both lengths. A match inside an escape does not count. */
+  private static boolean containsLong(
+      byte[] json, int from, int to, byte[] part, int partFrom, int partEnd) {
+    int at = from - 1;
+    BytePattern pattern = null;
+    while (true) {
+      if (to - at - 1 < partEnd - partFrom) {
+        return false;
+      }
+      pattern = pattern == null ? new BytePattern(part, partFrom, partEnd) : pattern;
+      at = pattern.find(json, at + 1, to);
+      if (at < 0 || CanonicalJson.unitStart(json, from, at) == at) {
+        return at >= 0;
+      }
+    }
+  }
+
   private static boolean containsBinary(byte[] json, int from, byte[] part, int partFrom) {
     int length = base64Length(part, partFrom);
-    int last = base64Length(json, from) - length;
-    for (int index = 0; index <= last; index++) {
+    int whole = base64Length(json, from);
+    if (length > SHORT_PART && length <= whole) {
+      byte[] bytes = new byte[whole];
+      Bytes.decodeBase64(json, from, Bytes.closingQuote(json, from), bytes, 0);
+      byte[] wanted = new byte[length];
+      Bytes.decodeBase64(part, partFrom, Bytes.closingQuote(part, partFrom), wanted, 0);
+      return new BytePattern(wanted, 0, length).find(bytes, 0, whole) >= 0;
+    }
+    for (int index = 0; index <= whole - length; index++) {
       if (binaryAt(json, from, index, part, partFrom, length)) {
         return true;
       }
     }
     return false;
+  }
+
+  /** Returns whether a set has all elements of another set of the same type. */
+  public static boolean setContainsAll(byte[] json, int at, byte[] other, int otherAt) {
+    byte type = json[at + 2];
+    int e = CanonicalJson.firstElement(json, at);
+    for (int o = CanonicalJson.firstElement(other, otherAt);
+        o >= 0;
+        o = CanonicalJson.nextElement(other, o)) {
+      int order = -1;
+      while (e >= 0 && (order = CanonicalComparison.compareElements(type, json, e, other, o)) < 0) {
+        e = CanonicalJson.nextElement(json, e);
+      }
+      if (e < 0 || order != 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**

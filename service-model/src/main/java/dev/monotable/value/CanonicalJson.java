@@ -78,6 +78,33 @@ public final class CanonicalJson {
     return second == 'O' && json[at + 8] == 'f' ? at + 14 : at + 13;
   }
 
+  /** Returns whether the value ends at or before an offset; reads no further than that. */
+  static boolean endsBy(byte[] json, int at, int limit) {
+    byte second = json[at + 3];
+    if (second != '"' && second != 'S') {
+      return end(json, at) <= limit;
+    }
+    int open = 0;
+    for (int i = at; i < limit; i++) {
+      switch (json[i]) {
+        case '"' -> {
+          i = Bytes.closingQuoteBefore(json, i + 1, limit);
+          if (i < 0) {
+            return false;
+          }
+        }
+        case '{', '[' -> open++;
+        case '}', ']' -> {
+          if (--open == 0) {
+            return true;
+          }
+        }
+        default -> {}
+      }
+    }
+    return false;
+  }
+
   private static int setEnd(byte[] json, int at) {
     int i = at + 7;
     while (json[i] != ']') {
@@ -264,28 +291,48 @@ public final class CanonicalJson {
 
   /** Returns the depth of nesting: 0 for a scalar or a set, 1 for a list or map of those. */
   public static int depth(byte[] json, int at) {
-    byte type = json[at + 2];
-    if (json[at + 3] != '"' || (type != 'M' && type != 'L')) {
-      return 0;
-    }
-    if (type == 'M') {
-      int members = at + 5;
-      return firstMember(json, members) < 0 ? 0 : 1 + membersDepth(json, members);
-    }
-    int deepest = 0;
-    for (int e = firstElement(json, at); e >= 0; e = nextElement(json, e)) {
-      deepest = Math.max(deepest, 1 + depth(json, e));
-    }
-    return deepest;
+    return (int) (depthAndEnd(json, at) >>> 32);
   }
 
   /** Returns the greatest {@link #depth} of the values of a map, or of an item. */
   public static int membersDepth(byte[] json, int mapAt) {
-    int deepest = 0;
-    for (int m = firstMember(json, mapAt); m >= 0; m = nextMember(json, m)) {
-      deepest = Math.max(deepest, depth(json, valueOf(json, m)));
+    return (int) (membersDepthAndEnd(json, mapAt) >>> 32);
+  }
+
+  /** Returns {@link #depth} in the upper half and {@link #end} in the lower, in one pass. */
+  private static long depthAndEnd(byte[] json, int at) {
+    byte type = json[at + 2];
+    if (json[at + 3] != '"' || (type != 'M' && type != 'L')) {
+      return end(json, at);
     }
-    return deepest;
+    if (json[at + 6] == (type == 'M' ? '}' : ']')) {
+      return (long) at + 8;
+    }
+    if (type == 'M') {
+      return membersDepthAndEnd(json, at + 5) + (1L << 32) + 1;
+    }
+    long deepest = 0;
+    int i = at + 5;
+    do {
+      long element = depthAndEnd(json, i + 1);
+      deepest = Math.max(deepest, element >>> 32);
+      i = (int) element;
+    } while (json[i] == ',');
+    return (deepest + 1) << 32 | (i + 2);
+  }
+
+  private static long membersDepthAndEnd(byte[] json, int mapAt) {
+    long deepest = 0;
+    int i = mapAt;
+    if (json[mapAt + 1] == '}') {
+      return (long) mapAt + 2;
+    }
+    do {
+      long value = depthAndEnd(json, valueOf(json, i + 1));
+      deepest = Math.max(deepest, value >>> 32);
+      i = (int) value;
+    } while (json[i] == ',');
+    return deepest << 32 | (i + 1);
   }
 
   /** Returns the members, decoded names to values, in stored order. */
@@ -388,6 +435,29 @@ public final class CanonicalJson {
     return json[i] == 'u'
         ? Character.digit(json[i + 3], 16) << 4 | Character.digit(json[i + 4], 16)
         : JsonStrings.escaped(json[i]);
+  }
+
+  /**
+   * Returns the start of the byte or escape that contains an offset of a string.
+   *
+   * @param from the start of the string's content
+   */
+  static int unitStart(byte[] json, int from, int i) {
+    for (int at = i; at >= from && at >= i - 5; at--) {
+      if (json[at] == '\\' && isEscapeStart(json, from, at)) {
+        return i < at + unitLength(json, at) ? at : i;
+      }
+    }
+    return i;
+  }
+
+  /** Returns whether a backslash begins an escape: it follows an even number of backslashes. */
+  private static boolean isEscapeStart(byte[] json, int from, int at) {
+    int run = at;
+    while (run > from && json[run - 1] == '\\') {
+      run--;
+    }
+    return ((at - run) & 1) == 0;
   }
 
   static int unitLength(byte[] json, int i) {

@@ -168,6 +168,7 @@ public final class Item {
   public boolean equals(Object other) {
     return other instanceof Item that
         && size == that.size
+        && json.length == that.json.length
         && (Arrays.equals(json, that.json)
             || CanonicalComparison.equalMembers(json, 0, that.json, 0));
   }
