@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Substitutes the names and values of a request in one expression and collects its paths. */
 final class Binder {
@@ -13,13 +14,28 @@ final class Binder {
   /** All paths, in order of appearance. */
   final List<BoundPath> paths = new ArrayList<>();
 
-  Binder(Bindings bindings, ExpressionKind kind) {
+  /** The number of operands that are compared or passed to functions. */
+  int operands;
+
+  /** All paths together, if there are many. */
+  private final BoundPath.@Nullable Crowd crowd;
+
+  /**
+   * Creates a binder.
+   *
+   * @param crowded whether the expression has many paths. What is bound is then not thread-safe
+   */
+  Binder(Bindings bindings, ExpressionKind kind, boolean crowded) {
     this.bindings = bindings;
     this.problems = new Problems(kind);
+    this.crowd = crowded ? new BoundPath.Crowd() : null;
   }
 
   BoundPath path(PathTemplate template) {
     BoundPath path = template.bind(bindings, problems);
+    if (crowd != null) {
+      path = crowd.add(path);
+    }
     paths.add(path);
     return path;
   }

@@ -6,14 +6,28 @@ import dev.monotable.value.Item;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A condition with its names and values. Immutable and thread-safe. */
+/**
+ * A condition with its names and values. For one request: a condition with many paths keeps the
+ * places that it found in the last item.
+ */
 public final class BoundCondition {
   private final ConditionNode node;
   private final List<BoundPath> paths;
 
-  BoundCondition(ConditionNode node, List<BoundPath> paths) {
+  private final int operands;
+
+  BoundCondition(ConditionNode node, List<BoundPath> paths, int operands) {
     this.node = node;
     this.paths = paths;
+    this.operands = operands;
+  }
+
+  /**
+   * Returns the number of operands that are compared or passed to functions. A test may take time
+   * proportional to it and to the length of the item.
+   */
+  public int operands() {
+    return operands;
   }
 
   /**

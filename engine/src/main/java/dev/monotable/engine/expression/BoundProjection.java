@@ -5,6 +5,7 @@ import dev.monotable.value.CanonicalJson;
 import dev.monotable.value.Item;
 import dev.monotable.value.ItemWriter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -53,69 +54,113 @@ public final class BoundProjection {
   /** Returns the part of the item that the paths select; empty if nothing is selected. */
   public Item project(Item item, ItemWriter writer) {
     byte[] json = item.json();
+    int[] places = new int[tree.size()];
     writer.beginItem();
-    writeMembers(tree, json, 0, writer);
+    findMembers(tree, json, 0, places);
+    writeMembers(tree, json, places, writer);
     return writer.endItem();
   }
 
-  private static void writeMembers(PathTree node, byte[] json, int mapAt, ItemWriter writer) {
-    for (int member = CanonicalJson.firstMember(json, mapAt);
-        member >= 0;
-        member = CanonicalJson.nextMember(json, member)) {
-      PathTree child = node.childOf(json, member);
+  /**
+   * Records the places of the selected values in a map, one more than their offsets, and returns
+   * the offset after the map.
+   */
+  private static int findMembers(PathTree node, byte[] json, int mapAt, int[] places) {
+    int i = mapAt + 1;
+    int left = mapAt == 0 ? node.children.length : Integer.MAX_VALUE;
+    while (json[i] == '"' && left > 0) {
+      PathTree child = node.childOf(json, i);
+      int value = CanonicalJson.valueOf(json, i);
       if (child == null) {
-        continue;
-      }
-      if (child.leaf >= 0) {
-        writer.copyMember(json, member);
+        i = CanonicalJson.end(json, value);
       } else {
-        int at = CanonicalJson.valueOf(json, member);
-        if (selects(child, json, at)) {
-          writer.quotedName(child.step.quoted);
-          writeValue(child, json, at, writer);
-        }
+        left--;
+        i = find(child, json, value, places);
       }
+      if (json[i] == ',') {
+        i++;
+      }
+    }
+    return i + 1;
+  }
+
+  /** Records the place of a value if any part of it is selected, and returns its end. */
+  private static int find(PathTree node, byte[] json, int at, int[] places) {
+    if (node.leaf >= 0) {
+      places[node.number()] = at + 1;
+      return CanonicalJson.end(json, at);
+    }
+    AttributeType type = CanonicalJson.type(json, at);
+    if (type != (node.hasNames() ? AttributeType.M : AttributeType.L)) {
+      return CanonicalJson.end(json, at);
+    }
+    int end =
+        node.hasNames()
+            ? findMembers(node, json, CanonicalJson.mapOf(json, at), places) + 1
+            : findElements(node, json, at, places);
+    for (PathTree child : node.children) {
+      if (places[child.number()] > 0) {
+        places[node.number()] = at + 1;
+        break;
+      }
+    }
+    return end;
+  }
+
+  private static int findElements(PathTree node, byte[] json, int listAt, int[] places) {
+    int element = CanonicalJson.firstElement(json, listAt);
+    if (element < 0) {
+      return CanonicalJson.end(json, listAt);
+    }
+    PathTree[] children = node.children;
+    int next = 0;
+    for (int index = 0; ; index++) {
+      int end =
+          next < children.length && children[next].step.index == index
+              ? find(children[next++], json, element, places)
+              : CanonicalJson.end(json, element);
+      if (json[end] != ',') {
+        return end + 2;
+      }
+      element = end + 1;
     }
   }
 
-  private static void writeValue(PathTree node, byte[] json, int at, ItemWriter writer) {
+  /** Writes the selected members of a map, in the order in which the item has them. */
+  private static void writeMembers(PathTree node, byte[] json, int[] places, ItemWriter writer) {
+    PathTree[] children = node.children;
+    long[] selected = new long[children.length];
+    int count = 0;
+    for (int i = 0; i < children.length; i++) {
+      int place = places[children[i].number()];
+      if (place > 0) {
+        selected[count++] = (long) place << 32 | i;
+      }
+    }
+    Arrays.sort(selected, 0, count);
+    for (int i = 0; i < count; i++) {
+      PathTree child = children[(int) selected[i]];
+      writer.quotedName(child.step.quoted);
+      writeValue(child, json, places, writer);
+    }
+  }
+
+  private static void writeValue(PathTree node, byte[] json, int[] places, ItemWriter writer) {
     if (node.leaf >= 0) {
-      writer.copy(json, at);
+      writer.copy(json, places[node.number()] - 1);
     } else if (node.hasNames()) {
       writer.beginMap();
-      writeMembers(node, json, CanonicalJson.mapOf(json, at), writer);
+      writeMembers(node, json, places, writer);
       writer.endMap();
     } else {
       writer.beginList();
       for (PathTree child : node.children) {
-        int element = CanonicalJson.element(json, at, child.step.index);
-        if (element >= 0 && selects(child, json, element)) {
-          writeValue(child, json, element, writer);
+        if (places[child.number()] > 0) {
+          writeValue(child, json, places, writer);
         }
       }
       writer.endList();
     }
-  }
-
-  /** Returns whether any part of the value is selected. */
-  private static boolean selects(PathTree node, byte[] json, int at) {
-    if (node.leaf >= 0) {
-      return true;
-    }
-    AttributeType type = CanonicalJson.type(json, at);
-    if (type != (node.hasNames() ? AttributeType.M : AttributeType.L)) {
-      return false;
-    }
-    for (PathTree child : node.children) {
-      int inner =
-          child.step.isName()
-              ? CanonicalJson.find(json, CanonicalJson.mapOf(json, at), child.step.quoted)
-              : CanonicalJson.element(json, at, child.step.index);
-      if (inner >= 0 && selects(child, json, inner)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** Returns the top-level attributes that the projection reads, in order, without duplicates. */

@@ -3,6 +3,7 @@ package dev.monotable.engine.expression;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.ItemFault;
 import dev.monotable.engine.error.StatementFault;
+import dev.monotable.engine.limits.Limits;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.CanonicalJson;
@@ -25,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * not depend on how the item is stored.
  */
 public final class BoundUpdate {
+  /** Writing stops beyond this size, twice that of an item: many actions can copy a large value. */
+  private static final int TOO_LARGE = 2 * Limits.AWS.item().maxBytes();
+
   private final ExpressionKind kind;
   private final UpdateAction[] actions;
   private final List<BoundPath> targets;
@@ -168,7 +172,7 @@ public final class BoundUpdate {
       writer.copyMembers(item, 0, 0, untouched);
     }
     if (found < node.children.length) {
-      writeNewMembers(node, item, mapAt, seen, writer);
+      writeNewMembers(node, item, seen, writer);
     }
   }
 
@@ -178,13 +182,12 @@ public final class BoundUpdate {
    * @param seen the actions whose member exists; null if there are few, which are then searched for
    */
   private void writeNewMembers(
-      PathTree node, byte[] item, int mapAt, @Nullable BitSet seen, ItemWriter writer) {
+      PathTree node, byte[] item, @Nullable BitSet seen, ItemWriter writer) {
     for (PathTree child : node.children) {
       if (child.leaf >= 0
           && actions[child.leaf].leavesValue(item, -1)
-          && (seen != null
-              ? !seen.get(child.leaf)
-              : CanonicalJson.find(item, mapAt, child.step.quoted) < 0)) {
+          && (seen != null ? !seen.get(child.leaf) : actions[child.leaf].path.resolve(item) < 0)) {
+        requireRoom(writer);
         writer.quotedName(child.step.quoted);
         actions[child.leaf].write(writer, item, -1);
       }
@@ -211,8 +214,15 @@ public final class BoundUpdate {
     for (; next < children.length; next++) {
       PathTree child = children[next];
       if (child.leaf >= 0 && actions[child.leaf].leavesValue(item, -1)) {
+        requireRoom(writer);
         actions[child.leaf].write(writer, item, -1);
       }
+    }
+  }
+
+  private static void requireRoom(ItemWriter writer) {
+    if (writer.size() > TOO_LARGE) {
+      throw new FaultException(ItemFault.Plain.UPDATED_ITEM_TOO_LARGE);
     }
   }
 
@@ -221,6 +231,7 @@ public final class BoundUpdate {
   }
 
   private void writeValue(PathTree node, byte[] item, int at, ItemWriter writer) {
+    requireRoom(writer);
     if (node.leaf >= 0) {
       actions[node.leaf].write(writer, item, at);
     } else if (node.hasNames()) {

@@ -15,7 +15,7 @@ import java.util.Set;
  * The columns of a PartiQL SELECT. Unlike a {@link BoundProjection}, it takes the value at a path
  * out of the enclosing values and names it by the last name of the path and any indexes after it:
  * {@code m.k[0]} is returned as {@code k[0]} (floci-io/floci {@code
- * DynamoDbPartiQLEdgeCaseIntegrationTest}, recorded from AWS). Immutable and thread-safe.
+ * DynamoDbPartiQLEdgeCaseIntegrationTest}, recorded from AWS). For one request.
  */
 public final class Columns {
   private final BoundPath[] paths;
@@ -34,6 +34,7 @@ public final class Columns {
   public static Columns of(List<DocumentPath> paths) {
     BoundPath[] bound = new BoundPath[paths.size()];
     byte[][] names = new byte[paths.size()][];
+    BoundPath.Crowd crowd = paths.size() > BoundPath.Crowd.FEW ? new BoundPath.Crowd() : null;
     Set<String> seen = new HashSet<>();
     for (int i = 0; i < bound.length; i++) {
       List<PathElement> elements = paths.get(i).elements();
@@ -55,6 +56,9 @@ public final class Columns {
         throw new FaultException(new StatementFault.DuplicateColumn(name));
       }
       bound[i] = new BoundPath(steps);
+      if (crowd != null) {
+        bound[i] = crowd.add(bound[i]);
+      }
       names[i] = CanonicalJson.quote(name);
     }
     return new Columns(bound, names);

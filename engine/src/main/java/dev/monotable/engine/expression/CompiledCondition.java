@@ -11,17 +11,23 @@ import org.jspecify.annotations.Nullable;
 public final class CompiledCondition {
   private final ExpressionKind kind;
   private final ConditionTemplate template;
+  private final boolean crowded;
 
-  /** The bound form of a condition without placeholders, which is the same for every request. */
+  /**
+   * The bound form of a condition without placeholders and with few paths, which is the same for
+   * every request.
+   */
   private final @Nullable BoundCondition constant;
 
-  private CompiledCondition(ExpressionKind kind, ConditionTemplate template) {
+  private CompiledCondition(ExpressionKind kind, ConditionTemplate template, boolean crowded) {
     this.kind = kind;
     this.template = template;
+    this.crowded = crowded;
     // A condition is checked when it is first bound, which for a constant one is now: if it is
     // invalid, this throws.
-    this.constant =
+    BoundCondition bound =
         template.isConstant() ? bindAnew(Bindings.internal(Map.of(), Item.EMPTY)) : null;
+    this.constant = crowded ? null : bound;
   }
 
   /**
@@ -41,7 +47,7 @@ public final class CompiledCondition {
       ExpressionKind kind, ConditionExpression condition, StructureChecks checks) {
     ConditionTemplate template = ConditionTemplate.of(condition, checks);
     checks.throwFirst();
-    return new CompiledCondition(kind, template);
+    return new CompiledCondition(kind, template, checks.isCrowded());
   }
 
   /**
@@ -54,8 +60,8 @@ public final class CompiledCondition {
   }
 
   private BoundCondition bindAnew(Bindings bindings) {
-    Binder binder = new Binder(bindings, kind);
+    Binder binder = new Binder(bindings, kind, crowded);
     ConditionNode node = template.bind(binder);
-    return new BoundCondition(node, binder.paths);
+    return new BoundCondition(node, binder.paths, binder.operands);
   }
 }

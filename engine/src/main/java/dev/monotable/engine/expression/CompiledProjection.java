@@ -48,7 +48,7 @@ public final class CompiledProjection {
   }
 
   private BoundProjection bindAnew(Bindings bindings) {
-    Binder binder = new Binder(bindings, ExpressionKind.PROJECTION);
+    Binder binder = new Binder(bindings, ExpressionKind.PROJECTION, false);
     for (PathTemplate path : paths) {
       binder.path(path);
     }

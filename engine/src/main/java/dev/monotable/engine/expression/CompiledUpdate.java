@@ -30,10 +30,12 @@ public final class CompiledUpdate {
 
   private final ExpressionKind kind;
   private final List<Template> templates;
+  private final boolean crowded;
 
-  private CompiledUpdate(ExpressionKind kind, List<Template> templates) {
+  private CompiledUpdate(ExpressionKind kind, List<Template> templates, boolean crowded) {
     this.kind = kind;
     this.templates = templates;
+    this.crowded = crowded;
   }
 
   /**
@@ -73,7 +75,7 @@ public final class CompiledUpdate {
       }
     }
     checks.throwFirst();
-    return new CompiledUpdate(kind, templates);
+    return new CompiledUpdate(kind, templates, checks.isCrowded());
   }
 
   private static void add(
@@ -94,7 +96,7 @@ public final class CompiledUpdate {
    *     overlap
    */
   public BoundUpdate bind(Bindings bindings) {
-    Binder binder = new Binder(bindings, kind);
+    Binder binder = new Binder(bindings, kind, crowded);
     UpdateAction[] actions = new UpdateAction[templates.size()];
     List<BoundPath> targets = new ArrayList<>(actions.length);
     boolean complete = true;

@@ -68,6 +68,7 @@ sealed interface OperandTemplate {
 
   static OperandNode[] bindAll(OperandTemplate[] templates, Binder binder) {
     OperandNode[] bound = new OperandNode[templates.length];
+    binder.operands += bound.length;
     for (int i = 0; i < bound.length; i++) {
       bound[i] = templates[i].bind(binder);
     }

@@ -29,6 +29,15 @@ final class PathTree {
   /** The children by their quoted names if there are many, otherwise null. */
   private @Nullable Map<ByteBuffer, PathTree> byName;
 
+  /** Whether the paths are any number of whole attributes. */
+  private boolean large;
+
+  /** The number of this node among all nodes of the tree; the root's is 0. */
+  private int number;
+
+  /** Of the root, the number of nodes. */
+  private int size = 1;
+
   private PathTree(PathStep step) {
     this.step = step;
   }
@@ -44,7 +53,35 @@ final class PathTree {
         return null;
       }
     }
+    root.size = root.number(0);
     return root;
+  }
+
+  /** Numbers the nodes from here on, and returns the next number. */
+  private int number(int first) {
+    number = first;
+    int next = first + 1;
+    for (PathTree child : children) {
+      next = child.number(next);
+    }
+    if (children.length > FEW && hasNames()) {
+      Map<ByteBuffer, PathTree> names = new HashMap<>();
+      for (PathTree child : children) {
+        names.put(ByteBuffer.wrap(child.step.quoted), child);
+      }
+      byName = names;
+    }
+    return next;
+  }
+
+  /** Returns the number of this node; smaller than {@link #size} of the root. */
+  int number() {
+    return number;
+  }
+
+  /** Returns the number of nodes, of the root. */
+  int size() {
+    return size;
   }
 
   /**
@@ -65,6 +102,11 @@ final class PathTree {
     }
     root.children = children;
     root.byName = children.length > FEW ? byName : null;
+    root.large = children.length > FEW;
+    for (int i = 0; i < children.length; i++) {
+      children[i].number = i + 1;
+    }
+    root.size = children.length + 1;
     return root;
   }
 
@@ -118,9 +160,9 @@ final class PathTree {
     return null;
   }
 
-  /** Returns whether there are so many children that they are found by hash. */
+  /** Returns whether the paths are so many whole attributes that they are found by hash. */
   boolean isLarge() {
-    return byName != null;
+    return large;
   }
 
   /** Returns whether the children are names; there must be at least one. */

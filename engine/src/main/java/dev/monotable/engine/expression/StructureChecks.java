@@ -24,6 +24,7 @@ final class StructureChecks {
   private @Nullable Fault misusedFunction;
 
   private @Nullable Fault tooLarge;
+  private int paths;
 
   private StructureChecks(
       ExpressionKind kind,
@@ -53,10 +54,16 @@ final class StructureChecks {
   }
 
   PathTemplate path(DocumentPath path) {
+    paths++;
     if (path.elements().size() > limits.expression().maxPathElements() && tooLarge == null) {
       tooLarge = new ExpressionFault.PathTooDeep(path.elements().size());
     }
     return PathTemplate.of(path);
+  }
+
+  /** Returns whether the expression has so many paths that one walk should find all of them. */
+  boolean isCrowded() {
+    return paths > BoundPath.Crowd.FEW;
   }
 
   void inOperands(int count) {

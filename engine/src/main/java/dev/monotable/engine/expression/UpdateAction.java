@@ -247,17 +247,7 @@ abstract class UpdateAction {
 
     @Override
     boolean leavesValue(byte[] item, int at) {
-      if (at < 0) {
-        return false;
-      }
-      for (int element = CanonicalJson.firstElement(item, at);
-          element >= 0;
-          element = CanonicalJson.nextElement(item, element)) {
-        if (!CanonicalFunctions.setContains(operand, operandAt, item, element)) {
-          return true;
-        }
-      }
-      return false;
+      return at >= 0 && !CanonicalFunctions.setContainsAll(operand, operandAt, item, at);
     }
 
     @Override

@@ -317,7 +317,7 @@ public final class LegacyConditions {
     conditions.add(condition(checked.operator, path, operands));
   }
 
-  private static ConditionExpression condition(
+  private ConditionExpression condition(
       ComparisonOperator operator, Operand path, List<Operand> operands) {
     return switch (operator) {
       case EQ -> comparison(Comparison.Operator.EQUAL, path, operands);
@@ -349,15 +349,17 @@ public final class LegacyConditions {
   }
 
   /**
-   * Returns IN as comparisons combined with OR. The IN of expressions limits its operands; no AWS
-   * page states a limit for this one.
+   * Returns IN as the INs of expressions, which limit their operands, combined with OR. No AWS page
+   * states a limit for this one.
    */
-  private static ConditionExpression in(Operand path, List<Operand> operands) {
-    List<ConditionExpression> equalities = new ArrayList<>(operands.size());
-    for (Operand operand : operands) {
-      equalities.add(new Comparison(Comparison.Operator.EQUAL, path, operand));
+  private ConditionExpression in(Operand path, List<Operand> operands) {
+    int most = context.limits().expression().maxInOperands();
+    List<ConditionExpression> parts = new ArrayList<>();
+    for (int from = 0; from < operands.size(); from += most) {
+      int to = Math.min(from + most, operands.size());
+      parts.add(new ConditionExpression.In(path, operands.subList(from, to)));
     }
-    return balanced(equalities, true);
+    return balanced(parts, true);
   }
 
   private @Nullable BoundCondition combined(
