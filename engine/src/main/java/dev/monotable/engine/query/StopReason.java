@@ -7,7 +7,9 @@ public enum StopReason {
   /** As many items were evaluated as the request's Limit allows. */
   LIMIT(true),
   /** The page has reached its size. */
-  SIZE(true);
+  SIZE(true),
+  /** The filter has taken as many steps as a page may take. */
+  STEPS(true);
 
   private final boolean continues;
 

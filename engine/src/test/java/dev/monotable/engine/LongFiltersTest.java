@@ -1,0 +1,67 @@
+package dev.monotable.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.monotable.model.AttributeDefinition;
+import dev.monotable.model.Condition;
+import dev.monotable.model.CreateTableInput;
+import dev.monotable.model.KeySchemaElement;
+import dev.monotable.model.Operations;
+import dev.monotable.model.PutItemInput;
+import dev.monotable.model.ScanInput;
+import dev.monotable.model.ScanOutput;
+import dev.monotable.value.Item;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class LongFiltersTest {
+  private static final int ITEMS = 250;
+
+  @Test
+  void aPageEndsAfterManyStepsOfItsFilterAndTheNextPageContinues() {
+    Map<String, Condition> filter = new LinkedHashMap<>();
+    for (int i = 0; i < 100_000; i++) {
+      filter.put("gone" + i, Condition.builder().comparisonOperator("NULL").build());
+    }
+    try (MonotableEngine engine = MonotableEngine.create(EngineConfig.DEFAULT)) {
+      engine.call(
+          Operations.CREATE_TABLE,
+          CreateTableInput.builder()
+              .tableName("table")
+              .attributeDefinitions(
+                  List.of(
+                      AttributeDefinition.builder().attributeName("pk").attributeType("N").build()))
+              .keySchema(
+                  List.of(KeySchemaElement.builder().attributeName("pk").keyType("HASH").build()))
+              .billingMode("PAY_PER_REQUEST")
+              .build());
+      for (int i = 0; i < ITEMS; i++) {
+        engine.call(
+            Operations.PUT_ITEM,
+            PutItemInput.builder().tableName("table").item(Item.of("pk", i)).build());
+      }
+      List<Item> found = new ArrayList<>();
+      int pages = 0;
+      Item start = null;
+      do {
+        ScanOutput page =
+            engine.call(
+                Operations.SCAN,
+                ScanInput.builder()
+                    .tableName("table")
+                    .scanFilter(filter)
+                    .exclusiveStartKey(start)
+                    .build());
+        assertThat(page.items()).isNotEmpty();
+        found.addAll(page.items());
+        start = page.lastEvaluatedKey();
+        pages++;
+      } while (start != null);
+      assertThat(pages).isBetween(2, 10);
+      assertThat(found).hasSize(ITEMS).doesNotHaveDuplicates();
+    }
+  }
+}
