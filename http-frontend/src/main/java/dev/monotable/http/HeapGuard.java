@@ -64,9 +64,9 @@ final class HeapGuard {
           Operations.UPDATE_TIME_TO_LIVE,
           Operations.TAG_RESOURCE);
 
-  private static final String REFUSED =
-      "Monotable's memory is full: delete items, indexes or tables, or start it with a larger heap"
-          + " (JAVA_OPTS=-Xmx...)";
+  private static final String MEMORY_FULL =
+      "Monotable's memory is full: delete items, indexes or tables, send fewer large requests at a"
+          + " time, or start it with a larger heap (JAVA_OPTS=-Xmx...)";
 
   private final Runtime runtime = Runtime.getRuntime();
   private final long unchecked = (long) (runtime.maxMemory() * UNCHECKED);
@@ -109,7 +109,7 @@ final class HeapGuard {
               && WRITING.contains(operation)
               && isFull();
       if (isShort && database.addsData(operation, request)) {
-        DynamoException refused = new DynamoException(ErrorCode.INTERNAL_SERVER_ERROR, REFUSED);
+        DynamoException refused = new DynamoException(ErrorCode.INTERNAL_SERVER_ERROR, MEMORY_FULL);
         caller.reject(operation, refused);
         throw refused;
       }

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Timeout;
 class FullHeapTest {
   private static final String FULL =
       "{\"__type\":\"com.amazonaws.dynamodb.v20120810#InternalServerError\",\"message\":"
-          + "\"Monotable's memory is full: delete items, indexes or tables, or start it with a"
-          + " larger heap (JAVA_OPTS=-Xmx...)\"}";
+          + "\"Monotable's memory is full: delete items, indexes or tables, send fewer large"
+          + " requests at a time, or start it with a larger heap (JAVA_OPTS=-Xmx...)\"}";
 
   /** Requests that are sent before their responses are read. */
   private static final int PIPELINED = 50;
