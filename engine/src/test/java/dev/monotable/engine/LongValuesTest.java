@@ -183,7 +183,7 @@ class LongValuesTest {
     for (Wording wording : Wording.all()) {
       assertThat(parameter(wording, digits)).contains("overflow").hasSizeLessThan(200);
       assertThat(parameter(wording, tiny)).contains("underflow").hasSizeLessThan(200);
-      assertThat(parameter(wording, text)).contains(CUT).hasSizeLessThan(66_000);
+      assertThat(parameter(wording, text)).contains(CUT).hasSizeLessThan(Echo.MAX_CHARS + 1_000);
       assertThat(parameter(wording, binaries)).contains("...").hasSizeLessThan(150_000);
       for (String invalid : List.of(digits, tiny, text, binaries)) {
         ScanInput scan =
@@ -202,7 +202,7 @@ class LongValuesTest {
               .build();
       assertThat(message(wording, Operations.SCAN, between))
           .contains("{S:" + CUT + "}, upper bound operand: AttributeValue: {S:b}")
-          .hasSizeLessThan(66_000);
+          .hasSizeLessThan(Echo.MAX_CHARS + 1_000);
     }
   }
 

@@ -9,11 +9,11 @@ import java.util.List;
  * the heap.
  *
  * <p>No page or recording shows how AWS quotes values of megabytes. The bound leaves every recorded
- * message complete: the longest quote a batch of 101 requests.
+ * message complete: the longest quote a name of 65,536 characters.
  */
 public final class Echo {
   /** The maximum number of characters that a message repeats of one value. */
-  public static final int MAX_CHARS = 65_536;
+  public static final int MAX_CHARS = 66_000;
 
   /** Follows a part that was cut. */
   public static final String MORE = "...";
