@@ -1,0 +1,146 @@
+package dev.monotable.benchmark.worst;
+
+import static dev.monotable.benchmark.worst.WorstCases.TABLE;
+import static dev.monotable.benchmark.worst.WorstItems.REQUEST;
+import static dev.monotable.benchmark.worst.WorstItems.join;
+import static dev.monotable.benchmark.worst.WorstItems.name;
+
+import java.util.List;
+import java.util.function.Supplier;
+
+/** The requests for tables, tags, streams and limits that are measured. */
+final class WorstTables {
+  private final List<WorstCase> cases;
+
+  private WorstTables(List<WorstCase> cases) {
+    this.cases = cases;
+  }
+
+  static void addTo(List<WorstCase> cases) {
+    WorstTables made = new WorstTables(cases);
+    made.tables();
+    made.tags();
+    made.names();
+    made.streams();
+    made.unknownMembers();
+  }
+
+  private void add(String operation, String input, Supplier<String> body) {
+    cases.add(new WorstCase(operation, input, body));
+  }
+
+  private void tables() {
+    add(
+        "CreateTable",
+        "300,000 attribute definitions",
+        () ->
+            "{\"TableName\":\"new\",\"AttributeDefinitions\":["
+                + join(
+                    300_000,
+                    i -> "{\"AttributeName\":\"" + name(i, 6) + "\",\"AttributeType\":\"S\"}")
+                + "],\"KeySchema\":[{\"AttributeName\":\"pk\",\"KeyType\":\"HASH\"}],\"BillingMode\":\"PAY_PER_REQUEST\"}");
+    add(
+        "CreateTable",
+        "100,000 indexes",
+        () ->
+            "{\"TableName\":\"new\",\"AttributeDefinitions\":[{\"AttributeName\":\"pk\",\"AttributeType\":\"S\"}],\"KeySchema\":[{\"AttributeName\":\"pk\",\"KeyType\":\"HASH\"}],\"BillingMode\":\"PAY_PER_REQUEST\",\"GlobalSecondaryIndexes\":["
+                + join(
+                    100_000,
+                    i ->
+                        "{\"IndexName\":\""
+                            + name(i, 6)
+                            + "\",\"KeySchema\":[{\"AttributeName\":\"pk\",\"KeyType\":\"HASH\"}],\"Projection\":{\"ProjectionType\":\"ALL\"}}")
+                + "]}");
+    add(
+        "UpdateTable",
+        "200,000 index updates",
+        () ->
+            "{"
+                + TABLE
+                + ",\"GlobalSecondaryIndexUpdates\":["
+                + join(200_000, i -> "{\"Delete\":{\"IndexName\":\"" + name(i, 6) + "\"}}")
+                + "]}");
+  }
+
+  private void tags() {
+    add(
+        "TagResource",
+        "400,000 tags",
+        () ->
+            "{\"ResourceArn\":\"arn:aws:dynamodb:us-east-1:000000000000:table/worst\",\"Tags\":["
+                + join(400_000, i -> "{\"Key\":\"" + name(i, 6) + "\",\"Value\":\"\"}")
+                + "]}");
+    add(
+        "UntagResource",
+        "1 million keys",
+        () ->
+            "{\"ResourceArn\":\"arn:aws:dynamodb:us-east-1:000000000000:table/worst\",\"TagKeys\":["
+                + join(1_000_000, i -> '"' + name(i, 6) + '"')
+                + "]}");
+  }
+
+  private void names() {
+    for (String operation : List.of("DescribeTable", "DeleteTable", "DescribeTimeToLive")) {
+      add(
+          operation,
+          "table name of 15.9 MB",
+          () -> "{\"TableName\":\"" + "a.".repeat(REQUEST / 2) + "\"}");
+    }
+    add(
+        "UpdateTimeToLive",
+        "attribute name of 15.9 MB",
+        () ->
+            "{"
+                + TABLE
+                + ",\"TimeToLiveSpecification\":{\"Enabled\":true,\"AttributeName\":\""
+                + "a".repeat(REQUEST)
+                + "\"}}");
+    add(
+        "ListTables",
+        "start name of 15.9 MB",
+        () -> "{\"ExclusiveStartTableName\":\"" + "a".repeat(REQUEST) + "\"}");
+    add(
+        "ListTagsOfResource",
+        "ARN of 15.9 MB",
+        () -> "{\"ResourceArn\":\"arn:" + "a:".repeat(REQUEST / 2) + "\"}");
+  }
+
+  private void streams() {
+    add(
+        "DescribeStream",
+        "ARN of 13.9 MB",
+        () ->
+            "{\"StreamArn\":\"arn:aws:dynamodb:x:1:table/"
+                + "/stream".repeat(REQUEST / 8)
+                + "/\"}");
+    add(
+        "GetShardIterator",
+        "ARN of 13.9 MB",
+        () ->
+            "{\"StreamArn\":\"arn:aws:dynamodb:x:1:table/"
+                + "/stream".repeat(REQUEST / 8)
+                + "/\",\"ShardId\":\"shardId-00000000000000000000-00000000\",\"ShardIteratorType\":\"LATEST\"}");
+    add(
+        "GetRecords",
+        "iterator of 15.9 MB",
+        () -> "{\"ShardIterator\":\"" + "|".repeat(REQUEST) + "\"}");
+    add(
+        "ListStreams",
+        "ARN of 13.9 MB",
+        () ->
+            "{\"ExclusiveStartStreamArn\":\"arn:aws:dynamodb:x:1:table/"
+                + "/stream".repeat(REQUEST / 8)
+                + "/\"}");
+  }
+
+  private void unknownMembers() {
+    add(
+        "DescribeLimits",
+        "2 million unknown members",
+        () -> "{" + join(REQUEST / 8, i -> "\"a\":[]") + "}");
+    add(
+        "DescribeEndpoints",
+        "2 million unknown members",
+        () -> "{" + join(REQUEST / 8, i -> "\"a\":{}") + "}");
+  }
+}
