@@ -42,6 +42,12 @@ final class BoundedRequestDecoder extends HttpRequestDecoder {
     }
   }
 
+  /** Whether nothing but empty lines has been received since the last request. */
+  private boolean beforeRequest = true;
+
+  /** Whether the empty lines end with a CR whose LF has not been received. */
+  private boolean afterReturn;
+
   private boolean consumedPart;
   private boolean inBody;
   private boolean rejected;
@@ -81,15 +87,37 @@ final class BoundedRequestDecoder extends HttpRequestDecoder {
     HttpObject last = out.size() > count ? (HttpObject) out.get(out.size() - 1) : null;
     if (last != null && last.decoderResult().isFailure()) {
       rejected = true;
-    } else if (!inBody && isInvalid(in, start, end)) {
+    } else if (!inBody && isInvalid(in, afterEmptyLines(in, start, end), end)) {
       out.subList(count, out.size()).clear(); // a head and an empty body, which own no buffer
       reject(in, out);
     } else if (last != null) {
       inBody = !(last instanceof LastHttpContent);
       consumedPart = inBody;
+      beforeRequest = !inBody;
     } else if (end > start) {
-      consumedPart = true;
+      consumedPart = !beforeRequest;
     }
+  }
+
+  /**
+   * Returns the index after the empty lines that may precede a request, or -1 if one of them has a
+   * CR without LF. Netty skips them byte by byte, so a CR and its LF can come in two calls.
+   */
+  private int afterEmptyLines(ByteBuf in, int start, int end) {
+    int at = start;
+    while (beforeRequest && at < end) {
+      byte c = in.getByte(at);
+      if (afterReturn && c != '\n') {
+        return -1;
+      }
+      if (afterReturn || c == '\r') {
+        afterReturn = !afterReturn;
+        at++;
+      } else {
+        beforeRequest = false;
+      }
+    }
+    return at;
   }
 
   /**
@@ -110,6 +138,9 @@ final class BoundedRequestDecoder extends HttpRequestDecoder {
 
   /** Checks lines of a head, eight bytes at a time if they contain no control character. */
   private static boolean isInvalid(ByteBuf in, int start, int end) {
+    if (start < 0) {
+      return true;
+    }
     int at = start;
     while (at < end) {
       if (end - at >= 8 && !mayHaveControl(in.getLong(at))) {
