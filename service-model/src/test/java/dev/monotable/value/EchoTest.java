@@ -34,8 +34,14 @@ class EchoTest {
   @Test
   void textsOfValuesAreCut() {
     AttributeValue text = AttributeValue.string("é\n".repeat(100_000));
-    assertThat(text.stringEcho()).startsWith("é\né\n").endsWith("...").hasSizeLessThan(Echo.MAX_CHARS + 4);
-    assertThat(text.echo()).startsWith("{\"S\":\"é\\né\\n").endsWith("...").hasSizeLessThan(Echo.MAX_CHARS + 4);
+    assertThat(text.stringEcho())
+        .startsWith("é\né\n")
+        .endsWith("...")
+        .hasSizeLessThan(Echo.MAX_CHARS + 4);
+    assertThat(text.echo())
+        .startsWith("{\"S\":\"é\\né\\n")
+        .endsWith("...")
+        .hasSizeLessThan(Echo.MAX_CHARS + 4);
     assertThat(AttributeValue.string("a\"b").stringEcho()).isEqualTo("a\"b");
     assertThat(AttributeValue.string("a\"b").echo()).isEqualTo("{\"S\":\"a\\\"b\"}");
     assertThat(AttributeValue.string(LONGEST).stringEcho()).isEqualTo(LONGEST);
