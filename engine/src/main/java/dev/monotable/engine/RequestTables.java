@@ -26,7 +26,7 @@ final class RequestTables {
     return tables.names;
   }
 
-  /** Returns the name of the first table; null if there is none. */
+  /** Returns the name of the first table; null if the request names no table. */
   static @Nullable String first(Record request) {
     Set<String> names = of(request);
     return names.isEmpty() ? null : names.iterator().next();

@@ -83,7 +83,7 @@ final class HostNames {
     return firstOctet(text, from, end) >= 0;
   }
 
-  /** Returns the first number of an IPv4 address in dotted decimal form, or -1 if it is none. */
+  /** Returns the first number of an IPv4 address in dotted decimal form; -1 for other names. */
   private static int firstOctet(String text, int from, int end) {
     int first = -1;
     int octets = 0;

@@ -95,7 +95,7 @@ public sealed interface FileValue {
       return member == null ? at : member.at();
     }
 
-    /** Returns the only member, or null if there are none or several. */
+    /** Returns the member of an object with exactly one member, otherwise null. */
     public @Nullable NamedValue findOnly() {
       return members.size() == 1 ? members.get(0) : null;
     }

@@ -61,8 +61,8 @@ public final class TextFile {
   }
 
   /**
-   * Returns the first character that is not white space, or -1 if there is none, and leaves the
-   * reader at the start.
+   * Returns the first character that is not white space, or -1 at the end of the file, and leaves
+   * the reader at the start.
    *
    * @throws InvalidContentException if the file cannot be read
    */

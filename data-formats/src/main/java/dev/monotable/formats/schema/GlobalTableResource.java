@@ -134,7 +134,8 @@ final class GlobalTableResource {
   }
 
   /**
-   * Returns the replica in the Region of the stack, or the first; an empty one if there is none.
+   * Returns the replica in the Region of the stack, or the first one. Without replicas, returns an
+   * empty one.
    */
   private Mapping replica() {
     FileValue replicas = properties.findPresent("Replicas");

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param at where its description starts
  * @param request the request that creates it
- * @param timeToLive the Time to Live setting, which takes a second request; null if there is none
+ * @param timeToLive the Time to Live setting, which takes a second request; null if not set
  * @param notices the parts of the description that have no effect here
  */
 public record SchemaTable(

@@ -28,7 +28,7 @@ final class TemplateParameters {
   /**
    * Reads the parameters.
    *
-   * @param declared the Parameters section; null if there is none
+   * @param declared the Parameters section; null if the template has no parameters
    * @throws InvalidContentException if a value does not meet its constraints
    */
   TemplateParameters(@Nullable Mapping declared, Stack stack) {
@@ -42,7 +42,7 @@ final class TemplateParameters {
     }
   }
 
-  /** Returns the value of a parameter at the place where it is used, or null if there is none. */
+  /** Returns the value of a parameter at the place where it is used, or null if it has no value. */
   @Nullable FileValue find(String name, FilePosition at) {
     NamedValue member = declared == null ? null : declared.findMember(name);
     if (member == null) {

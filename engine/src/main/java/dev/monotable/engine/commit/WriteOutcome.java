@@ -59,7 +59,9 @@ public final class WriteOutcome {
     return collection;
   }
 
-  /** What happened to the entry in an index; null if there is none, or it is unchanged. */
+  /**
+   * How the entry of an index changed; null if the index has no entry or the entry is unchanged.
+   */
   public IndexChange.@Nullable Kind indexChange(AccessPath index) {
     return change == null || change.keepsItem()
         ? null

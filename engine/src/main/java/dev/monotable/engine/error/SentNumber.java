@@ -16,7 +16,7 @@ final class SentNumber {
     this.scale = scale;
   }
 
-  /** Returns the number, or null if it is none for that layer. */
+  /** Returns the number, or null if that layer does not accept it as a number. */
   static @Nullable SentNumber find(String text) {
     int letter = Math.max(text.indexOf('e'), text.indexOf('E'));
     int end = letter < 0 ? text.length() : letter;
