@@ -17,6 +17,8 @@ final class ClassScope extends DatabaseScope {
   private final boolean declaresIsolation;
   private final Supplier<Monotable> shared;
   private final CurrentDatabase current;
+  private @Nullable Supplier<@Nullable SpringDatabase> springContext;
+  private @Nullable SpringDatabase spring;
   private @Nullable Monotable database;
   private @Nullable Monotable handle;
 
@@ -64,7 +66,36 @@ final class ClassScope extends DatabaseScope {
     return known;
   }
 
+  /** Sets what finds the database of the Spring application context that the class uses. */
+  void setSpringContext(Supplier<@Nullable SpringDatabase> finder) {
+    springContext = finder;
+  }
+
+  /** Lets the clients in the class's Spring application context follow its tests. */
+  synchronized void joinSpringContext() {
+    SpringDatabase found = springContext == null ? null : springContext.get();
+    if (found != spring) {
+      leaveSpringContext();
+      if (found != null) {
+        found.follow(current);
+      }
+      spring = found;
+    }
+  }
+
+  private void leaveSpringContext() {
+    if (spring != null) {
+      spring.leave(current);
+      spring = null;
+    }
+  }
+
   private Monotable open() {
+    joinSpringContext();
+    if (enclosing == null && spring != null) {
+      // Contains the declared tables.
+      return settings.isolation() == Isolation.SHARED ? spring.shared() : spring.newDatabase();
+    }
     Monotable opened =
         switch (settings.isolation()) {
           case SHARED -> shared.get();
@@ -103,6 +134,7 @@ final class ClassScope extends DatabaseScope {
   @Override
   public synchronized void close() {
     current.leave(this);
+    leaveSpringContext();
     close(handle, ownsDatabase() ? database : null);
     database = null;
     handle = null;

@@ -1,7 +1,9 @@
 package dev.monotable.junit;
 
 import dev.monotable.Monotable;
+import java.util.Collection;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -63,12 +65,34 @@ final class CurrentDatabase {
    *     belongs to none of them
    */
   Monotable require() {
-    DatabaseScope scope = ofThread.get();
-    return (scope == null ? single() : scope).database();
+    return require(List.of(this));
   }
 
-  private synchronized DatabaseScope single() {
-    Set<? extends DatabaseScope> running = tests.isEmpty() ? classes : tests;
+  /**
+   * Returns the current database of several extensions.
+   *
+   * @throws IllegalStateException if there is none, or several tests are running and this thread
+   *     belongs to none of them
+   */
+  static Monotable require(Collection<CurrentDatabase> extensions) {
+    for (CurrentDatabase extension : extensions) {
+      DatabaseScope scope = extension.ofThread.get();
+      if (scope != null) {
+        return scope.database();
+      }
+    }
+    Set<DatabaseScope> tests = new LinkedHashSet<>();
+    Set<DatabaseScope> classes = new LinkedHashSet<>();
+    for (CurrentDatabase extension : extensions) {
+      synchronized (extension) {
+        tests.addAll(extension.tests);
+        classes.addAll(extension.classes);
+      }
+    }
+    return single(tests.isEmpty() ? classes : tests).database();
+  }
+
+  private static DatabaseScope single(Set<DatabaseScope> running) {
     if (running.size() == 1) {
       return running.iterator().next();
     }

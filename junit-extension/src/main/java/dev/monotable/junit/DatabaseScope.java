@@ -1,7 +1,9 @@
 package dev.monotable.junit;
 
 import dev.monotable.Monotable;
+import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext.Store.CloseableResource;
 import org.junit.platform.commons.support.AnnotationSupport;
@@ -39,6 +41,11 @@ abstract class DatabaseScope implements AutoCloseable, CloseableResource {
     for (Table table : AnnotationSupport.findRepeatableAnnotations(element, Table.class)) {
       database.createTable(nameOf(table, element), table.value());
     }
+  }
+
+  /** Returns the annotations that declare the contents of a class's database. */
+  static List<? extends Annotation> declarations(Class<?> testClass) {
+    return AnnotationSupport.findRepeatableAnnotations(testClass, Table.class);
   }
 
   private static String nameOf(Table table, Object declaredOn) {

@@ -2,6 +2,9 @@ package dev.monotable.junit;
 
 import dev.monotable.Monotable;
 import dev.monotable.engine.MonotableEngine;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Parameter;
 import java.lang.reflect.ParameterizedType;
@@ -23,14 +26,40 @@ final class InjectedParameter {
           "org.junit.jupiter.params.provider.EmptySource",
           "org.junit.jupiter.params.provider.NullAndEmptySource");
 
+  /** With these, Spring resolves a parameter. */
+  private static final Set<String> SPRING =
+      Set.of(
+          "org.springframework.beans.factory.annotation.Autowired",
+          "org.springframework.beans.factory.annotation.Qualifier",
+          "org.springframework.beans.factory.annotation.Value");
+
   private InjectedParameter() {}
 
   /** Returns whether a parameter refers to a database. */
   static boolean isSupported(ParameterContext context) {
     Class<?> type = context.getParameter().getType();
+    if (isResolvedBySpring(context)) {
+      return false;
+    }
     return type == URI.class
         ? !mayBeArgument(context.getDeclaringExecutable(), context.getIndex())
         : isOurs(type);
+  }
+
+  /** Returns whether annotations ask for a bean of Spring. */
+  private static boolean isResolvedBySpring(ParameterContext context) {
+    return hasSpringAnnotation(context.getParameter())
+        || (context.getDeclaringExecutable() instanceof Constructor<?> constructor
+            && hasSpringAnnotation(constructor));
+  }
+
+  private static boolean hasSpringAnnotation(AnnotatedElement element) {
+    for (Annotation annotation : element.getAnnotations()) {
+      if (SPRING.contains(annotation.annotationType().getName())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean isOurs(Class<?> type) {

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.extension.TestInstanceFactoryContext;
+import org.junit.jupiter.api.extension.TestInstancePostProcessor;
 import org.junit.jupiter.api.extension.TestInstancePreConstructCallback;
 
 /**
@@ -70,6 +71,13 @@ import org.junit.jupiter.api.extension.TestInstancePreConstructCallback;
  * they lead to its database. So code under test can be created once for a class. If tests run in
  * parallel, this holds on the thread of a test only.
  *
+ * <p>In a test that uses Spring's extension, such as one with {@code @SpringBootTest}, the beans
+ * that are clients of DynamoDB or DynamoDB Streams are replaced by clients of the current test's
+ * database. What the application writes while it starts is part of the data that each class starts
+ * from, also if Spring has cached the application context. The handle is a bean of the type {@link
+ * Monotable}. The property {@code monotable.endpoint} is the HTTP endpoint. The property {@code
+ * monotable.replace=none} keeps the clients of the application.
+ *
  * <p>The extension requires JUnit 5.10 or later and the module {@code dynamodb} of the AWS SDK for
  * Java 2, in version 2.20 or later. The enhanced clients also require {@code dynamodb-enhanced}. No
  * HTTP client of the SDK is needed. The configuration parameter {@code monotable.transport=http}
@@ -79,6 +87,7 @@ public final class MonotableExtension extends ForwardingMonotable
     implements BeforeAllCallback,
         BeforeEachCallback,
         TestInstancePreConstructCallback,
+        TestInstancePostProcessor,
         ParameterResolver {
   private static final String TRANSPORT = "monotable.transport";
 
@@ -142,6 +151,10 @@ public final class MonotableExtension extends ForwardingMonotable
     }
   }
 
+  Settings settings() {
+    return settings;
+  }
+
   /** Returns the handle of this field: its clients follow the current database. */
   @Override
   protected Monotable delegate() {
@@ -172,7 +185,17 @@ public final class MonotableExtension extends ForwardingMonotable
 
   @Override
   public void beforeEach(ExtensionContext context) {
+    classScope(context).joinSpringContext();
     testScope(context);
+  }
+
+  /**
+   * Lets the clients of a Spring application follow the tests. Spring starts it while it processes
+   * an instance too: after all {@code @BeforeAll} methods, which may start what it needs.
+   */
+  @Override
+  public void postProcessTestInstance(Object instance, ExtensionContext context) {
+    classScope(context).joinSpringContext();
   }
 
   @Override
@@ -238,13 +261,13 @@ public final class MonotableExtension extends ForwardingMonotable
     ClassScope enclosing = findEnclosing(context);
     Settings inherited = enclosing == null ? settings : enclosing.settings();
     Transport forAll = transport(context);
-    return new ClassScope(
-        context.getRequiredTestClass(),
-        enclosing,
-        forAll,
-        inherited,
-        () -> shared(context),
-        current);
+    Class<?> testClass = context.getRequiredTestClass();
+    ClassScope scope =
+        new ClassScope(testClass, enclosing, forAll, inherited, () -> shared(context), current);
+    if (SpringContexts.isSpringTest(testClass)) {
+      scope.setSpringContext(() -> SpringContexts.find(context));
+    }
+    return scope;
   }
 
   private static @Nullable Transport transport(ExtensionContext context) {

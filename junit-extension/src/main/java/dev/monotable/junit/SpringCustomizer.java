@@ -1,0 +1,95 @@
+package dev.monotable.junit;
+
+import dev.monotable.Monotable;
+import dev.monotable.Transport;
+import java.lang.annotation.Annotation;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.support.DefaultSingletonBeanRegistry;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.PropertySource;
+import org.springframework.test.context.ContextCustomizer;
+import org.springframework.test.context.MergedContextConfiguration;
+
+/**
+ * Adds a database to an application context: the bean, the clients, and the property {@code
+ * monotable.endpoint}. Test classes whose databases start from the same declarations share a
+ * context.
+ */
+final class SpringCustomizer implements ContextCustomizer {
+  /** {@code none} keeps the clients of the application. */
+  private static final String REPLACE = "monotable.replace";
+
+  private static final String ENDPOINT = "monotable.endpoint";
+
+  private final Key key;
+  private final Monotable.Builder builder;
+  private final List<Class<?>> testClasses;
+
+  /**
+   * What decides whether two test classes share a context.
+   *
+   * @param field the extension that is registered as a field
+   * @param declarations the annotations that declare tables and items
+   */
+  record Key(
+      @Nullable MonotableExtension field, Transport transport, List<Annotation> declarations) {
+    Key {
+      declarations = List.copyOf(declarations);
+    }
+  }
+
+  /**
+   * Creates a customizer.
+   *
+   * @param testClasses the classes with the declarations, the outermost first
+   */
+  SpringCustomizer(Key key, Monotable.Builder builder, List<Class<?>> testClasses) {
+    this.key = key;
+    this.builder = builder;
+    this.testClasses = testClasses;
+  }
+
+  @Override
+  public void customizeContext(
+      ConfigurableApplicationContext context, MergedContextConfiguration configuration) {
+    Monotable origin = builder.create();
+    for (Class<?> testClass : testClasses) {
+      DatabaseScope.createTables(origin, testClass);
+    }
+    SpringDatabase database = new SpringDatabase(origin, key.transport());
+    ConfigurableListableBeanFactory beans = context.getBeanFactory();
+    beans.registerSingleton(SpringDatabase.BEAN, database);
+    ((DefaultSingletonBeanRegistry) beans)
+        .registerDisposableBean(SpringDatabase.BEAN, database::close);
+    ConfigurableEnvironment environment = context.getEnvironment();
+    environment.getPropertySources().addFirst(new EndpointProperty(database));
+    if (!environment.getProperty(REPLACE, "any").equals("none")) {
+      beans.addBeanPostProcessor(new SpringClients(database));
+    }
+  }
+
+  /** The endpoint of the database, which is opened when the property is read. */
+  private static final class EndpointProperty extends PropertySource<SpringDatabase> {
+    EndpointProperty(SpringDatabase database) {
+      super("monotable", database);
+    }
+
+    @Override
+    public @Nullable Object getProperty(String name) {
+      return name.equals(ENDPOINT) ? getSource().endpoint().toString() : null;
+    }
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof SpringCustomizer that && key.equals(that.key);
+  }
+
+  @Override
+  public int hashCode() {
+    return key.hashCode();
+  }
+}
