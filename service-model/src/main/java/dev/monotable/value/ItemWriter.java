@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The writer escapes strings, replaces invalid UTF-8, normalizes numbers, sorts sets, counts the
  * size by DynamoDB's rule, keeps the last of repeated names, and validates values. An invalid value
  * is recorded as a {@link ValueFault} and writing continues. The item or value carries the fault
- * that DynamoDB would report: first an empty name of a top-level attribute, then the first invalid
- * value, then nesting, then an empty name inside a map.
+ * that DynamoDB would report: first an empty name of a top-level attribute, then the first value
+ * that is invalid or nested too deep, then an empty name inside a map.
  *
  * @see CanonicalJson
  */
@@ -264,7 +264,7 @@ public final class ItemWriter extends ValueWriter {
     // A value of n bytes cannot be deeper than that, so most are not walked.
     if (end - at > (MAX_LEVELS - depth) * 8
         && depth + CanonicalJson.depth(json, at) >= MAX_LEVELS) {
-      fault(NESTING_RANK, ValueFault.of(ValueFault.Kind.NESTING_TOO_DEEP));
+      fault(VALUE_RANK, ValueFault.of(ValueFault.Kind.NESTING_TOO_DEEP));
     }
     return end;
   }

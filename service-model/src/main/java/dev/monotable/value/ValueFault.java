@@ -11,12 +11,24 @@ import org.jspecify.annotations.Nullable;
  * @param attribute the top-level attribute that contains the fault, or null for a single value
  * @param arguments the arguments of the kind, in its order; a long text is cut as {@link Echo}
  *     describes
+ * @param other if values are nested too deep, another fault that they have; it is reported by
+ *     requests that may nest values deeper than items
  */
-public record ValueFault(Kind kind, @Nullable String attribute, List<String> arguments) {
+public record ValueFault(
+    Kind kind, @Nullable String attribute, List<String> arguments, @Nullable ValueFault other) {
 
   /** Copies the arguments. */
   public ValueFault {
     arguments = List.copyOf(arguments);
+  }
+
+  public ValueFault(Kind kind, @Nullable String attribute, List<String> arguments) {
+    this(kind, attribute, arguments, null);
+  }
+
+  /** Returns this fault with another one. */
+  ValueFault besides(@Nullable ValueFault fault) {
+    return fault == null ? this : new ValueFault(kind, attribute, arguments, fault);
   }
 
   static ValueFault of(Kind kind, String... arguments) {

@@ -16,13 +16,15 @@ abstract sealed class ValueWriter extends CanonicalBuffer permits ItemWriter {
   static final int TOP_NAME_RANK = 0;
 
   static final int VALUE_RANK = 1;
-  static final int NESTING_RANK = 2;
-  static final int INNER_NAME_RANK = 3;
-  static final int NO_FAULT_RANK = 4;
+  static final int INNER_NAME_RANK = 2;
+  static final int NO_FAULT_RANK = 3;
 
   int size;
   @Nullable ValueFault fault;
   int faultRank;
+
+  /** What {@link Item#numberScales()} returns for the item so far. */
+  int numberScales;
 
   /** Whether an item is being written: names at depth 0 are then attribute names. */
   boolean item;
@@ -309,7 +311,7 @@ abstract sealed class ValueWriter extends CanonicalBuffer permits ItemWriter {
     }
     valueStart = length;
     if (depth >= ItemWriter.MAX_LEVELS) {
-      fault(NESTING_RANK, ValueFault.of(ValueFault.Kind.NESTING_TOO_DEEP));
+      fault(VALUE_RANK, ValueFault.of(ValueFault.Kind.NESTING_TOO_DEEP));
     }
   }
 
@@ -369,15 +371,26 @@ abstract sealed class ValueWriter extends CanonicalBuffer permits ItemWriter {
   }
 
   final void fault(int rank, ValueFault found) {
-    if (rank >= faultRank) {
-      return;
+    ValueFault known = fault;
+    if (rank < faultRank) {
+      fault =
+          found.kind() == ValueFault.Kind.NESTING_TOO_DEEP ? at(found).besides(known) : at(found);
+      faultRank = rank;
+    } else if (known != null
+        && known.kind() == ValueFault.Kind.NESTING_TOO_DEEP
+        && known.other() == null
+        && found.kind() != ValueFault.Kind.NESTING_TOO_DEEP) {
+      fault = known.besides(at(found));
     }
+  }
+
+  /** Returns the fault with the name of the current attribute. */
+  private ValueFault at(ValueFault found) {
     String attribute = null;
     if (item && attributeName >= 0) {
       int end = Bytes.closingQuote(buffer, attributeName + 1);
       attribute = CanonicalJson.echo(buffer, attributeName + 1, end);
     }
-    fault = new ValueFault(found.kind(), attribute, found.arguments());
-    faultRank = rank;
+    return new ValueFault(found.kind(), attribute, found.arguments(), found.other());
   }
 }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -249,8 +250,19 @@ class ItemWriterTest {
       String deep = "\"d\":" + nestedValue("M", 40, "{\"S\":\"leaf\"}");
       assertFault("{" + deep + ",\"\":{\"S\":\"x\"}}", Kind.EMPTY_ATTRIBUTE_NAME, "");
       assertFault("{\"m\":{\"M\":{\"\":{\"S\":\"x\"}}}," + deep + "}", Kind.NESTING_TOO_DEEP, "d");
-      assertFault("{" + deep + ",\"n\":{\"N\":\"x\"}}", Kind.NOT_A_NUMBER, "n", "x");
+      assertFault("{\"n\":{\"N\":\"x\"}," + deep + "}", Kind.NOT_A_NUMBER, "n", "x");
       assertFault("{\"m\":{\"M\":{\"\":{\"S\":\"x\"}}}}", Kind.EMPTY_ATTRIBUTE_NAME, "m");
+    }
+
+    @Test
+    void aTooDeepValueKeepsAnotherFault() {
+      String deep = "\"d\":" + nestedValue("M", 40, "{\"S\":\"leaf\"}");
+      ValueFault number = new ValueFault(Kind.NOT_A_NUMBER, "n", List.of("x"));
+      ValueFault name = new ValueFault(Kind.EMPTY_ATTRIBUTE_NAME, "m", List.of());
+      assertThat(Item.parse("{" + deep + ",\"n\":{\"N\":\"x\"},\"o\":{}}").fault())
+          .isEqualTo(new ValueFault(Kind.NESTING_TOO_DEEP, "d", List.of(), number));
+      assertThat(Item.parse("{\"m\":{\"M\":{\"\":{\"S\":\"x\"}}}," + deep + "}").fault())
+          .isEqualTo(new ValueFault(Kind.NESTING_TOO_DEEP, "d", List.of(), name));
     }
 
     @Test
@@ -311,7 +323,8 @@ class ItemWriterTest {
     }
 
     private void assertFault(String json, Kind kind, String attribute, String... arguments) {
-      assertThat(Item.parse(json).fault())
+      ValueFault fault = Objects.requireNonNull(Item.parse(json).fault());
+      assertThat(new ValueFault(fault.kind(), fault.attribute(), fault.arguments()))
           .isEqualTo(new ValueFault(kind, attribute, List.of(arguments)));
     }
   }

@@ -157,8 +157,12 @@ public final class Bindings {
         throw new FaultException(new SubstitutionFault.ValueKeyMalformed(key));
       }
     }
-    if (fault != null && !(wording.acceptsDeeperSubstitutes() && isOneLevelTooDeep(fault))) {
-      throw new FaultException(new SubstitutionFault.InvalidSubstitute(fault));
+    ValueFault reported =
+        fault != null && wording.acceptsDeeperSubstitutes() && isOneLevelTooDeep(fault)
+            ? fault.other()
+            : fault;
+    if (reported != null) {
+      throw new FaultException(new SubstitutionFault.InvalidSubstitute(reported));
     }
   }
 
