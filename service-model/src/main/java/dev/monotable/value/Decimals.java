@@ -120,6 +120,15 @@ final class Decimals {
     return digits ? i : -1;
   }
 
+  /** Returns the scale of a valid number: the digits of its fraction, less its exponent. */
+  static long scale(byte[] text, int from, int to) {
+    int mantissa = text[from] == '-' || text[from] == '+' ? from + 1 : from;
+    int mantissaEnd = mantissaEnd(text, mantissa, to);
+    int point = indexOf((byte) '.', text, mantissa, mantissaEnd);
+    long exponent = mantissaEnd == to ? 0 : exponent(text, mantissaEnd, to);
+    return Math.max(0, mantissaEnd - point - 1) - exponent;
+  }
+
   /**
    * Returns the exponent, given the offset of its letter; clamped, or {@link #NO_EXPONENT} if the
    * text is not one.
@@ -200,7 +209,7 @@ final class Decimals {
    * Returns whether the text is known to be canonical and in range. False does not mean the
    * opposite.
    */
-  private static boolean isCanonical(byte[] text, int from, int to) {
+  static boolean isCanonical(byte[] text, int from, int to) {
     int i = from;
     if (i < to && text[i] == '-') {
       i++;

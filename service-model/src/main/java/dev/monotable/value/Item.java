@@ -10,9 +10,10 @@ import org.jspecify.annotations.Nullable;
  * An item: an immutable map of attributes as {@link CanonicalJson canonical JSON} bytes, with its
  * size in DynamoDB's bytes. Two items are equal if their attributes are equal, in any order.
  *
- * <p>An item takes 24 bytes of heap in addition to its bytes.
+ * <p>An item takes 24 bytes of heap in addition to its bytes, and 8 more if it has {@link
+ * #numberScales()}.
  */
-public final class Item {
+public sealed class Item {
 
   /** An item without attributes. */
   public static final Item EMPTY = new Item(new byte[] {'{', '}'}, 0, null);
@@ -25,6 +26,27 @@ public final class Item {
     this.json = json;
     this.size = size;
     this.fault = fault;
+  }
+
+  static Item of(byte[] json, int size, @Nullable ValueFault fault, int numberScales) {
+    return numberScales == 0
+        ? new Item(json, size, fault)
+        : new Scaled(json, size, fault, numberScales);
+  }
+
+  /** An item with numbers that were sent in another scale. */
+  private static final class Scaled extends Item {
+    private final int numberScales;
+
+    Scaled(byte[] json, int size, @Nullable ValueFault fault, int numberScales) {
+      super(json, size, fault);
+      this.numberScales = numberScales;
+    }
+
+    @Override
+    public int numberScales() {
+      return numberScales;
+    }
   }
 
   /** Creates an item with attributes in the map's order; throws {@link InvalidValueException}. */
@@ -164,8 +186,17 @@ public final class Item {
     return fault;
   }
 
+  /**
+   * Returns a hash of the scales in which numbers were sent, such as {@code 1000} and {@code 1e3},
+   * or {@code 1} and {@code 1.0}; 0 if all have the scale of their canonical text. The scale is not
+   * a part of a number, so equal items can have different hashes.
+   */
+  public int numberScales() {
+    return 0;
+  }
+
   @Override
-  public boolean equals(Object other) {
+  public final boolean equals(Object other) {
     return other instanceof Item that
         && size == that.size
         && json.length == that.json.length
@@ -174,7 +205,7 @@ public final class Item {
   }
 
   @Override
-  public int hashCode() {
+  public final int hashCode() {
     return CanonicalComparison.hashMembers(json, 0);
   }
 

@@ -75,7 +75,7 @@ public final class ItemWriter extends ValueWriter {
     length = names.compact(buffer, length);
     ensure(1);
     buffer[length++] = '}';
-    return new Item(Arrays.copyOf(buffer, length), size, fault);
+    return Item.of(Arrays.copyOf(buffer, length), size, fault, numberScales);
   }
 
   /** Starts a single value and discards anything unfinished. */
@@ -93,6 +93,7 @@ public final class ItemWriter extends ValueWriter {
     size = 0;
     fault = null;
     faultRank = NO_FAULT_RANK;
+    numberScales = 0;
     this.item = item;
     depth = 0;
     names.clear();

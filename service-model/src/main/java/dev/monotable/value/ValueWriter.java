@@ -343,14 +343,35 @@ abstract sealed class ValueWriter extends CanonicalBuffer permits ItemWriter {
 
   private void decimal(byte[] text, int from, int to) {
     int start = length;
-    int end = Decimals.normalize(text, from, to, buffer, start);
-    if (end < 0) {
-      fault(VALUE_RANK, Decimals.fault(end, sent(text, from, to)));
-      buffer[start] = '0';
-      end = start + 1;
+    int end;
+    if (Decimals.isCanonical(text, from, to)) {
+      System.arraycopy(text, from, buffer, start, to - from);
+      end = start + to - from;
+    } else {
+      end = Decimals.normalize(text, from, to, buffer, start);
+      if (end < 0) {
+        fault(VALUE_RANK, Decimals.fault(end, sent(text, from, to)));
+        buffer[start] = '0';
+        end = start + 1;
+      } else {
+        long scale = Decimals.scale(text, from, to) - Decimals.scale(buffer, start, end);
+        numberScales += (int) scale * nameHash();
+      }
     }
     length = end;
     size += Decimals.size(buffer, start, end);
+  }
+
+  /** Returns a hash of the name of the current attribute, which is odd. */
+  private int nameHash() {
+    int hash = 0;
+    if (attributeName >= 0) {
+      int end = Bytes.closingQuote(buffer, attributeName + 1);
+      for (int i = attributeName + 1; i < end; i++) {
+        hash = 31 * hash + buffer[i];
+      }
+    }
+    return hash | 1;
   }
 
   /** Returns the text as sent, cut to what a message repeats. */

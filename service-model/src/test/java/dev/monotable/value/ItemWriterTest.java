@@ -255,6 +255,22 @@ class ItemWriterTest {
     }
 
     @Test
+    void theScaleOfANumberIsKeptBesideIt() {
+      Item plain = Item.parse("{\"a\":{\"N\":\"1000\"},\"b\":{\"N\":\"1\"}}");
+      for (String same : List.of("+1000", "01000", "1.000e3", "100e1", "1000.")) {
+        Item item = Item.parse("{\"b\":{\"N\":\"1\"},\"a\":{\"N\":\"" + same + "\"}}");
+        assertThat(item).isEqualTo(plain).hasSameHashCodeAs(plain);
+        assertThat(item.numberScales() == 0).isEqualTo(!same.equals("100e1"));
+      }
+      Item first = Item.parse("{\"a\":{\"N\":\"1000.0\"},\"b\":{\"N\":\"1\"}}");
+      Item second = Item.parse("{\"a\":{\"N\":\"1000\"},\"b\":{\"N\":\"1.0\"}}");
+      assertThat(first).isEqualTo(second).isEqualTo(plain);
+      assertThat(plain.numberScales()).isZero();
+      assertThat(first.numberScales()).isNotZero().isNotEqualTo(second.numberScales());
+      assertThat(Item.parse(first.toString()).numberScales()).isZero();
+    }
+
+    @Test
     void aTooDeepValueKeepsAnotherFault() {
       String deep = "\"d\":" + nestedValue("M", 40, "{\"S\":\"leaf\"}");
       ValueFault number = new ValueFault(Kind.NOT_A_NUMBER, "n", List.of("x"));

@@ -57,7 +57,7 @@ class BatchGetItemTest {
     @Test
     void attributesAreNamedOnceAndSoAreKeys() {
       KeysAndAttributes.Builder part =
-          keys("{'a':{'S':'1'},'b':{'N':'1'}}", "{'b':{'N':'1.0'},'a':{'S':'1'}}")
+          keys("{'a':{'S':'1'},'b':{'N':'1'}}", "{'b':{'N':'1'},'a':{'S':'1'}}")
               .attributesToGet(List.of("a", "a"));
 
       assertThat(error(part)).isEqualTo(INVALID + "Duplicate value in attribute name: a");

@@ -28,6 +28,7 @@ import dev.monotable.value.ItemWriter;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -51,8 +52,9 @@ public final class BatchGetItemHandler
 
   @Override
   public BatchGetItemOutput handle(BatchGetItemInput request, Call call) {
-    Map<String, KeysAndAttributes> tables = request.requestItems();
-    Map<String, @Nullable BoundProjection> projections = check(tables, call.wording());
+    Map<String, @Nullable BoundProjection> projections =
+        check(request.requestItems(), call.wording());
+    Map<String, KeysAndAttributes> tables = withoutRepeatedKeys(request.requestItems());
     DatabaseState state = context.committer().state();
     Map<String, List<byte[]>> keys = new LinkedHashMap<>();
     tables.forEach(
@@ -241,14 +243,53 @@ public final class BatchGetItemHandler
     }
   }
 
-  /** Checks that no key occurs twice. AWS does so before it looks up any table (dynalite). */
+  /**
+   * Checks that no key occurs twice. AWS does so before it looks up any table (dynalite). It
+   * compares the scales of numbers too, so {@code 1000} and {@code 1e3} are different.
+   */
   private static void requireDistinct(List<Item> keys) {
     Set<Item> distinct = new HashSet<>();
     for (Item key : keys) {
-      if (!distinct.add(key)) {
+      if (!distinct.add(key) && isRepeated(keys, key)) {
         throw new FaultException(RequestFault.Plain.BATCH_DUPLICATES);
       }
     }
+  }
+
+  private static boolean isRepeated(List<Item> keys, Item wanted) {
+    int found = 0;
+    for (Item key : keys) {
+      if (key.numberScales() == wanted.numberScales() && key.equals(wanted)) {
+        found++;
+      }
+    }
+    return found > 1;
+  }
+
+  /** Returns the tables with each item once, which keys in different scales may name repeatedly. */
+  private static Map<String, KeysAndAttributes> withoutRepeatedKeys(
+      Map<String, KeysAndAttributes> tables) {
+    if (!hasScaledNumbers(tables)) {
+      return tables;
+    }
+    Map<String, KeysAndAttributes> distinct = new LinkedHashMap<>();
+    tables.forEach(
+        (name, part) ->
+            distinct.put(
+                name,
+                part.toBuilder().keys(List.copyOf(new LinkedHashSet<>(part.keys()))).build()));
+    return distinct;
+  }
+
+  private static boolean hasScaledNumbers(Map<String, KeysAndAttributes> tables) {
+    for (KeysAndAttributes part : tables.values()) {
+      for (Item key : part.keys()) {
+        if (key.numberScales() != 0) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   private List<byte[]> treeKeys(
