@@ -433,21 +433,9 @@ public sealed interface ExpressionFault extends Fault {
 
     private static String bounds(AttributeValue low, AttributeValue high) {
       return "lower bound operand: AttributeValue: "
-          + shown(low)
+          + Phrases.shown(low)
           + ", upper bound operand: AttributeValue: "
-          + shown(high);
-    }
-
-    private static String shown(AttributeValue value) {
-      // {"N":"5"} is shown as {N:5}. The value is always of type S, N or B.
-      String content =
-          switch (value.type()) {
-            case S -> value.stringEcho();
-            case N -> value.numberText();
-            case B -> value.base64Echo();
-            case SS, NS, BS, M, L, BOOL, NULL -> value.echo();
-          };
-      return "{" + value.type() + ':' + content + '}';
+          + Phrases.shown(high);
     }
   }
 }

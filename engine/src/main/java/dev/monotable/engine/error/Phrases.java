@@ -1,5 +1,7 @@
 package dev.monotable.engine.error;
 
+import dev.monotable.value.AttributeValue;
+
 /** Phrases that several messages share. Spelling and spacing are AWS's own, mistakes included. */
 final class Phrases {
   static final String INVALID = "One or more parameter values were invalid: ";
@@ -9,6 +11,7 @@ final class Phrases {
   static final String IN_USE = "Attempt to change a resource which is still in use: ";
   static final String ACCESS_DENIED = "Access is denied";
   static final String START_KEY_INVALID = "The provided starting key is invalid";
+  static final String EXCLUSIVE_START_KEY_INVALID = "The provided exclusive start key is invalid";
   static final String KEY_CONDITION_COUNT = "Conditions can be of length 1 or 2 only";
   static final String VALUES_WITHOUT_EXPRESSION =
       "ExpressionAttributeValues can only be specified when using expressions";
@@ -32,4 +35,16 @@ final class Phrases {
           + "limits.";
 
   private Phrases() {}
+
+  /** Returns a value of type S, N or B in AWS's older notation, such as <code>{N:5}</code>. */
+  static String shown(AttributeValue value) {
+    String content =
+        switch (value.type()) {
+          case S -> value.stringEcho();
+          case N -> value.numberText();
+          case B -> value.base64Echo();
+          case SS, NS, BS, M, L, BOOL, NULL -> value.echo();
+        };
+    return "{" + value.type() + ':' + content + '}';
+  }
 }

@@ -1,5 +1,6 @@
 package dev.monotable.engine.error;
 
+import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Echo;
 import dev.monotable.value.ValueFault;
 import java.util.List;
@@ -12,6 +13,8 @@ public sealed interface ReadFault extends Fault {
     START_KEY_OUTSIDE,
     START_KEY_NOT_MATCHING,
     START_KEY_AT_MOST_ONE,
+    /** An ExclusiveStartKey is of another partition, and the table has no sort key. */
+    START_KEY_OF_NO_SORT_KEY,
     CONSISTENT_GLOBAL_READ,
     SEGMENT_WITHOUT_TOTAL,
     TOTAL_WITHOUT_SEGMENT,
@@ -90,6 +93,18 @@ public sealed interface ReadFault extends Fault {
     }
   }
 
+  /**
+   * A Query of a table without a sort key has an ExclusiveStartKey.
+   *
+   * @param value the value of the partition key in the ExclusiveStartKey
+   */
+  record StartKeyOfOneItem(String attribute, AttributeValue value) implements ReadFault {
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
   /** Segment is not less than TotalSegments. */
   record SegmentOutOfRange(int segment, int total) implements ReadFault {
     @Override
@@ -141,6 +156,7 @@ public sealed interface ReadFault extends Fault {
             "The provided starting key does not match the range key predicate";
         case START_KEY_AT_MOST_ONE ->
             "The query can return at most one row and cannot be restarted";
+        case START_KEY_OF_NO_SORT_KEY -> Phrases.EXCLUSIVE_START_KEY_INVALID;
         case CONSISTENT_GLOBAL_READ ->
             "Consistent reads are not supported on global secondary indexes";
         case SEGMENT_WITHOUT_TOTAL ->
@@ -204,6 +220,15 @@ public sealed interface ReadFault extends Fault {
           + fault.total()
           + " Segment: "
           + fault.segment();
+    }
+
+    default String text(StartKeyOfOneItem fault) {
+      return Phrases.EXCLUSIVE_START_KEY_INVALID
+          + ": ExclusiveStartKey: {"
+          + fault.attribute()
+          + "=AttributeValue: "
+          + Phrases.shown(fault.value())
+          + '}';
     }
 
     default String text(SegmentOutOfRange fault) {

@@ -26,7 +26,7 @@ public final class QueryHandler implements OperationHandler<QueryInput, QueryOut
     QueryParser query = QueryParser.parse(context, call.wording(), request);
     Item subject = call.injection() == null ? null : query.subject();
     ReadAnswer answer = ReadAnswer.of(query.plan(), query.bounds(), call, subject);
-    Item lastKey = answer.lastEvaluatedKey();
+    Item lastKey = query.readsOneItem() ? null : answer.lastEvaluatedKey();
     Observation observation = call.observation();
     if (observation != null) {
       observation.add(new PageReadPart(answer, lastKey, query.source()));

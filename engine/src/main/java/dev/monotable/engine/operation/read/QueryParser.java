@@ -126,6 +126,14 @@ final class QueryParser extends PagedRead {
     return bounds(after);
   }
 
+  /**
+   * Returns whether the Query reads a table without a sort key, and therefore one item at most. AWS
+   * rejects every start key of such a Query, so a page never has a LastEvaluatedKey.
+   */
+  boolean readsOneItem() {
+    return target().path().isTable() && target().keys().sort().isEmpty();
+  }
+
   /** Returns the equality terms of the key condition, for fault rules. */
   Item subject() {
     return KeyRestrictions.equalities(made(condition), target().keys());
@@ -199,7 +207,15 @@ final class QueryParser extends PagedRead {
 
   private void requireStartInRange() {
     Item startKey = action.paging().startKey();
-    after = startKey == null ? null : StartKeys.inQuery(target(), made(condition), startKey);
+    if (startKey == null) {
+      return;
+    }
+    after = StartKeys.inQuery(target(), made(condition), startKey);
+    if (readsOneItem()) {
+      KeyAttribute key = target().keys().attributes().get(0);
+      throw new FaultException(
+          new ReadFault.StartKeyOfOneItem(key.name(), made(startKey.find(key.name()))));
+    }
   }
 
   private void requireNoKeyInFilter() {

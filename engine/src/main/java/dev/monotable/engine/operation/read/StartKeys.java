@@ -81,12 +81,19 @@ public final class StartKeys {
     }
     byte[] bytes = KeyLayout.beginWith(KeyBuilder.ofThread(), condition.partition()).toBytes();
     if (key.length < bytes.length || !Arrays.equals(key, 0, bytes.length, bytes, 0, bytes.length)) {
-      throw new FaultException(
-          onlyPartition
-              ? ReadFault.Plain.START_KEY_OUTSIDE
-              : ReadFault.Plain.START_KEY_AT_MOST_ONE);
+      throw new FaultException(outside(target, onlyPartition));
     }
     return key;
+  }
+
+  /** nubo-db/dynoxide 3.2.0, {@code query.rs}, recorded in four Regions on 2026-10-09. */
+  private static Fault outside(ReadTarget target, boolean onlyPartition) {
+    if (!onlyPartition) {
+      return ReadFault.Plain.START_KEY_AT_MOST_ONE;
+    }
+    return target.path().isTable() && target.keys().sort().isEmpty()
+        ? ReadFault.Plain.START_KEY_OF_NO_SORT_KEY
+        : ReadFault.Plain.START_KEY_OUTSIDE;
   }
 
   /**
