@@ -1,0 +1,160 @@
+package dev.monotable.design;
+
+import dev.monotable.design.finding.Finding;
+import dev.monotable.design.finding.FindingCatalogue;
+import dev.monotable.design.finding.FindingRun;
+import dev.monotable.design.ledger.Ledger;
+import dev.monotable.design.ledger.LedgerBounds;
+import dev.monotable.design.ledger.LedgerRecorder;
+import dev.monotable.design.ledger.ObservedTables;
+import dev.monotable.design.ledger.RequestConsumer;
+import dev.monotable.design.ledger.RequestContext;
+import dev.monotable.design.ledger.RequestQueue;
+import dev.monotable.design.model.Design;
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.engine.observe.RequestObserver;
+import dev.monotable.model.DescribeTableInput;
+import dev.monotable.model.DescribeTableOutput;
+import dev.monotable.model.ListTablesInput;
+import dev.monotable.model.ListTablesOutput;
+import dev.monotable.model.Operations;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Listens to the requests of engines, or of a recording, and judges the design that they use.
+ *
+ * <pre>{@code
+ * try (DesignLab lab = DesignLab.of(design)) {
+ *   lab.listenTo(engine);
+ *   …                                  // the tests of the application
+ *   lab.ledger();                      // what was requested, and what it cost
+ *   lab.findings();                    // what is wrong with it
+ * }
+ * }</pre>
+ *
+ * <p>Requests are evaluated on another thread, at the latest when a result is asked for. Safe for
+ * use by multiple threads.
+ */
+public final class DesignLab implements RequestConsumer, AutoCloseable {
+  private static final int TABLES_PER_PAGE = 100;
+
+  private final @Nullable Design design;
+  private final LedgerRecorder recorder;
+  private final FindingRun findings;
+  private final RequestQueue queue;
+
+  private DesignLab(
+      @Nullable Design design, FindingCatalogue catalogue, Supplier<RequestContext> contexts) {
+    this.design = design;
+    this.recorder = new LedgerRecorder(design, LedgerBounds.DEFAULT);
+    this.findings = catalogue.start(design);
+    this.queue = new RequestQueue(this, contexts);
+  }
+
+  /**
+   * Creates a lab.
+   *
+   * @param design the declared design; null if there is none
+   * @param catalogue the rules of its findings
+   * @param contexts returns who sends the request that the calling thread performs; must be fast
+   */
+  public static DesignLab create(
+      @Nullable Design design, FindingCatalogue catalogue, Supplier<RequestContext> contexts) {
+    return new DesignLab(design, catalogue, contexts);
+  }
+
+  /**
+   * Creates a lab with all rules, which does not know the tests that send requests.
+   *
+   * @param design the declared design; null if there is none
+   */
+  public static DesignLab of(@Nullable Design design) {
+    return create(design, StandardFindings.catalogue(), () -> RequestContext.NONE);
+  }
+
+  /** Returns the declared design, or null. */
+  public @Nullable Design design() {
+    return design;
+  }
+
+  /**
+   * Listens to the requests of an engine from now on. The tables that it already has are added to
+   * the ledger.
+   *
+   * @return the registration; closing it ends listening
+   */
+  public RequestObserver.Registration listenTo(MonotableEngine engine) {
+    describe(engine);
+    return engine.observe(queue);
+  }
+
+  /** Returns the observer, for engines that are configured with it before they are created. */
+  public RequestObserver observer() {
+    return queue;
+  }
+
+  /** Adds the tables that an engine has to the ledger. */
+  public void describe(MonotableEngine engine) {
+    String start = null;
+    do {
+      ListTablesOutput page =
+          engine.call(
+              Operations.LIST_TABLES,
+              ListTablesInput.builder()
+                  .limit(TABLES_PER_PAGE)
+                  .exclusiveStartTableName(start)
+                  .build());
+      List<String> names = page.tableNames() == null ? List.of() : page.tableNames();
+      for (String name : names) {
+        describe(engine, name);
+      }
+      start = page.lastEvaluatedTableName();
+    } while (start != null);
+  }
+
+  private void describe(MonotableEngine engine, String name) {
+    try {
+      DescribeTableOutput described =
+          engine.call(
+              Operations.DESCRIBE_TABLE, DescribeTableInput.builder().tableName(name).build());
+      if (described.table() != null) {
+        recorder.addTable(ObservedTables.of(described.table()));
+      }
+    } catch (DynamoException e) {
+      if (e.code() != ErrorCode.RESOURCE_NOT_FOUND) {
+        throw e;
+      }
+      // Deleted since it was listed.
+    }
+  }
+
+  /** Receives a request at once, such as one of a recording. */
+  @Override
+  public void accept(ObservedRequest request, RequestContext context) {
+    recorder.accept(request, context);
+    findings.accept(request, context);
+  }
+
+  /** Returns what was requested so far. */
+  public Ledger ledger() {
+    queue.process();
+    return recorder.ledger();
+  }
+
+  /** Returns the findings so far, the most severe first, those that the design accepts included. */
+  public List<Finding> findings() {
+    queue.process();
+    return findings.findings(recorder.ledger());
+  }
+
+  /** Evaluates what was observed so far, and ends the thread of this lab. */
+  @Override
+  public void close() {
+    queue.close();
+  }
+}

@@ -1,0 +1,22 @@
+package dev.monotable.design;
+
+import dev.monotable.design.finding.FindingCatalogue;
+import dev.monotable.design.finding.FindingRule;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The rules by which designs are judged by default. */
+public final class StandardFindings {
+  private static final FindingCatalogue CATALOGUE = FindingCatalogue.of(rules());
+
+  private StandardFindings() {}
+
+  /** Returns all rules. */
+  public static FindingCatalogue catalogue() {
+    return CATALOGUE;
+  }
+
+  private static List<FindingRule> rules() {
+    return new ArrayList<>();
+  }
+}

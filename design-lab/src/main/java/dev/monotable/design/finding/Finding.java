@@ -1,0 +1,58 @@
+package dev.monotable.design.finding;
+
+import dev.monotable.design.model.AcceptedFinding;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something in a design or in its use that costs more than it should, or does not work on AWS.
+ *
+ * @param type its kind, with the texts that all findings of this kind have
+ * @param subject what it is about: the name of a pattern or the text of a shape, a table, an index
+ *     as {@code TABLE.INDEX}, or an entity as {@code TABLE/ENTITY}
+ * @param statement what was found here, with its numbers, in one sentence
+ * @param evidence the requests or items that show it, the most telling first; at most ten
+ * @param accepted the line of the design that accepts it; null if it is not accepted
+ */
+public record Finding(
+    FindingType type,
+    String subject,
+    String statement,
+    List<Evidence> evidence,
+    @Nullable AcceptedFinding accepted) {
+  private static final int MAX_EVIDENCE = 10;
+
+  public Finding {
+    evidence =
+        evidence.size() > MAX_EVIDENCE
+            ? List.copyOf(evidence.subList(0, MAX_EVIDENCE))
+            : List.copyOf(evidence);
+  }
+
+  /** Returns a finding that is not accepted. */
+  public static Finding of(
+      FindingType type, String subject, String statement, List<Evidence> evidence) {
+    return new Finding(type, subject, statement, evidence, null);
+  }
+
+  /** Returns the id of its kind. */
+  public String id() {
+    return type.id();
+  }
+
+  /** Returns how much it matters. */
+  public Severity severity() {
+    return type.severity();
+  }
+
+  /** Returns this finding as accepted, or as not accepted for null. */
+  public Finding withAccepted(@Nullable AcceptedFinding by) {
+    return new Finding(type, subject, statement, evidence, by);
+  }
+
+  /** Returns one line: {@code WARNING filter-discards products of a tag: …}. */
+  @Override
+  public String toString() {
+    return severity() + " " + id() + " " + subject + ": " + statement;
+  }
+}

@@ -1,0 +1,38 @@
+package dev.monotable.design.finding;
+
+import dev.monotable.design.ledger.Ledger;
+import dev.monotable.design.ledger.LedgerEntry;
+import dev.monotable.design.model.AccessPattern;
+import dev.monotable.design.model.Design;
+import dev.monotable.design.model.DesignTable;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What findings are made from.
+ *
+ * @param design the declared design; null if there is none
+ * @param ledger what was observed; empty if only the design is judged
+ */
+public record FindingInput(@Nullable Design design, Ledger ledger) {
+
+  /** Returns the table as it is declared, otherwise as it was observed, or null. */
+  public @Nullable DesignTable findTable(String name) {
+    DesignTable declared = design == null ? null : design.findTable(name);
+    return declared == null ? ledger.findTable(name) : declared;
+  }
+
+  /** Returns the declared access patterns that a shape is part of. */
+  public List<AccessPattern> patternsOf(LedgerEntry entry) {
+    return design == null ? List.of() : design.patternsOf(entry.shape());
+  }
+
+  /**
+   * Returns the subject of a finding about a shape: the name of its access pattern if it is part of
+   * exactly one, otherwise its text.
+   */
+  public String subjectOf(LedgerEntry entry) {
+    List<AccessPattern> patterns = patternsOf(entry);
+    return patterns.size() == 1 ? patterns.get(0).name() : entry.shape().toString();
+  }
+}

@@ -1,0 +1,32 @@
+package dev.monotable.design.ledger;
+
+import dev.monotable.design.model.KeyTemplate;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What written items have in common whose keys have the same templates.
+ *
+ * @param table the name of the table
+ * @param keys the templates of the key attributes of the table and of the indexes that the items
+ *     are in, by attribute
+ * @param written the number of writes that left such an item
+ * @param created how many of them created it
+ * @param totalBytes the sum of the sizes after these writes, in DynamoDB's bytes
+ * @param largestBytes the size of the largest one
+ * @param attributes the other attributes, by name, as far as there was room
+ */
+public record ItemShape(
+    String table,
+    Map<String, KeyTemplate> keys,
+    long written,
+    long created,
+    long totalBytes,
+    long largestBytes,
+    Map<String, AttributeCounts> attributes) {
+  public ItemShape {
+    keys = Collections.unmodifiableMap(new LinkedHashMap<>(keys));
+    attributes = Collections.unmodifiableMap(new LinkedHashMap<>(attributes));
+  }
+}

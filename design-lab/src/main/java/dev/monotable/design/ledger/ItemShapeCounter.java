@@ -1,0 +1,94 @@
+package dev.monotable.design.ledger;
+
+import dev.monotable.design.model.KeyTemplate;
+import dev.monotable.engine.observe.ItemWritten;
+import dev.monotable.value.AttributeType;
+import dev.monotable.value.AttributeValue;
+import dev.monotable.value.Item;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Counts the written items of one shape. Not thread-safe. */
+final class ItemShapeCounter {
+  private static final int MAX_CONSTANT = 100;
+
+  private final Map<String, Attribute> attributes = new LinkedHashMap<>();
+  private long written;
+  private long created;
+  private long totalBytes;
+  private long largestBytes;
+
+  /** The counters of one attribute. */
+  private static final class Attribute {
+    private final Set<AttributeType> types = EnumSet.noneOf(AttributeType.class);
+    private long count;
+    private long totalBytes;
+    private @Nullable String constant;
+
+    private void add(AttributeValue value) {
+      String text =
+          value.type() == AttributeType.S && value.size() <= MAX_CONSTANT ? value.string() : null;
+      constant = count == 0 || Objects.equals(constant, text) ? text : null;
+      count++;
+      types.add(value.type());
+      totalBytes += value.size();
+    }
+
+    private void addAll(Attribute other) {
+      constant = count == 0 || Objects.equals(constant, other.constant) ? other.constant : null;
+      count += other.count;
+      types.addAll(other.types);
+      totalBytes += other.totalBytes;
+    }
+  }
+
+  /**
+   * Counts a write.
+   *
+   * @param keys the names of the key attributes, which are not counted as attributes
+   * @param most the number of attributes that are counted
+   */
+  void add(ItemWritten write, Item after, Set<String> keys, int most) {
+    written++;
+    created += write.before() == null ? 1 : 0;
+    totalBytes += after.size();
+    largestBytes = Math.max(largestBytes, after.size());
+    after
+        .toMap()
+        .forEach(
+            (name, value) -> {
+              if (!keys.contains(name)) {
+                Attribute attribute = attributes.get(name);
+                if (attribute == null && attributes.size() < most) {
+                  attribute = new Attribute();
+                  attributes.put(name, attribute);
+                }
+                if (attribute != null) {
+                  attribute.add(value);
+                }
+              }
+            });
+  }
+
+  void addAll(ItemShapeCounter other) {
+    written += other.written;
+    created += other.created;
+    totalBytes += other.totalBytes;
+    largestBytes = Math.max(largestBytes, other.largestBytes);
+    other.attributes.forEach(
+        (name, counts) -> attributes.computeIfAbsent(name, key -> new Attribute()).addAll(counts));
+  }
+
+  ItemShape shape(String table, Map<String, KeyTemplate> keys) {
+    Map<String, AttributeCounts> counts = new LinkedHashMap<>();
+    attributes.forEach(
+        (name, each) ->
+            counts.put(
+                name, new AttributeCounts(each.count, each.types, each.totalBytes, each.constant)));
+    return new ItemShape(table, keys, written, created, totalBytes, largestBytes, counts);
+  }
+}

@@ -1,0 +1,52 @@
+package dev.monotable.design.ledger;
+
+import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.model.Shape;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All observed requests, reduced to their shapes and counted. Immutable; {@link LedgerRecorder}
+ * makes one. Two ledgers of the same requests are equal, whether the requests came from an engine
+ * or from a recording.
+ *
+ * @param entries one for each shape, the first seen first
+ * @param items one for each shape of written items, the first seen first
+ * @param tables the observed tables with their keys and indexes, without entities; by name
+ */
+public record Ledger(
+    List<LedgerEntry> entries,
+    List<ItemShape> items,
+    List<DesignTable> tables,
+    LedgerTotals totals) {
+  public Ledger {
+    entries = List.copyOf(entries);
+    items = List.copyOf(items);
+    tables = List.copyOf(tables);
+  }
+
+  /** Returns the entry of a shape, or null. */
+  public @Nullable LedgerEntry find(Shape shape) {
+    for (LedgerEntry entry : entries) {
+      if (entry.shape().equals(shape)) {
+        return entry;
+      }
+    }
+    return null;
+  }
+
+  /** Returns the entries of a table and its indexes. */
+  public List<LedgerEntry> entriesOf(String table) {
+    return entries.stream().filter(entry -> entry.shape().table().equals(table)).toList();
+  }
+
+  /** Returns the observed table with a name, or null. */
+  public @Nullable DesignTable findTable(String name) {
+    for (DesignTable table : tables) {
+      if (table.name().equals(name)) {
+        return table;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,292 @@
+package dev.monotable.design.ledger;
+
+import dev.monotable.design.model.Design;
+import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.model.KeyConditionTemplate;
+import dev.monotable.design.model.KeyTemplate;
+import dev.monotable.design.model.Shape;
+import dev.monotable.design.model.TermTemplate;
+import dev.monotable.engine.observe.ItemWritten;
+import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.engine.observe.PageRead;
+import dev.monotable.engine.observe.RequestPart;
+import dev.monotable.value.AttributeValue;
+import dev.monotable.value.Item;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reduces requests to their shapes and counts them. Bounded by {@link LedgerBounds}, however many
+ * requests there are. Safe for use by multiple threads.
+ *
+ * <p>Key values are reduced to templates. If the design declares a template of the attribute that
+ * fits, it is used without the names of its fields. Otherwise the text of the value decides: in
+ * {@code ORDER#20240625} the label stays and the value becomes a field, and a word such as {@code
+ * PROFILE} is a constant unless the attribute has many different ones.
+ */
+public final class LedgerRecorder implements RequestConsumer {
+  private final LedgerBounds bounds;
+  private final @Nullable Design design;
+  private final ShapeReader shapes;
+  private final PendingAnswers pending;
+  private final Map<String, DesignTable> tables = new TreeMap<>();
+  private final Map<String, Run> runs;
+  private final Set<String> tests = new HashSet<>();
+  private Map<Shape, ShapeCounter> counters = new LinkedHashMap<>();
+  private Map<ItemKind, ItemShapeCounter> items = new LinkedHashMap<>();
+
+  private long requests;
+  private long uncounted;
+  private @Nullable Instant from;
+  private @Nullable Instant to;
+
+  /** The templates of the keys of items. */
+  private record ItemKind(String table, Map<String, KeyTemplate> keys) {}
+
+  /** How many requests of the same shape a test has sent in a row. */
+  private static final class Run {
+    private @Nullable ShapeCounter counter;
+    private long length;
+  }
+
+  /**
+   * Creates an empty ledger.
+   *
+   * @param design whose key templates are used; null if there is none
+   */
+  public LedgerRecorder(@Nullable Design design, LedgerBounds bounds) {
+    this.design = design;
+    this.bounds = bounds;
+    this.shapes = new ShapeReader(design, this::findTable);
+    this.pending = new PendingAnswers(bounds.pending());
+    this.runs =
+        new LinkedHashMap<>() {
+          private static final long serialVersionUID = 1L;
+
+          @Override
+          protected boolean removeEldestEntry(Map.Entry<String, Run> eldest) {
+            return size() > bounds.pending();
+          }
+        };
+  }
+
+  /**
+   * Adds a table that was created before requests were observed. Tables that are created, updated
+   * or described while requests are observed are added by themselves.
+   */
+  public synchronized void addTable(DesignTable table) {
+    if (tables.size() < bounds.shapes() || tables.containsKey(table.name())) {
+      tables.put(table.name(), table.withEntities(List.of()));
+    }
+  }
+
+  private @Nullable DesignTable findTable(String name) {
+    DesignTable table = tables.get(name);
+    return table == null && design != null ? design.findTable(name) : table;
+  }
+
+  @Override
+  public synchronized void accept(ObservedRequest request, RequestContext context) {
+    requests++;
+    Instant at = request.startedAt();
+    from = from == null || at.isBefore(from) ? at : from;
+    to = to == null || at.isAfter(to) ? at : to;
+    if (context.test() != null && tests.size() < bounds.tests()) {
+      tests.add(context.test());
+    }
+    DesignTable described = ObservedTables.find(request.response());
+    if (described != null) {
+      addTable(described);
+    }
+    List<RequestPart> parts = request.parts();
+    if (parts.isEmpty()) {
+      countOutline(request, context);
+    } else {
+      count(request, parts, context);
+    }
+    if (shapes.keys().takeChanged()) {
+      mergeShapes();
+    }
+  }
+
+  private void countOutline(ObservedRequest request, RequestContext context) {
+    Shape shape = shapes.outline(request);
+    ShapeCounter counter = counter(shape);
+    if (counter == null) {
+      return;
+    }
+    counter.addRequest(request.duration().toNanos());
+    counter.addParent(error(request));
+    sample(request, null, shape, counter, context);
+    pending.batch(request, UnprocessedKeys.of(request, this::findTable), counter);
+    pending.outcome(request, context, error(request), counter);
+  }
+
+  private void count(ObservedRequest request, List<RequestPart> parts, RequestContext context) {
+    String error = error(request);
+    boolean failed = error != null || request.connectionDropped();
+    long nanos = request.duration().toNanos() / parts.size();
+    Set<ShapeCounter> involved = new HashSet<>();
+    ShapeCounter first = null;
+    for (RequestPart part : parts) {
+      if (part instanceof ItemWritten written) {
+        countItem(written);
+      }
+      Shape shape = shapes.of(request, part);
+      ShapeCounter counter = counter(shape);
+      if (counter == null) {
+        continue;
+      }
+      first = first == null ? counter : first;
+      counter.addRequest(nanos);
+      counter.add(part, failed);
+      if (part instanceof PageRead page) {
+        pending.page(page, failed, counter);
+      }
+      if (involved.add(counter)) {
+        counter.addParent(error);
+        sample(request, part, shape, counter, context);
+      }
+    }
+    if (first != null) {
+      run(context, parts.size() == 1 ? first : null);
+      if (request.operation().name().startsWith("Batch")) {
+        pending.batch(request, UnprocessedKeys.of(request, this::findTable), first);
+      }
+      pending.outcome(request, context, error, first);
+    }
+  }
+
+  private void run(RequestContext context, @Nullable ShapeCounter counter) {
+    Run run = runs.computeIfAbsent(String.valueOf(context.test()), test -> new Run());
+    run.length = counter != null && counter == run.counter ? run.length + 1 : 1;
+    run.counter = counter;
+    if (counter != null) {
+      counter.run(run.length);
+    }
+  }
+
+  private void sample(
+      ObservedRequest request,
+      @Nullable RequestPart part,
+      Shape shape,
+      ShapeCounter counter,
+      RequestContext context) {
+    if (counter.wantsSample(bounds.samples(), context.test())) {
+      counter.addSample(
+          new RequestSample(SampleLine.of(request, part, shape), request.startedAt(), context));
+    }
+  }
+
+  private static @Nullable String error(ObservedRequest request) {
+    return request.error() == null ? null : request.error().code().shapeName();
+  }
+
+  private @Nullable ShapeCounter counter(Shape shape) {
+    ShapeCounter counter = counters.get(shape);
+    if (counter == null) {
+      if (counters.size() >= bounds.shapes()) {
+        uncounted++;
+        return null;
+      }
+      counter = new ShapeCounter();
+      counters.put(shape, counter);
+    }
+    return counter;
+  }
+
+  private void countItem(ItemWritten written) {
+    Item after = written.after();
+    if (after == null || !written.applied()) {
+      return;
+    }
+    DesignTable table = findTable(written.table());
+    Set<String> names = table == null ? written.key().toMap().keySet() : table.keyAttributes();
+    Map<String, KeyTemplate> keys = new TreeMap<>();
+    for (String name : names) {
+      AttributeValue value = after.find(name);
+      if (value != null && value.type().isKeyType()) {
+        keys.put(name, shapes.keys().ofValue(written.table(), name, value));
+      }
+    }
+    ItemKind kind = new ItemKind(written.table(), keys);
+    ItemShapeCounter counter = items.get(kind);
+    if (counter == null && items.size() < bounds.itemShapes()) {
+      counter = new ItemShapeCounter();
+      items.put(kind, counter);
+    }
+    if (counter != null) {
+      counter.add(written, after, keys.keySet(), bounds.itemShapes());
+    }
+  }
+
+  /** Merges counters whose shapes have become equal. */
+  private void mergeShapes() {
+    Map<ShapeCounter, ShapeCounter> merged = new HashMap<>();
+    Map<Shape, ShapeCounter> kept = new LinkedHashMap<>();
+    counters.forEach(
+        (shape, counter) -> {
+          ShapeCounter same = kept.putIfAbsent(current(shape), counter);
+          if (same != null) {
+            same.addAll(counter, bounds.samples());
+            merged.put(counter, same);
+          }
+        });
+    counters = kept;
+    pending.replace(merged);
+    runs.clear();
+    Map<ItemKind, ItemShapeCounter> keptItems = new LinkedHashMap<>();
+    items.forEach(
+        (kind, counter) -> {
+          Map<String, KeyTemplate> keys = new TreeMap<>(kind.keys());
+          keys.replaceAll((name, template) -> current(kind.table(), name, template));
+          ItemShapeCounter same = keptItems.putIfAbsent(new ItemKind(kind.table(), keys), counter);
+          if (same != null) {
+            same.addAll(counter);
+          }
+        });
+    items = keptItems;
+  }
+
+  private KeyTemplate current(String table, String attribute, KeyTemplate template) {
+    return shapes.keys().current(table, attribute, template);
+  }
+
+  private Shape current(Shape shape) {
+    if (shape.key() == null) {
+      return shape;
+    }
+    List<TermTemplate> terms = new ArrayList<>();
+    for (TermTemplate term : shape.key().terms()) {
+      terms.add(
+          new TermTemplate(
+              term.attribute(),
+              term.comparison(),
+              term.values().stream()
+                  .map(value -> current(shape.table(), term.attribute(), value))
+                  .toList()));
+    }
+    return shape.withKey(new KeyConditionTemplate(terms));
+  }
+
+  /** Returns what was counted so far. */
+  public synchronized Ledger ledger() {
+    List<LedgerEntry> entries = new ArrayList<>(counters.size());
+    counters.forEach((shape, counter) -> entries.add(counter.entry(shape)));
+    List<ItemShape> itemShapes = new ArrayList<>(items.size());
+    items.forEach((kind, counter) -> itemShapes.add(counter.shape(kind.table(), kind.keys())));
+    List<DesignTable> known = new ArrayList<>(tables.values());
+    known.sort(Comparator.comparing(DesignTable::name));
+    return new Ledger(
+        entries, itemShapes, known, new LedgerTotals(requests, from, to, tests, uncounted));
+  }
+}

@@ -1,0 +1,26 @@
+package dev.monotable.design.ledger;
+
+import java.time.Instant;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was observed in all.
+ *
+ * @param requests the number of requests, each batch and transaction as one
+ * @param from when the first one started, by the clock of the engine; null without requests
+ * @param to when the last one started; null without requests
+ * @param tests the tests that sent requests, as far as there was room
+ * @param uncounted the requests and actions whose shapes had no room; they are in no entry
+ */
+public record LedgerTotals(
+    long requests,
+    @Nullable Instant from,
+    @Nullable Instant to,
+    Set<String> tests,
+    long uncounted) {
+  public LedgerTotals {
+    tests = java.util.Collections.unmodifiableSet(new TreeSet<>(tests));
+  }
+}

@@ -1,0 +1,130 @@
+package dev.monotable.design.ledger;
+
+import dev.monotable.design.model.DeclaredIndex;
+import dev.monotable.design.model.DeclaredKey;
+import dev.monotable.design.model.DeclaredProjection;
+import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.model.KeyAttribute;
+import dev.monotable.design.model.TableSettings;
+import dev.monotable.model.AttributeDefinition;
+import dev.monotable.model.CreateTableOutput;
+import dev.monotable.model.DescribeTableOutput;
+import dev.monotable.model.GlobalSecondaryIndexDescription;
+import dev.monotable.model.KeySchemaElement;
+import dev.monotable.model.LocalSecondaryIndexDescription;
+import dev.monotable.model.Projection;
+import dev.monotable.model.StreamSpecification;
+import dev.monotable.model.TableDescription;
+import dev.monotable.model.UpdateTableOutput;
+import dev.monotable.value.AttributeType;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Converts the descriptions of tables in responses. */
+public final class ObservedTables {
+  private ObservedTables() {}
+
+  /** Returns the table that a response describes, or null. */
+  static @Nullable DesignTable find(@Nullable Record response) {
+    TableDescription description = null;
+    if (response instanceof CreateTableOutput created) {
+      description = created.tableDescription();
+    } else if (response instanceof UpdateTableOutput updated) {
+      description = updated.tableDescription();
+    } else if (response instanceof DescribeTableOutput described) {
+      description = described.table();
+    }
+    return description == null ? null : of(description);
+  }
+
+  /**
+   * Returns a table as DescribeTable describes it, without entities. Time to Live and backups are
+   * not part of a description.
+   */
+  public static DesignTable of(TableDescription table) {
+    Map<String, AttributeType> types = new HashMap<>();
+    for (AttributeDefinition definition : orEmpty(table.attributeDefinitions())) {
+      types.put(definition.attributeName(), AttributeType.valueOf(definition.attributeType()));
+    }
+    List<DeclaredIndex> indexes = new ArrayList<>();
+    for (LocalSecondaryIndexDescription local : orEmpty(table.localSecondaryIndexes())) {
+      indexes.add(
+          new DeclaredIndex(
+              String.valueOf(local.indexName()),
+              false,
+              key(orEmpty(local.keySchema()), types),
+              projection(local.projection())));
+    }
+    for (GlobalSecondaryIndexDescription global : orEmpty(table.globalSecondaryIndexes())) {
+      indexes.add(
+          new DeclaredIndex(
+              String.valueOf(global.indexName()),
+              true,
+              key(orEmpty(global.keySchema()), types),
+              projection(global.projection())));
+    }
+    return new DesignTable(
+        String.valueOf(table.tableName()),
+        key(orEmpty(table.keySchema()), types),
+        indexes,
+        List.of(),
+        settings(table));
+  }
+
+  private static TableSettings settings(TableDescription table) {
+    TableSettings.Provisioned provisioned = null;
+    boolean onDemand =
+        table.billingModeSummary() != null
+            && "PAY_PER_REQUEST".equals(table.billingModeSummary().billingMode());
+    if (!onDemand && table.provisionedThroughput() != null) {
+      provisioned =
+          new TableSettings.Provisioned(
+              orZero(table.provisionedThroughput().readCapacityUnits()),
+              orZero(table.provisionedThroughput().writeCapacityUnits()));
+    }
+    StreamSpecification stream = table.streamSpecification();
+    String view = stream != null && stream.streamEnabled() ? stream.streamViewType() : null;
+    return new TableSettings(
+        provisioned,
+        null,
+        view,
+        table.tableClassSummary() != null
+            && "STANDARD_INFREQUENT_ACCESS".equals(table.tableClassSummary().tableClass()),
+        false,
+        1 + orEmpty(table.replicas()).size());
+  }
+
+  private static DeclaredKey key(List<KeySchemaElement> schema, Map<String, AttributeType> types) {
+    List<KeyAttribute> partition = new ArrayList<>();
+    List<KeyAttribute> sort = new ArrayList<>();
+    for (KeySchemaElement element : schema) {
+      KeyAttribute attribute =
+          new KeyAttribute(
+              element.attributeName(),
+              types.getOrDefault(element.attributeName(), AttributeType.S));
+      (element.keyType().equals("HASH") ? partition : sort).add(attribute);
+    }
+    return new DeclaredKey(partition, sort);
+  }
+
+  private static DeclaredProjection projection(@Nullable Projection projection) {
+    if (projection == null || "ALL".equals(projection.projectionType())) {
+      return DeclaredProjection.ALL;
+    }
+    List<String> attributes = orEmpty(projection.nonKeyAttributes());
+    return attributes.isEmpty()
+        ? DeclaredProjection.KEYS_ONLY
+        : new DeclaredProjection(DeclaredProjection.Kind.INCLUDE, attributes);
+  }
+
+  private static <T> List<T> orEmpty(@Nullable List<T> list) {
+    return list == null ? List.of() : list;
+  }
+
+  private static long orZero(@Nullable Long number) {
+    return number == null ? 0 : number;
+  }
+}

@@ -1,0 +1,132 @@
+package dev.monotable.design.ledger;
+
+import dev.monotable.engine.observe.ItemRead;
+import dev.monotable.engine.observe.ItemWritten;
+import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.engine.observe.PageRead;
+import dev.monotable.engine.observe.RequestPart;
+import dev.monotable.value.AttributeValue;
+import dev.monotable.value.Item;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers that a client has to continue: pages with a LastEvaluatedKey, unprocessed keys, and
+ * errors that are to be retried. Each is kept until a request continues it, or until there are too
+ * many. Not thread-safe.
+ */
+final class PendingAnswers {
+  private static final Set<String> RETRIED =
+      Set.of(
+          "ProvisionedThroughputExceededException",
+          "RequestLimitExceeded",
+          "ThrottlingException",
+          "TransactionConflictException",
+          "TransactionInProgressException");
+
+  private final Map<Page, ShapeCounter> pages;
+  private final Map<UnprocessedKey, ShapeCounter> keys;
+  private final Map<Failure, ShapeCounter> failures;
+
+  /** Where a page of a table or index ended. */
+  private record Page(String table, @Nullable String index, Map<String, AttributeValue> after) {}
+
+  /** A request that failed and should be repeated. */
+  private record Failure(String operation, List<String> tables, @Nullable String test) {}
+
+  PendingAnswers(int most) {
+    this.pages = bounded(most);
+    this.keys = bounded(most);
+    this.failures = bounded(most);
+  }
+
+  private static <K> Map<K, ShapeCounter> bounded(int most) {
+    return new LinkedHashMap<>() {
+      private static final long serialVersionUID = 1L;
+
+      @Override
+      protected boolean removeEldestEntry(Map.Entry<K, ShapeCounter> eldest) {
+        return size() > most;
+      }
+    };
+  }
+
+  /** Counts a page as the continuation of an earlier one, and as incomplete if it is. */
+  void page(PageRead page, boolean failed, ShapeCounter counter) {
+    Item start = page.startKey();
+    if (start != null) {
+      ShapeCounter before = pages.remove(new Page(page.table(), page.index(), start.toMap()));
+      if (before != null) {
+        before.followed++;
+      }
+    }
+    Item end = page.lastEvaluatedKey();
+    if (end != null && !failed) {
+      counter.incomplete++;
+      pages.put(new Page(page.table(), page.index(), end.toMap()), counter);
+    }
+  }
+
+  /**
+   * Counts a batch that repeats unprocessed keys, and its own unprocessed keys.
+   *
+   * @param counter of the first action of the batch
+   */
+  void batch(ObservedRequest request, List<UnprocessedKey> unprocessed, ShapeCounter counter) {
+    String operation = request.operation().name();
+    List<UnprocessedKey> touched = new ArrayList<>(unprocessed);
+    for (RequestPart part : request.parts()) {
+      Item key =
+          part instanceof ItemRead read
+              ? read.key()
+              : part instanceof ItemWritten written ? written.key() : null;
+      if (key != null) {
+        touched.add(new UnprocessedKey(operation, part.table(), key.toMap()));
+      }
+    }
+    for (UnprocessedKey key : touched) {
+      ShapeCounter before = keys.remove(key);
+      if (before != null) {
+        before.retried++;
+        keys.values().removeIf(other -> other == before);
+      }
+    }
+    if (request.unprocessed() > 0) {
+      counter.unprocessed++;
+      for (UnprocessedKey key : unprocessed) {
+        keys.put(key, counter);
+      }
+    }
+  }
+
+  /** Counts a request that repeats a failed one, and its own failure if it should be repeated. */
+  void outcome(
+      ObservedRequest request, RequestContext context, @Nullable String error, ShapeCounter of) {
+    Failure failure =
+        failures.isEmpty() && (error == null || !RETRIED.contains(error))
+            ? null
+            : new Failure(request.operation().name(), request.tables(), context.test());
+    if (failure == null) {
+      return;
+    }
+    ShapeCounter before = failures.remove(failure);
+    if (before != null) {
+      before.repeated++;
+    }
+    if (error != null && RETRIED.contains(error)) {
+      of.throttled++;
+      failures.put(failure, of);
+    }
+  }
+
+  /** Replaces counters that were added to others. */
+  void replace(Map<ShapeCounter, ShapeCounter> merged) {
+    pages.replaceAll((page, counter) -> merged.getOrDefault(counter, counter));
+    keys.replaceAll((key, counter) -> merged.getOrDefault(counter, counter));
+    failures.replaceAll((failure, counter) -> merged.getOrDefault(counter, counter));
+  }
+}

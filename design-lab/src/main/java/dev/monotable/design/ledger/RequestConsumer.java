@@ -1,0 +1,18 @@
+package dev.monotable.design.ledger;
+
+import dev.monotable.engine.observe.ObservedRequest;
+
+/**
+ * Receives requests in the order in which they ended, one at a time, from an engine or from a
+ * recording. The ledger, the checks of items and the findings are consumers.
+ */
+@FunctionalInterface
+public interface RequestConsumer {
+  /**
+   * Receives a request. Must not keep it, nor its items, without a bound.
+   *
+   * @param request the methods {@code request()} and {@code response()} of a recorded one return
+   *     null; all others return what they returned when it was observed
+   */
+  void accept(ObservedRequest request, RequestContext context);
+}

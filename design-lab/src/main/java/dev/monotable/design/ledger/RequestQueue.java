@@ -1,0 +1,195 @@
+package dev.monotable.design.ledger;
+
+import dev.monotable.engine.observe.ItemRead;
+import dev.monotable.engine.observe.ItemWritten;
+import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.engine.observe.PageRead;
+import dev.monotable.engine.observe.RequestObserver;
+import dev.monotable.engine.observe.RequestPart;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hands requests over to a consumer on another thread, so that the thread that performs a request
+ * only adds it to a buffer. Nothing is dropped: if the buffer is full, the thread that filled it
+ * processes it. Safe for use by multiple threads.
+ *
+ * <p>There are two buffers. Requests are added to one while those of the other are processed; then
+ * they are exchanged. The processing thread is a daemon. It starts with the first request, and ends
+ * when there was none for some seconds.
+ */
+public final class RequestQueue implements RequestObserver, AutoCloseable {
+  /** The number of requests that a buffer holds. */
+  static final int CAPACITY = 4_096;
+
+  /** The size of the items that the requests of a buffer may refer to, in bytes. */
+  static final long MAX_BYTES = 16 << 20;
+
+  private static final int WAKE_AT = 512;
+  private static final long POLL_NANOS = 20_000_000;
+  private static final int IDLE_POLLS = 250;
+  private static final System.Logger LOG = System.getLogger(RequestQueue.class.getName());
+
+  private final RequestConsumer consumer;
+  private final Supplier<RequestContext> contexts;
+
+  /** Guards the fields below; held for a few instructions only. */
+  private final Object adding = new Object();
+
+  private Buffer filling = new Buffer();
+  private @Nullable Thread thread;
+  private boolean closed;
+
+  /** Guards the consumer and the other buffer; taken before {@link #adding}. */
+  private final Object processing = new Object();
+
+  private Buffer spare = new Buffer();
+  private boolean failed;
+
+  /** Requests and who sent them. */
+  private static final class Buffer {
+    private final @Nullable ObservedRequest[] requests = new @Nullable ObservedRequest[CAPACITY];
+    private final @Nullable RequestContext[] contexts = new @Nullable RequestContext[CAPACITY];
+    private int count;
+    private long bytes;
+
+    private void clear() {
+      Arrays.fill(requests, 0, count, null);
+      Arrays.fill(contexts, 0, count, null);
+      count = 0;
+      bytes = 0;
+    }
+  }
+
+  /**
+   * Creates an empty queue.
+   *
+   * @param consumer receives the requests in their order, one at a time
+   * @param contexts returns who sends the request that the calling thread performs; must be fast
+   */
+  public RequestQueue(RequestConsumer consumer, Supplier<RequestContext> contexts) {
+    this.consumer = consumer;
+    this.contexts = contexts;
+  }
+
+  @Override
+  public void observe(ObservedRequest request) {
+    RequestContext context = contexts.get();
+    long bytes = bytes(request);
+    Thread wake = null;
+    while (true) {
+      synchronized (adding) {
+        Buffer buffer = filling;
+        if (buffer.count < CAPACITY && buffer.bytes < MAX_BYTES) {
+          buffer.requests[buffer.count] = request;
+          buffer.contexts[buffer.count] = context;
+          buffer.bytes += bytes;
+          if (++buffer.count == WAKE_AT) {
+            wake = thread;
+          } else if (thread == null && !closed) {
+            start();
+          }
+          break;
+        }
+      }
+      process();
+    }
+    if (wake != null) {
+      LockSupport.unpark(wake);
+    }
+  }
+
+  /** Returns the size of the items that a request refers to, approximately. */
+  private static long bytes(ObservedRequest request) {
+    long bytes = 0;
+    List<RequestPart> parts = request.parts();
+    for (int i = 0; i < parts.size(); i++) {
+      RequestPart part = parts.get(i);
+      if (part instanceof ItemRead read) {
+        bytes += read.item() == null ? 0 : read.item().jsonLength();
+      } else if (part instanceof PageRead page) {
+        bytes += page.bytes();
+      } else if (part instanceof ItemWritten written) {
+        bytes += written.after() == null ? 0 : written.after().jsonLength();
+        bytes += written.before() == null ? 0 : written.before().jsonLength();
+      }
+    }
+    return bytes;
+  }
+
+  /** Processes all requests that were added before this call. */
+  public void process() {
+    synchronized (processing) {
+      Buffer full;
+      synchronized (adding) {
+        full = filling;
+        if (full.count == 0) {
+          return;
+        }
+        filling = spare;
+      }
+      for (int i = 0; i < full.count; i++) {
+        accept(full.requests[i], full.contexts[i]);
+      }
+      full.clear();
+      spare = full;
+    }
+  }
+
+  private void accept(@Nullable ObservedRequest request, @Nullable RequestContext context) {
+    if (request == null || context == null) {
+      return;
+    }
+    try {
+      consumer.accept(request, context);
+    } catch (RuntimeException e) {
+      if (!failed) {
+        failed = true;
+        LOG.log(System.Logger.Level.WARNING, "A request could not be evaluated: " + request, e);
+      }
+    }
+  }
+
+  private void start() {
+    Thread started = new Thread(this::poll, "monotable-design-lab");
+    started.setDaemon(true);
+    thread = started;
+    started.start();
+  }
+
+  private void poll() {
+    int idle = 0;
+    while (true) {
+      LockSupport.parkNanos(this, POLL_NANOS);
+      boolean empty;
+      synchronized (adding) {
+        empty = filling.count == 0;
+        idle = empty ? idle + 1 : 0;
+        if (closed || idle > IDLE_POLLS) {
+          thread = null;
+          return;
+        }
+      }
+      if (!empty) {
+        process();
+      }
+    }
+  }
+
+  /** Processes what was added, and ends the thread. Later requests are processed by callers. */
+  @Override
+  public void close() {
+    Thread running;
+    synchronized (adding) {
+      closed = true;
+      running = thread;
+    }
+    if (running != null) {
+      LockSupport.unpark(running);
+    }
+    process();
+  }
+}

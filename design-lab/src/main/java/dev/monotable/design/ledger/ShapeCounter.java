@@ -1,0 +1,184 @@
+package dev.monotable.design.ledger;
+
+import dev.monotable.design.model.Shape;
+import dev.monotable.engine.observe.ConsumedUnits;
+import dev.monotable.engine.observe.IndexChange;
+import dev.monotable.engine.observe.ItemRead;
+import dev.monotable.engine.observe.ItemWritten;
+import dev.monotable.engine.observe.PageRead;
+import dev.monotable.engine.observe.RequestPart;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Counts the requests of one shape. Not thread-safe. */
+final class ShapeCounter {
+  /** Samples are kept for the first requests, and afterwards for the first of each test. */
+  private static final int FIRST_SAMPLES = 3;
+
+  private final Map<String, Long> errors = new TreeMap<>();
+  private final Map<String, Map<IndexChange.Kind, Long>> indexChanges = new TreeMap<>();
+  private final Map<Resource, double[]> units = new LinkedHashMap<>();
+  private final List<RequestSample> samples = new ArrayList<>();
+  private final Set<String> sampledTests = new HashSet<>();
+
+  private long requests;
+  private long parents;
+  private long nanos;
+  private long longestRun;
+  private long read;
+  private long returned;
+  private long bytesRead;
+  private long largestItems;
+  private long missing;
+  private long applied;
+  private long created;
+  private long replaced;
+  private long bytesWritten;
+  long incomplete;
+  long followed;
+  long unprocessed;
+  long retried;
+  long throttled;
+  long repeated;
+
+  /** A table, or one of its indexes. */
+  private record Resource(String table, @Nullable String index) {}
+
+  /** Counts a request or an action. */
+  void addRequest(long ofNanos) {
+    requests++;
+    nanos += ofNanos;
+  }
+
+  /** Counts the batch, transaction or single request that contains actions of this shape. */
+  void addParent(@Nullable String error) {
+    parents++;
+    if (error != null) {
+      errors.merge(error, 1L, Long::sum);
+    }
+  }
+
+  void run(long length) {
+    longestRun = Math.max(longestRun, length);
+  }
+
+  void add(RequestPart part, boolean failed) {
+    if (part instanceof ItemRead item) {
+      int found = item.item() == null ? 0 : 1;
+      read += found;
+      returned += failed ? 0 : found;
+      missing += 1 - found;
+      bytesRead += item.item() == null ? 0 : item.item().size();
+      largestItems = Math.max(largestItems, failed ? 0 : found);
+      addUnits(item.table(), null, item.units(), 0);
+    } else if (part instanceof PageRead page) {
+      read += page.evaluated();
+      returned += failed ? 0 : page.returned();
+      bytesRead += page.bytes();
+      largestItems = Math.max(largestItems, failed ? 0 : page.returned());
+      addUnits(page.table(), page.index(), page.units(), 0);
+      addUnits(page.table(), null, page.fetchedUnits(), 0);
+    } else if (part instanceof ItemWritten written) {
+      add(written);
+    }
+  }
+
+  private void add(ItemWritten written) {
+    if (written.applied()) {
+      applied++;
+      if (written.after() != null) {
+        bytesWritten += written.after().size();
+        created += written.before() == null ? 1 : 0;
+        boolean put = written.writeKind() == ItemWritten.WriteKind.PUT;
+        replaced += put && written.before() != null ? 1 : 0;
+      }
+    }
+    addUnits(written.table(), null, 0, written.units());
+    for (IndexChange change : written.indexChanges()) {
+      indexChanges
+          .computeIfAbsent(change.index(), name -> new EnumMap<>(IndexChange.Kind.class))
+          .merge(change.kind(), 1L, Long::sum);
+      addUnits(written.table(), change.index(), 0, change.units());
+    }
+  }
+
+  private void addUnits(String table, @Nullable String index, double reads, double writes) {
+    if (reads != 0 || writes != 0) {
+      double[] sum = units.computeIfAbsent(new Resource(table, index), key -> new double[2]);
+      sum[0] += reads;
+      sum[1] += writes;
+    }
+  }
+
+  /** Returns whether a request of a test should be kept as a sample. */
+  boolean wantsSample(int most, @Nullable String test) {
+    return samples.size() < most
+        && (samples.size() < FIRST_SAMPLES || (test != null && !sampledTests.contains(test)));
+  }
+
+  void addSample(RequestSample sample) {
+    samples.add(sample);
+    if (sample.context().test() != null) {
+      sampledTests.add(sample.context().test());
+    }
+  }
+
+  /** Adds what another counter has counted. */
+  void addAll(ShapeCounter other, int mostSamples) {
+    requests += other.requests;
+    parents += other.parents;
+    nanos += other.nanos;
+    longestRun = Math.max(longestRun, other.longestRun);
+    read += other.read;
+    returned += other.returned;
+    bytesRead += other.bytesRead;
+    largestItems = Math.max(largestItems, other.largestItems);
+    missing += other.missing;
+    applied += other.applied;
+    created += other.created;
+    replaced += other.replaced;
+    bytesWritten += other.bytesWritten;
+    incomplete += other.incomplete;
+    followed += other.followed;
+    unprocessed += other.unprocessed;
+    retried += other.retried;
+    throttled += other.throttled;
+    repeated += other.repeated;
+    other.errors.forEach((code, count) -> errors.merge(code, count, Long::sum));
+    other.units.forEach(
+        (resource, sum) -> addUnits(resource.table(), resource.index(), sum[0], sum[1]));
+    other.indexChanges.forEach(
+        (index, kinds) -> {
+          Map<IndexChange.Kind, Long> own =
+              indexChanges.computeIfAbsent(index, name -> new EnumMap<>(IndexChange.Kind.class));
+          kinds.forEach((kind, count) -> own.merge(kind, count, Long::sum));
+        });
+    for (RequestSample sample : other.samples) {
+      if (wantsSample(mostSamples, sample.context().test())) {
+        addSample(sample);
+      }
+    }
+  }
+
+  LedgerEntry entry(Shape shape) {
+    List<ConsumedUnits> consumed = new ArrayList<>();
+    units.forEach(
+        (resource, sum) ->
+            consumed.add(new ConsumedUnits(resource.table(), resource.index(), sum[0], sum[1])));
+    return new LedgerEntry(
+        shape,
+        new RequestCounts(requests, parents, errors, nanos, longestRun),
+        new ReadCounts(read, returned, bytesRead, largestItems, missing),
+        new PagingCounts(incomplete, followed, unprocessed, retried, throttled, repeated),
+        new WriteCounts(applied, created, replaced, bytesWritten, indexChanges),
+        consumed,
+        samples);
+  }
+}

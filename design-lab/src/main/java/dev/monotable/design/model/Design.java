@@ -1,0 +1,68 @@
+package dev.monotable.design.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A declared design: tables, the entities in them, the access patterns that they serve, and the
+ * findings that are accepted.
+ *
+ * @param name for people
+ * @param description for people; null without one
+ * @param tables in the order of the file
+ * @param patterns in the order of the file
+ */
+public record Design(
+    String name,
+    @Nullable String description,
+    List<DesignTable> tables,
+    List<AccessPattern> patterns,
+    List<AcceptedFinding> accepted) {
+  public Design {
+    tables = List.copyOf(tables);
+    patterns = List.copyOf(patterns);
+    accepted = List.copyOf(accepted);
+  }
+
+  /** Returns the table with a name, or null. */
+  public @Nullable DesignTable findTable(String tableName) {
+    for (DesignTable table : tables) {
+      if (table.name().equals(tableName)) {
+        return table;
+      }
+    }
+    return null;
+  }
+
+  /** Returns the access pattern with a name, or null. */
+  public @Nullable AccessPattern findPattern(String patternName) {
+    for (AccessPattern pattern : patterns) {
+      if (pattern.name().equals(patternName)) {
+        return pattern;
+      }
+    }
+    return null;
+  }
+
+  /** Returns the access patterns that an observed shape is part of, in the order of the file. */
+  public List<AccessPattern> patternsOf(Shape observed) {
+    List<AccessPattern> found = new ArrayList<>();
+    for (AccessPattern pattern : patterns) {
+      if (pattern.find(observed) != null) {
+        found.add(pattern);
+      }
+    }
+    return found;
+  }
+
+  /** Returns the accepted finding that covers a finding, or null. */
+  public @Nullable AcceptedFinding findAccepted(String id, String subject) {
+    for (AcceptedFinding each : accepted) {
+      if (each.covers(id, subject)) {
+        return each;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,102 @@
+package dev.monotable.design.model;
+
+import dev.monotable.value.Item;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table of a design.
+ *
+ * @param entities the kinds of items in it; empty if none are declared
+ */
+public record DesignTable(
+    String name,
+    DeclaredKey key,
+    List<DeclaredIndex> indexes,
+    List<Entity> entities,
+    TableSettings settings) {
+  public DesignTable {
+    indexes = List.copyOf(indexes);
+    entities = List.copyOf(entities);
+  }
+
+  /** Returns the index with a name, or null. */
+  public @Nullable DeclaredIndex findIndex(String indexName) {
+    for (DeclaredIndex index : indexes) {
+      if (index.name().equals(indexName)) {
+        return index;
+      }
+    }
+    return null;
+  }
+
+  /** Returns the entity with a name, or null. */
+  public @Nullable Entity findEntity(String entityName) {
+    for (Entity entity : entities) {
+      if (entity.name().equals(entityName)) {
+        return entity;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Returns the key of the table, or that of an index; null if there is no such index.
+   *
+   * @param index null for the table
+   */
+  public @Nullable DeclaredKey findKey(@Nullable String index) {
+    if (index == null) {
+      return key;
+    }
+    DeclaredIndex found = findIndex(index);
+    return found == null ? null : found.key();
+  }
+
+  /** Returns the names of all key attributes, of the table first, then of its indexes. */
+  public Set<String> keyAttributes() {
+    Set<String> names = new LinkedHashSet<>(key.names());
+    indexes.forEach(index -> names.addAll(index.key().names()));
+    return names;
+  }
+
+  /**
+   * Returns the entities whose primary key an item has: one in a sound design. If several match,
+   * and one has a constant attribute that the item has, such as {@code Type}, it is the only one.
+   */
+  public List<Entity> entitiesOf(Item item) {
+    List<Entity> matching = new ArrayList<>();
+    for (Entity entity : entities) {
+      if (entity.matchesKey(key, item)) {
+        matching.add(entity);
+      }
+    }
+    if (matching.size() > 1) {
+      List<Entity> byConstant = matching.stream().filter(e -> hasConstants(e, item)).toList();
+      return byConstant.size() == 1 ? byConstant : matching;
+    }
+    return matching;
+  }
+
+  private static boolean hasConstants(Entity entity, Item item) {
+    boolean any = false;
+    for (var attribute : entity.attributes().entrySet()) {
+      if (attribute.getValue().constant() != null) {
+        var value = item.find(attribute.getKey());
+        if (value == null || !attribute.getValue().matches(value)) {
+          return false;
+        }
+        any = true;
+      }
+    }
+    return any;
+  }
+
+  /** Returns this table with other entities. */
+  public DesignTable withEntities(List<Entity> newEntities) {
+    return new DesignTable(name, key, indexes, newEntities, settings);
+  }
+}

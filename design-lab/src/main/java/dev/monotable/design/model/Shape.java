@@ -1,0 +1,78 @@
+package dev.monotable.design.model;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What requests have in common that differ in their values only. Batches and transactions have a
+ * shape for each of their actions, with the operation of the whole.
+ *
+ * @param operation the operation of the API, such as {@code TransactWriteItems}
+ * @param action what it does with the table
+ * @param table the name of the table; empty for an operation without one
+ * @param index the name of the index that is read; null for the table
+ * @param key the key condition, or the primary key of an item; null for a Scan and other actions
+ * @param expressions the other expressions
+ * @param mode how a read is performed
+ */
+public record Shape(
+    String operation,
+    Action action,
+    String table,
+    @Nullable String index,
+    @Nullable KeyConditionTemplate key,
+    ShapeExpressions expressions,
+    ReadMode mode) {
+
+  /** Returns a shape without expressions and with the default read mode. */
+  public static Shape of(
+      String operation, Action action, String table, @Nullable String index, @Nullable String key) {
+    return new Shape(
+        operation,
+        action,
+        table,
+        index,
+        key == null ? null : KeyConditionTemplate.parse(key),
+        ShapeExpressions.NONE,
+        ReadMode.DEFAULT);
+  }
+
+  /** Returns this shape without the names of the fields in its key condition. */
+  public Shape withoutFieldNames() {
+    return key == null ? this : withKey(key.shape());
+  }
+
+  /** Returns this shape with another key condition. */
+  public Shape withKey(@Nullable KeyConditionTemplate newKey) {
+    return new Shape(operation, action, table, index, newKey, expressions, mode);
+  }
+
+  /** Returns the table, or the table and the index, such as {@code Chat.GSI1}. */
+  public String target() {
+    return index == null ? table : table + "." + index;
+  }
+
+  /**
+   * Returns one line for people, such as {@code Query Chat.GSI1 PK = ROOM#{} and begins_with(SK,
+   * MESSAGE#) descending limit 50}.
+   */
+  @Override
+  public String toString() {
+    StringBuilder line = new StringBuilder(operation);
+    boolean several =
+        operation.startsWith("Batch")
+            || operation.startsWith("Transact")
+            || operation.startsWith("Execute");
+    if (several) {
+      line.append(' ').append(action.label());
+    }
+    if (!table.isEmpty()) {
+      line.append(' ').append(target());
+    }
+    if (key != null) {
+      line.append(' ').append(key);
+    }
+    expressions.appendTo(line);
+    mode.appendTo(line);
+    return line.toString();
+  }
+}

@@ -1,0 +1,42 @@
+package dev.monotable.design.model;
+
+import dev.monotable.engine.observe.KeyTerm.Comparison;
+import java.util.List;
+
+/**
+ * A condition on one key attribute, whose operands are templates.
+ *
+ * @param attribute the name of the attribute
+ * @param values the operands: two for {@link Comparison#BETWEEN}, otherwise one
+ */
+public record TermTemplate(String attribute, Comparison comparison, List<KeyTemplate> values) {
+  public TermTemplate {
+    values = List.copyOf(values);
+    if (values.size() != (comparison == Comparison.BETWEEN ? 2 : 1)) {
+      throw new IllegalArgumentException(
+          comparison.symbol() + " has " + values.size() + " operands");
+    }
+  }
+
+  /** Returns an equality condition. */
+  public static TermTemplate equal(String attribute, KeyTemplate value) {
+    return new TermTemplate(attribute, Comparison.EQUAL, List.of(value));
+  }
+
+  /** Returns this condition without the names of fields. */
+  public TermTemplate shape() {
+    return new TermTemplate(
+        attribute, comparison, values.stream().map(KeyTemplate::shape).toList());
+  }
+
+  /** Returns the condition, such as {@code begins_with(SK, MESSAGE#)}. */
+  @Override
+  public String toString() {
+    return switch (comparison) {
+      case BETWEEN -> attribute + " between " + values.get(0) + " and " + values.get(1);
+      case BEGINS_WITH -> "begins_with(" + attribute + ", " + values.get(0) + ")";
+      case EQUAL, LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL ->
+          attribute + " " + comparison.symbol() + " " + values.get(0);
+    };
+  }
+}
