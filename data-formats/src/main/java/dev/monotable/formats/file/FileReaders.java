@@ -45,6 +45,23 @@ public final class FileReaders {
   public static FileValue read(Path path) {
     TextFile file = new TextFile(path);
     try (BufferedReader reader = file.open()) {
+      return read(path, reader);
+    } catch (IOException e) {
+      throw file.invalid(e);
+    }
+  }
+
+  /**
+   * Reads text that is not in a file, such as a resource: JSON if it begins with a brace or a
+   * bracket, otherwise YAML.
+   *
+   * @param path the name that errors give it
+   * @param reader the text; the caller closes it
+   * @throws InvalidContentException if it cannot be read, or is neither JSON nor YAML
+   */
+  public static FileValue read(Path path, BufferedReader reader) {
+    TextFile file = new TextFile(path);
+    try {
       int first = file.firstCharacter(reader);
       if (first < 0) {
         throw new InvalidContentException(new FilePosition(path, 1, 1), "the file is empty");
