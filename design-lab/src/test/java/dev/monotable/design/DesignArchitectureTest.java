@@ -24,6 +24,7 @@ class DesignArchitectureTest {
           List.of("dev.monotable.design.contract"),
           List.of("dev.monotable.design.check", "dev.monotable.design.rule"),
           List.of("dev.monotable.design.cost", "dev.monotable.design.heat"),
+          List.of("dev.monotable.design.load"),
           List.of("dev.monotable.design.finding"),
           List.of("dev.monotable.design.draft", "dev.monotable.design.recording"),
           List.of("dev.monotable.design.ledger", "dev.monotable.design.file"),

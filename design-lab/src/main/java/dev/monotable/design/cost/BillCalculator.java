@@ -1,0 +1,398 @@
+package dev.monotable.design.cost;
+
+import dev.monotable.design.cost.Bill.CapacityMode;
+import dev.monotable.design.load.AccessLoad;
+import dev.monotable.design.load.DayCurve;
+import dev.monotable.design.load.IndexLoad;
+import dev.monotable.design.load.PatternLoad;
+import dev.monotable.design.load.StreamLoad;
+import dev.monotable.design.load.TableLoad;
+import dev.monotable.design.load.Workload;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calculates the bill of a workload for one capacity mode.
+ *
+ * <p>On demand, each unit has a price, so a pattern costs what it consumes. Provisioned capacity
+ * has a price for an hour, whoever uses it: the capacity of a table or index is calculated from all
+ * its patterns, and its cost is divided among them by the units that they consume.
+ */
+final class BillCalculator {
+  private static final int HOURS_PER_DAY = 24;
+  private static final BigDecimal GIB = BigDecimal.valueOf(1L << 30);
+  private static final BigDecimal ITEM_OVERHEAD = BigDecimal.valueOf(100);
+  private static final BigDecimal GLOBAL_TABLE_OVERHEAD = BigDecimal.valueOf(48);
+
+  /** A cost that is divided among patterns is divided to a billionth of a cent. */
+  private static final int DIVIDED_DIGITS = 11;
+
+  private final Workload workload;
+  private final PriceList prices;
+  private final CostSettings settings;
+  private final CapacityMode mode;
+  private final List<BillLine> lines = new ArrayList<>();
+  private final Set<String> missing = new LinkedHashSet<>();
+
+  /** A capacity of its own: a table with its local indexes, or a global index. */
+  private record Pool(TableLoad table, @Nullable String globalIndex) {
+
+    boolean contains(AccessLoad access) {
+      return table.name().equals(access.table()) && Objects.equals(globalIndex, global(access));
+    }
+
+    /** Returns the global index of an access, or null for the table and its local indexes. */
+    private @Nullable String global(AccessLoad access) {
+      String index = access.index();
+      IndexLoad found = index == null ? null : table.findIndex(index);
+      return found != null && found.local() ? null : index;
+    }
+  }
+
+  /** The units of one pattern on one table or index in a month. */
+  private record Share(PatternLoad pattern, @Nullable String index, BigDecimal units) {}
+
+  private BillCalculator(
+      Workload workload, PriceList prices, CostSettings settings, CapacityMode mode) {
+    this.workload = workload;
+    this.prices = prices;
+    this.settings = settings;
+    this.mode = mode;
+  }
+
+  static Bill bill(Workload workload, PriceList prices, CostSettings settings, CapacityMode mode) {
+    BillCalculator calculator = new BillCalculator(workload, prices, settings, mode);
+    for (TableLoad table : workload.tables()) {
+      calculator.addTraffic(table);
+      calculator.addStorage(table);
+      calculator.addFeatures(table);
+    }
+    if (settings.freeTier()) {
+      calculator.subtractFreeTier();
+    }
+    return new Bill(mode, calculator.lines, List.copyOf(calculator.missing));
+  }
+
+  // ---- Reads and writes ----
+
+  private void addTraffic(TableLoad table) {
+    for (Pool pool : pools(table)) {
+      boolean replicated = table.features().regions() > 1 && pool.globalIndex() == null;
+      PriceItem writes = writes(table.infrequentAccess(), replicated);
+      PriceItem reads = reads(table.infrequentAccess());
+      BigDecimal regions = BigDecimal.valueOf(table.features().regions());
+      if (mode == CapacityMode.ON_DEMAND) {
+        addUnits(writes, pool, shares(pool, true), regions);
+        addUnits(reads, pool, shares(pool, false), BigDecimal.ONE);
+      } else {
+        addCapacity(writes, pool, shares(pool, true), regions);
+        addCapacity(reads, pool, shares(pool, false), BigDecimal.ONE);
+      }
+    }
+  }
+
+  private List<Pool> pools(TableLoad table) {
+    Set<String> globals = new LinkedHashSet<>();
+    for (IndexLoad index : table.indexes()) {
+      if (!index.local()) {
+        globals.add(index.name());
+      }
+    }
+    // An index that only an access names counts as a global one.
+    for (PatternLoad pattern : workload.patterns()) {
+      for (AccessLoad access : pattern.accesses()) {
+        String index = access.index();
+        if (access.table().equals(table.name())
+            && index != null
+            && table.findIndex(index) == null) {
+          globals.add(index);
+        }
+      }
+    }
+    List<Pool> pools = new ArrayList<>();
+    pools.add(new Pool(table, null));
+    globals.forEach(name -> pools.add(new Pool(table, name)));
+    return pools;
+  }
+
+  private List<Share> shares(Pool pool, boolean ofWrites) {
+    List<Share> shares = new ArrayList<>();
+    for (PatternLoad pattern : workload.patterns()) {
+      BigDecimal times = pattern.rate().perMonth(settings.hoursPerMonth());
+      Map<@Nullable String, BigDecimal> units = new LinkedHashMap<>();
+      for (AccessLoad access : pattern.accesses()) {
+        if (pool.contains(access)) {
+          units.merge(
+              access.index(), ofWrites ? access.writeUnits() : access.readUnits(), BigDecimal::add);
+        }
+      }
+      units.forEach(
+          (index, each) -> {
+            if (each.signum() > 0) {
+              shares.add(new Share(pattern, index, each.multiply(times)));
+            }
+          });
+    }
+    return shares;
+  }
+
+  private void addUnits(PriceItem item, Pool pool, List<Share> shares, BigDecimal regions) {
+    BigDecimal price = price(item);
+    if (price == null) {
+      noteMissing(item, shares);
+      return;
+    }
+    for (Share share : shares) {
+      BigDecimal units = share.units().multiply(regions);
+      lines.add(
+          new BillLine(
+              item,
+              pool.table().name(),
+              share.index(),
+              share.pattern().name(),
+              units,
+              item.amount(units, price)));
+    }
+  }
+
+  private void addCapacity(PriceItem item, Pool pool, List<Share> shares, BigDecimal regions) {
+    BigDecimal price = price(item);
+    if (price == null) {
+      missing.add(missing(item));
+      return;
+    }
+    BigDecimal units = BigDecimal.ZERO;
+    for (Share share : shares) {
+      units = units.add(share.units());
+    }
+    BigDecimal hours = capacityHours(pool.table(), units, item.isWrite()).multiply(regions);
+    BigDecimal amount = item.amount(hours, price);
+    if (shares.isEmpty()) {
+      lines.add(new BillLine(item, pool.table().name(), pool.globalIndex(), null, hours, amount));
+      return;
+    }
+    BigDecimal leftHours = hours;
+    BigDecimal leftAmount = amount;
+    for (int i = 0; i < shares.size(); i++) {
+      Share share = shares.get(i);
+      boolean last = i == shares.size() - 1;
+      BigDecimal partHours = last ? leftHours : part(hours, share.units(), units);
+      BigDecimal partAmount = last ? leftAmount : part(amount, share.units(), units);
+      leftHours = leftHours.subtract(partHours);
+      leftAmount = leftAmount.subtract(partAmount);
+      lines.add(
+          new BillLine(
+              item,
+              pool.table().name(),
+              share.index(),
+              share.pattern().name(),
+              partHours,
+              partAmount));
+    }
+  }
+
+  private static BigDecimal part(BigDecimal whole, BigDecimal share, BigDecimal all) {
+    return whole.multiply(share).divide(all, DIVIDED_DIGITS, RoundingMode.HALF_UP);
+  }
+
+  /**
+   * Returns the unit-hours of a month. Auto scaling provisions the consumed units divided by the
+   * target utilization, rounded to a whole unit, at least 1: AWS's example provisions 114 units for
+   * 80 consumed ones at 70 %.
+   */
+  private BigDecimal capacityHours(TableLoad table, BigDecimal unitsPerMonth, boolean writes) {
+    BigDecimal hoursPerMonth = BigDecimal.valueOf(settings.hoursPerMonth());
+    TableLoad.FixedCapacity fixed = table.provisioned();
+    if (fixed != null) {
+      return BigDecimal.valueOf(writes ? fixed.writeUnits() : fixed.readUnits())
+          .multiply(hoursPerMonth);
+    }
+    BigDecimal perSecond =
+        unitsPerMonth.divide(
+            hoursPerMonth.multiply(BigDecimal.valueOf(3_600)), MathContext.DECIMAL128);
+    DayCurve curve = workload.curve();
+    BigDecimal daily = BigDecimal.ZERO;
+    for (int hour = 0; hour < HOURS_PER_DAY; hour++) {
+      BigDecimal consumed = perSecond.multiply(curve.factor(hour));
+      daily =
+          daily.add(
+              consumed
+                  .divide(settings.targetUtilization(), 0, RoundingMode.HALF_UP)
+                  .max(BigDecimal.ONE));
+    }
+    return daily
+        .multiply(hoursPerMonth)
+        .divide(BigDecimal.valueOf(HOURS_PER_DAY), MathContext.DECIMAL128);
+  }
+
+  private PriceItem writes(boolean infrequent, boolean replicated) {
+    if (mode == CapacityMode.ON_DEMAND) {
+      if (replicated) {
+        return infrequent
+            ? PriceItem.IA_REPLICATED_WRITE_REQUESTS
+            : PriceItem.REPLICATED_WRITE_REQUESTS;
+      }
+      return infrequent ? PriceItem.IA_WRITE_REQUESTS : PriceItem.WRITE_REQUESTS;
+    }
+    if (replicated) {
+      return infrequent
+          ? PriceItem.IA_REPLICATED_WRITE_CAPACITY
+          : PriceItem.REPLICATED_WRITE_CAPACITY;
+    }
+    return infrequent ? PriceItem.IA_WRITE_CAPACITY : PriceItem.WRITE_CAPACITY;
+  }
+
+  private PriceItem reads(boolean infrequent) {
+    if (mode == CapacityMode.ON_DEMAND) {
+      return infrequent ? PriceItem.IA_READ_REQUESTS : PriceItem.READ_REQUESTS;
+    }
+    return infrequent ? PriceItem.IA_READ_CAPACITY : PriceItem.READ_CAPACITY;
+  }
+
+  // ---- Storage, backups, streams, TTL ----
+
+  private void addStorage(TableLoad table) {
+    PriceItem item = table.infrequentAccess() ? PriceItem.IA_STORAGE : PriceItem.STORAGE;
+    BigDecimal regions = BigDecimal.valueOf(table.features().regions());
+    addQuantity(item, table, null, tableGb(table).multiply(regions));
+    for (IndexLoad index : table.indexes()) {
+      BigDecimal gb = gb(index.entries(), index.entryBytes(), ITEM_OVERHEAD);
+      addQuantity(item, table, index.name(), gb.multiply(regions));
+    }
+  }
+
+  private void addFeatures(TableLoad table) {
+    TableLoad.Features features = table.features();
+    // Backups contain the table and its local indexes, but not its global ones.
+    BigDecimal backedUp = tableGb(table);
+    for (IndexLoad index : table.indexes()) {
+      if (index.local()) {
+        backedUp = backedUp.add(gb(index.entries(), index.entryBytes(), ITEM_OVERHEAD));
+      }
+    }
+    if (features.pointInTimeRecovery()) {
+      BigDecimal regions = BigDecimal.valueOf(features.regions());
+      addQuantity(PriceItem.POINT_IN_TIME_RECOVERY, table, null, backedUp.multiply(regions));
+    }
+    addQuantity(PriceItem.BACKUP, table, null, features.backupGbMonths());
+    addQuantity(PriceItem.RESTORE, table, null, features.restoredGb());
+    addQuantity(PriceItem.EXPORT, table, null, features.exportedGb());
+    for (StreamLoad stream : features.streams()) {
+      addStream(table, stream);
+    }
+    addQuantity(
+        PriceItem.TTL_DELETES, table, null, features.expired().perMonth(settings.hoursPerMonth()));
+  }
+
+  private void addStream(TableLoad table, StreamLoad stream) {
+    switch (stream.reader()) {
+      case LAMBDA, GLOBAL_TABLE -> {
+        // Free, and so without a line; the notes of the report name it.
+      }
+      case APPLICATION ->
+          addQuantity(
+              PriceItem.STREAM_READS,
+              table,
+              null,
+              stream.getRecords().perMonth(settings.hoursPerMonth()));
+      case KINESIS -> {
+        BigDecimal units = BigDecimal.ZERO;
+        for (Share share : shares(new Pool(table, null), true)) {
+          // A change is counted once for the table, and not in its indexes or for transactions.
+          if (share.index() == null) {
+            BigDecimal each = share.units();
+            units =
+                units.add(
+                    share.pattern().surcharges().transactional()
+                        ? each.multiply(new BigDecimal("0.5"))
+                        : each);
+          }
+        }
+        addQuantity(PriceItem.KINESIS_CHANGES, table, null, units);
+      }
+    }
+  }
+
+  private static BigDecimal tableGb(TableLoad table) {
+    boolean global = table.features().regions() > 1;
+    return gb(
+        table.items(),
+        table.itemBytes(),
+        global ? ITEM_OVERHEAD.add(GLOBAL_TABLE_OVERHEAD) : ITEM_OVERHEAD);
+  }
+
+  private static BigDecimal gb(long items, long bytes, BigDecimal overhead) {
+    // Division by a power of two is exact.
+    return BigDecimal.valueOf(items).multiply(BigDecimal.valueOf(bytes).add(overhead)).divide(GIB);
+  }
+
+  private void addQuantity(
+      PriceItem item, TableLoad table, @Nullable String index, BigDecimal quantity) {
+    if (quantity.signum() == 0) {
+      return;
+    }
+    BigDecimal price = price(item);
+    if (price == null) {
+      missing.add(missing(item));
+      return;
+    }
+    lines.add(
+        new BillLine(item, table.name(), index, null, quantity, item.amount(quantity, price)));
+  }
+
+  // ---- The free tier ----
+
+  private void subtractFreeTier() {
+    BigDecimal hours = BigDecimal.valueOf(settings.hoursPerMonth());
+    FreeTier free = prices.freeTier();
+    subtract(PriceItem.STORAGE, free.storageGb());
+    subtract(PriceItem.STREAM_READS, free.streamReads());
+    if (mode == CapacityMode.PROVISIONED) {
+      subtract(PriceItem.WRITE_CAPACITY, free.writeCapacity().multiply(hours));
+      subtract(PriceItem.READ_CAPACITY, free.readCapacity().multiply(hours));
+    }
+  }
+
+  private void subtract(PriceItem item, BigDecimal free) {
+    BigDecimal used = BigDecimal.ZERO;
+    for (BillLine line : lines) {
+      if (line.item() == item) {
+        used = used.add(line.quantity());
+      }
+    }
+    BigDecimal price = price(item);
+    BigDecimal quantity = used.min(free).negate();
+    if (price != null && quantity.signum() != 0) {
+      lines.add(new BillLine(item, null, null, null, quantity, item.amount(quantity, price)));
+    }
+  }
+
+  // ---- Prices ----
+
+  private @Nullable BigDecimal price(PriceItem item) {
+    return prices.find(item);
+  }
+
+  private void noteMissing(PriceItem item, List<Share> shares) {
+    if (!shares.isEmpty()) {
+      missing.add(missing(item));
+    }
+  }
+
+  private String missing(PriceItem item) {
+    return "The price list of "
+        + prices.region()
+        + " has no price of "
+        + item.key()
+        + ". The bill does not contain it.";
+  }
+}

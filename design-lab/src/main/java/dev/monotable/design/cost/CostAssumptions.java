@@ -1,0 +1,115 @@
+package dev.monotable.design.cost;
+
+import dev.monotable.design.load.Assumption;
+import dev.monotable.design.load.Numbers;
+import dev.monotable.design.load.StreamLoad;
+import dev.monotable.design.load.StreamLoad.StreamReader;
+import dev.monotable.design.load.TableLoad;
+import dev.monotable.design.load.Workload;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a bill assumes and leaves out. */
+final class CostAssumptions {
+  private static final String BILLING =
+      "https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-understanding-billing.html";
+  private static final String PROVISIONED = "https://aws.amazon.com/dynamodb/pricing/provisioned/";
+  private static final String ON_DEMAND = "https://aws.amazon.com/dynamodb/pricing/on-demand/";
+  private static final String RECOVERY =
+      "https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/PointInTimeRecovery_Howitworks.html";
+  private static final String TTL =
+      "https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/TTL.html";
+  private static final String CLASSES =
+      "https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.TableClasses.html";
+
+  private CostAssumptions() {}
+
+  static List<Assumption> of(Workload workload, PriceList prices, CostSettings settings) {
+    List<Assumption> all = new ArrayList<>();
+    all.add(
+        new Assumption(
+            "Prices of " + prices.region() + " as of " + prices.date() + ", without tax.",
+            prices.source()));
+    all.add(
+        new Assumption(
+            "A month has " + settings.hoursPerMonth() + " hours; a GB is 2^30 bytes.", null));
+    all.add(
+        new Assumption(
+            "Each item and each index entry takes 100 bytes of storage more than its data, an item"
+                + " of a global table 148.",
+            BILLING));
+    all.add(
+        new Assumption(
+            "Provisioned capacity follows the traffic of each hour at "
+                + Numbers.percent(settings.targetUtilization(), BigDecimal.ONE)
+                + " utilization, in whole units, and each table and global index has at least one"
+                + " unit. Its cost is divided among patterns by the units that they consume.",
+            PROVISIONED));
+    all.add(
+        new Assumption(
+            "Reserved capacity and Database Savings Plans are not included. They reduce the price"
+                + " of traffic that is steady for a year or more.",
+            PROVISIONED));
+    all.add(freeTier(prices, settings));
+    all.add(
+        new Assumption(
+            "Backups contain the table and its local indexes, not its global indexes.", RECOVERY));
+    all.add(new Assumption("Deletions by TTL consume no write units.", TTL));
+    all.add(
+        new Assumption(
+            "Data transfer, DynamoDB Accelerator and other services are not included.", ON_DEMAND));
+    addFeatures(workload, all);
+    return all;
+  }
+
+  private static Assumption freeTier(PriceList prices, CostSettings settings) {
+    FreeTier free = prices.freeTier();
+    String amounts =
+        Numbers.plain(free.storageGb())
+            + " GB of storage, "
+            + Numbers.plain(free.writeCapacity())
+            + " write and "
+            + Numbers.plain(free.readCapacity())
+            + " read capacity units, and "
+            + Numbers.plain(free.streamReads())
+            + " reads of streams";
+    return new Assumption(
+        settings.freeTier()
+            ? "The free tier is subtracted: " + amounts + ", as if no other table used it."
+            : "The free tier is not subtracted: " + amounts + ", for all tables of an account.",
+        PROVISIONED);
+  }
+
+  private static void addFeatures(Workload workload, List<Assumption> all) {
+    boolean free = false;
+    boolean global = false;
+    boolean infrequent = false;
+    for (TableLoad table : workload.tables()) {
+      global |= table.features().regions() > 1;
+      infrequent |= table.infrequentAccess();
+      for (StreamLoad stream : table.features().streams()) {
+        free |=
+            stream.reader() == StreamReader.LAMBDA || stream.reader() == StreamReader.GLOBAL_TABLE;
+      }
+    }
+    if (free) {
+      all.add(
+          new Assumption(
+              "Lambda and the replication of global tables read streams for free.", BILLING));
+    }
+    if (global) {
+      all.add(
+          new Assumption(
+              "All Regions of a global table have the same prices. Each write is charged in each of"
+                  + " them; data transfer between Regions is not included.",
+              BILLING));
+    }
+    if (infrequent) {
+      all.add(
+          new Assumption(
+              "Reserved capacity and the free tier do not apply to DynamoDB Standard-IA.",
+              CLASSES));
+    }
+  }
+}

@@ -1,0 +1,182 @@
+package dev.monotable.design.heat;
+
+import dev.monotable.design.load.Assumption;
+import dev.monotable.design.load.Numbers;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a load does to the partitions of a table or index.
+ *
+ * @param scenario the table or index and its load
+ * @param timeline what happened in the simulated time
+ * @param atStart where it throttles first with the partitions that it has at the start
+ * @param settled where it throttles first when partitions have been split wherever that helps
+ * @param hottest the partition key values with the most traffic, the hottest first
+ * @param sharding what suffixes on the hottest kind of key values bring
+ * @param assumptions what the simulation assumes
+ */
+public record HeatReport(
+    HeatScenario scenario,
+    Timeline timeline,
+    ThrottlePoint atStart,
+    ThrottlePoint settled,
+    List<HotKey> hottest,
+    List<ShardingOption> sharding,
+    List<Assumption> assumptions) {
+  private static final double DEFAULT_QUOTA = 40_000;
+
+  /**
+   * What happened in the simulated time.
+   *
+   * @param totals the sums
+   * @param steps the traffic over the time, at most 1,440 steps
+   * @param splits the splits in their order, and those that would not have helped
+   * @param firstThrottle the first throttled requests, or null if there were none
+   */
+  public record Timeline(
+      HeatTotals totals,
+      List<HeatStep> steps,
+      List<PartitionSplit> splits,
+      @Nullable FirstThrottle firstThrottle) {
+    public Timeline {
+      steps = List.copyOf(steps);
+      splits = List.copyOf(splits);
+    }
+  }
+
+  public HeatReport {
+    hottest = List.copyOf(hottest);
+    sharding = List.copyOf(sharding);
+    assumptions = List.copyOf(assumptions);
+  }
+
+  /** Returns what stands out, in sentences. */
+  public List<String> statements() {
+    List<String> all = new ArrayList<>();
+    all.add(
+        "With the partitions of the start, "
+            + scenario.name()
+            + " throttles above "
+            + rate(atStart)
+            + ": "
+            + limit(atStart)
+            + ".");
+    all.add(
+        "After all splits that help, "
+            + scenario.name()
+            + " throttles above "
+            + rate(settled)
+            + ": "
+            + limit(settled)
+            + "."
+            + reason());
+    if (settled.cause().isPartition() && sharding.size() > 1) {
+      ShardingOption best = sharding.get(sharding.size() - 1);
+      all.add(
+          "With "
+              + best.suffixes()
+              + " suffixes on the key, the limit is "
+              + rate(best.readUnits(), best.writeUnits())
+              + "; reading all of a key then takes "
+              + best.suffixes()
+              + " requests.");
+    }
+    all.add(outcome());
+    double peak = Math.max(peak(true), peak(false));
+    if (peak > DEFAULT_QUOTA) {
+      all.add(
+          "The traffic exceeds the default quota of 40,000 units a second for a table. Request a"
+              + " higher quota.");
+    }
+    return all;
+  }
+
+  private double peak(boolean reads) {
+    double peak = 0;
+    for (HeatStep step : timeline.steps()) {
+      peak = Math.max(peak, reads ? step.readUnits() : step.writeUnits());
+    }
+    return peak;
+  }
+
+  private String outcome() {
+    HeatTotals totals = timeline.totals();
+    String partitions =
+        totals.partitionsAtStart() == totals.partitionsAtEnd()
+            ? Numbers.plain(totals.partitionsAtEnd())
+                + (totals.partitionsAtEnd() == 1 ? " partition" : " partitions")
+            : Numbers.plain(totals.partitionsAtStart())
+                + " to "
+                + Numbers.plain(totals.partitionsAtEnd())
+                + " partitions";
+    FirstThrottle first = timeline.firstThrottle();
+    String of = " of " + Numbers.plain(totals.seconds()) + " seconds with " + partitions + ".";
+    if (first == null) {
+      return "Nothing was throttled in the simulation" + of;
+    }
+    return Numbers.percent(BigDecimal.valueOf(totals.throttledShare()), BigDecimal.ONE)
+        + " of all units were throttled in the simulation"
+        + of
+        + " The first was after "
+        + Numbers.plain(first.second())
+        + " seconds: "
+        + first.cause().limit()
+        + ", "
+        + first.key()
+        + ".";
+  }
+
+  private static String limit(ThrottlePoint point) {
+    return "the "
+        + point.cause().limit()
+        + ", "
+        + Numbers.percent(BigDecimal.valueOf(point.share()), BigDecimal.ONE)
+        + " of them for "
+        + point.key();
+  }
+
+  private String reason() {
+    if (!settled.cause().isPartition()) {
+      return "";
+    }
+    if (scenario.localIndexes()) {
+      return " A local index keeps the items of a key value in one partition.";
+    }
+    for (KeyTraffic traffic : scenario.traffic()) {
+      if (settled.key().startsWith(traffic.keys())) {
+        if (traffic.access() == SortKeyAccess.LATEST) {
+          return " Its sort keys only increase, so all its traffic stays in one partition.";
+        }
+        if (traffic.access() == SortKeyAccess.ONE_ITEM) {
+          return " Its traffic goes to one item, which is in one partition.";
+        }
+      }
+    }
+    return "";
+  }
+
+  private static String rate(ThrottlePoint point) {
+    return rate(point.readUnits(), point.writeUnits());
+  }
+
+  private static String rate(double reads, double writes) {
+    if (writes == 0) {
+      return Numbers.plain(Math.round(reads)) + " read units a second";
+    }
+    if (reads == 0) {
+      return Numbers.plain(Math.round(writes)) + " write units a second";
+    }
+    return Numbers.plain(Math.round(reads))
+        + " read and "
+        + Numbers.plain(Math.round(writes))
+        + " write units a second";
+  }
+
+  /** Returns the statements, for a terminal. */
+  public String toText() {
+    return String.join("\n", statements()) + "\n";
+  }
+}

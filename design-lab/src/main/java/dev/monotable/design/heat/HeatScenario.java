@@ -1,0 +1,71 @@
+package dev.monotable.design.heat;
+
+import java.util.List;
+
+/**
+ * A table or a global index under load. A global index has partitions and a capacity of its own.
+ *
+ * @param name the table, or the table and the index such as {@code Chat.GSI1}
+ * @param capacity what the whole table or index serves
+ * @param localIndexes whether the table has local indexes, which keep each item collection in one
+ *     partition
+ * @param storedBytes what it stores at the start, the same for each partition key value
+ * @param growth the bytes that a write unit adds to what it stores; 0 if writes replace items
+ * @param traffic the traffic of each pattern
+ */
+public record HeatScenario(
+    String name,
+    TableCapacity capacity,
+    boolean localIndexes,
+    double storedBytes,
+    double growth,
+    List<KeyTraffic> traffic) {
+  public HeatScenario {
+    traffic = List.copyOf(traffic);
+    double units = 0;
+    for (KeyTraffic each : traffic) {
+      units += each.readUnits() + each.writeUnits();
+    }
+    if (!(units > 0) || !(storedBytes >= 0) || !(growth >= 0)) {
+      throw new IllegalArgumentException("a scenario needs traffic, and sizes of at least 0");
+    }
+  }
+
+  /** Creates a new on-demand table without local indexes. */
+  public static HeatScenario of(String name, KeyTraffic... traffic) {
+    return new HeatScenario(name, TableCapacity.OnDemand.NEW, false, 0, 0, List.of(traffic));
+  }
+
+  /** Returns the scenario with another capacity. */
+  public HeatScenario withCapacity(TableCapacity other) {
+    return new HeatScenario(name, other, localIndexes, storedBytes, growth, traffic);
+  }
+
+  /** Returns the scenario of a table with local indexes. */
+  public HeatScenario withLocalIndexes() {
+    return new HeatScenario(name, capacity, true, storedBytes, growth, traffic);
+  }
+
+  /** Returns the scenario with data. */
+  public HeatScenario withStorage(double bytes, double bytesPerWriteUnit) {
+    return new HeatScenario(name, capacity, localIndexes, bytes, bytesPerWriteUnit, traffic);
+  }
+
+  /** Returns the average read units a second. */
+  public double readUnits() {
+    double sum = 0;
+    for (KeyTraffic each : traffic) {
+      sum += each.readUnits();
+    }
+    return sum;
+  }
+
+  /** Returns the average write units a second. */
+  public double writeUnits() {
+    double sum = 0;
+    for (KeyTraffic each : traffic) {
+      sum += each.writeUnits();
+    }
+    return sum;
+  }
+}

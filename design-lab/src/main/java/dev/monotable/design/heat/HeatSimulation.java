@@ -1,0 +1,244 @@
+package dev.monotable.design.heat;
+
+import dev.monotable.design.heat.HeatModel.PartitionLimits;
+import dev.monotable.design.heat.PartitionSplit.Reason;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Simulates the partitions of a scenario. A step computes for each partition what its share of the
+ * traffic is, what the partition serves of it, and what the table's capacity allows of that.
+ * Requests that are throttled are lost, not retried.
+ */
+public final class HeatSimulation {
+  private static final int MAX_STEPS_KEPT = 1_440;
+  private static final int MAX_SPLITS_KEPT = 1_000;
+  private static final int HOT_KEYS = 10;
+
+  private final HeatScenario scenario;
+  private final HeatModel model;
+  private final PartitionLimits limits;
+  private final KeySpace space;
+  private final PartitionMap map;
+  private final TableThroughput table;
+  private final List<PartitionSplit> splits = new ArrayList<>();
+  private final double[] requested = new double[2];
+  private final double[] throttled = new double[2];
+  private @Nullable FirstThrottle first;
+  private int now;
+
+  /** The partition that exceeded its limits most in the current step, by the factor. */
+  private int worst;
+
+  private double worstOverload;
+
+  private HeatSimulation(HeatScenario scenario, HeatModel model, long seed) {
+    this.scenario = scenario;
+    this.model = model;
+    this.limits = model.limits();
+    this.space = new KeySpace(scenario, seed);
+    this.map = new PartitionMap(space, model, scenario);
+    this.table = new TableThroughput(scenario.capacity(), model);
+  }
+
+  /**
+   * How a simulation runs.
+   *
+   * @param curve the traffic over the time
+   * @param seconds the simulated time
+   * @param stepSeconds the length of a step; 1 for minutes, 60 for a day
+   * @param seed decides which keys share a partition
+   */
+  public record Run(RateCurve curve, int seconds, int stepSeconds, long seed) {
+    public Run {
+      if (seconds < 1 || stepSeconds < 1 || stepSeconds > seconds) {
+        throw new IllegalArgumentException("invalid times");
+      }
+    }
+
+    /** Returns a run at the average rate. */
+    public static Run minutes(int minutes) {
+      return new Run(RateCurve.CONSTANT, minutes * 60, 1, 1);
+    }
+  }
+
+  /** Simulates a scenario. The same arguments give the same report. */
+  public static HeatReport run(HeatScenario scenario, Run run, HeatModel model) {
+    return new HeatSimulation(scenario, model, run.seed()).run(run);
+  }
+
+  private HeatReport run(Run run) {
+    int atStart = map.size();
+    ThrottleFinder finder = new ThrottleFinder(scenario, space, limits);
+    ThrottlePoint start = finder.atStart(map.partitions());
+    List<HeatStep> steps = simulate(run);
+    HeatTotals totals =
+        new HeatTotals(
+            run.seconds(),
+            requested[KeySpace.READS],
+            requested[KeySpace.WRITES],
+            throttled[KeySpace.READS],
+            throttled[KeySpace.WRITES],
+            atStart,
+            map.size());
+    return new HeatReport(
+        scenario,
+        new HeatReport.Timeline(totals, steps, splits, first),
+        start,
+        finder.settled(),
+        finder.hottest(HOT_KEYS),
+        finder.sharding(run.curve().peak()),
+        HeatAssumptions.of(scenario, model, run));
+  }
+
+  private List<HeatStep> simulate(Run run) {
+    List<HeatStep> steps = new ArrayList<>();
+    int every =
+        Math.max(1, (run.seconds() / run.stepSeconds() + MAX_STEPS_KEPT - 1) / MAX_STEPS_KEPT);
+    double[] before = new double[4];
+    int lastKept = 0;
+    int count = 0;
+    while (now < run.seconds()) {
+      int seconds = Math.min(run.stepSeconds(), run.seconds() - now);
+      step(run.curve().factor(now + seconds / 2.0), seconds);
+      now += seconds;
+      count++;
+      if (count % every == 0 || now == run.seconds()) {
+        double length = now - lastKept;
+        steps.add(
+            new HeatStep(
+                lastKept,
+                (requested[KeySpace.READS] - before[0]) / length,
+                (requested[KeySpace.WRITES] - before[1]) / length,
+                (throttled[KeySpace.READS] - before[2]) / length,
+                (throttled[KeySpace.WRITES] - before[3]) / length,
+                map.size()));
+        before =
+            new double[] {
+              requested[KeySpace.READS],
+              requested[KeySpace.WRITES],
+              throttled[KeySpace.READS],
+              throttled[KeySpace.WRITES]
+            };
+        lastKept = now;
+      }
+    }
+    return steps;
+  }
+
+  private void step(double factor, int seconds) {
+    worst = -1;
+    worstOverload = 1;
+    double[] served = serve(factor);
+    double reads = space.total(KeySpace.READS) * factor;
+    double writes = space.total(KeySpace.WRITES) * factor;
+    double readPart = allowedPart(KeySpace.READS, served, seconds);
+    double writePart = allowedPart(KeySpace.WRITES, served, seconds);
+    account(KeySpace.READS, reads, served[KeySpace.READS] * readPart, seconds);
+    account(KeySpace.WRITES, writes, served[KeySpace.WRITES] * writePart, seconds);
+    if (first == null && (worst >= 0 || readPart < 1 || writePart < 1)) {
+      first = firstThrottle(reads, writes, readPart < 1);
+    }
+    heat(factor * readPart, factor * writePart, seconds);
+    TableCapacity.OnDemand grown = table.endStep(seconds);
+    if (grown != null) {
+      map.growTo(grown);
+    }
+  }
+
+  /** Returns what the partitions serve a second, and finds the one that exceeds its limits most. */
+  private double[] serve(double factor) {
+    double reads = 0;
+    double writes = 0;
+    List<Partition> partitions = map.partitions();
+    for (int i = 0; i < partitions.size(); i++) {
+      Partition partition = partitions.get(i);
+      double wantedReads = partition.readUnits * factor;
+      double wantedWrites = partition.writeUnits * factor;
+      double overload =
+          Math.max(wantedReads / limits.readUnits(), wantedWrites / limits.writeUnits());
+      if (exceeds(overload, worstOverload)) {
+        worstOverload = overload;
+        worst = i;
+      }
+      reads += Math.min(wantedReads, limits.readUnits());
+      writes += Math.min(wantedWrites, limits.writeUnits());
+    }
+    return new double[] {reads, writes};
+  }
+
+  /** Ignores what the additions of shares leave over. */
+  private static boolean exceeds(double value, double limit) {
+    return value > limit * (1 + 1e-9);
+  }
+
+  private double allowedPart(int units, double[] served, int seconds) {
+    double allowed = table.allowed(units, seconds);
+    return exceeds(served[units], allowed) ? allowed / served[units] : 1;
+  }
+
+  private void account(int units, double wanted, double consumed, int seconds) {
+    requested[units] += wanted * seconds;
+    if (exceeds(wanted, consumed)) {
+      throttled[units] += (wanted - consumed) * seconds;
+    }
+    table.consume(units, consumed, seconds);
+  }
+
+  private FirstThrottle firstThrottle(double reads, double writes, boolean byReads) {
+    if (worst >= 0) {
+      Partition partition = map.partitions().get(worst);
+      boolean writesExceed =
+          partition.writeUnits / limits.writeUnits() >= partition.readUnits / limits.readUnits();
+      int key = space.hottest(partition.from, partition.to, limits);
+      return new FirstThrottle(
+          now,
+          reads,
+          writes,
+          space.name(key),
+          writesExceed ? ThrottleCause.PARTITION_WRITES : ThrottleCause.PARTITION_READS);
+    }
+    int key = space.hottest(0, space.size(), limits);
+    return new FirstThrottle(
+        now,
+        reads,
+        writes,
+        space.name(key),
+        byReads ? ThrottleCause.TABLE_READS : ThrottleCause.TABLE_WRITES);
+  }
+
+  /** Counts the time for which partitions are hot, and splits those that have been for long. */
+  private void heat(double readFactor, double writeFactor, int seconds) {
+    List<Partition> partitions = map.partitions();
+    for (int i = partitions.size() - 1; i >= 0; i--) {
+      Partition partition = partitions.get(i);
+      boolean hot =
+          partition.readUnits * readFactor >= limits.readUnits() * model.hotUtilization()
+              || partition.writeUnits * writeFactor >= limits.writeUnits() * model.hotUtilization();
+      partition.bytes +=
+          Math.min(partition.writeUnits * writeFactor, limits.writeUnits())
+              * scenario.growth()
+              * seconds;
+      partition.hotSeconds = hot ? partition.hotSeconds + seconds : 0;
+      if (partition.hotSeconds >= model.heatSeconds() && !partition.stuck) {
+        String key = space.name(space.hottest(partition.from, partition.to, limits));
+        Double at = map.splitForHeat(i);
+        partition.stuck = at == null;
+        add(at, at == null ? Reason.NOT_BENEFICIAL : Reason.HEAT, key);
+      } else if (partition.bytes > limits.bytes() && !partition.full) {
+        String key = space.name(space.hottest(partition.from, partition.to, limits));
+        Double at = map.splitForSize(i);
+        partition.full = at == null;
+        add(at, at == null ? Reason.COLLECTION_TOO_LARGE : Reason.SIZE, key);
+      }
+    }
+  }
+
+  private void add(@Nullable Double at, Reason reason, String key) {
+    if (splits.size() < MAX_SPLITS_KEPT) {
+      boolean inside = at != null && at != Math.rint(at);
+      splits.add(new PartitionSplit(now, reason, key, inside, map.size()));
+    }
+  }
+}
