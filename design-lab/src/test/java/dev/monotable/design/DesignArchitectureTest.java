@@ -26,8 +26,9 @@ class DesignArchitectureTest {
           List.of("dev.monotable.design.cost", "dev.monotable.design.heat"),
           List.of("dev.monotable.design.load"),
           List.of("dev.monotable.design.finding"),
-          List.of("dev.monotable.design.draft", "dev.monotable.design.recording"),
-          List.of("dev.monotable.design.ledger", "dev.monotable.design.file"),
+          List.of("dev.monotable.design.file", "dev.monotable.design.recording"),
+          List.of("dev.monotable.design.draft"),
+          List.of("dev.monotable.design.ledger"),
           List.of("dev.monotable.design.model"));
 
   @Test

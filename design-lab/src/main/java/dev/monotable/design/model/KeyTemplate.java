@@ -211,11 +211,12 @@ public final class KeyTemplate {
   }
 
   /**
-   * Returns whether this template is at least as general as an observed one: their shapes are
-   * equal, or the observed one is constant and has this form.
+   * Returns whether this template is at least as general as an observed one: it is a single field,
+   * their shapes are equal, or the observed one is constant and has this form.
    */
   public boolean covers(KeyTemplate observed) {
-    return shape().equals(observed.shape())
+    return (parts.size() == 1 && parts.get(0).field())
+        || shape().equals(observed.shape())
         || (observed.isConstant() && find(observed.text()) != null);
   }
 

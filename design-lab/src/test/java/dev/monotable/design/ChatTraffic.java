@@ -1,0 +1,225 @@
+package dev.monotable.design;
+
+import dev.monotable.model.TransactWriteItem;
+import dev.monotable.model.Update;
+import dev.monotable.value.AttributeValue;
+import dev.monotable.value.Item;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Requests of the chat. */
+final class ChatTraffic {
+  private static final String TABLE = "Connect40-Table-dev";
+  private static final Instant START = Instant.parse("2026-01-05T09:00:00Z");
+  private static final int MESSAGES = 120;
+
+  private final Requests to;
+
+  private ChatTraffic(Requests to) {
+    this.to = to;
+  }
+
+  static void send(Requests to) {
+    ChatTraffic chat = new ChatTraffic(to);
+    chat.write();
+    chat.read();
+  }
+
+  private void write() {
+    for (String user : List.of("user-001", "user-002")) {
+      to.put(
+          TABLE, key("USER#" + user, "PROFILE", "nickname", user, "email", user + "@example.com"));
+    }
+    createRoom("room-xyz", "user-001", "user-002");
+    createRoom("room-abc", "user-001", "user-002");
+    connect("abc-123", "user-001");
+    connect("abc-124", "user-001");
+    for (int i = 0; i < MESSAGES; i++) {
+      message("room-xyz", "m-" + i, "user-001", START.plusSeconds(i));
+    }
+    to.transact(
+        Requests.deleteAction(TABLE, key("CONNECTION#abc-124", "METADATA")),
+        Requests.deleteAction(TABLE, key("USER#user-001", "CONNECTION#abc-124")));
+  }
+
+  private void read() {
+    to.get(TABLE, key("CONNECTION#abc-123", "METADATA"));
+    beginning("USER#user-001", "CONNECTION#");
+    to.get(TABLE, key("CHATROOM#room-xyz", "METADATA"));
+    newestMessages("CHATROOM#room-xyz");
+    beginning("USER#user-001", "CHATROOM#");
+    for (boolean oldestFirst : new boolean[] {true, false}) {
+      to.query(
+          TABLE,
+          "GSI1",
+          "GSI1PK = :user",
+          query -> query.scanIndexForward(oldestFirst),
+          ":user",
+          "USERROOMS#user-001");
+    }
+    to.get(TABLE, key("CHATROOM#room-xyz", "LASTMESSAGE"));
+    to.getBatch(
+        TABLE,
+        List.of(
+            key("CHATROOM#room-xyz", "METADATA"),
+            key("CHATROOM#room-xyz", "LASTMESSAGE"),
+            key("CHATROOM#room-abc", "METADATA"),
+            key("CHATROOM#room-abc", "LASTMESSAGE")));
+  }
+
+  private void newestMessages(String room) {
+    Item start = null;
+    do {
+      Item from = start;
+      start =
+          to.query(
+                  TABLE,
+                  null,
+                  "PK = :pk AND begins_with(SK, :prefix)",
+                  query -> query.limit(50).scanIndexForward(false).exclusiveStartKey(from),
+                  ":pk",
+                  room,
+                  ":prefix",
+                  "MESSAGE#")
+              .lastEvaluatedKey();
+    } while (start != null);
+  }
+
+  private void beginning(String pk, String prefix) {
+    to.query(TABLE, null, "PK = :pk AND begins_with(SK, :prefix)", ":pk", pk, ":prefix", prefix);
+  }
+
+  private void connect(String id, String user) {
+    long expires = START.getEpochSecond() + 86_400;
+    to.transact(
+        Requests.putAction(
+            TABLE,
+            key(
+                "CONNECTION#" + id,
+                "METADATA",
+                "Type",
+                "Connection",
+                "connectionId",
+                id,
+                "userId",
+                user,
+                "connectedAt",
+                START.toString(),
+                "ttl",
+                expires)),
+        Requests.putAction(
+            TABLE,
+            key(
+                "USER#" + user,
+                "CONNECTION#" + id,
+                "Type",
+                "UserConnection",
+                "connectionId",
+                id,
+                "connectedAt",
+                START.toString(),
+                "ttl",
+                expires)));
+  }
+
+  private void createRoom(String room, String... members) {
+    List<TransactWriteItem> writes = new ArrayList<>();
+    writes.add(
+        Requests.putAction(
+            TABLE,
+            key(
+                "CHATROOM#" + room,
+                "METADATA",
+                "Type",
+                "ChatRoom",
+                "chatRoomId",
+                room,
+                "name",
+                "ゴルフ部 週末ラウンド",
+                "participantIds",
+                AttributeValue.list(AttributeValue.string(members[0])),
+                "type",
+                "direct",
+                "activityId",
+                "activity-" + room,
+                "lastMessageAt",
+                START.toString(),
+                "createdAt",
+                START.toString())));
+    for (String member : members) {
+      writes.add(
+          Requests.putAction(
+              TABLE,
+              key(
+                  "USER#" + member,
+                  "CHATROOM#" + room,
+                  "Type",
+                  "ChatParticipation",
+                  "chatRoomId",
+                  room,
+                  "participantId",
+                  member,
+                  "joinedAt",
+                  START.toString(),
+                  "GSI1PK",
+                  "USERROOMS#" + member,
+                  "GSI1SK",
+                  START.toString())));
+    }
+    to.transact(writes.toArray(TransactWriteItem[]::new));
+  }
+
+  private void message(String room, String id, String sender, Instant at) {
+    String content = "Message " + id;
+    to.transact(
+        Requests.putAction(
+            TABLE,
+            key(
+                "CHATROOM#" + room,
+                "MESSAGE#" + at + "#" + id,
+                "Type",
+                "Message",
+                "messageId",
+                id,
+                "chatRoomId",
+                room,
+                "senderId",
+                sender,
+                "content",
+                content,
+                "messageType",
+                "text",
+                "readBy",
+                AttributeValue.list(AttributeValue.string(sender)),
+                "createdAt",
+                at.toString(),
+                "timestamp",
+                at.toEpochMilli())),
+        Requests.putAction(
+            TABLE,
+            key(
+                "CHATROOM#" + room,
+                "LASTMESSAGE",
+                "lastMessageAt",
+                at.toString(),
+                "lastMessage",
+                content)),
+        TransactWriteItem.builder()
+            .update(
+                Update.builder()
+                    .tableName(TABLE)
+                    .key(key("CHATROOM#" + room, "METADATA"))
+                    .updateExpression("SET lastMessageAt = :at")
+                    .conditionExpression("attribute_exists(PK)")
+                    .expressionAttributeValues(Item.of(":at", at.toString()))
+                    .build())
+            .build());
+  }
+
+  private static Item key(String pk, String sk, Object... more) {
+    List<Object> all = new ArrayList<>(List.of("PK", pk, "SK", sk));
+    all.addAll(List.of(more));
+    return Item.of(all.toArray());
+  }
+}

@@ -1,0 +1,111 @@
+package dev.monotable.design;
+
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.model.BatchGetItemInput;
+import dev.monotable.model.BatchWriteItemInput;
+import dev.monotable.model.Delete;
+import dev.monotable.model.GetItemInput;
+import dev.monotable.model.KeysAndAttributes;
+import dev.monotable.model.Operations;
+import dev.monotable.model.Put;
+import dev.monotable.model.PutItemInput;
+import dev.monotable.model.PutRequest;
+import dev.monotable.model.QueryInput;
+import dev.monotable.model.QueryOutput;
+import dev.monotable.model.TransactWriteItem;
+import dev.monotable.model.TransactWriteItemsInput;
+import dev.monotable.model.WriteRequest;
+import dev.monotable.value.Item;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/** Sends the requests that tests need most, in short. */
+public record Requests(MonotableEngine engine) {
+  public Item get(String table, Item key) {
+    return engine
+        .call(Operations.GET_ITEM, GetItemInput.builder().tableName(table).key(key).build())
+        .item();
+  }
+
+  public void put(String table, Item... items) {
+    for (Item item : items) {
+      put(table, item, null);
+    }
+  }
+
+  public void put(String table, Item item, String condition) {
+    engine.call(
+        Operations.PUT_ITEM,
+        PutItemInput.builder().tableName(table).item(item).conditionExpression(condition).build());
+  }
+
+  public void putBatch(String table, List<Item> items) {
+    for (int i = 0; i < items.size(); i += 25) {
+      List<WriteRequest> writes =
+          items.subList(i, Math.min(i + 25, items.size())).stream()
+              .map(item -> WriteRequest.builder().putRequest(new PutRequest(item)).build())
+              .toList();
+      engine.call(
+          Operations.BATCH_WRITE_ITEM,
+          BatchWriteItemInput.builder().requestItems(Map.of(table, writes)).build());
+    }
+  }
+
+  public List<Item> getBatch(String table, List<Item> keys) {
+    return engine
+        .call(
+            Operations.BATCH_GET_ITEM,
+            BatchGetItemInput.builder()
+                .requestItems(Map.of(table, KeysAndAttributes.builder().keys(keys).build()))
+                .build())
+        .responses()
+        .get(table);
+  }
+
+  public void transact(TransactWriteItem... actions) {
+    engine.call(
+        Operations.TRANSACT_WRITE_ITEMS,
+        TransactWriteItemsInput.builder().transactItems(Arrays.asList(actions)).build());
+  }
+
+  public static TransactWriteItem putAction(String table, Item item) {
+    return TransactWriteItem.builder()
+        .put(Put.builder().tableName(table).item(item).build())
+        .build();
+  }
+
+  public static TransactWriteItem deleteAction(String table, Item key) {
+    return TransactWriteItem.builder()
+        .delete(Delete.builder().tableName(table).key(key).build())
+        .build();
+  }
+
+  /**
+   * Sends a Query.
+   *
+   * @param index null for the table
+   * @param values names and values of ExpressionAttributeValues in turns
+   */
+  public QueryOutput query(String table, String index, String condition, Object... values) {
+    return query(table, index, condition, query -> query, values);
+  }
+
+  public QueryOutput query(
+      String table,
+      String index,
+      String condition,
+      UnaryOperator<QueryInput.Builder> more,
+      Object... values) {
+    return engine.call(
+        Operations.QUERY,
+        more.apply(
+                QueryInput.builder()
+                    .tableName(table)
+                    .indexName(index)
+                    .keyConditionExpression(condition)
+                    .expressionAttributeValues(Item.of(values)))
+            .build());
+  }
+}

@@ -1,0 +1,282 @@
+package dev.monotable.design.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.monotable.design.model.AcceptedFinding;
+import dev.monotable.design.model.AccessPattern;
+import dev.monotable.design.model.Action;
+import dev.monotable.design.model.AttributeSpec;
+import dev.monotable.design.model.Budget;
+import dev.monotable.design.model.DeclaredIndex;
+import dev.monotable.design.model.DeclaredKey;
+import dev.monotable.design.model.DeclaredProjection;
+import dev.monotable.design.model.Design;
+import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.model.Distribution;
+import dev.monotable.design.model.Entity;
+import dev.monotable.design.model.EntityEstimate;
+import dev.monotable.design.model.Frequency;
+import dev.monotable.design.model.KeyAttribute;
+import dev.monotable.design.model.KeyConditionTemplate;
+import dev.monotable.design.model.KeyTemplate;
+import dev.monotable.design.model.PatternRequest;
+import dev.monotable.design.model.ReadMode;
+import dev.monotable.design.model.Shape;
+import dev.monotable.design.model.ShapeExpressions;
+import dev.monotable.design.model.TableSettings;
+import dev.monotable.design.model.Traffic;
+import dev.monotable.formats.file.DataFileException;
+import dev.monotable.value.AttributeType;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class DesignFileTest {
+  private static final String FILE =
+      """
+      design: Rooms
+      description: A chat.
+      tables:
+        Chat:
+          partitionKey: PK
+          sortKey: {SK: N}
+          provisioned: {readUnits: 10, writeUnits: 5_000}
+          timeToLive: ttl
+          stream: NEW_IMAGE
+          infrequentAccess: true
+          pointInTimeRecovery: true
+          regions: 2
+          indexes:
+            GSI1: {partitionKey: [a, {b: N}], sortKey: c, projection: [x, y]}
+            LSI1: {local: true, sortKey: at, projection: KEYS_ONLY}
+          entities:
+            Message:
+              description: What a user writes.
+              keys:
+                PK: ROOM#{room}
+                SK: '{sentAt}'
+              attributes:
+                text: {type: S, bytes: 100}
+                read: [SS, "NULL"]
+                flags: {required: false}
+                kind: {value: message}
+              count: 1_000_000
+              perCollection: 2.5
+              bytes: 400
+              lifetime: P1D
+      patterns:
+        newest:
+          description: The newest messages.
+          operation: Query
+          key: PK = ROOM#{room} and SK between {from} and {to}
+          filter: kind = {}
+          projection: text
+          consistent: true
+          descending: true
+          limit: 10
+          items: 9.5
+          frequency: 2/min
+          distribution: zipf(1.5) over 1_000
+          day: [1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,3]
+          budget: {maxReadUnits: 2, maxWriteUnits: 3, maxRequests: 1, maxDiscarded: 0.2, noScan: true}
+        both:
+          requests:
+            - operation: Scan
+              index: GSI1
+              countOnly: true
+            - operation: TransactWriteItems
+              actions:
+                - {action: ConditionCheck, key: "PK = ROOM#{room} and SK = 0", condition: attribute_exists(PK)}
+                - {action: Update, key: "PK = ROOM#{room} and SK = {at}", update: "SET x = {}", times: 2}
+      accepted:
+        - {finding: scan, subject: both, reason: It runs once a year.}
+      """;
+
+  @TempDir private Path directory;
+
+  @Test
+  void everyMemberIsRead() throws Exception {
+    assertThat(read(FILE)).isEqualTo(design());
+  }
+
+  private static Design design() {
+    DeclaredKey key =
+        new DeclaredKey(
+            List.of(KeyAttribute.string("PK")), List.of(new KeyAttribute("SK", AttributeType.N)));
+    DeclaredIndex global =
+        new DeclaredIndex(
+            "GSI1",
+            true,
+            new DeclaredKey(
+                List.of(KeyAttribute.string("a"), new KeyAttribute("b", AttributeType.N)),
+                List.of(KeyAttribute.string("c"))),
+            new DeclaredProjection(DeclaredProjection.Kind.INCLUDE, List.of("x", "y")));
+    DeclaredIndex local =
+        new DeclaredIndex("LSI1", false, DeclaredKey.of("PK", "at"), DeclaredProjection.KEYS_ONLY);
+    Entity message =
+        new Entity(
+            "Message",
+            "What a user writes.",
+            Map.of("PK", KeyTemplate.parse("ROOM#{room}"), "SK", KeyTemplate.parse("{sentAt}")),
+            Map.of(
+                "text", new AttributeSpec(Set.of(AttributeType.S), true, null, 100),
+                "read",
+                    new AttributeSpec(
+                        Set.of(AttributeType.SS, AttributeType.NULL), true, null, null),
+                "flags", AttributeSpec.ANY,
+                "kind", new AttributeSpec(Set.of(), true, "message", null)),
+            new EntityEstimate(1_000_000L, 2.5, 400, Duration.ofDays(1)));
+    DesignTable table =
+        new DesignTable(
+            "Chat",
+            key,
+            List.of(global, local),
+            List.of(message),
+            new TableSettings(
+                new TableSettings.Provisioned(10, 5_000), "ttl", "NEW_IMAGE", true, true, 2));
+    return new Design(
+        "Rooms",
+        "A chat.",
+        List.of(table),
+        List.of(newest(), both()),
+        List.of(new AcceptedFinding("scan", "both", "It runs once a year.")));
+  }
+
+  private static AccessPattern newest() {
+    List<Double> day = new java.util.ArrayList<>(Collections.nCopies(23, 1.0));
+    day.add(3.0);
+    return new AccessPattern(
+        "newest",
+        "The newest messages.",
+        List.of(
+            new PatternRequest(
+                new Shape(
+                    "Query",
+                    Action.QUERY,
+                    "Chat",
+                    null,
+                    KeyConditionTemplate.parse("PK = ROOM#{room} and SK between {from} and {to}"),
+                    new ShapeExpressions("kind = {}", "text", null, null),
+                    new ReadMode(true, false, 10, false)),
+                1,
+                9.5)),
+        new Traffic(new Frequency(2, Frequency.Period.MINUTE), Distribution.zipf(1_000, 1.5), day),
+        new Budget(2.0, 3.0, 1, 0.2, true));
+  }
+
+  private static AccessPattern both() {
+    return new AccessPattern(
+        "both",
+        null,
+        List.of(
+            new PatternRequest(
+                new Shape(
+                    "Scan",
+                    Action.SCAN,
+                    "Chat",
+                    "GSI1",
+                    null,
+                    ShapeExpressions.NONE,
+                    new ReadMode(false, true, null, true)),
+                1,
+                null),
+            new PatternRequest(
+                new Shape(
+                    "TransactWriteItems",
+                    Action.CONDITION_CHECK,
+                    "Chat",
+                    null,
+                    KeyConditionTemplate.parse("PK = ROOM#{room} and SK = 0"),
+                    new ShapeExpressions(null, null, "attribute_exists(PK)", null),
+                    ReadMode.DEFAULT),
+                1,
+                null),
+            new PatternRequest(
+                new Shape(
+                    "TransactWriteItems",
+                    Action.UPDATE,
+                    "Chat",
+                    null,
+                    KeyConditionTemplate.parse("PK = ROOM#{room} and SK = {at}"),
+                    new ShapeExpressions(null, null, null, "SET x = {}"),
+                    ReadMode.DEFAULT),
+                2,
+                null)),
+        Traffic.UNKNOWN,
+        Budget.UNLIMITED);
+  }
+
+  static List<Arguments> anErrorIsReportedAtItsPosition() {
+    return List.of(
+        wrong("design: Rooms", "name: Rooms", "1:1: a design file needs design"),
+        wrong("timeToLive: ttl", "ttl: ttl", "8:5: table 'Chat' has no member 'ttl'"),
+        wrong("NEW_IMAGE", "NEW", "9:13: stream must be one of KEYS_ONLY, NEW_IMAGE, OLD_IMAGE"),
+        wrong("regions: 2", "regions: 0", "12:14: regions must be at least 1"),
+        wrong("{b: N}", "{b: BOOL}", "14:36: the type of a key attribute is S, N or B"),
+        wrong(
+            "projection: KEYS_ONLY",
+            "projection: SOME",
+            "15:52: projection must be ALL, KEYS_ONLY or a list of attributes, not 'SOME'"),
+        wrong(
+            "PK: ROOM#{room}",
+            "PK: ROOM#{room",
+            "20:15: '{' without '}' in the key template ROOM#{room"),
+        wrong(
+            "SK: '{sentAt}'",
+            "SK: {sentAt}",
+            "21:15: a key template that begins with a brace needs quotes"),
+        wrong(
+            "SK: '{sentAt}'",
+            "XK: '{sentAt}'",
+            "21:11: 'XK' is not a key attribute of table 'Chat' or its indexes"),
+        wrong("type: S", "type: T", "23:24: 'T' is not a type"),
+        wrong("count: 1_000_000", "count: -1", "27:16: count must be a whole number of at least 0"),
+        wrong("P1D", "1 day", "30:19: lifetime must be a duration in ISO 8601"),
+        wrong(
+            "SK between {from} and {to}",
+            "SK is {from}",
+            "35:10: 'SK is {from}' is not a condition on a key"),
+        wrong("PK = ROOM#{room} and SK between", "SK between", "35:10: the key needs a condition"),
+        wrong("2/min", "often", "42:16: 'often' is not a frequency such as 100/s"),
+        wrong("zipf(1.5) over", "normal over", "43:19: distribution must be such as"),
+        wrong("day: [1,", "day: [", "44:10: a day has 24 numbers"),
+        wrong("index: GSI1", "index: GSI9", "49:16: table 'Chat' has no index 'GSI9'"),
+        wrong("action: Update", "action: Change", "54:22: action must be one of Get, Query"),
+        wrong(
+            "reason: It runs once a year.",
+            "reason: ' '",
+            "56:5: an accepted finding has an id and a reason"));
+  }
+
+  private static Arguments wrong(String from, String to, String message) {
+    return Arguments.of(from, to, message);
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void anErrorIsReportedAtItsPosition(String from, String to, String message) {
+    assertThat(FILE).contains(from);
+
+    DataFileException e =
+        catchThrowableOfType(DataFileException.class, () -> read(FILE.replace(from, to)));
+
+    assertThat(e).hasMessageStartingWith(directory.resolve("design.yaml") + ":" + message);
+  }
+
+  private Design read(String content) throws DataFileException, IOException {
+    Path file = directory.resolve("design.yaml");
+    Files.writeString(file, content);
+    return DesignFile.read(file);
+  }
+}
