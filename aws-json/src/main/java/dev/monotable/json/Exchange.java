@@ -222,7 +222,7 @@ public final class Exchange {
   private boolean preface(HttpRequest request, HttpReply reply) {
     String method = request.method();
     if (!method.equals("POST")) {
-      if (method.equals("GET") || method.equals("HEAD")) {
+      if ((method.equals("GET") || method.equals("HEAD")) && isHealthCheck(request.path())) {
         health(request, reply);
       } else {
         text(reply, 404, null, NO_OPERATION);
@@ -238,6 +238,10 @@ public final class Exchange {
       return false;
     }
     return true;
+  }
+
+  private static boolean isHealthCheck(String path) {
+    return path.equals("/") || path.startsWith("/?") || path.startsWith("/health");
   }
 
   /**

@@ -10,9 +10,9 @@ enum HttpError {
   TIMEOUT(408, "RequestTimeoutException", "The request did not arrive in time."),
   /** The response of AWS, which has no body: architect/dynalite {@code test/connection.js}. */
   TOO_LARGE(413),
-  LINE_TOO_LONG(414, "RequestEntityTooLargeException", "The request line is too long."),
+  LINE_TOO_LONG(400, "RequestEntityTooLargeException", "The request line is too long."),
   EXPECTATION_FAILED(417, "BadRequestException", "Only the expectation 100-continue can be met."),
-  HEADERS_TOO_LARGE(431, "RequestEntityTooLargeException", "The headers are too long."),
+  HEADERS_TOO_LARGE(400, "RequestEntityTooLargeException", "The headers are too long."),
   INTERNAL(500, "InternalServerError", "The request failed for an internal reason."),
   TOO_MANY_CONNECTIONS(503, "ServiceUnavailableException", "Too many connections are open."),
   WRONG_VERSION(505, "BadRequestException", "Only HTTP/1.0 and HTTP/1.1 are spoken here.");

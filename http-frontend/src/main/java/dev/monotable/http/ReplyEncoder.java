@@ -213,10 +213,8 @@ final class ReplyEncoder {
       case 405 -> "Method Not Allowed";
       case 408 -> "Request Timeout";
       case 413 -> "Request Entity Too Large";
-      case 414 -> "Request-URI Too Long";
       case 415 -> "Unsupported Media Type";
       case 417 -> "Expectation Failed";
-      case 431 -> "Request Header Fields Too Large";
       case 500 -> "Internal Server Error";
       case 501 -> "Not Implemented";
       case 503 -> "Service Unavailable";

@@ -9,7 +9,7 @@ public final class ServerConfig {
   private static final int MEBI = 1 << 20;
   private static final int MAX_BODY_BYTES = 16 * MEBI;
   private static final int MAX_HEADER_BYTES = 16 << 10;
-  private static final int MAX_REQUEST_LINE_BYTES = 8 << 10;
+  private static final int MAX_REQUEST_LINE_BYTES = 16 << 10;
 
   private final String host;
   private final int port;
