@@ -1,24 +1,21 @@
 package dev.monotable.json;
 
-import dev.monotable.engine.error.DynamoException;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.zip.Adler32;
 import java.util.zip.CRC32;
-import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
-import java.util.zip.Inflater;
-import org.jspecify.annotations.Nullable;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.InflaterInputStream;
 
 /** Compresses and decompresses bodies with gzip and deflate. */
 final class Compression {
   private static final int GZIP_HEADER = 10;
   private static final int GZIP_TRAILER = 8;
-  private static final int FLAG_CHECKSUM = 2;
-  private static final int FLAG_EXTRA = 4;
-  private static final int FLAG_NAME = 8;
-  private static final int FLAG_COMMENT = 16;
 
   /**
    * Deflaters that are not in use. Each has 256 KB of native memory, which is released only if it
@@ -38,40 +35,12 @@ final class Compression {
     }
   }
 
-  /** Returns whether a value of Accept-Encoding accepts gzip. */
-  static boolean acceptsGzip(@Nullable String acceptEncoding) {
-    if (acceptEncoding == null || !containsIgnoringCase(acceptEncoding, "gzip")) {
-      return false;
-    }
-    for (String choice : acceptEncoding.split(",")) {
-      String[] parts = choice.toLowerCase(Locale.ROOT).split(";");
-      String coding = parts[0].strip();
-      if (coding.equals("gzip") || coding.equals("x-gzip")) {
-        return parts.length < 2 || !isZero(parts[1].strip());
-      }
-    }
-    return false;
-  }
-
-  private static boolean isZero(String quality) {
-    return quality.matches("q\\s*=\\s*0(\\.0*)?");
-  }
-
-  private static boolean containsIgnoringCase(String text, String part) {
-    for (int i = 0; i + part.length() <= text.length(); i++) {
-      if (text.regionMatches(true, i, part, 0, part.length())) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** Compresses the body of a reply with gzip. */
-  static void gzip(HttpReply reply) {
+  /** Compresses the body of a reply. */
+  static void compress(HttpReply reply, ContentCoding coding) {
     Deflater unused = UNUSED.poll();
     Deflater deflater = unused == null ? new Deflater(Deflater.BEST_SPEED, true) : unused;
     try {
-      gzip(reply, deflater);
+      compress(reply, coding, deflater);
     } finally {
       deflater.reset();
       if (!UNUSED.offer(deflater)) {
@@ -80,28 +49,58 @@ final class Compression {
     }
   }
 
-  private static void gzip(HttpReply reply, Deflater compressor) {
+  /** Writes the header, the compressed body and the checksum. The deflater writes neither. */
+  private static void compress(HttpReply reply, ContentCoding coding, Deflater compressor) {
     byte[] body = reply.body();
     int length = reply.bodyLength();
     compressor.setInput(body, 0, length);
     compressor.finish();
     byte[] target = new byte[GZIP_HEADER + GZIP_TRAILER + Math.max(512, length / 4)];
-    target[0] = 0x1f;
-    target[1] = (byte) 0x8b;
-    target[2] = 8;
-    target[9] = (byte) 0xff;
-    int at = GZIP_HEADER;
+    int at = writeHeader(target, coding);
     while (!compressor.finished()) {
       if (target.length - at <= GZIP_TRAILER) {
         target = Arrays.copyOf(target, target.length * 2);
       }
       at += compressor.deflate(target, at, target.length - at - GZIP_TRAILER);
     }
-    CRC32 crc = new CRC32();
-    crc.update(body, 0, length);
-    putLittleEndian(target, at, (int) crc.getValue());
-    putLittleEndian(target, at + 4, length);
-    reply.compressed(target, at + GZIP_TRAILER, "gzip");
+    at = writeChecksum(target, at, coding, body, length);
+    reply.compressed(target, at, coding.token());
+  }
+
+  private static int writeHeader(byte[] target, ContentCoding coding) {
+    return switch (coding) {
+      case GZIP -> {
+        target[0] = 0x1f;
+        target[1] = (byte) 0x8b;
+        target[2] = 8;
+        target[9] = (byte) 0xff;
+        yield GZIP_HEADER;
+      }
+      case DEFLATE -> {
+        target[0] = 0x78;
+        target[1] = 0x01;
+        yield 2;
+      }
+    };
+  }
+
+  private static int writeChecksum(
+      byte[] target, int at, ContentCoding coding, byte[] body, int length) {
+    return switch (coding) {
+      case GZIP -> {
+        CRC32 crc = new CRC32();
+        crc.update(body, 0, length);
+        putLittleEndian(target, at, (int) crc.getValue());
+        putLittleEndian(target, at + 4, length);
+        yield at + GZIP_TRAILER;
+      }
+      case DEFLATE -> {
+        Adler32 adler = new Adler32();
+        adler.update(body, 0, length);
+        putLittleEndian(target, at, Integer.reverseBytes((int) adler.getValue()));
+        yield at + 4;
+      }
+    };
   }
 
   private static void putLittleEndian(byte[] target, int at, int value) {
@@ -110,104 +109,34 @@ final class Compression {
     }
   }
 
-  private static int littleEndian(byte[] source, int at) {
-    int value = 0;
-    for (int i = 3; i >= 0; i--) {
-      value = value << 8 | source[at + i] & 0xFF;
-    }
-    return value;
-  }
-
   /**
-   * Decompresses a gzip body of one member, and checks its checksum and length.
+   * Decompresses a body: several members of gzip, or one stream of deflate with its zlib header.
+   * Data after it is ignored. This is how AWS reads a body: scylladb/scylladb {@code
+   * test/alternator/test_compressed_request.py}.
    *
-   * @throws DynamoException a SerializationException, if the body is not gzip
+   * @throws IOException if the body is not in this coding, or not complete
    * @throws TooLargeException if the result is longer than allowed
    */
-  static byte[] gunzip(byte[] body, int start, int end, int maxBytes) throws TooLargeException {
-    int at = start + GZIP_HEADER;
-    if (end - at < GZIP_TRAILER
-        || body[start] != 0x1f
-        || body[start + 1] != (byte) 0x8b
-        || body[start + 2] != 8) {
-      throw JsonReader.malformed();
-    }
-    int flags = body[start + 3];
-    if ((flags & FLAG_EXTRA) != 0) {
-      at += 2 + (body[at] & 0xFF | (body[at + 1] & 0xFF) << 8);
-    }
-    if ((flags & FLAG_NAME) != 0) {
-      at = afterZero(body, at, end);
-    }
-    if ((flags & FLAG_COMMENT) != 0) {
-      at = afterZero(body, at, end);
-    }
-    if ((flags & FLAG_CHECKSUM) != 0) {
-      at += 2;
-    }
-    if (at > end - GZIP_TRAILER) {
-      throw JsonReader.malformed();
-    }
-    byte[] inflated = inflate(body, at, end - GZIP_TRAILER, true, maxBytes);
-    CRC32 crc = new CRC32();
-    crc.update(inflated);
-    if ((int) crc.getValue() != littleEndian(body, end - GZIP_TRAILER)
-        || inflated.length != littleEndian(body, end - 4)) {
-      throw JsonReader.malformed();
-    }
-    return inflated;
-  }
-
-  private static int afterZero(byte[] body, int start, int end) {
-    for (int at = start; at < end; at++) {
-      if (body[at] == 0) {
-        return at + 1;
-      }
-    }
-    throw JsonReader.malformed();
-  }
-
-  /**
-   * Decompresses a deflate body, with or without the zlib header.
-   *
-   * @throws DynamoException a SerializationException, if the body is neither
-   * @throws TooLargeException if the result is longer than allowed
-   */
-  static byte[] inflate(byte[] body, int start, int end, int maxBytes) throws TooLargeException {
-    boolean zlib =
-        end - start >= 2
-            && (body[start] & 0x0f) == 8
-            && ((body[start] & 0xFF) << 8 | body[start + 1] & 0xFF) % 31 == 0;
-    return inflate(body, start, end, !zlib, maxBytes);
-  }
-
-  private static byte[] inflate(byte[] body, int start, int end, boolean raw, int maxBytes)
-      throws TooLargeException {
-    Inflater inflater = new Inflater(raw);
-    try {
-      inflater.setInput(body, start, end - start);
+  static byte[] decompress(ContentCoding coding, byte[] body, int start, int end, int maxBytes)
+      throws IOException, TooLargeException {
+    InputStream source = new ByteArrayInputStream(body, start, end - start);
+    try (InputStream in =
+        switch (coding) {
+          case GZIP -> new GZIPInputStream(source);
+          case DEFLATE -> new InflaterInputStream(source);
+        }) {
       byte[] target = new byte[(int) Math.min(maxBytes, Math.max(1024, (end - start) * 4L))];
       int length = 0;
       while (true) {
-        length += inflater.inflate(target, length, target.length - length);
+        length += in.readNBytes(target, length, target.length - length);
         if (length > maxBytes) {
           throw new TooLargeException();
         }
-        if (inflater.finished()) {
-          if (inflater.getRemaining() > 0) {
-            throw JsonReader.malformed();
-          }
-          return Arrays.copyOf(target, length);
-        }
         if (length < target.length) {
-          throw JsonReader.malformed(); // the data is truncated, or requires a dictionary
+          return Arrays.copyOf(target, length);
         }
         target = Arrays.copyOf(target, (int) Math.min(maxBytes + 1L, target.length * 2L));
       }
-    } catch (DataFormatException e) {
-      throw JsonReader.malformed();
-    } finally {
-      inflater.end();
     }
   }
 }

@@ -8,6 +8,7 @@ import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
 import dev.monotable.schema.Structure;
 import dev.monotable.schema.StructureSchema;
+import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.EnumSet;
@@ -152,10 +153,7 @@ public final class Exchange {
     } catch (RuntimeException | Error e) {
       // An internal error. The client gets no details, as on AWS.
       logger().log(Level.ERROR, "Request " + reply.requestId() + " failed", e);
-      error(
-          new DynamoException(ErrorCode.INTERNAL_SERVER_ERROR, "Internal server error"),
-          reply,
-          contentType);
+      error(internalError(), reply, contentType);
     }
   }
 
@@ -172,10 +170,13 @@ public final class Exchange {
   }
 
   private void compress(HttpReply reply) {
-    if (reply.bodyLength() >= config.compressFromBytes()
-        && Compression.acceptsGzip(reply.acceptedEncodings())) {
+    if (reply.bodyLength() < config.compressFromBytes()) {
+      return;
+    }
+    ContentCoding coding = ContentCoding.accepted(reply.acceptedEncodings());
+    if (coding != null) {
       try {
-        Compression.gzip(reply);
+        Compression.compress(reply, coding);
       } catch (OutOfMemoryError e) {
         logger().log(Level.WARNING, "No memory to compress a response", e);
       }
@@ -310,17 +311,11 @@ public final class Exchange {
     int start = request.bodyStart();
     int end = request.bodyEnd();
     String encoding = request.header("content-encoding");
-    if (encoding != null && !encoding.equalsIgnoreCase("identity")) {
+    if (encoding != null && !encoding.isEmpty() && !encoding.equalsIgnoreCase("identity")) {
       try {
-        if (encoding.equalsIgnoreCase("gzip")) {
-          body = Compression.gunzip(body, start, end, config.maxBodyBytes());
-          start = 0;
-          end = body.length;
-        } else if (encoding.equalsIgnoreCase("deflate")) {
-          body = Compression.inflate(body, start, end, config.maxBodyBytes());
-          start = 0;
-          end = body.length;
-        }
+        body = decompressed(encoding, body, start, end);
+        start = 0;
+        end = body.length;
       } catch (Compression.TooLargeException e) {
         tooLarge(reply);
         return;
@@ -351,6 +346,24 @@ public final class Exchange {
     }
     call(operation, database, decoder, body, start, end, reply);
     reply.finish(200, contentType);
+  }
+
+  /** scylladb/scylladb {@code test/alternator/test_compressed_request.py}. */
+  private byte[] decompressed(String encoding, byte[] body, int start, int end)
+      throws Compression.TooLargeException {
+    ContentCoding coding = ContentCoding.find(encoding);
+    if (coding == null) {
+      throw internalError();
+    }
+    try {
+      return Compression.decompress(coding, body, start, end, config.maxBodyBytes());
+    } catch (IOException e) {
+      throw internalError();
+    }
+  }
+
+  private static DynamoException internalError() {
+    return new DynamoException(ErrorCode.INTERNAL_SERVER_ERROR, "Internal server error");
   }
 
   private static <I extends Record, O extends Record> void call(

@@ -9,7 +9,7 @@ import dev.monotable.engine.error.Wording;
  * @param maxBodyBytes the maximum length of a request body in bytes, compressed or not; 16 MB on
  *     AWS
  * @param compressFromBytes the length in bytes from which a reply is compressed for a client that
- *     accepts it
+ *     accepts it; 4 KB on AWS
  * @param defaultRegion the Region of a request whose credentials do not name one
  * @param wording the wording of errors about requests that cannot be decoded; should equal that of
  *     the engine
@@ -23,7 +23,8 @@ public record ExchangeConfig(
     Wording wording,
     long seed) {
   private static final ExchangeConfig STANDARD =
-      new ExchangeConfig(64, 16 << 20, 1_000, "us-east-1", Wording.current(), 0x6d6f6e6f7461626cL);
+      new ExchangeConfig(
+          64, 16 << 20, 4 << 10, "us-east-1", Wording.current(), 0x6d6f6e6f7461626cL);
 
   public ExchangeConfig {
     if (maxDatabases < 1 || maxBodyBytes < 1 || compressFromBytes < 0) {

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.GZIPOutputStream;
@@ -26,19 +27,21 @@ import org.jspecify.annotations.Nullable;
  * the default one, a ListTables as an SDK sends it. It has
  *
  * <ul>
- *   <li>{@code name}, {@code source}: as in {@link CaseFile}
+ *   <li>{@code name}, {@code source}, {@code each}: as in {@link CaseFile}
  *   <li>{@code before}: requests as in {@code CaseFile}, sent with the default headers
  *   <li>{@code request}: the first line, with or without its version; default: {@code POST /}
  *   <li>{@code headers}: header fields to set, or to omit if null; {@code bare: true} omits the
  *       body and all header fields except the host
  *   <li>{@code sent}: the body as a string; or the {@code gzip}, {@code deflate} or {@code
- *       raw-deflate} (without the zlib header) of a string, which can be damaged: {@code flip}
- *       inverts the lowest bit of the byte at an index, counted from the end if negative, {@code
- *       cut} removes bytes, {@code more} appends a string; or {@code latin1}
+ *       raw-deflate} (without the zlib header) of a string, or of several, each as a member of its
+ *       own, which can be damaged: {@code flip} inverts the lowest bit of the byte at an index,
+ *       counted from the end if negative, {@code cut} removes bytes, {@code more} appends a string;
+ *       or {@code latin1}
  *   <li>{@code raw}: the complete request instead, whose lines are ended by CR LF
  *   <li>{@code status}, {@code body}: the status and the body of the response, a string or complete
- *       JSON; {@code type}: the content type, if it is not AWS's JSON; {@code has}: other headers;
- *       {@code closes: true}, if the connection is closed
+ *       JSON; {@code type}: the content type, if it is not AWS's JSON; {@code has}: other headers,
+ *       null for those that the response does not have; {@code closes: true}, if the connection is
+ *       closed
  *   <li>{@code classic}: the response in the classic wording
  * </ul>
  *
@@ -83,16 +86,17 @@ record WireCase(
    *
    * @param type the content type, or null for none
    * @param body a string, or JSON
-   * @param headers additional headers
+   * @param headers additional headers; the value of an absent one is null
    */
-  record Answer(int status, @Nullable String type, JsonNode body, Map<String, String> headers) {
+  record Answer(
+      int status, @Nullable String type, JsonNode body, Map<String, @Nullable String> headers) {
     static Answer of(JsonNode node) {
       JsonNode body = node.path("body");
       boolean text = body.isTextual() && body.textValue().isEmpty();
       JsonNode type = node.path("type");
-      Map<String, String> headers = new TreeMap<>();
+      Map<String, @Nullable String> headers = new TreeMap<>();
       for (Map.Entry<String, JsonNode> entry : node.path("has").properties()) {
-        headers.put(entry.getKey(), entry.getValue().asText());
+        headers.put(entry.getKey(), entry.getValue().asText(null));
       }
       return new Answer(
           node.path("status").asInt(),
@@ -106,8 +110,11 @@ record WireCase(
   static List<WireCase> read(String file) {
     try (InputStream in = WireCase.class.getResourceAsStream("/wire/" + file)) {
       List<WireCase> cases = new ArrayList<>();
-      for (JsonNode node : Templates.expand(MAPPER.readTree(in)).path("cases")) {
-        cases.add(of(file, node));
+      JsonNode root = Templates.expand(MAPPER.readTree(in));
+      for (JsonNode node : root.path("cases")) {
+        for (JsonNode each : Series.of(node, root.path("lists"))) {
+          cases.add(of(file, each));
+        }
       }
       if (cases.isEmpty()) {
         throw new IllegalArgumentException(file + ": no cases");
@@ -209,20 +216,32 @@ record WireCase(
   }
 
   private static byte[] packed(JsonNode sent) throws IOException {
+    String form =
+        Stream.of("gzip", "deflate", "raw-deflate").filter(sent::has).findFirst().orElseThrow();
+    JsonNode members = sent.path(form);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    if (sent.has("gzip")) {
+    if (members.isTextual()) {
+      pack(members.textValue(), form, bytes);
+    }
+    for (JsonNode member : members) {
+      pack(member.textValue(), form, bytes);
+    }
+    return bytes.toByteArray();
+  }
+
+  private static void pack(String text, String form, ByteArrayOutputStream bytes)
+      throws IOException {
+    if (form.equals("gzip")) {
       try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
-        out.write(ascii(sent.path("gzip").asText()));
+        out.write(ascii(text));
       }
     } else {
-      boolean raw = sent.has("raw-deflate");
-      Deflater deflater = new Deflater(Deflater.DEFAULT_COMPRESSION, raw);
+      Deflater deflater = new Deflater(Deflater.DEFAULT_COMPRESSION, form.equals("raw-deflate"));
       try (DeflaterOutputStream out = new DeflaterOutputStream(bytes, deflater)) {
-        out.write(ascii(sent.path(raw ? "raw-deflate" : "deflate").asText()));
+        out.write(ascii(text));
       }
       deflater.end();
     }
-    return bytes.toByteArray();
   }
 
   private static byte[] ascii(String text) {

@@ -22,6 +22,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.InflaterInputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicContainer;
@@ -114,8 +115,11 @@ class WireCasesTest {
       differences.add("expected status " + expected.status() + ", was " + received.status());
     }
     compareHeaders(expected, received, head, differences);
-    if ("gzip".equals(received.headers().get("Content-Encoding"))) {
+    String coding = received.headers().get("Content-Encoding");
+    if ("gzip".equals(coding)) {
       body = new GZIPInputStream(new ByteArrayInputStream(body)).readAllBytes();
+    } else if ("deflate".equals(coding)) {
+      body = new InflaterInputStream(new ByteArrayInputStream(body)).readAllBytes();
     }
     if (expected.body().isTextual()) {
       String text = new String(body, StandardCharsets.UTF_8);
@@ -149,7 +153,7 @@ class WireCasesTest {
         .headers()
         .forEach(
             (field, value) -> {
-              if (!value.equals(headers.get(field))) {
+              if (!Objects.equals(value, headers.get(field))) {
                 differences.add("expected " + field + ": " + value + ", was " + headers);
               }
             });
