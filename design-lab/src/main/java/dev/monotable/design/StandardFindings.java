@@ -1,5 +1,6 @@
 package dev.monotable.design;
 
+import dev.monotable.design.check.ItemFindings;
 import dev.monotable.design.finding.FindingCatalogue;
 import dev.monotable.design.finding.FindingRule;
 import java.util.ArrayList;
@@ -17,6 +18,8 @@ public final class StandardFindings {
   }
 
   private static List<FindingRule> rules() {
-    return new ArrayList<>();
+    List<FindingRule> rules = new ArrayList<>();
+    rules.addAll(ItemFindings.rules());
+    return rules;
   }
 }

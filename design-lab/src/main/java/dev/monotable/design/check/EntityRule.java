@@ -1,0 +1,205 @@
+package dev.monotable.design.check;
+
+import dev.monotable.design.finding.Detector;
+import dev.monotable.design.finding.Finding;
+import dev.monotable.design.finding.FindingInput;
+import dev.monotable.design.finding.FindingRule;
+import dev.monotable.design.finding.FindingType;
+import dev.monotable.design.ledger.RequestContext;
+import dev.monotable.design.model.AttributeSpec;
+import dev.monotable.design.model.DeclaredIndex;
+import dev.monotable.design.model.Design;
+import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.model.Entity;
+import dev.monotable.design.model.KeyTemplate;
+import dev.monotable.engine.observe.ItemWritten;
+import dev.monotable.engine.observe.ItemWritten.WriteKind;
+import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.engine.observe.RequestPart;
+import dev.monotable.value.AttributeValue;
+import dev.monotable.value.Item;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Compares every written item with the entities that its table declares. */
+final class EntityRule implements FindingRule {
+  @Override
+  public List<FindingType> types() {
+    return List.of(
+        ItemFindings.WITHOUT_ENTITY,
+        ItemFindings.SEVERAL_ENTITIES,
+        ItemFindings.MISSING_ATTRIBUTE,
+        ItemFindings.ATTRIBUTE_TYPE,
+        ItemFindings.HALF_INDEX_KEY,
+        ItemFindings.INDEX_KEY,
+        ItemFindings.REPLACES_OTHER);
+  }
+
+  @Override
+  public Detector start(@Nullable Design design) {
+    return new Comparison(design);
+  }
+
+  /** The comparison of one run. */
+  private static final class Comparison implements Detector {
+    private final @Nullable Design design;
+    private final Problems problems = new Problems();
+
+    private Comparison(@Nullable Design design) {
+      this.design = design;
+    }
+
+    @Override
+    public void accept(ObservedRequest request, RequestContext context) {
+      if (design == null) {
+        return;
+      }
+      for (RequestPart part : request.parts()) {
+        if (part instanceof ItemWritten written && written.applied() && written.after() != null) {
+          DesignTable table = design.findTable(written.table());
+          if (table != null) {
+            new Check(table, request, written, written.after(), context).run();
+          }
+        }
+      }
+    }
+
+    @Override
+    public List<Finding> findings(FindingInput input) {
+      return problems.findings();
+    }
+
+    /** The check of one item. */
+    private final class Check {
+      private final DesignTable table;
+      private final ObservedRequest request;
+      private final ItemWritten written;
+      private final Item item;
+      private final RequestContext context;
+
+      private Check(
+          DesignTable table,
+          ObservedRequest request,
+          ItemWritten written,
+          Item item,
+          RequestContext context) {
+        this.table = table;
+        this.request = request;
+        this.written = written;
+        this.item = item;
+        this.context = context;
+      }
+
+      private void run() {
+        List<Entity> entities = table.entitiesOf(item);
+        Entity entity = entities.size() == 1 ? entities.get(0) : null;
+        if (!table.entities().isEmpty() && entities.isEmpty()) {
+          add(ItemFindings.WITHOUT_ENTITY, table.name(), "No entity has the key of an item");
+        } else if (entities.size() > 1) {
+          add(
+              ItemFindings.SEVERAL_ENTITIES,
+              table.name(),
+              "The entities " + names(entities) + " have the key of an item");
+        }
+        checkIndexKeys(entity);
+        if (entity != null) {
+          checkAttributes(entity);
+          checkReplaced(entity);
+        }
+      }
+
+      private void checkIndexKeys(@Nullable Entity entity) {
+        Set<String> ofTable = new HashSet<>(table.key().names());
+        for (DeclaredIndex index : table.indexes()) {
+          List<String> present = new ArrayList<>();
+          List<String> missing = new ArrayList<>();
+          for (String name : index.key().names()) {
+            if (!ofTable.contains(name)) {
+              (item.contains(name) ? present : missing).add(name);
+            }
+          }
+          boolean declared = entity != null && entity.isIn(index);
+          if (!missing.isEmpty() && (!present.isEmpty() || declared)) {
+            add(
+                ItemFindings.HALF_INDEX_KEY,
+                subject(entity),
+                "The key attribute "
+                    + missing.get(0)
+                    + " of index "
+                    + index.name()
+                    + " is missing");
+          }
+        }
+        if (entity == null) {
+          return;
+        }
+        for (Map.Entry<String, KeyTemplate> key : entity.keys().entrySet()) {
+          AttributeValue value = item.find(key.getKey());
+          if (value != null && !ofTable.contains(key.getKey()) && !key.getValue().matches(value)) {
+            add(
+                ItemFindings.INDEX_KEY,
+                subject(entity),
+                key.getKey() + " does not have the form " + key.getValue());
+          }
+        }
+      }
+
+      private void checkAttributes(Entity entity) {
+        for (Map.Entry<String, AttributeSpec> declared : entity.attributes().entrySet()) {
+          String name = declared.getKey();
+          AttributeSpec spec = declared.getValue();
+          AttributeValue value = item.find(name);
+          if (value == null) {
+            if (spec.required()) {
+              add(ItemFindings.MISSING_ATTRIBUTE, subject(entity), name + " is missing");
+            }
+          } else if (!spec.types().isEmpty() && !spec.types().contains(value.type())) {
+            add(
+                ItemFindings.ATTRIBUTE_TYPE,
+                subject(entity),
+                name + " has the type " + value.type() + " instead of " + types(spec));
+          } else if (!spec.matches(value)) {
+            add(
+                ItemFindings.MISSING_ATTRIBUTE,
+                subject(entity),
+                name + " does not have the value " + spec.constant());
+          }
+        }
+      }
+
+      private void checkReplaced(Entity entity) {
+        Item before = written.before();
+        if (before == null || written.writeKind() != WriteKind.PUT || written.condition() != null) {
+          return;
+        }
+        List<Entity> replaced = table.entitiesOf(before);
+        if (replaced.size() == 1 && replaced.get(0) != entity) {
+          add(
+              ItemFindings.REPLACES_OTHER,
+              subject(entity),
+              "A put without condition replaces an item of entity " + replaced.get(0).name());
+        }
+      }
+
+      private String subject(@Nullable Entity entity) {
+        return entity == null ? table.name() : table.name() + "/" + entity.name();
+      }
+
+      private void add(FindingType type, String subject, String text) {
+        problems.add(type, subject, text, request, written, context);
+      }
+    }
+
+    private static String types(AttributeSpec spec) {
+      return String.join(" or ", spec.types().stream().map(Enum::name).sorted().toList());
+    }
+
+    private static String names(List<Entity> entities) {
+      return String.join(" and ", entities.stream().map(Entity::name).toList());
+    }
+  }
+}

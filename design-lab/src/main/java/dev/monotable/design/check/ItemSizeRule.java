@@ -1,0 +1,139 @@
+package dev.monotable.design.check;
+
+import dev.monotable.design.finding.Detector;
+import dev.monotable.design.finding.Evidence;
+import dev.monotable.design.finding.Finding;
+import dev.monotable.design.finding.FindingInput;
+import dev.monotable.design.finding.FindingRule;
+import dev.monotable.design.finding.FindingType;
+import dev.monotable.design.ledger.RequestContext;
+import dev.monotable.design.model.Design;
+import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.model.Entity;
+import dev.monotable.engine.observe.ItemWritten;
+import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.engine.observe.RequestPart;
+import dev.monotable.value.AttributeValue;
+import dev.monotable.value.Item;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Finds large items, and items that grow with each update. */
+final class ItemSizeRule implements FindingRule {
+  /** A quarter of the limit. */
+  static final int LARGE_BYTES = 100 * 1024;
+
+  /** An item that grew in as many updates in a row is reported. */
+  static final int GROWTHS = 10;
+
+  private static final int MAX_ITEMS = 2_000;
+
+  @Override
+  public List<FindingType> types() {
+    return List.of(ItemFindings.LARGE_ITEM, ItemFindings.GROWING_ITEM);
+  }
+
+  @Override
+  public Detector start(@Nullable Design design) {
+    return new Sizes(design);
+  }
+
+  /** The sizes of one run. */
+  private static final class Sizes implements Detector {
+    private final @Nullable Design design;
+    private final Problems large = new Problems();
+    private final Map<String, Finding> growing = new LinkedHashMap<>();
+
+    /** The items that were updated last. */
+    private final Map<ItemName, Growth> updated =
+        new LinkedHashMap<>(16, 0.75f, true) {
+          private static final long serialVersionUID = 1L;
+
+          @Override
+          protected boolean removeEldestEntry(Map.Entry<ItemName, Growth> eldest) {
+            return size() > MAX_ITEMS;
+          }
+        };
+
+    /** An item of a table. */
+    private record ItemName(String table, Map<String, AttributeValue> key) {}
+
+    /** How an item has grown. */
+    private static final class Growth {
+      private int times;
+      private int first;
+    }
+
+    private Sizes(@Nullable Design design) {
+      this.design = design;
+    }
+
+    @Override
+    public void accept(ObservedRequest request, RequestContext context) {
+      for (RequestPart part : request.parts()) {
+        if (part instanceof ItemWritten written && written.applied() && written.after() != null) {
+          Item after = written.after();
+          if (after.size() >= LARGE_BYTES) {
+            large.add(
+                ItemFindings.LARGE_ITEM,
+                subject(written.table(), after),
+                "An item has more than " + LARGE_BYTES / 1024 + " KB of 400 KB",
+                request,
+                written,
+                context);
+          }
+          if (written.before() != null && growing.size() < MAX_ITEMS) {
+            grow(request, written, written.before(), after, context);
+          }
+        }
+      }
+    }
+
+    private void grow(
+        ObservedRequest request,
+        ItemWritten written,
+        Item before,
+        Item after,
+        RequestContext context) {
+      ItemName name = new ItemName(written.table(), written.key().toMap());
+      if (after.size() <= before.size()) {
+        updated.remove(name);
+        return;
+      }
+      Growth growth = updated.computeIfAbsent(name, key -> new Growth());
+      growth.first = growth.times++ == 0 ? before.size() : growth.first;
+      if (growth.times >= GROWTHS && after.size() >= 2 * growth.first) {
+        String subject = subject(written.table(), after);
+        growing.put(
+            subject,
+            Finding.of(
+                ItemFindings.GROWING_ITEM,
+                subject,
+                "An item grew from "
+                    + growth.first
+                    + " to "
+                    + after.size()
+                    + " bytes in "
+                    + growth.times
+                    + " updates",
+                List.of(new Evidence(Problems.line(request, written), context.test()))));
+      }
+    }
+
+    private String subject(String tableName, Item item) {
+      DesignTable table = design == null ? null : design.findTable(tableName);
+      List<Entity> entities = table == null ? List.of() : table.entitiesOf(item);
+      return entities.size() == 1 ? tableName + "/" + entities.get(0).name() : tableName;
+    }
+
+    @Override
+    public List<Finding> findings(FindingInput input) {
+      List<Finding> all = new ArrayList<>(large.findings());
+      all.addAll(growing.values());
+      return all;
+    }
+  }
+}

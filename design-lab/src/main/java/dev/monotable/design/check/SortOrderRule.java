@@ -1,0 +1,145 @@
+package dev.monotable.design.check;
+
+import dev.monotable.design.finding.Detector;
+import dev.monotable.design.finding.Evidence;
+import dev.monotable.design.finding.Finding;
+import dev.monotable.design.finding.FindingInput;
+import dev.monotable.design.finding.FindingRule;
+import dev.monotable.design.finding.FindingType;
+import dev.monotable.design.ledger.RequestContext;
+import dev.monotable.design.model.DeclaredIndex;
+import dev.monotable.design.model.Design;
+import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.model.Entity;
+import dev.monotable.design.model.KeyAttribute;
+import dev.monotable.engine.observe.ItemWritten;
+import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.engine.observe.RequestPart;
+import dev.monotable.value.AttributeType;
+import dev.monotable.value.AttributeValue;
+import dev.monotable.value.Item;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds sort keys of type S whose values are not sorted as numbers, times or names are. The values
+ * of one entity are compared with each other; without a design, those with the same prefix.
+ */
+final class SortOrderRule implements FindingRule {
+  private static final int MAX_PLACES = 1_000;
+
+  @Override
+  public List<FindingType> types() {
+    return List.of(ItemFindings.UNSORTED);
+  }
+
+  @Override
+  public Detector start(@Nullable Design design) {
+    return new Orders(design);
+  }
+
+  /** The sort keys of one run. */
+  private static final class Orders implements Detector {
+    private final @Nullable Design design;
+    private final Map<Place, SortValues> places = new LinkedHashMap<>();
+
+    /** Values that are compared with each other. */
+    private record Place(String table, String subject, String attribute, String prefix) {}
+
+    private Orders(@Nullable Design design) {
+      this.design = design;
+    }
+
+    @Override
+    public void accept(ObservedRequest request, RequestContext context) {
+      for (RequestPart part : request.parts()) {
+        if (part instanceof ItemWritten written && written.applied() && written.after() != null) {
+          DesignTable table = design == null ? null : design.findTable(written.table());
+          for (String attribute : sortKeys(table, written.key())) {
+            add(request, written, table, attribute, context);
+          }
+        }
+      }
+    }
+
+    /** Returns the sort keys of a table and its indexes; without a design, all key attributes. */
+    private static Set<String> sortKeys(@Nullable DesignTable table, Item key) {
+      Set<String> names = new LinkedHashSet<>();
+      if (table == null) {
+        names.addAll(key.toMap().keySet());
+        return names;
+      }
+      addStrings(table.key().sort(), names);
+      for (DeclaredIndex index : table.indexes()) {
+        addStrings(index.key().sort(), names);
+      }
+      return names;
+    }
+
+    private static void addStrings(List<KeyAttribute> attributes, Set<String> names) {
+      for (KeyAttribute attribute : attributes) {
+        if (attribute.type() == AttributeType.S) {
+          names.add(attribute.name());
+        }
+      }
+    }
+
+    private void add(
+        ObservedRequest request,
+        ItemWritten written,
+        @Nullable DesignTable table,
+        String attribute,
+        RequestContext context) {
+      Item item = written.after();
+      AttributeValue value = item == null ? null : item.find(attribute);
+      if (item == null || value == null || value.type() != AttributeType.S) {
+        return;
+      }
+      List<Entity> entities = table == null ? List.of() : table.entitiesOf(item);
+      String subject =
+          entities.size() == 1 ? written.table() + "/" + entities.get(0).name() : written.table();
+      String text = value.string();
+      int start = SortValues.startOf(text);
+      Place place = new Place(written.table(), subject, attribute, text.substring(0, start));
+      SortValues values = places.get(place);
+      if (values == null && places.size() < MAX_PLACES) {
+        values = new SortValues();
+        places.put(place, values);
+      }
+      if (values != null) {
+        values.add(text.substring(start), () -> evidence(request, written, context));
+      }
+    }
+
+    private static Evidence evidence(
+        ObservedRequest request, ItemWritten written, RequestContext context) {
+      return new Evidence(Problems.line(request, written), context.test());
+    }
+
+    @Override
+    public List<Finding> findings(FindingInput input) {
+      List<Finding> findings = new ArrayList<>();
+      places.forEach(
+          (place, values) -> {
+            String problem = values.findProblem();
+            if (problem != null) {
+              findings.add(
+                  Finding.of(
+                      ItemFindings.UNSORTED,
+                      place.subject(),
+                      place.attribute()
+                          + (place.prefix().isEmpty() ? "" : " with the prefix " + place.prefix())
+                          + " has "
+                          + problem,
+                      values.evidence()));
+            }
+          });
+      return findings;
+    }
+  }
+}
