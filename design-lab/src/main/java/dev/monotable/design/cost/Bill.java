@@ -78,7 +78,7 @@ public record Bill(CapacityMode mode, List<BillLine> lines, List<String> missing
     Comparator<Map.Entry<K, BigDecimal>> byAmount = Map.Entry.comparingByValue();
     sums.entrySet().stream()
         .sorted(byAmount.reversed())
-        .forEach(entry -> sorted.put(entry.getKey(), entry.getValue()));
+        .forEach(entry -> sorted.put(entry.getKey(), entry.getValue().stripTrailingZeros()));
     return sorted;
   }
 

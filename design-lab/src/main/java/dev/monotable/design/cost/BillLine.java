@@ -19,4 +19,10 @@ public record BillLine(
     @Nullable String index,
     @Nullable String pattern,
     BigDecimal quantity,
-    BigDecimal amount) {}
+    BigDecimal amount) {
+  public BillLine {
+    // Equal numbers are equal, whatever their scale.
+    quantity = quantity.stripTrailingZeros();
+    amount = amount.stripTrailingZeros();
+  }
+}

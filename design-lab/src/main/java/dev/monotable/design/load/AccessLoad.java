@@ -18,6 +18,9 @@ public record AccessLoad(
     if (readUnits.signum() < 0 || writeUnits.signum() < 0) {
       throw new IllegalArgumentException("negative units: " + readUnits + ", " + writeUnits);
     }
+    // Equal numbers are equal, whatever their scale.
+    readUnits = readUnits.stripTrailingZeros();
+    writeUnits = writeUnits.stripTrailingZeros();
   }
 
   /** Creates the units of a read. */

@@ -42,6 +42,7 @@ public record UsageRate(BigDecimal count, Per per) {
     if (count.signum() < 0) {
       throw new IllegalArgumentException("a negative frequency: " + count);
     }
+    count = count.stripTrailingZeros();
   }
 
   /** Creates a frequency from a decimal number, such as {@code 0.5}. */

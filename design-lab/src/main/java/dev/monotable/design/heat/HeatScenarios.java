@@ -1,0 +1,251 @@
+package dev.monotable.design.heat;
+
+import dev.monotable.design.heat.TableCapacity.OnDemand;
+import dev.monotable.design.load.AccessLoad;
+import dev.monotable.design.load.RequestLoad;
+import dev.monotable.design.load.TableLoad;
+import dev.monotable.design.load.WorkloadEstimate;
+import dev.monotable.design.model.Action;
+import dev.monotable.design.model.DeclaredIndex;
+import dev.monotable.design.model.DeclaredKey;
+import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.model.Distribution;
+import dev.monotable.design.model.Entity;
+import dev.monotable.design.model.KeyAttribute;
+import dev.monotable.design.model.KeyTemplate;
+import dev.monotable.design.model.Shape;
+import dev.monotable.design.model.TermTemplate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the scenarios of a design: one for each table, with its local indexes, and one for each
+ * global index.
+ *
+ * <p>How requests are spread over partition key values is declared; observed if it is not declared;
+ * otherwise all values are equally frequent, as many as the entities' numbers say. Where in an item
+ * collection they go follows from the sort key: a constant one is one item, one that begins with a
+ * time increases.
+ */
+public final class HeatScenarios {
+  /** The last words of names of fields whose values increase. */
+  private static final Set<String> INCREASING =
+      Set.of(
+          "time",
+          "date",
+          "day",
+          "at",
+          "timestamp",
+          "ulid",
+          "ksuid",
+          "seq",
+          "sequence",
+          "epoch",
+          "millis",
+          "ts");
+
+  private static final Pattern WORDS = Pattern.compile("[^A-Za-z]+|(?<=[a-z])(?=[A-Z])");
+  private static final double UNKNOWN_ITEMS = 1;
+  private static final long UNKNOWN_KEYS = 1;
+
+  private final WorkloadEstimate estimate;
+  private final @Nullable KeyCounts counts;
+
+  private HeatScenarios(WorkloadEstimate estimate, @Nullable KeyCounts counts) {
+    this.estimate = estimate;
+    this.counts = counts;
+  }
+
+  /**
+   * Returns the scenarios of all tables and global indexes with traffic.
+   *
+   * @param counts the observed values of keys; null if nothing was observed
+   */
+  public static List<HeatScenario> of(WorkloadEstimate estimate, @Nullable KeyCounts counts) {
+    HeatScenarios scenarios = new HeatScenarios(estimate, counts);
+    List<HeatScenario> all = new ArrayList<>();
+    for (DesignTable table : estimate.tables()) {
+      scenarios.add(table, null, all);
+      for (DeclaredIndex index : table.indexes()) {
+        if (index.global()) {
+          scenarios.add(table, index, all);
+        }
+      }
+    }
+    return all;
+  }
+
+  private void add(DesignTable table, @Nullable DeclaredIndex index, List<HeatScenario> all) {
+    List<KeyTraffic> traffic = new ArrayList<>();
+    for (RequestLoad request : estimate.requests()) {
+      double reads = 0;
+      double writes = 0;
+      for (AccessLoad access : request.accesses()) {
+        if (access.table().equals(table.name()) && isIn(table, index, access.index())) {
+          reads += access.readUnits().doubleValue();
+          writes += access.writeUnits().doubleValue();
+        }
+      }
+      double perSecond = request.perSecond().doubleValue();
+      if ((reads + writes) * perSecond > 0) {
+        traffic.add(traffic(table, index, request, reads * perSecond, writes * perSecond));
+      }
+    }
+    if (!traffic.isEmpty()) {
+      all.add(scenario(table, index, traffic));
+    }
+  }
+
+  /** Returns whether an access consumes the capacity of the table (null) or of a global index. */
+  private static boolean isIn(
+      DesignTable table, @Nullable DeclaredIndex target, @Nullable String access) {
+    if (target != null) {
+      return target.name().equals(access);
+    }
+    DeclaredIndex index = access == null ? null : table.findIndex(access);
+    return access == null || (index != null && !index.global());
+  }
+
+  private HeatScenario scenario(
+      DesignTable table, @Nullable DeclaredIndex index, List<KeyTraffic> traffic) {
+    TableLoad load = estimate.workload().findTable(table.name());
+    double bytes = 0;
+    boolean local = false;
+    TableCapacity capacity = OnDemand.NEW;
+    if (load != null) {
+      TableLoad.FixedCapacity fixed = load.provisioned();
+      if (fixed != null) {
+        capacity = new TableCapacity.Provisioned(fixed.readUnits(), fixed.writeUnits());
+      }
+      var stored = index == null ? null : load.findIndex(index.name());
+      bytes =
+          index == null
+              ? (double) load.items() * load.itemBytes()
+              : stored == null ? 0 : (double) stored.entries() * stored.entryBytes();
+      local = index == null && load.hasLocalIndexes();
+    }
+    String name = index == null ? table.name() : table.name() + "." + index.name();
+    return new HeatScenario(name, capacity, local, bytes, 0, traffic);
+  }
+
+  private KeyTraffic traffic(
+      DesignTable table,
+      @Nullable DeclaredIndex index,
+      RequestLoad request,
+      double reads,
+      double writes) {
+    DeclaredKey key = index == null ? table.key() : index.key();
+    KeyAttribute partition = key.partition().get(0);
+    KeyTemplate form = form(request, partition.name());
+    String kind = form == null ? "any " + partition.name() : form.shape().text();
+    return new KeyTraffic(
+        request.pattern(),
+        kind,
+        distribution(table, partition.name(), request, form),
+        access(key, request),
+        Math.max(1, itemsPerKey(request)),
+        reads,
+        writes);
+  }
+
+  /** Returns the form of the partition key values that a request names, or null. */
+  private static @Nullable KeyTemplate form(RequestLoad request, String attribute) {
+    Shape shape = request.shape();
+    TermTemplate term = shape.key() == null ? null : shape.key().find(attribute);
+    if (term != null) {
+      return term.values().get(0);
+    }
+    for (Entity entity : request.entities()) {
+      KeyTemplate template = entity.keys().get(attribute);
+      if (template != null) {
+        return template;
+      }
+    }
+    return null;
+  }
+
+  private KeyDistribution distribution(
+      DesignTable table, String attribute, RequestLoad request, @Nullable KeyTemplate form) {
+    if (form != null && form.isConstant()) {
+      return new KeyDistribution.Uniform(1);
+    }
+    Distribution declared = request.distribution();
+    if (declared != null) {
+      return declared.kind() == Distribution.Kind.ZIPF
+          ? new KeyDistribution.Zipf(declared.keys(), declared.exponent())
+          : new KeyDistribution.Uniform(declared.keys());
+    }
+    KeyDistribution observed =
+        form == null || counts == null ? null : counts.find(table.name(), attribute, form);
+    return observed == null ? new KeyDistribution.Uniform(keys(request)) : observed;
+  }
+
+  /** Returns the number of item collections that the entities' numbers say. */
+  private static long keys(RequestLoad request) {
+    double keys = UNKNOWN_KEYS;
+    for (Entity entity : request.entities()) {
+      Long count = entity.estimate().count();
+      Double each = entity.estimate().perCollection();
+      if (count != null) {
+        keys = Math.max(keys, each == null || each < 1 ? count : count / each);
+      }
+    }
+    return Math.max(1, Math.round(keys));
+  }
+
+  private static double itemsPerKey(RequestLoad request) {
+    double items = 0;
+    for (Entity entity : request.entities()) {
+      Double each = entity.estimate().perCollection();
+      items += each == null ? UNKNOWN_ITEMS : each;
+    }
+    return items;
+  }
+
+  private static SortKeyAccess access(DeclaredKey key, RequestLoad request) {
+    Shape shape = request.shape();
+    if (key.sort().isEmpty()) {
+      return shape.action() == Action.QUERY || shape.action() == Action.SCAN
+          ? SortKeyAccess.SPREAD
+          : SortKeyAccess.ONE_ITEM;
+    }
+    KeyTemplate sort = form(request, key.sort().get(0).name());
+    if (shape.action() == Action.QUERY) {
+      boolean newest = !shape.mode().forward() && shape.mode().limit() != null;
+      return newest ? SortKeyAccess.LATEST : SortKeyAccess.SPREAD;
+    }
+    if (shape.action() == Action.SCAN || sort == null) {
+      return SortKeyAccess.SPREAD;
+    }
+    if (sort.isConstant()) {
+      return SortKeyAccess.ONE_ITEM;
+    }
+    boolean adds = shape.action() == Action.PUT;
+    return adds && increases(sort, request, key.sort().get(0).name())
+        ? SortKeyAccess.LATEST
+        : SortKeyAccess.SPREAD;
+  }
+
+  /** Returns whether the first field of a sort key is named like a time. */
+  private static boolean increases(KeyTemplate sort, RequestLoad request, String attribute) {
+    String text = sort.text();
+    for (Entity entity : request.entities()) {
+      KeyTemplate declared = entity.keys().get(attribute);
+      if (declared != null) {
+        text = declared.text();
+      }
+    }
+    int open = text.indexOf('{');
+    int close = text.indexOf('}', open);
+    if (open < 0 || close <= open) {
+      return false;
+    }
+    String[] words = WORDS.split(text.substring(open + 1, close));
+    return words.length > 0
+        && INCREASING.contains(words[words.length - 1].toLowerCase(Locale.ROOT));
+  }
+}

@@ -1,0 +1,128 @@
+package dev.monotable.design.load;
+
+import dev.monotable.design.load.RequestUnits.Consistency;
+import dev.monotable.design.model.Action;
+import dev.monotable.design.model.DeclaredIndex;
+import dev.monotable.design.model.DeclaredProjection.Kind;
+import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.model.Entity;
+import dev.monotable.design.model.PatternRequest;
+import dev.monotable.design.model.Shape;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Estimates from declared sizes what a request consumes. In a transaction, units on the table are
+ * doubled, those on indexes are not.
+ */
+final class RequestEstimator {
+  private final Map<String, DesignTable> tables;
+  private final EntitySizes sizes;
+
+  RequestEstimator(Map<String, DesignTable> tables, EntitySizes sizes) {
+    this.tables = tables;
+    this.sizes = sizes;
+  }
+
+  List<AccessLoad> estimate(PatternRequest request) {
+    Shape shape = request.shape();
+    DesignTable table = tables.get(shape.table());
+    if (table == null) {
+      return List.of();
+    }
+    List<Entity> entities = EntityMatch.of(table, shape);
+    boolean transactional = shape.operation().startsWith("Transact");
+    return switch (shape.action()) {
+      case GET, QUERY, SCAN -> List.of(read(request, table, entities, transactional));
+      case PUT, UPDATE, DELETE -> writes(shape, table, entities, transactional);
+      case CONDITION_CHECK ->
+          List.of(
+              AccessLoad.write(
+                  table.name(),
+                  null,
+                  RequestUnits.write(average(table, null, entities), transactional)));
+      case OTHER -> List.of();
+    };
+  }
+
+  private AccessLoad read(
+      PatternRequest request, DesignTable table, List<Entity> entities, boolean transactional) {
+    Shape shape = request.shape();
+    Consistency consistency =
+        transactional
+            ? Consistency.TRANSACTIONAL
+            : shape.mode().consistent() ? Consistency.STRONG : Consistency.EVENTUAL;
+    String index = shape.index();
+    DeclaredIndex declared = index == null ? null : table.findIndex(index);
+    double items =
+        switch (shape.action()) {
+          case GET -> 1;
+          case SCAN -> all(entities);
+          default -> expected(request, entities);
+        };
+    long bytes = Math.round(items * average(table, declared, entities));
+    return AccessLoad.read(table.name(), index, RequestUnits.read(bytes, consistency));
+  }
+
+  private static double expected(PatternRequest request, List<Entity> entities) {
+    Double declared = request.items();
+    double items = declared == null ? 0 : declared;
+    if (declared == null) {
+      for (Entity entity : entities) {
+        Double each = entity.estimate().perCollection();
+        items += each == null ? 1 : each;
+      }
+    }
+    Integer limit = request.shape().mode().limit();
+    return limit == null ? items : Math.min(items, limit);
+  }
+
+  private static double all(List<Entity> entities) {
+    double items = 0;
+    for (Entity entity : entities) {
+      Long count = entity.estimate().count();
+      items += count == null ? 1 : count;
+    }
+    return items;
+  }
+
+  private List<AccessLoad> writes(
+      Shape shape, DesignTable table, List<Entity> entities, boolean transactional) {
+    List<AccessLoad> accesses = new ArrayList<>();
+    accesses.add(
+        AccessLoad.write(
+            table.name(), null, RequestUnits.write(average(table, null, entities), transactional)));
+    for (DeclaredIndex index : table.indexes()) {
+      List<Entity> inside = entities.stream().filter(entity -> entity.isIn(index)).toList();
+      // An update that changes no key leaves an entry of keys as it is.
+      boolean changes =
+          shape.action() != Action.UPDATE || index.projection().kind() != Kind.KEYS_ONLY;
+      if (!inside.isEmpty() && changes) {
+        BigDecimal units = RequestUnits.write(average(table, index, inside), false);
+        BigDecimal part =
+            units
+                .multiply(BigDecimal.valueOf(inside.size()))
+                .divide(BigDecimal.valueOf(entities.size()), MathContext.DECIMAL64);
+        accesses.add(AccessLoad.write(table.name(), index.name(), part));
+      }
+    }
+    return accesses;
+  }
+
+  /** Returns the average size of the items, or of their entries in an index. */
+  private long average(DesignTable table, @Nullable DeclaredIndex index, List<Entity> entities) {
+    if (entities.isEmpty()) {
+      return 0;
+    }
+    long sum = 0;
+    for (Entity entity : entities) {
+      sum +=
+          index == null ? sizes.itemBytes(table, entity) : sizes.entryBytes(table, entity, index);
+    }
+    return sum / entities.size();
+  }
+}

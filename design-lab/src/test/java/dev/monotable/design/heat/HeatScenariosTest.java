@@ -1,0 +1,174 @@
+package dev.monotable.design.heat;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.monotable.design.heat.HeatSimulation.Run;
+import dev.monotable.design.heat.KeyDistribution.Observed;
+import dev.monotable.design.heat.KeyDistribution.Observed.ObservedKey;
+import dev.monotable.design.heat.KeyDistribution.Uniform;
+import dev.monotable.design.heat.KeyDistribution.Zipf;
+import dev.monotable.design.heat.TableCapacity.OnDemand;
+import dev.monotable.design.ledger.RequestContext;
+import dev.monotable.design.load.ChatDesign;
+import dev.monotable.design.load.WorkloadEstimate;
+import dev.monotable.design.model.KeyTemplate;
+import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.model.AttributeDefinition;
+import dev.monotable.model.CreateTableInput;
+import dev.monotable.model.GetItemInput;
+import dev.monotable.model.KeySchemaElement;
+import dev.monotable.model.Operations;
+import dev.monotable.model.QueryInput;
+import dev.monotable.value.Item;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Tests how a design becomes scenarios, from declared and from observed distributions. */
+class HeatScenariosTest {
+  private static final WorkloadEstimate CHAT = WorkloadEstimate.of(ChatDesign.design(), null, 730);
+
+  @Test
+  void aDesignHasAScenarioForEachTableAndGlobalIndex() {
+    double stored = 10_110_000.0 * 497;
+    assertThat(HeatScenarios.of(CHAT, null))
+        .containsExactly(
+            new HeatScenario(
+                "Chat",
+                OnDemand.NEW,
+                false,
+                stored,
+                0,
+                List.of(
+                    new KeyTraffic(
+                        "send a message",
+                        "ROOM#{}",
+                        new Zipf(10_000, 1),
+                        SortKeyAccess.LATEST,
+                        1_000,
+                        0,
+                        200),
+                    new KeyTraffic(
+                        "send a message",
+                        "ROOM#{}",
+                        new Zipf(10_000, 1),
+                        SortKeyAccess.ONE_ITEM,
+                        1,
+                        0,
+                        200),
+                    new KeyTraffic(
+                        "newest messages",
+                        "ROOM#{}",
+                        new Zipf(10_000, 1),
+                        SortKeyAccess.LATEST,
+                        1_000,
+                        1_400,
+                        0),
+                    new KeyTraffic(
+                        "join a room",
+                        "USER#{}",
+                        new Uniform(10_000),
+                        SortKeyAccess.SPREAD,
+                        10,
+                        0,
+                        10))),
+            new HeatScenario(
+                "Chat.GSI1",
+                OnDemand.NEW,
+                false,
+                100_000.0 * 200,
+                0,
+                List.of(
+                    new KeyTraffic(
+                        "join a room",
+                        "ROOMS#{}",
+                        new Uniform(10_000),
+                        SortKeyAccess.LATEST,
+                        10,
+                        0,
+                        10),
+                    new KeyTraffic(
+                        "rooms by date",
+                        "ROOMS#{}",
+                        new Uniform(10_000),
+                        SortKeyAccess.SPREAD,
+                        10,
+                        0.5 / 3_600,
+                        0))));
+  }
+
+  /** A tenth of all writes goes to the most frequent of 10,000 rooms: 1 / (1 + 1/2 + 1/3 + ...). */
+  @Test
+  void theMostFrequentRoomThrottlesFirst() {
+    HeatScenario chat = HeatScenarios.of(CHAT, null).get(0);
+
+    HeatReport report = HeatSimulation.run(chat, Run.minutes(10), HeatModel.DEFAULT);
+
+    double harmonic = 0;
+    for (int i = 1; i <= 10_000; i++) {
+      harmonic += 1.0 / i;
+    }
+    assertThat(report.timeline().firstThrottle()).isNull();
+    assertThat(report.settled().key()).isEqualTo("ROOM#{} (1)");
+    assertThat(report.settled().cause()).isEqualTo(ThrottleCause.PARTITION_READS);
+    assertThat(report.settled().factor()).isCloseTo(3_000 / (1_400 / harmonic), within(1e-9));
+    assertThat(report.hottest().get(0).key()).isEqualTo("ROOM#{} (1)");
+  }
+
+  @Test
+  void theValuesOfKeysAreCountedInRequests() {
+    KeyCounts counts = new KeyCounts(5);
+    try (MonotableEngine engine = MonotableEngine.create(EngineConfig.builder().seed(1).build())) {
+      createTable(engine);
+      engine.observe(request -> counts.accept(request, RequestContext.NONE));
+      for (int i = 0; i < 3; i++) {
+        get(engine, "ROOM#1", "METADATA");
+      }
+      get(engine, "ROOM#2", "METADATA");
+      query(engine, "ROOM#2");
+      query(engine, "USER#1");
+      get(engine, "USER#2", "PROFILE");
+    }
+
+    assertThat(counts.find("Chat", "PK", KeyTemplate.parse("ROOM#{}")))
+        .isEqualTo(
+            new Observed(List.of(new ObservedKey("ROOM#1", 3), new ObservedKey("ROOM#2", 2))));
+    assertThat(counts.find("Chat", "PK", KeyTemplate.parse("TEAM#{}"))).isNull();
+    // ROOM#1, METADATA, ROOM#2, USER#1, USER#2; there was no room for PROFILE.
+    assertThat(counts.uncounted()).isEqualTo(1);
+  }
+
+  private static void createTable(MonotableEngine engine) {
+    engine.call(
+        Operations.CREATE_TABLE,
+        CreateTableInput.builder()
+            .tableName("Chat")
+            .billingMode("PAY_PER_REQUEST")
+            .attributeDefinitions(
+                List.of(
+                    AttributeDefinition.builder().attributeName("PK").attributeType("S").build(),
+                    AttributeDefinition.builder().attributeName("SK").attributeType("S").build()))
+            .keySchema(
+                List.of(
+                    KeySchemaElement.builder().attributeName("PK").keyType("HASH").build(),
+                    KeySchemaElement.builder().attributeName("SK").keyType("RANGE").build()))
+            .build());
+  }
+
+  private static void get(MonotableEngine engine, String pk, String sk) {
+    engine.call(
+        Operations.GET_ITEM,
+        GetItemInput.builder().tableName("Chat").key(Item.of("PK", pk, "SK", sk)).build());
+  }
+
+  private static void query(MonotableEngine engine, String pk) {
+    engine.call(
+        Operations.QUERY,
+        QueryInput.builder()
+            .tableName("Chat")
+            .keyConditionExpression("PK = :pk")
+            .expressionAttributeValues(Item.of(":pk", pk))
+            .build());
+  }
+}

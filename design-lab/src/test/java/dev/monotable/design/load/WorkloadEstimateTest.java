@@ -1,0 +1,200 @@
+package dev.monotable.design.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.monotable.design.ledger.Ledger;
+import dev.monotable.design.ledger.LedgerEntry;
+import dev.monotable.design.ledger.LedgerTotals;
+import dev.monotable.design.ledger.PagingCounts;
+import dev.monotable.design.ledger.ReadCounts;
+import dev.monotable.design.ledger.RequestCounts;
+import dev.monotable.design.ledger.WriteCounts;
+import dev.monotable.design.load.PatternLoad.Surcharges;
+import dev.monotable.design.load.StreamLoad.StreamReader;
+import dev.monotable.design.load.UsageRate.Per;
+import dev.monotable.design.model.AccessPattern;
+import dev.monotable.design.model.Action;
+import dev.monotable.design.model.Design;
+import dev.monotable.design.model.Shape;
+import dev.monotable.design.model.Traffic;
+import dev.monotable.engine.observe.ConsumedUnits;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Tests how declared and observed loads become one. */
+class WorkloadEstimateTest {
+  private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+
+  @Test
+  void aDeclaredDesignIsEstimatedFromItsSizes() {
+    WorkloadEstimate estimate = WorkloadEstimate.of(ChatDesign.design(), null, 720);
+
+    assertThat(estimate.workload().tables())
+        .containsExactly(
+            new TableLoad(
+                "Chat",
+                false,
+                10_110_000,
+                497, // (10,000,000 x 500 + 10,000 x 300 + 100,000 x 200) / 10,110,000
+                List.of(new IndexLoad("GSI1", false, 100_000, 200)),
+                null,
+                new TableLoad.Features(
+                    1,
+                    true,
+                    BigDecimal.ZERO,
+                    BigDecimal.ZERO,
+                    BigDecimal.ZERO,
+                    List.of(new StreamLoad(StreamReader.LAMBDA, UsageRate.of(4, Per.SECOND))),
+                    // 10,000,000 messages that live 365 days: 30 of them a month.
+                    UsageRate.of("821917.8082191781", Per.MONTH))));
+    assertThat(estimate.workload().patterns())
+        .containsExactly(
+            new PatternLoad(
+                "send a message",
+                rate("100.0", Per.SECOND),
+                List.of(write(null, "2.0"), write(null, "2.0")),
+                new Surcharges(true, false)),
+            new PatternLoad(
+                "newest messages",
+                rate("400.0", Per.SECOND),
+                // 50 x 500 bytes are 7 steps of 4 KB.
+                List.of(read(null, "3.50")),
+                Surcharges.NONE),
+            new PatternLoad(
+                "join a room",
+                rate("10.0", Per.SECOND),
+                List.of(write(null, "1"), write("GSI1", "1")),
+                Surcharges.NONE),
+            new PatternLoad(
+                "rooms by date",
+                rate("1.0", Per.HOUR),
+                List.of(read("GSI1", "0.50")),
+                Surcharges.NONE));
+    assertThat(estimate.notes())
+        .containsExactly("The stream of Chat is read by Lambda, as far as is known; that is free.");
+  }
+
+  @Test
+  void measuredUnitsReplaceEstimatedOnesAndDeclaredFrequenciesWin() {
+    Shape join = shape("PutItem", Action.PUT, "PK = USER#{} and SK = ROOM#{}");
+    Ledger ledger =
+        ledger(
+            START.plusSeconds(1_000),
+            entry(
+                join,
+                4,
+                List.of(
+                    new ConsumedUnits("Chat", null, 0, 6),
+                    new ConsumedUnits("Chat", "GSI1", 0, 4))));
+
+    WorkloadEstimate estimate = WorkloadEstimate.of(ChatDesign.design(), ledger, 720);
+
+    assertThat(estimate.workload().patterns().get(2))
+        .isEqualTo(
+            new PatternLoad(
+                "join a room",
+                rate("10.0", Per.SECOND),
+                List.of(
+                    new AccessLoad("Chat", null, units("0"), units("1.5")),
+                    new AccessLoad("Chat", "GSI1", units("0"), units("1"))),
+                Surcharges.NONE));
+    assertThat(estimate.workload().patterns()).hasSize(4);
+  }
+
+  @Test
+  void anObservedFrequencyReplacesOneThatIsNotDeclared() {
+    Design declared = ChatDesign.design();
+    AccessPattern join = declared.patterns().get(2);
+    Design design =
+        new Design(
+            "Chat",
+            null,
+            declared.tables(),
+            List.of(
+                new AccessPattern(
+                    join.name(), null, join.requests(), Traffic.UNKNOWN, join.budget())),
+            List.of());
+    Ledger ledger =
+        ledger(
+            START.plusSeconds(8),
+            entry(
+                shape("PutItem", Action.PUT, "PK = USER#{} and SK = ROOM#{}"),
+                4,
+                List.of(new ConsumedUnits("Chat", null, 0, 4))));
+
+    assertThat(WorkloadEstimate.of(design, ledger, 720).workload().patterns())
+        .containsExactly(
+            new PatternLoad(
+                "join a room",
+                rate("0.5", Per.SECOND),
+                List.of(new AccessLoad("Chat", null, units("0"), units("1"))),
+                Surcharges.NONE));
+    assertThat(WorkloadEstimate.of(design, null, 720).notes())
+        .contains("How often \"join a room\" runs is neither declared nor observed; it costs 0.");
+  }
+
+  @Test
+  void aLedgerAloneIsAWorkload() {
+    Shape get = shape("GetItem", Action.GET, "PK = USER#{} and SK = PROFILE");
+    Ledger observed =
+        new Ledger(
+            List.of(entry(get, 2, List.of(new ConsumedUnits("Chat", null, 1, 0)))),
+            List.of(),
+            ChatDesign.design().tables(),
+            new LedgerTotals(2, START, START, Set.of(), 0));
+
+    WorkloadEstimate estimate = WorkloadEstimate.of(null, observed, 720);
+
+    assertThat(estimate.workload().patterns())
+        .containsExactly(
+            new PatternLoad(
+                "GetItem Chat PK = USER#{} and SK = PROFILE",
+                rate("2", Per.MONTH),
+                List.of(new AccessLoad("Chat", null, units("0.5"), units("0"))),
+                Surcharges.NONE));
+    assertThat(estimate.notes())
+        .contains(
+            "The clock did not advance by a second between the observed requests, so their"
+                + " frequency is unknown; their number counts as that of a month.");
+  }
+
+  private static Shape shape(String operation, Action action, String key) {
+    return Shape.of(operation, action, "Chat", null, key);
+  }
+
+  private static Ledger ledger(Instant to, LedgerEntry... entries) {
+    return new Ledger(
+        List.of(entries), List.of(), List.of(), new LedgerTotals(1, START, to, Set.of(), 0));
+  }
+
+  private static LedgerEntry entry(Shape shape, long requests, List<ConsumedUnits> units) {
+    return new LedgerEntry(
+        shape,
+        new RequestCounts(requests, requests, Map.of(), 0, 1),
+        ReadCounts.NONE,
+        PagingCounts.NONE,
+        WriteCounts.NONE,
+        units,
+        List.of());
+  }
+
+  private static UsageRate rate(String count, Per per) {
+    return UsageRate.of(count, per);
+  }
+
+  private static AccessLoad read(String index, String units) {
+    return AccessLoad.read("Chat", index, units(units));
+  }
+
+  private static AccessLoad write(String index, String units) {
+    return AccessLoad.write("Chat", index, units(units));
+  }
+
+  private static BigDecimal units(String units) {
+    return new BigDecimal(units);
+  }
+}
