@@ -3,6 +3,7 @@ package dev.monotable;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.stream.TableStream;
 import java.net.URI;
 import java.util.List;
 
@@ -57,6 +58,11 @@ public abstract class ForwardingMonotable implements Monotable {
   @Override
   public Faults faults() {
     return delegate().faults();
+  }
+
+  @Override
+  public TableStream stream(String tableName) {
+    return delegate().stream(tableName);
   }
 
   @Override

@@ -12,6 +12,8 @@ import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.Operations;
+import dev.monotable.stream.EventSourceMappings;
+import dev.monotable.stream.TableStream;
 import java.net.URI;
 import java.time.Instant;
 import java.util.List;
@@ -31,6 +33,7 @@ final class InProcessDatabase implements Monotable {
   private final Exchange exchange;
   private final List<DeclaredTable> declared = new CopyOnWriteArrayList<>();
   private final RequestLog log = new RequestLog(MAX_REQUESTS, MAX_REQUEST_BYTES);
+  private final EventSourceMappings mappings;
   private Snapshot initial;
   private @Nullable ClientSet clients;
   private @Nullable ServerEndpoint endpoint;
@@ -44,7 +47,13 @@ final class InProcessDatabase implements Monotable {
             settings.config().toBuilder().clock(clock).scheduler(clock.scheduler()).build());
     this.exchange = new Exchange(engine, ExchangeConfig.standard());
     this.initial = engine.snapshot();
-    engine.observe(log);
+    this.mappings = new EventSourceMappings(engine, clock);
+    engine.observe(
+        request -> {
+          if (!mappings.isReading()) {
+            log.observe(request);
+          }
+        });
   }
 
   static InProcessDatabase create(DatabaseSettings settings) {
@@ -182,6 +191,11 @@ final class InProcessDatabase implements Monotable {
   }
 
   @Override
+  public TableStream stream(String tableName) {
+    return mappings.stream(tableName);
+  }
+
+  @Override
   public Snapshot snapshot() {
     return engine.snapshot();
   }
@@ -189,6 +203,7 @@ final class InProcessDatabase implements Monotable {
   @Override
   public void restore(Snapshot snapshot) {
     engine.restore(snapshot);
+    mappings.restart();
   }
 
   @Override
@@ -202,6 +217,7 @@ final class InProcessDatabase implements Monotable {
 
   @Override
   public void reset() {
+    mappings.clear();
     engine.restore(initial);
     engine.faults().clear();
     log.clear();
@@ -223,7 +239,7 @@ final class InProcessDatabase implements Monotable {
       return;
     }
     closed = true;
-    Closing.all(clients, endpoint, engine);
+    Closing.all(mappings, clients, endpoint, engine);
     clients = null;
     endpoint = null;
   }

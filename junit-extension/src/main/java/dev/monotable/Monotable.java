@@ -3,6 +3,7 @@ package dev.monotable;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.stream.TableStream;
 import java.net.URI;
 import java.util.List;
 import java.util.Objects;
@@ -195,7 +196,7 @@ public interface Monotable extends AutoCloseable {
   /**
    * Returns the last requests, oldest first: operation, table, index, key condition, items read and
    * returned, bytes, capacity, time and error. At most 1,000 are kept, and fewer if their items are
-   * large.
+   * large. Reads of stream handlers are not among them.
    */
   List<ObservedRequest> requests();
 
@@ -205,22 +206,41 @@ public interface Monotable extends AutoCloseable {
   /** Returns what injects faults into requests. */
   Faults faults();
 
+  /**
+   * Returns the stream of a table, to add handlers to: code that receives its records as functions
+   * of AWS Lambda do.
+   *
+   * <pre>{@code
+   * db.stream("Chat").onRecord(record -> audit(record));
+   * db.stream("Chat").batchSize(10).onEvent(new ChatHandler());
+   * dynamo.putItem(...);
+   * db.stream("Chat").awaitDrained();
+   * }</pre>
+   *
+   * @param tableName the name of the table, which need not exist until a handler is added
+   */
+  TableStream stream(String tableName);
+
   /** Returns the database as it is now. Takes less than a microsecond, regardless of its size. */
   Snapshot snapshot();
 
-  /** Sets the data back to a snapshot, which may come from another database. */
+  /**
+   * Sets the data back to a snapshot, which may come from another database. Handlers of {@linkplain
+   * #stream streams} go on with the records that are written from then on.
+   */
   void restore(Snapshot snapshot);
 
   /**
    * Returns a new database that starts from this one's data, settings and time, and is independent
-   * from then on. It must be closed on its own.
+   * from then on. It begins without faults and without handlers of streams. It must be closed on
+   * its own.
    */
   Monotable fork();
 
   /**
    * Sets the data back to the state that the database was created with: its declared tables for a
-   * new database, the data of the original for a fork. Forgets the requests and removes the faults.
-   * The clock continues.
+   * new database, the data of the original for a fork. Forgets the requests, and removes the faults
+   * and the handlers of streams. The clock continues.
    */
   void reset();
 

@@ -1,0 +1,228 @@
+package dev.monotable.stream;
+
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.fault.ManualClock;
+import dev.monotable.stream.StreamDelivery.Obstacle;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The event source mappings of a database. A handle of a database has one of these; tests use
+ * {@code Monotable.stream}.
+ *
+ * <p>Safe for use by multiple threads.
+ */
+public final class EventSourceMappings implements AutoCloseable {
+  /** Real time after which {@code awaitDrained()} gives up. */
+  static final Duration TIMEOUT = Duration.ofMinutes(1);
+
+  /** The failures in a row after which a batch counts as one that always fails. */
+  static final int MAX_FAILURES = 10;
+
+  private final StreamReads reads;
+  private final ManualClock clock;
+  private final List<EventSourceMapping> mappings = new CopyOnWriteArrayList<>();
+  private final Set<Thread> handlers = ConcurrentHashMap.newKeySet();
+  private final ReentrantLock delivering = new ReentrantLock();
+  private volatile boolean closed;
+
+  /**
+   * Creates the mappings of an engine; there are none at first.
+   *
+   * @param clock the clock of the engine
+   */
+  public EventSourceMappings(MonotableEngine engine, ManualClock clock) {
+    this.reads = new StreamReads(engine);
+    this.clock = clock;
+  }
+
+  /** Returns the stream of a table, to add handlers to. The table need not exist yet. */
+  public TableStream stream(String tableName) {
+    requireOpen();
+    return new TableStream(this, tableName);
+  }
+
+  /**
+   * Returns whether the request that this thread sends to the engine is a read by a mapping, not by
+   * the code under test.
+   */
+  public boolean isReading() {
+    return reads.isReading();
+  }
+
+  /** Lets the mappings go on after the records of a state that was restored. */
+  public void restart() {
+    for (EventSourceMapping mapping : mappings) {
+      mapping.restart();
+    }
+  }
+
+  /** Closes all mappings. */
+  public void clear() {
+    for (EventSourceMapping mapping : mappings) {
+      mapping.close();
+    }
+  }
+
+  /** Closes all mappings; none can be added. */
+  @Override
+  public void close() {
+    closed = true;
+    clear();
+  }
+
+  StreamReads reads() {
+    return reads;
+  }
+
+  Instant now() {
+    return clock.instant();
+  }
+
+  EventSourceMapping add(String tableName, MappingSettings settings, StreamFunction function) {
+    requireOpen();
+    EventSourceMapping mapping = new EventSourceMapping(this, tableName, settings, function);
+    mappings.add(mapping);
+    return mapping;
+  }
+
+  void remove(EventSourceMapping mapping) {
+    mappings.remove(mapping);
+  }
+
+  void enterHandler(Thread thread) {
+    handlers.add(thread);
+  }
+
+  void leaveHandler(Thread thread) {
+    handlers.remove(thread);
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException("the database is closed");
+    }
+  }
+
+  private void begin() {
+    if (handlers.contains(Thread.currentThread())) {
+      throw new IllegalStateException(
+          "a handler cannot deliver records: it is called by the delivery");
+    }
+    requireOpen();
+    delivering.lock();
+  }
+
+  /** Delivers what is due of one mapping. */
+  long deliverDue(EventSourceMapping mapping) {
+    begin();
+    try {
+      if (mapping.isClosed()) {
+        throw new IllegalStateException("the mapping is closed");
+      }
+      long before = mapping.invocations();
+      boolean progress;
+      do {
+        progress = mapping.step();
+      } while (progress);
+      return mapping.invocations() - before;
+    } finally {
+      delivering.unlock();
+    }
+  }
+
+  /** Delivers all records of all mappings. */
+  void awaitDrained(Duration timeout) {
+    long deadline = System.nanoTime() + timeout.toNanos();
+    begin();
+    try {
+      for (EventSourceMapping mapping : mappings) {
+        mapping.forgetFailures();
+      }
+      while (deliver()) {
+        if (Thread.currentThread().isInterrupted()) {
+          throw new StreamNotDrainedException(
+              "the streams are not drained, because the thread was interrupted" + pending(), null);
+        }
+        if (System.nanoTime() - deadline > 0) {
+          throw new StreamNotDrainedException(
+              "the streams are not drained after "
+                  + timeout
+                  + pending()
+                  + ". Does a handler write to a table whose stream it reads?",
+              null);
+        }
+      }
+    } finally {
+      delivering.unlock();
+    }
+  }
+
+  /**
+   * Delivers what is due, or else advances the clock to when something is.
+   *
+   * @return false if nothing is left
+   */
+  private boolean deliver() {
+    boolean progress = false;
+    for (EventSourceMapping mapping : mappings) {
+      progress |= mapping.step();
+    }
+    requireNoObstacle();
+    if (progress) {
+      return true;
+    }
+    Instant next = nextDue();
+    if (next == null) {
+      return false;
+    }
+    Duration wait = Duration.between(now(), next);
+    if (!wait.isNegative() && !wait.isZero()) {
+      clock.advance(wait);
+    }
+    return true;
+  }
+
+  private void requireNoObstacle() {
+    for (EventSourceMapping mapping : mappings) {
+      Obstacle obstacle = mapping.findObstacle(MAX_FAILURES);
+      if (obstacle != null) {
+        throw new StreamNotDrainedException(
+            "the stream of table "
+                + mapping.tableName()
+                + " is not drained: "
+                + obstacle.description(),
+            obstacle.error());
+      }
+    }
+  }
+
+  private @Nullable Instant nextDue() {
+    Instant next = null;
+    for (EventSourceMapping mapping : mappings) {
+      Instant due = mapping.nextDue();
+      if (due != null && (next == null || due.isBefore(next))) {
+        next = due;
+      }
+    }
+    return next;
+  }
+
+  private String pending() {
+    StringBuilder text = new StringBuilder();
+    for (EventSourceMapping mapping : mappings) {
+      mapping.readAhead();
+      String pending = mapping.describePending();
+      if (pending != null) {
+        text.append(text.isEmpty() ? ": " : "; ").append(pending);
+      }
+    }
+    return text.toString();
+  }
+}

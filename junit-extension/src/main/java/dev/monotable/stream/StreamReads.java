@@ -1,0 +1,204 @@
+package dev.monotable.stream;
+
+import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.engine.fault.ActiveRule;
+import dev.monotable.engine.fault.InjectedFault.LateRecords;
+import dev.monotable.engine.limits.Delays;
+import dev.monotable.model.DescribeStreamInput;
+import dev.monotable.model.DescribeTableInput;
+import dev.monotable.model.GetRecordsInput;
+import dev.monotable.model.GetRecordsOutput;
+import dev.monotable.model.GetShardIteratorInput;
+import dev.monotable.model.Operations;
+import dev.monotable.model.Record;
+import dev.monotable.model.Shard;
+import dev.monotable.model.StreamDescription;
+import dev.monotable.model.StreamSpecification;
+import dev.monotable.model.TableDescription;
+import dev.monotable.model.UpdateTableInput;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the streams of an engine. Only GetRecords is a request to the engine itself, so that faults
+ * can be injected into it; everything else asks a fork, which has no faults and nobody who
+ * observes.
+ */
+final class StreamReads {
+  private final MonotableEngine engine;
+  private volatile @Nullable Thread reader;
+
+  StreamReads(MonotableEngine engine) {
+    this.engine = engine;
+  }
+
+  EngineConfig config() {
+    return engine.config();
+  }
+
+  /** Returns whether the current request of this thread is a read of a mapping. */
+  boolean isReading() {
+    return reader == Thread.currentThread();
+  }
+
+  /**
+   * Returns the ARN of the stream that a table has, or null if its stream is not enabled.
+   *
+   * @throws IllegalArgumentException if the table does not exist
+   */
+  @Nullable String findStream(String table) {
+    TableDescription description = describe(table);
+    StreamSpecification stream = description.streamSpecification();
+    return stream == null || !stream.streamEnabled() ? null : description.latestStreamArn();
+  }
+
+  private TableDescription describe(String table) {
+    try (MonotableEngine fork = engine.fork()) {
+      return Objects.requireNonNull(
+          fork.call(Operations.DESCRIBE_TABLE, new DescribeTableInput(table)).table());
+    } catch (DynamoException e) {
+      throw new IllegalArgumentException(
+          "the table " + table + " cannot be described: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Enables the stream of a table at once, regardless of configured delays.
+   *
+   * @throws IllegalArgumentException if the table does not exist, or its stream has another view
+   */
+  void enableStream(String table, String view) {
+    EngineConfig withoutDelays = engine.config().toBuilder().delays(Delays.NONE).build();
+    try (MonotableEngine atOnce = MonotableEngine.create(withoutDelays)) {
+      while (true) {
+        var before = engine.snapshot();
+        StreamSpecification known = describe(table).streamSpecification();
+        if (known != null && known.streamEnabled() && view.equals(known.streamViewType())) {
+          return;
+        }
+        atOnce.restore(before);
+        atOnce.call(
+            Operations.UPDATE_TABLE,
+            UpdateTableInput.builder()
+                .tableName(table)
+                .streamSpecification(
+                    StreamSpecification.builder().streamEnabled(true).streamViewType(view).build())
+                .build());
+        if (engine.replace(before, atOnce.snapshot())) {
+          return;
+        }
+      }
+    } catch (DynamoException e) {
+      throw new IllegalArgumentException(
+          "the stream of the table " + table + " cannot be enabled: " + e.getMessage(), e);
+    }
+  }
+
+  /** Returns the shards of a stream, parents first; none if the stream does not exist. */
+  List<Shard> shards(String streamArn) {
+    List<Shard> shards = new ArrayList<>();
+    try (MonotableEngine fork = engine.fork()) {
+      String last = null;
+      do {
+        StreamDescription page =
+            Objects.requireNonNull(
+                fork.call(
+                        Operations.DESCRIBE_STREAM,
+                        new DescribeStreamInput(streamArn, null, last, null))
+                    .streamDescription());
+        shards.addAll(Objects.requireNonNull(page.shards()));
+        last = page.lastEvaluatedShardId();
+      } while (last != null);
+    } catch (DynamoException e) {
+      requireNotFound(e);
+    }
+    return shards;
+  }
+
+  private static void requireNotFound(DynamoException e) {
+    if (e.code() != ErrorCode.RESOURCE_NOT_FOUND) {
+      throw e;
+    }
+  }
+
+  /**
+   * Returns an iterator.
+   *
+   * @param lastRead the sequence number after which to read; null for all records
+   * @throws DynamoException if the shard does not exist, or the record after {@code lastRead} was
+   *     trimmed
+   */
+  String iterator(String streamArn, String shardId, @Nullable String lastRead) {
+    try (MonotableEngine fork = engine.fork()) {
+      return iterator(fork, streamArn, shardId, lastRead);
+    }
+  }
+
+  private static String iterator(
+      MonotableEngine fork, String streamArn, String shardId, @Nullable String lastRead) {
+    GetShardIteratorInput request =
+        lastRead == null
+            ? new GetShardIteratorInput(streamArn, shardId, "TRIM_HORIZON", null)
+            : new GetShardIteratorInput(streamArn, shardId, "AFTER_SEQUENCE_NUMBER", lastRead);
+    return Objects.requireNonNull(
+        fork.call(Operations.GET_SHARD_ITERATOR, request).shardIterator());
+  }
+
+  /** Reads a page of records, with the injected faults. */
+  GetRecordsOutput records(String iterator) {
+    reader = Thread.currentThread();
+    try {
+      return engine.call(Operations.GET_RECORDS, new GetRecordsInput(iterator, null));
+    } finally {
+      reader = null;
+    }
+  }
+
+  /** Returns the sequence number of the last record of a shard, or null if it has none. */
+  @Nullable String findLastSequenceNumber(String streamArn, String shardId) {
+    String last = null;
+    try (MonotableEngine fork = engine.fork()) {
+      String next = iterator(fork, streamArn, shardId, null);
+      while (next != null) {
+        GetRecordsOutput page = fork.call(Operations.GET_RECORDS, new GetRecordsInput(next, null));
+        List<Record> records = Objects.requireNonNull(page.records());
+        if (records.isEmpty()) {
+          break;
+        }
+        last = PendingRecord.of(records.get(records.size() - 1)).sequenceNumber();
+        next = page.nextShardIterator();
+      }
+    }
+    return last;
+  }
+
+  /** Returns the record after another one, which may be late; null if there is none. */
+  @Nullable PendingRecord findNext(String streamArn, String shardId, @Nullable String lastRead) {
+    try (MonotableEngine fork = engine.fork()) {
+      String next = iterator(fork, streamArn, shardId, lastRead);
+      List<Record> records =
+          Objects.requireNonNull(
+              fork.call(Operations.GET_RECORDS, new GetRecordsInput(next, 1)).records());
+      return records.isEmpty() ? null : PendingRecord.of(records.get(0));
+    } catch (DynamoException e) {
+      return null;
+    }
+  }
+
+  /** Returns the longest delay of injected late records; zero without such a fault. */
+  Duration recordDelay() {
+    Duration longest = Duration.ZERO;
+    for (ActiveRule rule : engine.faults().rules()) {
+      if (rule.rule().fault() instanceof LateRecords late && late.delay().compareTo(longest) > 0) {
+        longest = late.delay();
+      }
+    }
+    return longest;
+  }
+}
