@@ -1,5 +1,6 @@
 package dev.monotable.formats.file;
 
+import java.nio.file.FileSystems;
 import java.nio.file.Path;
 
 /**
@@ -16,12 +17,16 @@ public record FilePosition(Path file, int line, int column) {
     return new FilePosition(file, 0, 0);
   }
 
-  /** Returns {@code file:line:column}, without what is 0. */
+  /** Returns {@code file:line:column}, without what is 0. A file in a jar has the jar's name. */
   @Override
   public String toString() {
+    String name =
+        file.getFileSystem() == FileSystems.getDefault()
+            ? file.toString()
+            : file.toUri().toString(); // with the name of the jar
     if (line == 0) {
-      return file.toString();
+      return name;
     }
-    return column == 0 ? file + ":" + line : file + ":" + line + ":" + column;
+    return column == 0 ? name + ":" + line : name + ":" + line + ":" + column;
   }
 }
