@@ -1,6 +1,5 @@
 package dev.monotable.formats;
 
-import dev.monotable.engine.BackgroundScheduler;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.Snapshot;
@@ -10,8 +9,6 @@ import dev.monotable.formats.item.SeedFile;
 import dev.monotable.formats.item.SeedWriter;
 import dev.monotable.formats.schema.SchemaFiles;
 import dev.monotable.formats.schema.SchemaTable;
-import dev.monotable.model.ListTablesInput;
-import dev.monotable.model.Operations;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +33,8 @@ import java.util.List;
  * the table of its items, it is the table with the name of the file ({@code chat.json}), or the
  * only table.
  *
+ * <p>A table that exists is left as it is, whatever a schema file says of it; a notice names it.
+ *
  * <p>The items are written into a copy of the database with the same operations that a client would
  * use, and the copy replaces the database at the end. So an invalid file changes nothing, and files
  * may be larger than the heap as long as the items fit. Table changes take no time in the copy,
@@ -44,8 +43,6 @@ import java.util.List;
 public final class DatabaseLoader {
   /** How often a load is repeated if the database changes at the same time. */
   private static final int ATTEMPTS = 5;
-
-  private static final BackgroundScheduler NO_BACKGROUND_WORK = (interval, task) -> () -> {};
 
   private final MonotableEngine database;
 
@@ -98,7 +95,7 @@ public final class DatabaseLoader {
       throws DataFileException {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       Snapshot before = database.snapshot();
-      try (MonotableEngine copy = copy(before)) {
+      try (MonotableEngine copy = DatabaseCopy.of(database, before, seed(before))) {
         SeedWriter writer = new SeedWriter(copy);
         for (SchemaTable table : tables) {
           writer.create(table);
@@ -114,33 +111,17 @@ public final class DatabaseLoader {
     throw new IllegalStateException("The database was changed during each attempt to load files");
   }
 
-  /** Returns a copy without delays, background work, faults and observers. */
-  private MonotableEngine copy(Snapshot before) {
-    EngineConfig config = database.config();
-    MonotableEngine copy =
-        MonotableEngine.create(
-            EngineConfig.builder()
-                .wording(config.wording())
-                .limits(config.limits())
-                .clock(config.clock())
-                .region(config.region())
-                .account(config.account())
-                .ttlSweep(EngineConfig.TtlSweep.NEVER)
-                .scheduler(NO_BACKGROUND_WORK)
-                .seed(seed(config))
-                .build());
-    copy.restore(before);
-    return copy;
-  }
-
   /** Returns a seed by which the copy generates other IDs than the database. */
-  private long seed(EngineConfig config) {
-    if (config.seed() == 0) {
+  private long seed(Snapshot before) {
+    long ofDatabase = database.config().seed();
+    if (ofDatabase == 0) {
       return 0;
     }
-    List<String> names =
-        database.call(Operations.LIST_TABLES, ListTablesInput.builder().build()).tableNames();
-    long seed = config.seed() ^ 0x9E3779B97F4A7C15L * (1 + (names == null ? 0 : names.size()));
+    int tables;
+    try (DatabaseDump dump = DatabaseDump.of(database, before)) {
+      tables = dump.tables().size();
+    }
+    long seed = ofDatabase ^ 0x9E3779B97F4A7C15L * (1 + tables);
     return seed == 0 ? 1 : seed;
   }
 }

@@ -8,6 +8,7 @@ import dev.monotable.engine.ManualTime;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.limits.Delays;
 import dev.monotable.formats.file.DataFileException;
+import dev.monotable.formats.file.Notice;
 import dev.monotable.formats.item.LoadSummary;
 import dev.monotable.formats.item.SeedFile;
 import dev.monotable.formats.schema.SchemaFiles;
@@ -95,6 +96,26 @@ class DatabaseLoaderTest {
                 .table())
         .satisfies(table -> assertThat(table.tableStatus()).isEqualTo("ACTIVE"))
         .satisfies(table -> assertThat(table.sseDescription().sseType()).isEqualTo("KMS"));
+  }
+
+  @Test
+  void aTableThatExistsIsLeftAsItIs() throws Exception {
+    DatabaseLoader.load(database, TEMPLATE);
+    database.call(
+        Operations.PUT_ITEM,
+        PutItemInput.builder().tableName("chat-dev").item(Item.of("PK", "a", "SK", "1")).build());
+
+    LoadSummary summary = DatabaseLoader.load(database, TEMPLATE);
+
+    assertThat(summary.tablesCreated()).isZero();
+    assertThat(summary.notices())
+        .map(Notice::toString)
+        .containsExactly(TEMPLATE + ":9:3: the table 'chat-dev' exists and is left as it is");
+    assertThat(
+            database
+                .call(Operations.SCAN, ScanInput.builder().tableName("chat-dev").build())
+                .items())
+        .containsExactly(Item.of("PK", "a", "SK", "1"));
   }
 
   @Test

@@ -5,7 +5,7 @@ import dev.monotable.value.Item;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Iterator;
+import java.util.List;
 
 /**
  * Writes items as lines of DynamoDB JSON, {@code {"Item":{"PK":{"S":"a"}}}}: the form of exports to
@@ -25,19 +25,38 @@ public final class ItemLines {
   }
 
   /**
-   * Writes all items of a table as lines, in the order of Scan.
+   * Writes all items of a table as lines, sorted by their keys.
    *
    * @return the number of items
    * @throws dev.monotable.engine.error.DynamoException if the table does not exist
    */
   public static long write(MonotableEngine database, String table, OutputStream out)
       throws IOException {
-    long items = 0;
-    Iterator<Item> pages = new TablePages(database, table);
-    while (pages.hasNext()) {
-      write(pages.next(), out);
-      items++;
+    List<Item> items = SortedItems.of(database, table, null).items();
+    for (Item item : items) {
+      write(item, out);
     }
-    return items;
+    return items.size();
+  }
+
+  /**
+   * Writes all items of a table as lines that also have its name, {@code
+   * {"TableName":"Chat","Item":{"PK":{"S":"a"}}}}, so that a file can have the items of several
+   * tables.
+   *
+   * @return the number of items
+   * @throws dev.monotable.engine.error.DynamoException if the table does not exist
+   */
+  public static long writeNamed(MonotableEngine database, String table, OutputStream out)
+      throws IOException {
+    List<Item> items = SortedItems.of(database, table, null).items();
+    // The name of a table has only characters that JSON does not escape.
+    byte[] before = ("{\"TableName\":\"" + table + "\",\"Item\":").getBytes(StandardCharsets.UTF_8);
+    for (Item item : items) {
+      out.write(before);
+      out.write(item.json());
+      out.write(AFTER);
+    }
+    return items.size();
   }
 }

@@ -22,11 +22,15 @@ public final class SeedWriter {
   }
 
   /**
-   * Creates a table.
+   * Creates a table, unless it exists.
    *
    * @throws DataFileException if an operation fails, with its message as the reason
    */
   public void create(SchemaTable table) throws DataFileException {
+    if (target.findTable(table.name()) != null) {
+      target.addNotice(table.at(), "the table '" + table.name() + "' exists and is left as it is");
+      return;
+    }
     table.createIn(target.database());
     target.tableCreated();
     target.addNotices(table.notices());

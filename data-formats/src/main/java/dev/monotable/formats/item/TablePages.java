@@ -11,17 +11,20 @@ import java.util.NoSuchElementException;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
-/** Iterates over the items of a table in the order of Scan, page by page. */
+/** Iterates over the items of a table or an index in the order of Scan, page by page. */
 final class TablePages implements Iterator<Item> {
   private final MonotableEngine database;
   private final String table;
+  private final @Nullable String index;
   private final Queue<Item> page = new ArrayDeque<>();
   private @Nullable Item startKey;
   private boolean more = true;
 
-  TablePages(MonotableEngine database, String table) {
+  /** Creates an iterator over a table, or over an index if its name is not null. */
+  TablePages(MonotableEngine database, String table, @Nullable String index) {
     this.database = database;
     this.table = table;
+    this.index = index;
   }
 
   @Override
@@ -32,7 +35,8 @@ final class TablePages implements Iterator<Item> {
               Operations.SCAN,
               ScanInput.builder()
                   .tableName(table)
-                  .consistentRead(true)
+                  .indexName(index)
+                  .consistentRead(index == null)
                   .exclusiveStartKey(startKey)
                   .build());
       if (output.items() != null) {

@@ -1,17 +1,12 @@
 package dev.monotable.formats.item;
 
 import dev.monotable.engine.MonotableEngine;
-import dev.monotable.model.DescribeTableInput;
-import dev.monotable.model.Operations;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.Collection;
-import java.util.Comparator;
-import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -19,22 +14,24 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.StringJoiner;
-import org.jspecify.annotations.Nullable;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
- * Writes a table as text for people: a line for each item, ordered by key, with aligned columns.
- * Key attributes come first, then the others in the order of their first appearance. Strings are in
- * quotes, so {@code "5"} and {@code 5} differ.
+ * Writes a table as text for people: a line for each item, sorted by key. The values of the key
+ * attributes are in aligned columns; the partition key is shown once for an item collection. The
+ * other attributes follow by name. Strings are in quotes, so {@code "5"} and {@code 5} differ.
  *
  * <pre>
- * Chat: 2 items
- * PK        SK       body    sentAt
- * "ROOM#1"  "MSG#1"  "hello"      1
- * "ROOM#1"  "MSG#2"
+ * Chat (PK, SK): 3 items
+ * "ROOM#1"  "MSG#1"  body: "hello", sentAt: 1
+ *           "MSG#2"  sentAt: 2
+ * "ROOM#2"  "MSG#1"  body: "hello", tags: &lt;"a", "b"&gt;
  * </pre>
  */
 public final class TableText {
-  private static final int MAX_COLUMNS = 50;
+  private static final int MAX_ATTRIBUTES = 50;
+  private static final Pattern PLAIN_NAME = Pattern.compile("[\\p{L}\\p{N}_.#$@/-]+");
 
   private final int maxItems;
   private final int maxWidth;
@@ -44,14 +41,14 @@ public final class TableText {
     this.maxWidth = maxWidth;
   }
 
-  /** Returns a writer of at most 1,000 items with values of at most 40 characters. */
+  /** Returns a writer of at most 1,000 items with values of at most 80 characters. */
   public static TableText standard() {
-    return new TableText(1000, 40);
+    return new TableText(1000, 80);
   }
 
   /** Returns a writer that stops after a number of items, and says how many more there are. */
   public TableText withMaxItems(int items) {
-    return new TableText(items, maxWidth);
+    return new TableText(Math.max(0, items), maxWidth);
   }
 
   /** Returns a writer that shortens values to a number of characters, at least 4. */
@@ -65,99 +62,86 @@ public final class TableText {
    * @throws dev.monotable.engine.error.DynamoException if the table does not exist
    */
   public String of(MonotableEngine database, String table) {
-    TableKeys keys =
-        TableKeys.of(
-            Objects.requireNonNull(
-                database
-                    .call(
-                        Operations.DESCRIBE_TABLE,
-                        DescribeTableInput.builder().tableName(table).build())
-                    .table()));
-    List<Item> items = new ArrayList<>();
-    long count = 0;
-    Iterator<Item> pages = new TablePages(database, table);
-    while (pages.hasNext()) {
-      Item item = pages.next();
-      if (count++ < maxItems) {
-        items.add(item);
-      }
-    }
-    items.sort(byKeys(keys.keys()));
+    return text(SortedItems.of(database, table, null), table);
+  }
+
+  /**
+   * Returns the text of an index, with its entries by the keys of the index.
+   *
+   * @throws dev.monotable.engine.error.DynamoException if the table or the index does not exist
+   */
+  public String of(MonotableEngine database, String table, String index) {
+    return text(SortedItems.of(database, table, index), table + '.' + index);
+  }
+
+  private String text(SortedItems sorted, String name) {
+    List<Item> items = sorted.items();
     StringBuilder out = new StringBuilder();
-    out.append(keys.name()).append(": ").append(count).append(count == 1 ? " item" : " items");
-    out.append('\n');
-    if (!items.isEmpty()) {
-      appendRows(items, columns(items, keys), out);
-    }
-    if (count > items.size()) {
-      out.append("… and ").append(count - items.size()).append(" more\n");
+    out.append(name).append(" (").append(String.join(", ", sorted.keys())).append("): ");
+    out.append(items.size()).append(items.size() == 1 ? " item\n" : " items\n");
+    appendItems(items.subList(0, Math.min(items.size(), maxItems)), sorted, out);
+    if (items.size() > maxItems) {
+      out.append("… and ").append(items.size() - maxItems).append(" more\n");
     }
     return out.toString();
   }
 
-  private static Comparator<Item> byKeys(List<String> keys) {
-    return (left, right) -> {
-      int order = 0;
-      for (int i = 0; i < keys.size() && order == 0; i++) {
-        order = compare(left.find(keys.get(i)), right.find(keys.get(i)));
-      }
-      return order;
-    };
-  }
-
-  private static int compare(@Nullable AttributeValue left, @Nullable AttributeValue right) {
-    if (left == null || right == null) {
-      return Boolean.compare(left != null, right != null);
-    }
-    return switch (left.type()) {
-      case N -> left.number().compareTo(right.number());
-      case B -> Arrays.compareUnsigned(left.binary(), right.binary());
-      case S -> left.string().compareTo(right.string());
-      case SS, NS, BS, M, L, BOOL, NULL -> 0;
-    };
-  }
-
-  private static List<String> columns(List<Item> items, TableKeys keys) {
-    Set<String> names = new LinkedHashSet<>(keys.keys());
-    for (Item item : items) {
-      names.addAll(item.toMap().keySet());
-    }
-    return List.copyOf(names);
-  }
-
-  private void appendRows(List<Item> items, List<String> names, StringBuilder out) {
-    List<String> columns = names.size() > MAX_COLUMNS ? names.subList(0, MAX_COLUMNS) : names;
+  private void appendItems(List<Item> items, SortedItems sorted, StringBuilder out) {
+    List<String> keys = sorted.keys();
+    int[] widths = new int[keys.size()];
+    boolean[] numbers = new boolean[keys.size()];
     List<List<String>> rows = new ArrayList<>();
-    rows.add(columns.stream().map(this::shorten).toList());
-    boolean[] numbers = new boolean[columns.size()];
-    Arrays.fill(numbers, true);
     for (Item item : items) {
       List<String> row = new ArrayList<>();
-      for (int i = 0; i < columns.size(); i++) {
-        AttributeValue value = item.find(columns.get(i));
-        numbers[i] &= value == null || value.type() == AttributeType.N;
-        row.add(value == null ? "" : shorten(text(value)));
+      for (int i = 0; i < widths.length; i++) {
+        AttributeValue value = item.find(keys.get(i));
+        String text = value == null ? "" : shorten(text(value));
+        numbers[i] = value != null && value.type() == AttributeType.N;
+        widths[i] = Math.max(widths[i], width(text));
+        row.add(text);
       }
       rows.add(row);
     }
-    int[] widths = new int[columns.size()];
-    for (List<String> row : rows) {
-      for (int i = 0; i < widths.length; i++) {
-        widths[i] = Math.max(widths[i], width(row.get(i)));
-      }
-    }
-    for (List<String> row : rows) {
+    AttributeValue collection = null;
+    for (int at = 0; at < rows.size(); at++) {
       StringBuilder line = new StringBuilder();
+      AttributeValue partition = items.get(at).find(keys.get(0));
       for (int i = 0; i < widths.length; i++) {
-        String padding = " ".repeat(widths[i] - width(row.get(i)));
-        line.append(i == 0 ? "" : "  ");
-        line.append(numbers[i] ? padding + row.get(i) : row.get(i) + padding);
+        boolean shown = i > 0 || keys.size() == 1 || !Objects.equals(partition, collection);
+        String text = shown ? rows.get(at).get(i) : "";
+        String padding = " ".repeat(widths[i] - width(text));
+        line.append(numbers[i] ? padding + text : text + padding).append("  ");
       }
+      collection = partition;
+      appendAttributes(items.get(at), sorted, line);
       out.append(line.toString().stripTrailing()).append('\n');
     }
-    if (columns.size() < names.size()) {
-      out.append("… and ").append(names.size() - columns.size()).append(" more attributes\n");
+  }
+
+  /** Appends the attributes that are not in columns: keys of the table, then the rest by name. */
+  private void appendAttributes(Item item, SortedItems sorted, StringBuilder line) {
+    Map<String, AttributeValue> rest = new TreeMap<>(item.toMap());
+    rest.keySet().removeAll(sorted.keys());
+    Set<String> names = new LinkedHashSet<>(sorted.tableKeys());
+    names.retainAll(rest.keySet());
+    names.addAll(rest.keySet());
+    String separator = "";
+    int count = 0;
+    for (String name : names) {
+      if (count++ == MAX_ATTRIBUTES) {
+        line.append(separator).append("… and ").append(names.size() - MAX_ATTRIBUTES);
+        line.append(" more attributes");
+        return;
+      }
+      AttributeValue value = Objects.requireNonNull(rest.get(name));
+      line.append(separator).append(name(name)).append(": ").append(shorten(text(value)));
+      separator = ", ";
     }
+  }
+
+  /** Returns the name of an attribute, in quotes if it has unusual characters. */
+  private String name(String name) {
+    return shorten(PLAIN_NAME.matcher(name).matches() ? name : quote(name));
   }
 
   private static int width(String text) {
@@ -198,7 +182,7 @@ public final class TableText {
           if (members.length() > maxWidth) {
             break;
           }
-          members.add(member.getKey() + ": " + text(member.getValue()));
+          members.add(name(member.getKey()) + ": " + text(member.getValue()));
         }
         yield members.toString();
       }

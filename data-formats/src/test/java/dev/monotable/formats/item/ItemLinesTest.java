@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ItemLinesTest extends SeedFixture {
@@ -79,7 +80,39 @@ class ItemLinesTest extends SeedFixture {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
 
     assertThat(ItemLines.write(database, "Other", out)).isEqualTo(25);
-    assertThat(out.toString(StandardCharsets.UTF_8).lines()).hasSize(25).doesNotHaveDuplicates();
+    assertThat(out.toString(StandardCharsets.UTF_8).lines())
+        .containsExactlyElementsOf(
+            IntStream.range(0, 25)
+                .mapToObj(
+                    i ->
+                        "{\"Item\":{\"id\":{\"N\":\"" + i + "\"},\"big\":{\"S\":\"" + big + "\"}}}")
+                .toList());
+  }
+
+  @Test
+  void linesWithTheNamesOfTheirTablesAreRead() throws Exception {
+    load(
+        write("other.json", "{\"id\": 2}\n{\"id\": 1, \"n\": 3}").toString(),
+        write("files.json", "{\"hash\": \"/w==\"}").toString());
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+    assertThat(ItemLines.writeNamed(database, "Other", out)).isEqualTo(2);
+    assertThat(ItemLines.writeNamed(database, "Files", out)).isEqualTo(1);
+
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .isEqualTo(
+            """
+            {"TableName":"Other","Item":{"id":{"N":"1"},"n":{"N":"3"}}}
+            {"TableName":"Other","Item":{"id":{"N":"2"}}}
+            {"TableName":"Files","Item":{"hash":{"B":"/w=="}}}
+            """);
+    Path dumped = Files.write(directory.resolve("all.json"), out.toByteArray());
+    try (MonotableEngine copy = MonotableEngine.create(EngineConfig.DEFAULT)) {
+      createTables(copy);
+      DatabaseLoader.load(copy, List.of(), List.of(SeedFile.of(dumped)));
+      assertThat(items(copy, "Other")).containsExactlyInAnyOrderElementsOf(items("Other"));
+      assertThat(items(copy, "Files")).containsExactlyElementsOf(items("Files"));
+    }
   }
 
   private static AttributeValue value(Random random, int depth) {
