@@ -1,6 +1,7 @@
 package dev.monotable.engine;
 
 import dev.monotable.engine.table.DatabaseState;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A database at one moment. Creating it costs one reference. It shares all unchanged data with the
@@ -15,5 +16,16 @@ public final class Snapshot {
 
   DatabaseState state() {
     return state;
+  }
+
+  /** Returns whether both are of one database, and nothing has changed between them. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Snapshot snapshot && snapshot.state == state;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(state);
   }
 }
