@@ -73,6 +73,7 @@ final class RequestLine {
     long read = request.itemsRead();
     if (read > 0) {
       line.append(request.itemsReturned()).append(" of ").append(read).append(" items, ");
+      count((double) request.bytesRead(), "byte");
     }
     double readUnits = 0;
     double writeUnits = 0;
@@ -80,12 +81,8 @@ final class RequestLine {
       readUnits += units.readUnits();
       writeUnits += units.writeUnits();
     }
-    if (readUnits > 0) {
-      line.append(number(readUnits)).append(" read units, ");
-    }
-    if (writeUnits > 0) {
-      line.append(number(writeUnits)).append(" write units, ");
-    }
+    count(readUnits, "read unit");
+    count(writeUnits, "write unit");
     if (request.unprocessed() > 0) {
       line.append(request.unprocessed()).append(" unprocessed, ");
     } else if (request.hasMore()) {
@@ -94,6 +91,13 @@ final class RequestLine {
     line.append(String.format(Locale.ROOT, "%.3f ms", request.duration().toNanos() / 1e6));
     if (!request.injected().isEmpty()) {
       line.append(" (injected fault)");
+    }
+  }
+
+  /** Appends a number that is not 0, with its unit. */
+  private void count(double number, String unit) {
+    if (number > 0) {
+      line.append(number(number)).append(' ').append(unit).append(number == 1 ? ", " : "s, ");
     }
   }
 

@@ -95,7 +95,7 @@ public interface ObservedRequest {
   /**
    * Returns one line for people: the operation with its table, index, key condition and result,
    * such as {@code Query Chat.GSI1 PK = "ROOM#1" and begins_with(SK, "MESSAGE#"): 3 of 12 items,
-   * 1.5 read units, 0.2 ms}.
+   * 9180 bytes, 1.5 read units, 0.214 ms}.
    */
   @Override
   String toString();

@@ -161,8 +161,8 @@ class RequestObserverTest extends ObserverFixture {
     assertThat(observed.stream().map(event -> event.toString().replaceAll("[0-9.]+ ms", "T ms")))
         .containsExactly(
             "PutItem Chat {\"PK\":{\"S\":\"ROOM#1\"},\"SK\":{\"S\":\"MESSAGE#1\"}}:"
-                + " 1 write units, T ms",
-            "Query Chat PK = \"ROOM#1\": 1 of 1 items, 0.5 read units, T ms");
+                + " 1 write unit, T ms",
+            "Query Chat PK = \"ROOM#1\": 1 of 1 items, 24 bytes, 0.5 read units, T ms");
   }
 
   @Test
