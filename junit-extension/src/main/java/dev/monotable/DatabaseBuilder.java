@@ -3,6 +3,7 @@ package dev.monotable;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.limits.Delays;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,7 @@ public abstract class DatabaseBuilder<B extends DatabaseBuilder<B>> {
   private Transport transport = Transport.IN_PROCESS;
   private @Nullable Instant frozenAt;
   private final List<DeclaredTable> tables = new ArrayList<>();
+  private DataFiles files = DataFiles.create();
 
   /** Creates a builder with the default settings. */
   protected DatabaseBuilder() {}
@@ -34,6 +36,7 @@ public abstract class DatabaseBuilder<B extends DatabaseBuilder<B>> {
     target.transport = transport;
     target.frozenAt = frozenAt;
     target.tables.addAll(tables);
+    target.files = files.copyRelativeTo(null);
     return copy;
   }
 
@@ -97,8 +100,68 @@ public abstract class DatabaseBuilder<B extends DatabaseBuilder<B>> {
     return self();
   }
 
-  /** Returns the settings. */
-  DatabaseSettings settings() {
-    return new DatabaseSettings(config, transport, frozenAt, tables);
+  /** Adds a table that a new database contains, with the simple name of its bean. */
+  public B table(Class<?> bean) {
+    return table(bean.getSimpleName(), bean);
+  }
+
+  /**
+   * Adds schema files, whose tables a new database contains, by name. {@link DataFiles} names the
+   * formats and says where names are found: for a field with the JUnit extension, relative to the
+   * package of the test class first.
+   */
+  public B schema(String... names) {
+    files.schema(names);
+    return self();
+  }
+
+  /** Adds schema files, whose tables a new database contains. */
+  public B schema(Path... paths) {
+    files.schema(paths);
+    return self();
+  }
+
+  /** Sets a parameter of the templates among the schema files, see {@link DataFiles#parameter}. */
+  public B parameter(String name, String value) {
+    files.parameter(name, value);
+    return self();
+  }
+
+  /**
+   * Adds seed files, whose items a new database contains, by name. A file without the name of a
+   * table has the items of the table with its name ({@code chat.json}), or of the only table.
+   */
+  public B seed(String... names) {
+    files.seed(names);
+    return self();
+  }
+
+  /** Adds seed files, whose items a new database contains. */
+  public B seed(Path... paths) {
+    files.seed(paths);
+    return self();
+  }
+
+  /** Adds seed files with items of a table, by name. */
+  public B seedInto(String table, String... names) {
+    files.seedInto(table, names);
+    return self();
+  }
+
+  /** Adds seed files with items of a table. */
+  public B seedInto(String table, Path... paths) {
+    files.seedInto(table, paths);
+    return self();
+  }
+
+  /**
+   * Returns the settings.
+   *
+   * @param origin the class to whose package names of files are relative; null for the class path
+   *     only
+   */
+  DatabaseSettings settings(@Nullable Class<?> origin) {
+    return new DatabaseSettings(
+        config, transport, frozenAt, tables, files.copyRelativeTo(origin), origin);
   }
 }

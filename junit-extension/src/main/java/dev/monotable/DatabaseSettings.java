@@ -10,12 +10,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param frozenAt the time at which the clock of a new database stands still; null if it runs
  * @param tables the tables of a new database
+ * @param files the files that a new database is loaded with
+ * @param origin the class to whose package names of files are relative; null for the class path
+ *     only
  */
 record DatabaseSettings(
     EngineConfig config,
     Transport transport,
     @Nullable Instant frozenAt,
-    List<DeclaredTable> tables) {
+    List<DeclaredTable> tables,
+    DataFiles files,
+    @Nullable Class<?> origin) {
   DatabaseSettings {
     tables = List.copyOf(tables);
   }

@@ -3,8 +3,10 @@ package dev.monotable;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.formats.item.LoadSummary;
 import dev.monotable.stream.TableStream;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.List;
 
 /** A handle that passes all calls to another one. */
@@ -31,6 +33,46 @@ public abstract class ForwardingMonotable implements Monotable {
   }
 
   @Override
+  public LoadSummary load(Path... files) {
+    return delegate().load(files);
+  }
+
+  @Override
+  public LoadSummary load(String... names) {
+    return delegate().load(names);
+  }
+
+  @Override
+  public LoadSummary load(DataFiles files) {
+    return delegate().load(files);
+  }
+
+  @Override
+  public String dump(String table) {
+    return delegate().dump(table);
+  }
+
+  @Override
+  public String dump(String table, String index) {
+    return delegate().dump(table, index);
+  }
+
+  @Override
+  public String dump() {
+    return delegate().dump();
+  }
+
+  @Override
+  public String dumpJson(String table) {
+    return delegate().dumpJson(table);
+  }
+
+  @Override
+  public void dumpTo(Path file, String... tables) {
+    delegate().dumpTo(file, tables);
+  }
+
+  @Override
   public URI endpoint() {
     return delegate().endpoint();
   }
@@ -53,6 +95,11 @@ public abstract class ForwardingMonotable implements Monotable {
   @Override
   public void clearRequests() {
     delegate().clearRequests();
+  }
+
+  @Override
+  public String report(List<ObservedRequest> requests, ReportLimits limits) {
+    return delegate().report(requests, limits);
   }
 
   @Override
@@ -83,6 +130,11 @@ public abstract class ForwardingMonotable implements Monotable {
   @Override
   public void reset() {
     delegate().reset();
+  }
+
+  @Override
+  public void setResetPoint() {
+    delegate().setResetPoint();
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.limits.Delays;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.RequestLog;
+import dev.monotable.formats.item.LoadSummary;
 import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
 import dev.monotable.model.CreateTableInput;
@@ -15,8 +16,10 @@ import dev.monotable.model.Operations;
 import dev.monotable.stream.EventSourceMappings;
 import dev.monotable.stream.TableStream;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -34,7 +37,7 @@ final class InProcessDatabase implements Monotable {
   private final List<DeclaredTable> declared = new CopyOnWriteArrayList<>();
   private final RequestLog log = new RequestLog(MAX_REQUESTS, MAX_REQUEST_BYTES);
   private final EventSourceMappings mappings;
-  private Snapshot initial;
+  private volatile Snapshot initial;
   private @Nullable ClientSet clients;
   private @Nullable ServerEndpoint endpoint;
   private boolean closed;
@@ -64,10 +67,20 @@ final class InProcessDatabase implements Monotable {
       clock.freeze(frozenAt);
     }
     InProcessDatabase database = new InProcessDatabase(settings, clock);
-    for (DeclaredTable table : settings.tables()) {
-      database.create(table);
+    boolean loaded = false;
+    try {
+      settings.files().schemas().loadInto(database.engine);
+      for (DeclaredTable table : settings.tables()) {
+        database.create(table);
+      }
+      settings.files().seeds().loadInto(database.engine);
+      database.setResetPoint();
+      loaded = true;
+    } finally {
+      if (!loaded) {
+        database.close();
+      }
     }
-    database.initial = database.engine.snapshot();
     return database;
   }
 
@@ -93,6 +106,46 @@ final class InProcessDatabase implements Monotable {
       }
     }
     declared.add(table);
+  }
+
+  @Override
+  public LoadSummary load(Path... files) {
+    return DataFiles.load(engine, files);
+  }
+
+  @Override
+  public LoadSummary load(String... names) {
+    return DataFiles.load(engine, settings.origin(), names);
+  }
+
+  @Override
+  public LoadSummary load(DataFiles files) {
+    return files.loadInto(engine);
+  }
+
+  @Override
+  public String dump(String table) {
+    return DatabaseText.of(engine, table, null);
+  }
+
+  @Override
+  public String dump(String table, String index) {
+    return DatabaseText.of(engine, table, Objects.requireNonNull(index, "index"));
+  }
+
+  @Override
+  public String dump() {
+    return DatabaseText.of(engine);
+  }
+
+  @Override
+  public String dumpJson(String table) {
+    return DatabaseText.lines(engine, table);
+  }
+
+  @Override
+  public void dumpTo(Path file, String... tables) {
+    DatabaseText.write(engine, file, tables);
   }
 
   /** Returns the name of the table that was declared with a bean. */
@@ -186,6 +239,11 @@ final class InProcessDatabase implements Monotable {
   }
 
   @Override
+  public String report(List<ObservedRequest> requests, ReportLimits limits) {
+    return RequestReport.of(engine, requests, limits);
+  }
+
+  @Override
   public Faults faults() {
     return new Faults(engine.faults());
   }
@@ -221,6 +279,11 @@ final class InProcessDatabase implements Monotable {
     engine.restore(initial);
     engine.faults().clear();
     log.clear();
+  }
+
+  @Override
+  public void setResetPoint() {
+    initial = engine.snapshot();
   }
 
   @Override

@@ -3,8 +3,10 @@ package dev.monotable;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.formats.item.LoadSummary;
 import dev.monotable.stream.TableStream;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -80,12 +82,21 @@ public interface Monotable extends AutoCloseable {
     }
 
     /**
-     * Creates the database.
+     * Creates the database, with its tables and items.
      *
-     * @throws IllegalArgumentException if a declared table is invalid
+     * @throws IllegalArgumentException if a declared table or a file is invalid
      */
     public Monotable create() {
-      return InProcessDatabase.create(settings());
+      return InProcessDatabase.create(settings(null));
+    }
+
+    /**
+     * Creates the database, with names of files relative to the package of a class.
+     *
+     * @throws IllegalArgumentException if a declared table or a file is invalid
+     */
+    public Monotable createFor(Class<?> type) {
+      return InProcessDatabase.create(settings(Objects.requireNonNull(type, "type")));
     }
   }
 
@@ -166,6 +177,72 @@ public interface Monotable extends AutoCloseable {
   void createTable(String name, Class<?>... beans);
 
   /**
+   * Loads schema files, which describe tables, and seed files, which have items, all or nothing.
+   * The purpose and the format of each file are detected by content; {@link DataFiles} names the
+   * formats. A table that exists is left as it is, and an item replaces the one with its key.
+   *
+   * @return what has changed, and the parts of the files that have no effect
+   * @throws IllegalArgumentException if a file does not exist or is invalid, with its name, line
+   *     and column, and the reason; nothing has changed then
+   */
+  LoadSummary load(Path... files);
+
+  /**
+   * Loads files by name, like {@link #load(Path...)}. A name is that of a resource of the class
+   * path, also inside a jar, or else that of a file. In a test with the JUnit extension, resources
+   * are found relative to the package of the test class first, then to the root of the class path.
+   */
+  LoadSummary load(String... names);
+
+  /** Loads files with parameters of templates, or for given tables, like {@link #load(Path...)}. */
+  LoadSummary load(DataFiles files);
+
+  /**
+   * Returns a table as text for people: a line for each item, sorted by key, item collections
+   * together. At most 1,000 items, and 80 characters of each value.
+   *
+   * <pre>
+   * Chat (PK, SK): 3 items
+   * "ROOM#1"  "MSG#1"  body: "hello", sentAt: 1
+   *           "MSG#2"  sentAt: 2
+   * "ROOM#2"  "MSG#1"  body: "hello", tags: &lt;"a", "b"&gt;
+   * </pre>
+   *
+   * @throws IllegalArgumentException if the table does not exist
+   */
+  String dump(String table);
+
+  /**
+   * Returns the entries of an index as text for people, by the keys of the index, with the
+   * attributes that the index projects. See {@link #dump(String)}.
+   *
+   * @throws IllegalArgumentException if the table or the index does not exist
+   */
+  String dump(String table, String index);
+
+  /** Returns all tables as text for people, see {@link #dump(String)}. */
+  String dump();
+
+  /**
+   * Returns all items of a table as lines of DynamoDB JSON, {@code {"Item":{"PK":{"S":"a"}}}},
+   * sorted by key: the form of exports to S3, which {@link #load(Path...)} and {@code --seed} read.
+   *
+   * @throws IllegalArgumentException if the table does not exist
+   */
+  String dumpJson(String table);
+
+  /**
+   * Writes the items of tables into a file, which is created or replaced, as lines of DynamoDB JSON
+   * with the names of their tables: {@code {"TableName":"Chat","Item":{"PK":{"S":"a"}}}}. {@link
+   * #load(Path...)} and {@code --seed} read it into a database with these tables.
+   *
+   * @param tables the names of the tables; all tables if none is given
+   * @throws IllegalArgumentException if a table does not exist
+   * @throws java.io.UncheckedIOException if the file cannot be written
+   */
+  void dumpTo(Path file, String... tables);
+
+  /**
    * Returns an HTTP client for code that builds its own synchronous SDK clients. It passes each
    * request to the database without a socket; closing it has no effect.
    */
@@ -203,6 +280,18 @@ public interface Monotable extends AutoCloseable {
   /** Forgets the {@linkplain #requests requests} so far. */
   void clearRequests();
 
+  /**
+   * Returns the last requests with their errors, the injected faults with their seed, and the
+   * tables that the requests name, as text for people, within {@link ReportLimits#DEFAULT}. The
+   * JUnit extension publishes it when a test fails.
+   */
+  default String report() {
+    return report(requests(), ReportLimits.DEFAULT);
+  }
+
+  /** Returns a {@linkplain #report() report} of some requests, within other limits. */
+  String report(List<ObservedRequest> requests, ReportLimits limits);
+
   /** Returns what injects faults into requests. */
   Faults faults();
 
@@ -238,11 +327,15 @@ public interface Monotable extends AutoCloseable {
   Monotable fork();
 
   /**
-   * Sets the data back to the state that the database was created with: its declared tables for a
-   * new database, the data of the original for a fork. Forgets the requests, and removes the faults
-   * and the handlers of streams. The clock continues.
+   * Sets the data back to the state that the database was created with, or to the last {@link
+   * #setResetPoint}: its declared tables and items for a new database, the data of the original for
+   * a fork, what a test started with for the database of a test. Forgets the requests, and removes
+   * the faults and the handlers of streams. The clock continues.
    */
   void reset();
+
+  /** Makes the data as they are now the state to which {@link #reset} returns. */
+  void setResetPoint();
 
   /**
    * Deletes the items whose time to live has expired by the clock, at once. DynamoDB deletes them

@@ -2,13 +2,19 @@ package dev.monotable.junit;
 
 import dev.monotable.Monotable;
 import dev.monotable.Transport;
+import dev.monotable.engine.Snapshot;
+import dev.monotable.engine.observe.ObservedRequest;
+import java.lang.reflect.Method;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
- * A test class with its database: the declared tables, and what {@code @BeforeAll} methods have
- * written. Each test starts from it.
+ * A test class with its database: the declared tables and items, and what {@code @BeforeAll}
+ * methods have written. Each test starts from it.
  */
 final class ClassScope extends DatabaseScope {
   private final Class<?> testClass;
@@ -19,8 +25,19 @@ final class ClassScope extends DatabaseScope {
   private final CurrentDatabase current;
   private @Nullable Supplier<@Nullable SpringDatabase> springContext;
   private @Nullable SpringDatabase spring;
+  private final Declarations declarations;
+  private final Map<Method, Declarations> ofMethods = new HashMap<>();
+  private final Map<Method, LoadedFiles> loaded = new HashMap<>();
   private @Nullable Monotable database;
   private @Nullable Monotable handle;
+
+  /**
+   * The data of a method that declares files.
+   *
+   * @param from the data of the class, to which the files were added
+   * @param data the data with those of the files
+   */
+  private record LoadedFiles(Snapshot from, Snapshot data) {}
 
   /**
    * Creates the scope of a class.
@@ -46,6 +63,7 @@ final class ClassScope extends DatabaseScope {
     this.settings = forAll == null ? chosen : chosen.withTransport(forAll);
     this.shared = shared;
     this.current = current;
+    this.declarations = Declarations.ofClass(testClass, enclosing == null);
   }
 
   Settings settings() {
@@ -93,7 +111,7 @@ final class ClassScope extends DatabaseScope {
   private Monotable open() {
     joinSpringContext();
     if (enclosing == null && spring != null) {
-      // Contains the declared tables.
+      // Contains the declared tables and items.
       return settings.isolation() == Isolation.SHARED ? spring.shared() : spring.newDatabase();
     }
     Monotable opened =
@@ -102,12 +120,91 @@ final class ClassScope extends DatabaseScope {
           case PER_CLASS -> enclosing == null || declaresIsolation ? start() : enclosing.database();
           case PER_METHOD -> start();
         };
-    createTables(opened, testClass);
+    boolean complete = false;
+    try {
+      declarations.applyTo(opened);
+      if (ownsDatabase()) {
+        opened.setResetPoint();
+      }
+      complete = true;
+    } finally {
+      if (!complete && ownsDatabase()) {
+        opened.close();
+      }
+    }
     return opened;
   }
 
   private Monotable start() {
-    return enclosing == null ? settings.builder().create() : enclosing.database().fork();
+    return enclosing == null
+        ? settings.builder().createFor(testClass)
+        : enclosing.database().fork();
+  }
+
+  /**
+   * Opens the database if something is declared, so that an invalid file fails the class. That of a
+   * Spring application is opened when the application starts.
+   */
+  void openDeclared() {
+    if (!declarations.isEmpty() && springContext == null) {
+      database();
+    }
+  }
+
+  /** Returns what is declared on a method. */
+  synchronized Declarations declarations(Method method) {
+    return ofMethods.computeIfAbsent(method, key -> Declarations.of(key, testClass));
+  }
+
+  /**
+   * Returns a database for a test, which starts from the data of the class.
+   *
+   * @param method the method of the test; null if it is not known yet
+   */
+  Monotable fork(@Nullable Method method) {
+    Monotable ofClass = database();
+    Monotable fork = ofClass.fork();
+    boolean complete = false;
+    try {
+      if (method != null) {
+        add(declarations(method), method, fork, ofClass);
+      }
+      complete = true;
+    } finally {
+      if (!complete) {
+        fork.close();
+      }
+    }
+    return fork;
+  }
+
+  /** Adds what is declared on a method to its database. Its files are read once. */
+  private void add(Declarations declared, Method method, Monotable fork, Monotable ofClass) {
+    if (declared.isEmpty()) {
+      return;
+    }
+    if (!declared.hasFiles()) {
+      declared.createTables(fork);
+    } else {
+      Snapshot from = ofClass.snapshot();
+      LoadedFiles known = findLoaded(method);
+      if (known != null && known.from().equals(from)) {
+        fork.restore(known.data());
+        declared.createTables(fork); // they exist, but the handle must know their beans
+      } else {
+        declared.applyTo(fork);
+        keepLoaded(method, new LoadedFiles(from, fork.snapshot()));
+      }
+    }
+    fork.setResetPoint();
+  }
+
+  private synchronized @Nullable LoadedFiles findLoaded(Method method) {
+    return loaded.get(method);
+  }
+
+  private synchronized void keepLoaded(Method method, LoadedFiles files) {
+    loaded.put(method, files);
   }
 
   /** Returns whether the database ends with this scope. */
@@ -131,10 +228,22 @@ final class ClassScope extends DatabaseScope {
     return known;
   }
 
+  /** Returns the last request to the database so far; null if there is none. */
+  @Nullable ObservedRequest findLastRequest() {
+    List<ObservedRequest> requests = database().requests();
+    return requests.isEmpty() ? null : requests.get(requests.size() - 1);
+  }
+
+  @Override
+  synchronized @Nullable String findReport() {
+    return database == null ? null : settings.findReport(database, null);
+  }
+
   @Override
   public synchronized void close() {
     current.leave(this);
     leaveSpringContext();
+    loaded.clear();
     close(handle, ownsDatabase() ? database : null);
     database = null;
     handle = null;

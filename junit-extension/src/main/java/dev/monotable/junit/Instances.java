@@ -1,6 +1,7 @@
 package dev.monotable.junit;
 
 import java.lang.reflect.Method;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The databases of test instances that are being created, by thread. JUnit creates the instances of
@@ -42,6 +43,20 @@ final class Instances {
       test.enter(testClass);
     }
     pending.set(new Pending(test, type));
+  }
+
+  /**
+   * Removes the test of this thread whose instances could not be created. The caller closes it.
+   *
+   * @return null if there is none
+   */
+  @Nullable TestScope takeFailed() {
+    Pending known = pending.get();
+    if (known == null) {
+      return null;
+    }
+    pending.remove();
+    return known.test();
   }
 
   private static boolean isEnclosedBy(Class<?> type, Class<?> outer) {

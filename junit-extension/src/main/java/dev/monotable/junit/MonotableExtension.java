@@ -3,6 +3,7 @@ package dev.monotable.junit;
 import dev.monotable.DatabaseBuilder;
 import dev.monotable.ForwardingMonotable;
 import dev.monotable.Monotable;
+import dev.monotable.ReportLimits;
 import dev.monotable.Transport;
 import dev.monotable.engine.EngineConfig;
 import java.lang.reflect.Constructor;
@@ -11,17 +12,22 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.DynamicTestInvocationContext;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext.Store;
+import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.extension.TestInstanceFactoryContext;
 import org.junit.jupiter.api.extension.TestInstancePostProcessor;
 import org.junit.jupiter.api.extension.TestInstancePreConstructCallback;
+import org.junit.jupiter.api.extension.TestWatcher;
 
 /**
  * Provides each test method with a fresh DynamoDB database inside its own JVM.
@@ -85,9 +91,13 @@ import org.junit.jupiter.api.extension.TestInstancePreConstructCallback;
  */
 public final class MonotableExtension extends ForwardingMonotable
     implements BeforeAllCallback,
+        AfterAllCallback,
         BeforeEachCallback,
+        AfterEachCallback,
+        InvocationInterceptor,
         TestInstancePreConstructCallback,
         TestInstancePostProcessor,
+        TestWatcher,
         ParameterResolver {
   private static final String TRANSPORT = "monotable.transport";
 
@@ -100,7 +110,9 @@ public final class MonotableExtension extends ForwardingMonotable
 
   /** Creates an extension with the settings of {@link MonotableTest}, or the default ones. */
   public MonotableExtension() {
-    this.settings = new Settings(Isolation.PER_METHOD, Transport.IN_PROCESS, Monotable.builder());
+    this.settings =
+        new Settings(
+            Isolation.PER_METHOD, Transport.IN_PROCESS, Monotable.builder(), ReportLimits.DEFAULT);
     this.sharedNamespace = Namespace.create(MonotableExtension.class);
     this.following = Monotable.following(current::require);
   }
@@ -131,6 +143,7 @@ public final class MonotableExtension extends ForwardingMonotable
   /** Builds an extension; the methods of {@link DatabaseBuilder} describe the other settings. */
   public static final class Builder extends DatabaseBuilder<Builder> {
     private Isolation isolation = Isolation.PER_METHOD;
+    private ReportLimits report = ReportLimits.DEFAULT;
 
     private Builder() {}
 
@@ -145,9 +158,17 @@ public final class MonotableExtension extends ForwardingMonotable
       return this;
     }
 
+    /**
+     * Sets how much the report of a failed test contains; {@link ReportLimits#NONE} for no report.
+     */
+    public Builder report(ReportLimits value) {
+      report = Objects.requireNonNull(value, "report");
+      return this;
+    }
+
     /** Returns the extension. */
     public MonotableExtension build() {
-      return new MonotableExtension(new Settings(isolation, transport(), databases()));
+      return new MonotableExtension(new Settings(isolation, transport(), databases(), report));
     }
   }
 
@@ -181,6 +202,7 @@ public final class MonotableExtension extends ForwardingMonotable
     if (!current.hasEntered(testClass)) {
       current.enter(testClass);
     }
+    testClass.openDeclared();
   }
 
   @Override
@@ -196,6 +218,62 @@ public final class MonotableExtension extends ForwardingMonotable
   @Override
   public void postProcessTestInstance(Object instance, ExtensionContext context) {
     classScope(context).joinSpringContext();
+  }
+
+  @Override
+  public void afterEach(ExtensionContext context) {
+    reportFailure(context);
+  }
+
+  @Override
+  public void afterAll(ExtensionContext context) {
+    reportFailure(context);
+  }
+
+  /** Publishes a report if the test or the class of a context has failed. */
+  private void reportFailure(ExtensionContext context) {
+    Throwable failure = context.getExecutionException().orElse(null);
+    if (failure != null) {
+      DatabaseScope scope =
+          context.getStore(namespace).get(context.getUniqueId(), DatabaseScope.class);
+      FailureReport.publish(failure, scope, context);
+    }
+  }
+
+  @Override
+  public void interceptDynamicTest(
+      Invocation<Void> invocation,
+      DynamicTestInvocationContext invocationContext,
+      ExtensionContext context)
+      throws Throwable {
+    try {
+      invocation.proceed();
+    } catch (Throwable failure) {
+      FailureReport.publish(failure, findFactory(context), context);
+      throw failure;
+    }
+  }
+
+  /** Returns the scope of the method that has created a dynamic test. */
+  private @Nullable DatabaseScope findFactory(ExtensionContext context) {
+    Optional<ExtensionContext> around = Optional.of(context);
+    while (around.isPresent()) {
+      String id = around.get().getUniqueId();
+      DatabaseScope scope = context.getStore(namespace).get(id, DatabaseScope.class);
+      if (scope != null) {
+        return scope;
+      }
+      around = around.get().getParent();
+    }
+    return null;
+  }
+
+  /** Reports a test whose instance could not be created; {@link #afterEach} reports the others. */
+  @Override
+  public void testFailed(ExtensionContext context, Throwable failure) {
+    try (TestScope scope = instances.takeFailed()) {
+      FailureReport.publish(failure, scope, context);
+    }
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.monotable.junit;
 
+import dev.monotable.ReportLimits;
 import dev.monotable.Transport;
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
@@ -38,4 +39,16 @@ public @interface MonotableTest {
 
   /** Returns how clients reach the database. */
   Transport transport() default Transport.IN_PROCESS;
+
+  /**
+   * Returns the number of requests, the last ones, that the report of a failed test contains; 0 for
+   * no report.
+   */
+  int reportedRequests() default ReportLimits.REQUESTS;
+
+  /** Returns the number of items of each table that the report of a failed test contains. */
+  int reportedItems() default ReportLimits.ITEMS;
+
+  /** Returns the number of characters of the report of a failed test. */
+  int reportedCharacters() default ReportLimits.CHARACTERS;
 }

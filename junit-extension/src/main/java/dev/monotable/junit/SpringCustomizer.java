@@ -4,6 +4,7 @@ import dev.monotable.Monotable;
 import dev.monotable.Transport;
 import java.lang.annotation.Annotation;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.DefaultSingletonBeanRegistry;
@@ -33,11 +34,16 @@ final class SpringCustomizer implements ContextCustomizer {
    *
    * @param field the extension that is registered as a field
    * @param declarations the annotations that declare tables and items
+   * @param packages the packages to which the names of files in the declarations are relative
    */
   record Key(
-      @Nullable MonotableExtension field, Transport transport, List<Annotation> declarations) {
+      @Nullable MonotableExtension field,
+      Transport transport,
+      List<Annotation> declarations,
+      Set<String> packages) {
     Key {
       declarations = List.copyOf(declarations);
+      packages = Set.copyOf(packages);
     }
   }
 
@@ -55,9 +61,9 @@ final class SpringCustomizer implements ContextCustomizer {
   @Override
   public void customizeContext(
       ConfigurableApplicationContext context, MergedContextConfiguration configuration) {
-    Monotable origin = builder.create();
+    Monotable origin = builder.createFor(testClasses.get(0));
     for (Class<?> testClass : testClasses) {
-      DatabaseScope.createTables(origin, testClass);
+      Declarations.of(testClass, testClass).applyTo(origin);
     }
     SpringDatabase database = new SpringDatabase(origin, key.transport());
     ConfigurableListableBeanFactory beans = context.getBeanFactory();

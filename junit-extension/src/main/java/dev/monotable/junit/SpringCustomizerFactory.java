@@ -8,7 +8,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -34,6 +36,7 @@ final class SpringCustomizerFactory implements ContextCustomizerFactory {
     boolean registered = false;
     Transport transport = Transport.IN_PROCESS;
     List<Annotation> declarations = new ArrayList<>();
+    Set<String> packages = new LinkedHashSet<>();
     Deque<Class<?>> outermostFirst = new ArrayDeque<>();
     for (Class<?> next = testClass; next != null; next = next.getEnclosingClass()) {
       outermostFirst.addFirst(next);
@@ -50,14 +53,18 @@ final class SpringCustomizerFactory implements ContextCustomizerFactory {
         transport = own.settings().transport();
       }
       registered |= own != null || isExtended(next);
-      declarations.addAll(DatabaseScope.declarations(next));
+      Declarations declared = Declarations.of(next, next);
+      declarations.addAll(declared.annotations());
+      if (declared.hasFiles()) {
+        packages.add(next.getPackageName());
+      }
     }
     if (!registered) {
       return null;
     }
     Monotable.Builder builder = field == null ? Monotable.builder() : field.settings().builder();
     return new SpringCustomizer(
-        new SpringCustomizer.Key(field, transport, declarations),
+        new SpringCustomizer.Key(field, transport, declarations, packages),
         builder,
         List.copyOf(outermostFirst));
   }

@@ -1,6 +1,7 @@
 package dev.monotable.junit;
 
 import dev.monotable.Monotable;
+import dev.monotable.engine.observe.ObservedRequest;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,10 @@ final class TestScope extends DatabaseScope {
   private @Nullable Method method;
   private @Nullable Monotable database;
   private @Nullable Monotable handle;
+
+  /** The last request to a shared database before the test; null if there is none. */
+  private @Nullable ObservedRequest before;
+
   private boolean closed;
 
   TestScope(ClassScope testClass) {
@@ -28,9 +33,22 @@ final class TestScope extends DatabaseScope {
   synchronized void start(ClassScope innermost, Method testMethod) {
     testClass = innermost;
     method = testMethod;
-    if (database != null) {
-      createTables(database, testMethod);
+    Monotable known = database;
+    if (!hasOwnDatabase()) {
+      before = innermost.findLastRequest();
     }
+    if (known != null) {
+      innermost.declarations(testMethod).applyTo(known);
+      if (hasOwnDatabase()) {
+        known.setResetPoint();
+      }
+    } else if (!innermost.declarations(testMethod).isEmpty()) {
+      database(); // so that an invalid file fails the test
+    }
+  }
+
+  private boolean hasOwnDatabase() {
+    return testClass.settings().isolation() == Isolation.PER_METHOD;
   }
 
   @Override
@@ -40,14 +58,15 @@ final class TestScope extends DatabaseScope {
     }
     Monotable known = database;
     if (known == null) {
-      known =
-          testClass.settings().isolation() == Isolation.PER_METHOD
-              ? testClass.database().fork()
-              : testClass.database();
-      database = known;
-      if (method != null) {
-        createTables(known, method);
+      if (hasOwnDatabase()) {
+        known = testClass.fork(method);
+      } else {
+        known = testClass.database();
+        if (method != null) {
+          testClass.declarations(method).applyTo(known);
+        }
       }
+      database = known;
     }
     return known;
   }
@@ -63,12 +82,16 @@ final class TestScope extends DatabaseScope {
   }
 
   @Override
+  synchronized @Nullable String findReport() {
+    return database == null ? null : testClass.settings().findReport(database, before);
+  }
+
+  @Override
   public void close() {
     testClass.current().leave(this);
     synchronized (this) {
       closed = true;
-      boolean owned = testClass.settings().isolation() == Isolation.PER_METHOD;
-      close(handle, owned ? database : null);
+      close(handle, hasOwnDatabase() ? database : null);
       database = null;
       handle = null;
     }

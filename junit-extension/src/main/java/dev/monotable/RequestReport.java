@@ -1,0 +1,123 @@
+package dev.monotable;
+
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.engine.fault.ActiveRule;
+import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.formats.DatabaseDump;
+import dev.monotable.formats.item.TableText;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Writes the last requests, the tables that they name and the injected faults as text for people,
+ * within {@link ReportLimits}.
+ */
+final class RequestReport {
+  private static final int MAX_TABLES = 10;
+
+  /** Of one request. A condition can have values of 400 KB. */
+  private static final int MAX_LINE = 1_000;
+
+  /** Of one value of an item. */
+  private static final int MAX_VALUE = 40;
+
+  private final MonotableEngine database;
+  private final ReportLimits limits;
+  private final StringBuilder text = new StringBuilder();
+
+  private RequestReport(MonotableEngine database, ReportLimits limits) {
+    this.database = database;
+    this.limits = limits;
+  }
+
+  static String of(MonotableEngine database, List<ObservedRequest> requests, ReportLimits limits) {
+    RequestReport report = new RequestReport(database, limits);
+    int first = Math.max(0, requests.size() - limits.requests());
+    List<ObservedRequest> last = requests.subList(first, requests.size());
+    report.appendRequests(last, requests.size());
+    report.appendFaults();
+    report.appendTables(last);
+    return report.bounded();
+  }
+
+  private void appendRequests(List<ObservedRequest> last, int all) {
+    if (all == last.size()) {
+      text.append("Requests: ").append(all).append('\n');
+    } else {
+      text.append("The last ")
+          .append(last.size())
+          .append(" of ")
+          .append(all)
+          .append(" requests:\n");
+    }
+    for (ObservedRequest request : last) {
+      appendLine("  " + request);
+      DynamoException error = request.error();
+      if (error != null) {
+        appendLine("    " + error.getMessage());
+      }
+    }
+  }
+
+  private void appendLine(String line) {
+    String single = line.replace("\r", "\\r").replace("\n", "\\n");
+    if (single.length() <= MAX_LINE) {
+      text.append(single);
+    } else {
+      text.append(single, 0, end(single, MAX_LINE)).append('…');
+    }
+    text.append('\n');
+  }
+
+  private void appendFaults() {
+    List<ActiveRule> rules = database.faults().rules();
+    if (rules.isEmpty()) {
+      return;
+    }
+    text.append("\nFaults, repeated by db.faults().reset(").append(database.faults().seed());
+    text.append("L):\n");
+    for (ActiveRule rule : rules) {
+      appendLine("  " + rule);
+    }
+  }
+
+  private void appendTables(List<ObservedRequest> requests) {
+    Set<String> names = new LinkedHashSet<>();
+    for (ObservedRequest request : requests) {
+      names.addAll(request.tables());
+    }
+    TableText form = TableText.standard().withMaxItems(limits.items()).withMaxWidth(MAX_VALUE);
+    int count = 0;
+    try (DatabaseDump dump = DatabaseDump.of(database)) {
+      for (String name : names) {
+        if (count++ == MAX_TABLES) {
+          text.append("\n… and ").append(names.size() - MAX_TABLES).append(" more tables\n");
+          return;
+        }
+        text.append('\n');
+        try {
+          text.append(dump.text(form, name));
+        } catch (DynamoException e) {
+          boolean missing = e.code() == ErrorCode.RESOURCE_NOT_FOUND;
+          appendLine(missing ? name + " does not exist" : name + ": " + e.getMessage());
+        }
+      }
+    }
+  }
+
+  private String bounded() {
+    if (text.length() > limits.characters()) {
+      text.setLength(end(text, limits.characters()));
+      text.append("…\n");
+    }
+    return text.toString();
+  }
+
+  /** Returns the largest index up to a limit that does not divide a character. */
+  private static int end(CharSequence text, int limit) {
+    return limit > 0 && Character.isHighSurrogate(text.charAt(limit - 1)) ? limit - 1 : limit;
+  }
+}

@@ -1,0 +1,76 @@
+package dev.monotable.junit;
+
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.reporting.ReportEntry;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+
+/**
+ * Runs a test class by JUnit, and keeps its results, its report entries and what it prints on
+ * standard error. Its tests may fail.
+ */
+final class TestRun implements TestExecutionListener {
+  private final List<String> results = Collections.synchronizedList(new ArrayList<>());
+  private final List<String> reports = Collections.synchronizedList(new ArrayList<>());
+  private final ByteArrayOutputStream errors = new ByteArrayOutputStream();
+
+  private TestRun() {}
+
+  static TestRun of(Class<?> testClass) {
+    TestRun run = new TestRun();
+    PrintStream standardError = System.err;
+    System.setErr(new PrintStream(run.errors, true, StandardCharsets.UTF_8));
+    try {
+      LauncherFactory.create()
+          .execute(
+              LauncherDiscoveryRequestBuilder.request().selectors(selectClass(testClass)).build(),
+              run);
+    } finally {
+      System.setErr(standardError);
+    }
+    return run;
+  }
+
+  /** Returns the tests and containers that failed, and the tests that did not, sorted. */
+  List<String> results() {
+    return results.stream().sorted().toList();
+  }
+
+  /** Returns the entries of the test report with their tests, sorted. */
+  List<String> reports() {
+    return reports.stream().sorted().toList();
+  }
+
+  /** Returns what was printed on standard error. */
+  String errors() {
+    return errors.toString(StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+    Throwable failure = result.getThrowable().orElse(null);
+    if (failure != null) {
+      results.add(test.getDisplayName() + ": " + failure.getMessage());
+    } else if (test.isTest()) {
+      results.add(test.getDisplayName() + ": " + result.getStatus());
+    }
+  }
+
+  @Override
+  public void reportingEntryPublished(TestIdentifier test, ReportEntry entry) {
+    for (Map.Entry<String, String> pair : entry.getKeyValuePairs().entrySet()) {
+      reports.add(test.getDisplayName() + " " + pair.getKey() + "\n" + pair.getValue());
+    }
+  }
+}
