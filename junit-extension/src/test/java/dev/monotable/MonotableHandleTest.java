@@ -7,9 +7,13 @@ import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.EngineConfig.TtlSweep;
 import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.limits.Delays;
+import dev.monotable.engine.observe.ConsumedUnits;
+import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.engine.observe.PageRead;
 import dev.monotable.model.Operations;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -26,8 +30,13 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.ExpiredIteratorException;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
+import software.amazon.awssdk.services.dynamodb.model.ShardIteratorType;
+import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 import software.amazon.awssdk.services.dynamodb.model.TableStatus;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /** Uses the handle as tests without JUnit do. */
 @Timeout(600)
@@ -264,6 +273,81 @@ class MonotableHandleTest {
       }
     }
 
+    @Test
+    void clientRequestTokensFollowTheClock() {
+      addOnce("token");
+      db.clock().advance(Duration.ofMinutes(9));
+      addOnce("token");
+      assertThat(counts(db)).containsExactly("1");
+
+      db.clock().advance(Duration.ofMinutes(2));
+      addOnce("token");
+      assertThat(counts(db)).containsExactly("2");
+    }
+
+    /** Adds 1 to a counter, unless the token has been used in the last ten minutes. */
+    private void addOnce(String token) {
+      TransactWriteItem add =
+          TransactWriteItem.builder()
+              .update(
+                  update ->
+                      update
+                          .tableName("Counters")
+                          .key(counter(1))
+                          .updateExpression("ADD #c :one")
+                          .expressionAttributeNames(Map.of("#c", "count"))
+                          .expressionAttributeValues(Map.of(":one", AttributeValue.fromN("1"))))
+              .build();
+      db.client().transactWriteItems(r -> r.clientRequestToken(token).transactItems(add));
+    }
+
+    @Test
+    void shardIteratorsAndStreamRecordsFollowTheClock() {
+      db.client()
+          .updateTable(
+              r ->
+                  r.tableName("Counters")
+                      .streamSpecification(
+                          s -> s.streamEnabled(true).streamViewType(StreamViewType.KEYS_ONLY)));
+      put(db, 1);
+      String iterator = firstIterator();
+      db.clock().advance(Duration.ofMinutes(14));
+      assertThat(records(iterator)).containsExactly(START.truncatedTo(ChronoUnit.MINUTES));
+
+      db.clock().advance(Duration.ofMinutes(2));
+      assertThatThrownBy(() -> records(iterator)).isInstanceOf(ExpiredIteratorException.class);
+
+      db.clock().advance(Duration.ofDays(1));
+      assertThat(records(firstIterator())).isEmpty();
+    }
+
+    /** Returns an iterator at the first record of the stream's first shard. */
+    private String firstIterator() {
+      DynamoDbStreamsClient streams = db.streamsClient();
+      String stream = streams.listStreams().streams().get(0).streamArn();
+      String shard =
+          streams
+              .describeStream(r -> r.streamArn(stream))
+              .streamDescription()
+              .shards()
+              .get(0)
+              .shardId();
+      return streams
+          .getShardIterator(
+              r ->
+                  r.streamArn(stream)
+                      .shardId(shard)
+                      .shardIteratorType(ShardIteratorType.TRIM_HORIZON))
+          .shardIterator();
+    }
+
+    /** Returns the times of records. */
+    private List<Instant> records(String iterator) {
+      return db.streamsClient().getRecords(r -> r.shardIterator(iterator)).records().stream()
+          .map(record -> record.dynamodb().approximateCreationDateTime())
+          .toList();
+    }
+
     private void expireBy(String attribute) {
       db.client()
           .updateTimeToLive(
@@ -325,6 +409,47 @@ class MonotableHandleTest {
               "PutItem [Counters] 0 ",
               "Scan [Counters] 1 ",
               "DescribeTable [Nothing] 0 RESOURCE_NOT_FOUND");
+    }
+
+    @Test
+    void aRequestShowsWhatItReadAndCost() {
+      try (Monotable chat =
+          Monotable.builder()
+              .schema("junit/schemas/create-table.json")
+              .seed("junit/seeds/chat.json")
+              .frozenAt(START)
+              .createFor(MonotableHandleTest.class)) {
+        chat.client()
+            .query(
+                r ->
+                    r.tableName("Chat")
+                        .indexName("ByAuthor")
+                        .keyConditionExpression("author = :a AND sentAt > :t")
+                        .filterExpression("attribute_exists(edited)")
+                        .expressionAttributeValues(
+                            Map.of(
+                                ":a", AttributeValue.fromS("Ada"),
+                                ":t", AttributeValue.fromN("0"))));
+        ObservedRequest request = chat.requests().get(0);
+
+        assertThat(request.operation()).isSameAs(Operations.QUERY);
+        assertThat(request.tables()).containsExactly("Chat");
+        assertThat(request.index()).isEqualTo("ByAuthor");
+        assertThat(((PageRead) request.parts().get(0)).keyConditions())
+            .hasToString("[author = \"Ada\" and sentAt > 0]");
+        assertThat(request.itemsRead()).isEqualTo(1);
+        assertThat(request.itemsReturned()).isZero();
+        assertThat(request.bytesRead()).isEqualTo(46);
+        assertThat(request.capacity())
+            .containsExactly(new ConsumedUnits("Chat", "ByAuthor", 0.5, 0));
+        assertThat(request.startedAt()).isEqualTo(START);
+        assertThat(request.duration()).isPositive();
+        assertThat(request.error()).isNull();
+        assertThat(request.toString().replaceAll("\\d+\\.\\d+ ms", "T ms"))
+            .isEqualTo(
+                "Query Chat.ByAuthor author = \"Ada\" and sentAt > 0 filter"
+                    + " attribute_exists(edited): 0 of 1 items, 46 bytes, 0.5 read units, T ms");
+      }
     }
 
     @Test
@@ -458,6 +583,12 @@ class MonotableHandleTest {
 
   private static Map<String, AttributeValue> counter(int id) {
     return Map.of("id", AttributeValue.fromN(Integer.toString(id)));
+  }
+
+  private static List<String> counts(Monotable db) {
+    return db.client().scan(r -> r.tableName("Counters")).items().stream()
+        .map(item -> item.get("count").n())
+        .toList();
   }
 
   private static List<String> ids(Monotable db) {

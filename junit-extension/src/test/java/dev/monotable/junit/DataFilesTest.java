@@ -247,12 +247,15 @@ class DataFilesTest {
     }
   }
 
-  @MonotableTest(isolation = Isolation.SHARED)
   @Schema("schemas/create-table.json")
   @Seed("seeds/chat.json")
   abstract static class SharedChat {
+    @RegisterExtension
+    static final MonotableExtension db =
+        MonotableExtension.builder().isolation(Isolation.SHARED).build();
+
     @Test
-    void aSharedDatabaseHasTheItems(Monotable db) {
+    void aSharedDatabaseHasTheItems() {
       assertThat(db.dumpJson("Chat")).isEqualTo(ITEMS);
     }
   }

@@ -61,16 +61,24 @@ final class TestRun implements TestExecutionListener {
   public void executionFinished(TestIdentifier test, TestExecutionResult result) {
     Throwable failure = result.getThrowable().orElse(null);
     if (failure != null) {
-      results.add(test.getDisplayName() + ": " + failure.getMessage());
+      results.add(name(test) + ": " + failure.getMessage());
     } else if (test.isTest()) {
-      results.add(test.getDisplayName() + ": " + result.getStatus());
+      results.add(name(test) + ": " + result.getStatus());
     }
   }
 
   @Override
   public void reportingEntryPublished(TestIdentifier test, ReportEntry entry) {
     for (Map.Entry<String, String> pair : entry.getKeyValuePairs().entrySet()) {
-      reports.add(test.getDisplayName() + " " + pair.getKey() + "\n" + pair.getValue());
+      reports.add(name(test) + " " + pair.getKey() + "\n" + pair.getValue());
     }
+  }
+
+  /**
+   * Returns the display name, without the class around a nested class, which not all versions name.
+   */
+  private static String name(TestIdentifier test) {
+    String name = test.getDisplayName();
+    return name.substring(name.indexOf('$') + 1);
   }
 }
