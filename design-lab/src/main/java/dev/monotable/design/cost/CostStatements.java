@@ -9,6 +9,7 @@ import dev.monotable.design.load.TableLoad;
 import dev.monotable.design.load.UsageRate;
 import dev.monotable.design.load.Workload;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -19,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 /** Finds what stands out in the on-demand bill of a workload. */
 final class CostStatements {
   private static final BigDecimal HALF = new BigDecimal("0.5");
+
+  /** Less than a cent is not worth a sentence. */
+  private static final BigDecimal CENT = new BigDecimal("0.01");
 
   private final Workload workload;
   private final PriceList prices;
@@ -123,7 +127,7 @@ final class CostStatements {
   }
 
   private void addExtra(Topic topic, PatternLoad pattern, BigDecimal extra, String because) {
-    if (extra.signum() > 0) {
+    if (extra.compareTo(CENT) >= 0) {
       String text =
           "\"" + pattern.name() + "\" costs " + money(extra.add(extra)) + ", " + money(extra);
       add(topic, null, pattern.name(), extra, text + because);
@@ -174,7 +178,7 @@ final class CostStatements {
     BigDecimal now = cost.infrequentAccess() ? cost.infrequent() : cost.standard();
     BigDecimal other = cost.infrequentAccess() ? cost.standard() : cost.infrequent();
     BigDecimal saved = now.subtract(other);
-    if (saved.signum() > 0) {
+    if (saved.compareTo(CENT) >= 0) {
       String text =
           cost.table()
               + " would cost "
@@ -198,7 +202,7 @@ final class CostStatements {
       BigDecimal saved = item.amount(units, price);
       String text =
           "TTL deletes "
-              + Numbers.plain(deletions)
+              + Numbers.plain(deletions.setScale(0, RoundingMode.HALF_UP))
               + " items a month"
               + ofTable(table.name())
               + " for free; with DeleteItem they would cost "

@@ -3,6 +3,8 @@ package dev.monotable.design.heat;
 import dev.monotable.design.load.Assumption;
 import dev.monotable.design.load.Numbers;
 import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +29,13 @@ public record HeatReport(
     List<ShardingOption> sharding,
     List<Assumption> assumptions) {
   private static final double DEFAULT_QUOTA = 40_000;
+  private static final MathContext TWO_DIGITS = new MathContext(2, RoundingMode.HALF_UP);
+
+  /** A limit that is so many times higher than the traffic is not named. */
+  private static final double AMPLE = 100;
+
+  /** A key with a smaller share of the traffic of a partition is not the cause. */
+  private static final double LEAST_SHARE = 0.01;
 
   /**
    * What happened in the simulated time.
@@ -65,15 +74,19 @@ public record HeatReport(
             + limit(atStart)
             + ".");
     all.add(
-        "After all splits that help, "
-            + scenario.name()
-            + " throttles above "
-            + rate(settled)
-            + ": "
-            + limit(settled)
-            + "."
-            + reason());
-    if (settled.cause().isPartition() && sharding.size() > 1) {
+        settled.factor() >= AMPLE
+            ? "After all splits that help, "
+                + scenario.name()
+                + " serves more than 100 times this traffic."
+            : "After all splits that help, "
+                + scenario.name()
+                + " throttles above "
+                + rate(settled)
+                + ": "
+                + limit(settled)
+                + "."
+                + reason());
+    if (settled.factor() < AMPLE && settled.cause().isPartition() && sharding.size() > 1) {
       ShardingOption best = sharding.get(sharding.size() - 1);
       all.add(
           "With "
@@ -130,6 +143,9 @@ public record HeatReport(
   }
 
   private static String limit(ThrottlePoint point) {
+    if (point.share() < LEAST_SHARE) {
+      return "the " + point.cause().limit() + "; no key value stands out";
+    }
     return "the "
         + point.cause().limit()
         + ", "
@@ -139,7 +155,7 @@ public record HeatReport(
   }
 
   private String reason() {
-    if (!settled.cause().isPartition()) {
+    if (!settled.cause().isPartition() || settled.share() < LEAST_SHARE) {
       return "";
     }
     if (scenario.localIndexes()) {
@@ -159,7 +175,10 @@ public record HeatReport(
   }
 
   private static String rate(ThrottlePoint point) {
-    return rate(point.readUnits(), point.writeUnits());
+    return rate(point.readUnits(), point.writeUnits())
+        + " ("
+        + Numbers.plain(BigDecimal.valueOf(point.factor()).round(TWO_DIGITS))
+        + " times the average)";
   }
 
   private static String rate(double reads, double writes) {

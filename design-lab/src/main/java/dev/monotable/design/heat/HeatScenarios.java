@@ -146,7 +146,7 @@ public final class HeatScenarios {
         request.pattern(),
         kind,
         distribution(table, partition.name(), request, form),
-        access(key, request),
+        access(key, index != null, request),
         Math.max(1, itemsPerKey(request)),
         reads,
         writes);
@@ -206,12 +206,11 @@ public final class HeatScenarios {
     return items;
   }
 
-  private static SortKeyAccess access(DeclaredKey key, RequestLoad request) {
+  private static SortKeyAccess access(DeclaredKey key, boolean index, RequestLoad request) {
     Shape shape = request.shape();
     if (key.sort().isEmpty()) {
-      return shape.action() == Action.QUERY || shape.action() == Action.SCAN
-          ? SortKeyAccess.SPREAD
-          : SortKeyAccess.ONE_ITEM;
+      // A key value of an index may have many entries, one of a table has one item.
+      return index || shape.action() == Action.SCAN ? SortKeyAccess.SPREAD : SortKeyAccess.ONE_ITEM;
     }
     KeyTemplate sort = form(request, key.sort().get(0).name());
     if (shape.action() == Action.QUERY) {

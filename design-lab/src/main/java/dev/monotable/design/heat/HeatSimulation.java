@@ -2,6 +2,7 @@ package dev.monotable.design.heat;
 
 import dev.monotable.design.heat.HeatModel.PartitionLimits;
 import dev.monotable.design.heat.PartitionSplit.Reason;
+import dev.monotable.design.load.DayCurve;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +61,11 @@ public final class HeatSimulation {
     /** Returns a run at the average rate. */
     public static Run minutes(int minutes) {
       return new Run(RateCurve.CONSTANT, minutes * 60, 1, 1);
+    }
+
+    /** Returns a run over a day, in steps of a minute. */
+    public static Run day(DayCurve curve) {
+      return new Run(RateCurve.of(curve), 86_400, 60, 1);
     }
   }
 

@@ -30,6 +30,7 @@ final class KeySpace {
   private final double[][] spread = new double[2][];
   private final double[][] fixed = new double[2][];
   private final double[][] sums = new double[2][];
+  private final double[] totals;
 
   /** The two kinds of units, as indexes of the arrays. */
   static final int READS = 0;
@@ -38,6 +39,7 @@ final class KeySpace {
 
   KeySpace(HeatScenario scenario, long seed) {
     this.divisible = !scenario.localIndexes();
+    this.totals = new double[] {scenario.readUnits(), scenario.writeUnits()};
     int size = 0;
     for (KeyTraffic traffic : scenario.traffic()) {
       KeyDistribution known = kinds.get(traffic.keys());
@@ -132,8 +134,9 @@ final class KeySpace {
     return upTo(units, to) - upTo(units, from);
   }
 
+  /** Returns the whole traffic, which the sums reach but for the last digits. */
   double total(int units) {
-    return sums[units][ids.length];
+    return totals[units];
   }
 
   /** Returns the whole traffic of a key value. */

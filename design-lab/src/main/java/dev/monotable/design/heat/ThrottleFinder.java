@@ -139,8 +139,8 @@ final class ThrottleFinder {
   }
 
   /**
-   * Returns what suffixes on the hottest kind of keys bring, up to the number that the peak needs
-   * and one more, or until other keys or the capacity are the limit.
+   * Returns what suffixes on the hottest kind of keys bring, up to the number that serves twice the
+   * peak, or until other keys or the capacity are the limit.
    */
   List<ShardingOption> sharding(double peak) {
     int hottest = narrowest(null);
@@ -160,7 +160,7 @@ final class ThrottleFinder {
                 factor * space.total(KeySpace.READS),
                 factor * space.total(KeySpace.WRITES)));
       }
-      enough = own * suffixes >= rest || (suffixes > 1 && factor >= 2 * peak);
+      enough = own * suffixes >= rest || factor >= 2 * peak;
     }
     return options;
   }

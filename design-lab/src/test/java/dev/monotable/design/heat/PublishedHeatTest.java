@@ -233,11 +233,11 @@ class PublishedHeatTest {
     }
     assertThat(increasing.statements())
         .containsExactly(
-            "With the partitions of the start, Logs throttles above 1,000 write units a second: the"
-                + " write units of a partition, 100 % of them for LOG.",
-            "After all splits that help, Logs throttles above 1,000 write units a second: the write"
-                + " units of a partition, 100 % of them for LOG. Its sort keys only increase, so"
-                + " all its traffic stays in one partition.",
+            "With the partitions of the start, Logs throttles above 1,000 write units a second (0.4"
+                + " times the average): the write units of a partition, 100 % of them for LOG.",
+            "After all splits that help, Logs throttles above 1,000 write units a second (0.4 times"
+                + " the average): the write units of a partition, 100 % of them for LOG. Its sort"
+                + " keys only increase, so all its traffic stays in one partition.",
             "With 5 suffixes on the key, the limit is 5,000 write units a second; reading all of a"
                 + " key then takes 5 requests.",
             "60 % of all units were throttled in the simulation of 3,600 seconds with 1 partition."
