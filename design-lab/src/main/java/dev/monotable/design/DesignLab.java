@@ -11,16 +11,13 @@ import dev.monotable.design.ledger.RequestConsumer;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.ledger.RequestQueue;
 import dev.monotable.design.model.Design;
+import dev.monotable.design.recording.Recording;
 import dev.monotable.engine.MonotableEngine;
-import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.RequestObserver;
-import dev.monotable.model.DescribeTableInput;
-import dev.monotable.model.DescribeTableOutput;
-import dev.monotable.model.ListTablesInput;
-import dev.monotable.model.ListTablesOutput;
-import dev.monotable.model.Operations;
+import dev.monotable.formats.file.DataFileException;
+import dev.monotable.formats.file.Notice;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -41,8 +38,6 @@ import org.jspecify.annotations.Nullable;
  * use by multiple threads.
  */
 public final class DesignLab implements RequestConsumer, AutoCloseable {
-  private static final int TABLES_PER_PAGE = 100;
-
   private final @Nullable Design design;
   private final LedgerRecorder recorder;
   private final FindingRun findings;
@@ -100,37 +95,17 @@ public final class DesignLab implements RequestConsumer, AutoCloseable {
 
   /** Adds the tables that an engine has to the ledger. */
   public void describe(MonotableEngine engine) {
-    String start = null;
-    do {
-      ListTablesOutput page =
-          engine.call(
-              Operations.LIST_TABLES,
-              ListTablesInput.builder()
-                  .limit(TABLES_PER_PAGE)
-                  .exclusiveStartTableName(start)
-                  .build());
-      List<String> names = page.tableNames() == null ? List.of() : page.tableNames();
-      for (String name : names) {
-        describe(engine, name);
-      }
-      start = page.lastEvaluatedTableName();
-    } while (start != null);
+    ObservedTables.of(engine).forEach(recorder::addTable);
   }
 
-  private void describe(MonotableEngine engine, String name) {
-    try {
-      DescribeTableOutput described =
-          engine.call(
-              Operations.DESCRIBE_TABLE, DescribeTableInput.builder().tableName(name).build());
-      if (described.table() != null) {
-        recorder.addTable(ObservedTables.of(described.table()));
-      }
-    } catch (DynamoException e) {
-      if (e.code() != ErrorCode.RESOURCE_NOT_FOUND) {
-        throw e;
-      }
-      // Deleted since it was listed.
-    }
+  /**
+   * Evaluates the requests of a recording, after those that were observed before.
+   *
+   * @return what could not be read, such as the end of a file that is incomplete
+   * @throws DataFileException if the file cannot be read or is not a recording
+   */
+  public List<Notice> replay(Path recording) throws DataFileException {
+    return Recording.replay(recording, this, recorder::addTable);
   }
 
   /** Receives a request at once, such as one of a recording. */

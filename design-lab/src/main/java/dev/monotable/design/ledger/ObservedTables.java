@@ -6,12 +6,19 @@ import dev.monotable.design.model.DeclaredProjection;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.KeyAttribute;
 import dev.monotable.design.model.TableSettings;
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateTableOutput;
+import dev.monotable.model.DescribeTableInput;
 import dev.monotable.model.DescribeTableOutput;
 import dev.monotable.model.GlobalSecondaryIndexDescription;
 import dev.monotable.model.KeySchemaElement;
+import dev.monotable.model.ListTablesInput;
+import dev.monotable.model.ListTablesOutput;
 import dev.monotable.model.LocalSecondaryIndexDescription;
+import dev.monotable.model.Operations;
 import dev.monotable.model.Projection;
 import dev.monotable.model.StreamSpecification;
 import dev.monotable.model.TableDescription;
@@ -28,7 +35,7 @@ public final class ObservedTables {
   private ObservedTables() {}
 
   /** Returns the table that a response describes, or null. */
-  static @Nullable DesignTable find(@Nullable Record response) {
+  public static @Nullable DesignTable find(@Nullable Record response) {
     TableDescription description = null;
     if (response instanceof CreateTableOutput created) {
       description = created.tableDescription();
@@ -72,6 +79,39 @@ public final class ObservedTables {
         indexes,
         List.of(),
         settings(table));
+  }
+
+  /** Returns the tables that an engine has, by name. */
+  public static List<DesignTable> of(MonotableEngine engine) {
+    List<DesignTable> tables = new ArrayList<>();
+    String start = null;
+    do {
+      ListTablesOutput page =
+          engine.call(
+              Operations.LIST_TABLES,
+              ListTablesInput.builder().exclusiveStartTableName(start).build());
+      for (String name : orEmpty(page.tableNames())) {
+        DesignTable table = find(engine, name);
+        if (table != null) {
+          tables.add(table);
+        }
+      }
+      start = page.lastEvaluatedTableName();
+    } while (start != null);
+    return tables;
+  }
+
+  private static @Nullable DesignTable find(MonotableEngine engine, String name) {
+    try {
+      return find(
+          engine.call(
+              Operations.DESCRIBE_TABLE, DescribeTableInput.builder().tableName(name).build()));
+    } catch (DynamoException e) {
+      if (e.code() == ErrorCode.RESOURCE_NOT_FOUND) {
+        return null; // Deleted since it was listed.
+      }
+      throw e;
+    }
   }
 
   private static TableSettings settings(TableDescription table) {

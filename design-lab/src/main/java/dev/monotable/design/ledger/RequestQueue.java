@@ -6,6 +6,8 @@ import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.PageRead;
 import dev.monotable.engine.observe.RequestObserver;
 import dev.monotable.engine.observe.RequestPart;
+import java.io.Flushable;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -14,8 +16,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Hands requests over to a consumer on another thread, so that the thread that performs a request
- * only adds it to a buffer. Nothing is dropped: if the buffer is full, the thread that filled it
- * processes it. Safe for use by multiple threads.
+ * only adds it to a buffer. If the buffer is full, the thread that filled it processes it, so that
+ * nothing is dropped; or the request is dropped and counted. Safe for use by multiple threads.
+ *
+ * <p>A consumer that is {@link Flushable} is flushed whenever a buffer was processed.
  *
  * <p>There are two buffers. Requests are added to one while those of the other are processed; then
  * they are exchanged. The processing thread is a daemon. It starts with the first request, and ends
@@ -35,6 +39,7 @@ public final class RequestQueue implements RequestObserver, AutoCloseable {
 
   private final RequestConsumer consumer;
   private final Supplier<RequestContext> contexts;
+  private final boolean drops;
 
   /** Guards the fields below; held for a few instructions only. */
   private final Object adding = new Object();
@@ -42,6 +47,7 @@ public final class RequestQueue implements RequestObserver, AutoCloseable {
   private Buffer filling = new Buffer();
   private @Nullable Thread thread;
   private boolean closed;
+  private long dropped;
 
   /** Guards the consumer and the other buffer; taken before {@link #adding}. */
   private final Object processing = new Object();
@@ -71,8 +77,28 @@ public final class RequestQueue implements RequestObserver, AutoCloseable {
    * @param contexts returns who sends the request that the calling thread performs; must be fast
    */
   public RequestQueue(RequestConsumer consumer, Supplier<RequestContext> contexts) {
+    this(consumer, contexts, false);
+  }
+
+  private RequestQueue(RequestConsumer consumer, Supplier<RequestContext> contexts, boolean drops) {
     this.consumer = consumer;
     this.contexts = contexts;
+    this.drops = drops;
+  }
+
+  /**
+   * Creates a queue that drops requests while its buffer is full, for consumers that may be slow,
+   * such as a file. {@link #dropped} counts them.
+   */
+  public static RequestQueue dropping(RequestConsumer consumer, Supplier<RequestContext> contexts) {
+    return new RequestQueue(consumer, contexts, true);
+  }
+
+  /** Returns the number of requests that were dropped because the buffer was full. */
+  public long dropped() {
+    synchronized (adding) {
+      return dropped;
+    }
   }
 
   @Override
@@ -93,6 +119,10 @@ public final class RequestQueue implements RequestObserver, AutoCloseable {
             start();
           }
           break;
+        }
+        if (drops) {
+          dropped++;
+          return;
         }
       }
       process();
@@ -136,6 +166,7 @@ public final class RequestQueue implements RequestObserver, AutoCloseable {
       }
       full.clear();
       spare = full;
+      flush();
     }
   }
 
@@ -146,10 +177,24 @@ public final class RequestQueue implements RequestObserver, AutoCloseable {
     try {
       consumer.accept(request, context);
     } catch (RuntimeException e) {
-      if (!failed) {
-        failed = true;
-        LOG.log(System.Logger.Level.WARNING, "A request could not be evaluated: " + request, e);
+      warn("A request could not be evaluated: " + request, e);
+    }
+  }
+
+  private void flush() {
+    if (consumer instanceof Flushable flushable) {
+      try {
+        flushable.flush();
+      } catch (IOException e) {
+        warn("Requests could not be written", e);
       }
+    }
+  }
+
+  private void warn(String message, Exception e) {
+    if (!failed) {
+      failed = true;
+      LOG.log(System.Logger.Level.WARNING, message, e);
     }
   }
 

@@ -1,0 +1,165 @@
+package dev.monotable.design.recording;
+
+import dev.monotable.design.ledger.UnprocessedKey;
+import dev.monotable.design.ledger.UnprocessedKeys;
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.fault.FaultRule;
+import dev.monotable.engine.observe.ConsumedUnits;
+import dev.monotable.engine.observe.ItemRead;
+import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.engine.observe.PageRead;
+import dev.monotable.engine.observe.RecordsRead;
+import dev.monotable.engine.observe.RequestPart;
+import dev.monotable.schema.OperationSchema;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request of a recording. It has everything that an observed one has except the request and the
+ * response themselves, and the fault rules that it was hit by.
+ */
+record RecordedRequest(
+    OperationSchema<?, ?> operation,
+    Instant startedAt,
+    Duration duration,
+    Target target,
+    List<RequestPart> parts,
+    List<ConsumedUnits> capacity,
+    Outcome outcome)
+    implements ObservedRequest, UnprocessedKeys {
+
+  /** What a request names. */
+  record Target(List<String> tables, @Nullable String index) {
+    Target {
+      tables = List.copyOf(tables);
+    }
+  }
+
+  /** How a request ended. */
+  record Outcome(
+      @Nullable DynamoException error,
+      boolean connectionDropped,
+      boolean hasMore,
+      boolean continues,
+      int unprocessed,
+      List<UnprocessedKey> unprocessedKeys) {
+    Outcome {
+      unprocessedKeys = List.copyOf(unprocessedKeys);
+    }
+  }
+
+  RecordedRequest {
+    parts = List.copyOf(parts);
+    capacity = List.copyOf(capacity);
+  }
+
+  @Override
+  public @Nullable Record request() {
+    return null;
+  }
+
+  @Override
+  public @Nullable Record response() {
+    return null;
+  }
+
+  @Override
+  public @Nullable DynamoException error() {
+    return outcome.error();
+  }
+
+  @Override
+  public boolean connectionDropped() {
+    return outcome.connectionDropped();
+  }
+
+  @Override
+  public List<String> tables() {
+    return target.tables();
+  }
+
+  @Override
+  public @Nullable String index() {
+    return target.index();
+  }
+
+  @Override
+  public long itemsRead() {
+    long items = 0;
+    for (RequestPart part : parts) {
+      if (part instanceof ItemRead read) {
+        items += read.item() == null ? 0 : 1;
+      } else if (part instanceof PageRead page) {
+        items += page.evaluated();
+      } else if (part instanceof RecordsRead records) {
+        items += records.returned();
+      }
+    }
+    return items;
+  }
+
+  @Override
+  public long itemsReturned() {
+    if (outcome.error() != null || outcome.connectionDropped()) {
+      return 0;
+    }
+    long items = 0;
+    for (RequestPart part : parts) {
+      if (part instanceof ItemRead read) {
+        items += read.item() == null ? 0 : 1;
+      } else if (part instanceof PageRead page) {
+        items += page.returned();
+      } else if (part instanceof RecordsRead records) {
+        items += records.returned();
+      }
+    }
+    return items;
+  }
+
+  @Override
+  public long bytesRead() {
+    long bytes = 0;
+    for (RequestPart part : parts) {
+      if (part instanceof ItemRead read) {
+        bytes += read.item() == null ? 0 : read.item().size();
+      } else if (part instanceof PageRead page) {
+        bytes += page.bytes();
+      } else if (part instanceof RecordsRead records) {
+        bytes += records.bytes();
+      }
+    }
+    return bytes;
+  }
+
+  @Override
+  public int unprocessed() {
+    return outcome.unprocessed();
+  }
+
+  @Override
+  public boolean hasMore() {
+    return outcome.hasMore();
+  }
+
+  @Override
+  public boolean continues() {
+    return outcome.continues();
+  }
+
+  @Override
+  public List<FaultRule> injected() {
+    return List.of();
+  }
+
+  @Override
+  public List<UnprocessedKey> unprocessedKeys() {
+    return outcome.unprocessedKeys();
+  }
+
+  @Override
+  public String toString() {
+    return operation.name() + " " + String.join(", ", target.tables());
+  }
+}

@@ -1,0 +1,214 @@
+package dev.monotable.design.recording;
+
+import dev.monotable.design.ledger.ObservedTables;
+import dev.monotable.design.ledger.RequestConsumer;
+import dev.monotable.design.ledger.RequestContext;
+import dev.monotable.design.ledger.RequestQueue;
+import dev.monotable.design.model.DesignTable;
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.observe.RequestObserver;
+import dev.monotable.formats.file.DataFileException;
+import dev.monotable.formats.file.FilePosition;
+import dev.monotable.formats.file.FileValue;
+import dev.monotable.formats.file.FileValue.Mapping;
+import dev.monotable.formats.file.InvalidContentException;
+import dev.monotable.formats.file.JsonTokens;
+import dev.monotable.formats.file.Notice;
+import dev.monotable.formats.file.TextFile;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file with the requests of engines, as JSON lines, compressed with gzip. It is written on a
+ * thread of its own. If requests come faster than they can be written, or the file has reached its
+ * largest size, they are dropped and counted.
+ */
+public final class Recording implements AutoCloseable {
+  /** The default of the largest size of a file: 512 MB. */
+  public static final long DEFAULT_MAX_BYTES = 512L << 20;
+
+  private static final int BUFFER_BYTES = 1 << 16;
+
+  private final RecordingWriter writer;
+  private final RequestQueue queue;
+
+  private Recording(RecordingWriter writer, Supplier<RequestContext> contexts) {
+    this.writer = writer;
+    this.queue = RequestQueue.dropping(writer, contexts);
+  }
+
+  /**
+   * Creates a file, or replaces it.
+   *
+   * @param maxBytes the size at which the file ends, approximately
+   * @param contexts returns who sends the request that the calling thread performs; must be fast
+   * @throws IOException if the file cannot be written
+   */
+  public static Recording create(Path file, long maxBytes, Supplier<RequestContext> contexts)
+      throws IOException {
+    return new Recording(new RecordingWriter(file, maxBytes), contexts);
+  }
+
+  /**
+   * Records the requests of an engine from now on, and the tables that it has.
+   *
+   * @return the registration; closing it ends recording
+   */
+  public RequestObserver.Registration listenTo(MonotableEngine engine) {
+    ObservedTables.of(engine).forEach(writer::addTable);
+    return engine.observe(queue);
+  }
+
+  /** Returns the number of requests that were not recorded. */
+  public long dropped() {
+    return queue.dropped() + writer.unwritten();
+  }
+
+  /** Writes what was observed so far, so that it can be read. */
+  public void flush() {
+    queue.process();
+  }
+
+  /**
+   * Writes what was observed, and ends the file.
+   *
+   * @throws IOException if the file cannot be written
+   */
+  @Override
+  public void close() throws IOException {
+    queue.close();
+    writer.end(queue.dropped());
+  }
+
+  /**
+   * Reads a recording. An incomplete file, of a process that was killed, is read up to its last
+   * whole line.
+   *
+   * @param tables receives the tables, each before the requests that use it
+   * @return what is missing: the end of an incomplete file, or requests that were dropped
+   * @throws DataFileException if the file cannot be read or is not a recording
+   */
+  public static List<Notice> replay(
+      Path file, RequestConsumer consumer, Consumer<DesignTable> tables) throws DataFileException {
+    List<Notice> notices = new ArrayList<>();
+    int number = 0;
+    try (InputStream bytes = open(file)) {
+      while (true) {
+        String line = readLine(bytes);
+        if (line == null) {
+          break;
+        }
+        number++;
+        replay(new FilePosition(file, number, 0), line, consumer, tables, notices);
+      }
+    } catch (EOFException e) {
+      notices.add(
+          new Notice(
+              new FilePosition(file, number, 0),
+              "the file is incomplete and ends after this line"));
+    } catch (IOException e) {
+      throw new DataFileException(new TextFile(file).invalid(e));
+    } catch (InvalidContentException e) {
+      throw new DataFileException(e);
+    }
+    if (number == 0) {
+      throw new DataFileException(FilePosition.of(file), "not a recording: it has no line");
+    }
+    return notices;
+  }
+
+  private static InputStream open(Path file) throws IOException {
+    InputStream bytes = Files.newInputStream(file);
+    try {
+      return new BufferedInputStream(new GZIPInputStream(bytes, BUFFER_BYTES), BUFFER_BYTES);
+    } catch (ZipException | EOFException e) {
+      bytes.close();
+      throw new InvalidContentException(FilePosition.of(file), "not a recording");
+    } catch (IOException e) {
+      bytes.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Returns the next line, or null. Bytes are read one by one, because a reader of characters would
+   * lose what it has read when it comes to the end of an incomplete file.
+   */
+  private static @Nullable String readLine(InputStream bytes) throws IOException {
+    ByteArrayOutputStream line = new ByteArrayOutputStream();
+    while (true) {
+      int next = bytes.read();
+      if (next == '\n') {
+        return line.toString(StandardCharsets.UTF_8);
+      }
+      if (next < 0) {
+        if (line.size() > 0) {
+          throw new EOFException();
+        }
+        return null;
+      }
+      line.write(next);
+    }
+  }
+
+  private static void replay(
+      FilePosition at,
+      String text,
+      RequestConsumer consumer,
+      Consumer<DesignTable> tables,
+      List<Notice> notices) {
+    Mapping line = parse(at, text);
+    try {
+      if (at.line() == 1) {
+        requireHeader(at, line);
+      } else if (line.find("table") != null) {
+        tables.accept(LineReader.table(line));
+      } else if (line.find("dropped") instanceof FileValue.Scalar dropped) {
+        notices.add(new Notice(at, dropped.text() + " requests were not recorded"));
+      } else {
+        consumer.accept(LineReader.request(line), LineReader.context(line));
+      }
+    } catch (InvalidContentException e) {
+      throw new InvalidContentException(at, e.reason());
+    } catch (RuntimeException e) {
+      throw new InvalidContentException(at, "not a line of a recording: " + e.getMessage());
+    }
+  }
+
+  private static void requireHeader(FilePosition at, Mapping line) {
+    if (!(line.find("recording") instanceof FileValue.Scalar version)) {
+      throw new InvalidContentException(at, "not a recording");
+    }
+    if (!version.text().equals(String.valueOf(RequestLines.VERSION))) {
+      throw new InvalidContentException(
+          at,
+          "a recording of version "
+              + version.text()
+              + "; this program reads version "
+              + RequestLines.VERSION);
+    }
+  }
+
+  private static Mapping parse(FilePosition at, String text) {
+    try (JsonTokens tokens = new JsonTokens(new TextFile(at.file()), new StringReader(text))) {
+      tokens.next();
+      return FileValue.mapping(tokens.value(), "a line");
+    } catch (InvalidContentException e) {
+      throw new InvalidContentException(at, e.reason());
+    }
+  }
+}

@@ -1,0 +1,152 @@
+package dev.monotable.design.recording;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.monotable.design.ledger.ObservedTables;
+import dev.monotable.design.ledger.RequestConsumer;
+import dev.monotable.design.ledger.RequestContext;
+import dev.monotable.design.model.DesignTable;
+import dev.monotable.engine.observe.ObservedRequest;
+import java.io.BufferedOutputStream;
+import java.io.Closeable;
+import java.io.FilterOutputStream;
+import java.io.Flushable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes requests to a file: one JSON object on each line, compressed with gzip. What was flushed
+ * can be read even if the process ends without closing the file. Safe for use by multiple threads.
+ */
+final class RecordingWriter implements RequestConsumer, Flushable, Closeable {
+  private static final int BUFFER_BYTES = 1 << 16;
+
+  private final CountedOutput counted;
+  private final GZIPOutputStream compressed;
+  private final JsonGenerator json;
+  private final RequestLines lines;
+  private final long maxBytes;
+  private final Map<String, DesignTable> tables = new HashMap<>();
+  private long unwritten;
+  private boolean closed;
+
+  /** Counts the bytes of the file. */
+  private static final class CountedOutput extends FilterOutputStream {
+    private long bytes;
+
+    private CountedOutput(OutputStream out) {
+      super(out);
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+      out.write(b);
+      bytes++;
+    }
+
+    @Override
+    public void write(byte[] b, int off, int len) throws IOException {
+      out.write(b, off, len);
+      bytes += len;
+    }
+  }
+
+  RecordingWriter(Path file, long maxBytes) throws IOException {
+    this.maxBytes = maxBytes;
+    this.counted =
+        new CountedOutput(new BufferedOutputStream(Files.newOutputStream(file), BUFFER_BYTES));
+    this.compressed = new GZIPOutputStream(counted, BUFFER_BYTES, true);
+    this.json =
+        new JsonFactory()
+            .createGenerator(compressed)
+            .disable(JsonGenerator.Feature.FLUSH_PASSED_TO_STREAM)
+            .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+    json.setRootValueSeparator(null);
+    this.lines = new RequestLines(json);
+    lines.header();
+    flush();
+  }
+
+  /** Writes a table before the requests that use it, unless it is known. */
+  synchronized void addTable(DesignTable table) {
+    if (isFull() || table.equals(tables.put(table.name(), table))) {
+      return;
+    }
+    try {
+      lines.table(table);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public synchronized void accept(ObservedRequest request, RequestContext context) {
+    if (isFull()) {
+      unwritten++;
+      return;
+    }
+    DesignTable described = ObservedTables.find(request.response());
+    if (described != null) {
+      addTable(described);
+    }
+    try {
+      lines.request(request, context, name -> tables.get(name));
+    } catch (IOException e) {
+      unwritten++;
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private boolean isFull() {
+    return closed || counted.bytes >= maxBytes;
+  }
+
+  /** Returns the number of requests that were not written, because the file is full or closed. */
+  synchronized long unwritten() {
+    return unwritten;
+  }
+
+  @Override
+  public synchronized void flush() throws IOException {
+    if (!closed) {
+      json.flush();
+      compressed.flush();
+    }
+  }
+
+  /**
+   * Ends the file.
+   *
+   * @param dropped the number of requests that were not given to this writer
+   */
+  synchronized void end(long dropped) throws IOException {
+    if (!closed) {
+      if (dropped + unwritten > 0) {
+        lines.dropped(dropped + unwritten);
+      }
+      close();
+    }
+  }
+
+  @Override
+  public synchronized void close() throws IOException {
+    if (!closed) {
+      closed = true;
+      json.close();
+      compressed.close();
+    }
+  }
+
+  /** Finds the description of a table. */
+  @FunctionalInterface
+  interface Tables {
+    @Nullable DesignTable find(String name);
+  }
+}

@@ -1,0 +1,300 @@
+package dev.monotable.design.recording;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.monotable.design.ledger.RequestContext;
+import dev.monotable.design.ledger.UnprocessedKey;
+import dev.monotable.design.ledger.UnprocessedKeys;
+import dev.monotable.design.model.DeclaredIndex;
+import dev.monotable.design.model.DeclaredKey;
+import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.model.KeyAttribute;
+import dev.monotable.design.model.TableSettings;
+import dev.monotable.engine.observe.ConsumedUnits;
+import dev.monotable.engine.observe.ExpressionText;
+import dev.monotable.engine.observe.IndexChange;
+import dev.monotable.engine.observe.ItemRead;
+import dev.monotable.engine.observe.ItemWritten;
+import dev.monotable.engine.observe.KeyRestriction;
+import dev.monotable.engine.observe.KeyTerm;
+import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.engine.observe.PageRead;
+import dev.monotable.engine.observe.RecordsRead;
+import dev.monotable.engine.observe.RequestPart;
+import dev.monotable.value.Item;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the lines of a recording. Items are strings with DynamoDB JSON. A member that is null,
+ * false, 0 or empty is left out. {@link LineReader} reads the same members.
+ */
+final class RequestLines {
+  static final int VERSION = 1;
+
+  private final JsonGenerator json;
+
+  RequestLines(JsonGenerator json) {
+    this.json = json;
+  }
+
+  void header() throws IOException {
+    json.writeStartObject();
+    json.writeNumberField("recording", VERSION);
+    end();
+  }
+
+  void dropped(long count) throws IOException {
+    json.writeStartObject();
+    json.writeNumberField("dropped", count);
+    end();
+  }
+
+  private void end() throws IOException {
+    json.writeEndObject();
+    json.writeRaw('\n');
+  }
+
+  // ---- tables ----
+
+  void table(DesignTable table) throws IOException {
+    json.writeStartObject();
+    text("table", table.name());
+    key(table.key());
+    json.writeArrayFieldStart("indexes");
+    for (DeclaredIndex index : table.indexes()) {
+      json.writeStartObject();
+      text("name", index.name());
+      flag("global", index.global());
+      key(index.key());
+      text("projection", index.projection().kind().name());
+      json.writeArrayFieldStart("attributes");
+      for (String attribute : index.projection().attributes()) {
+        json.writeString(attribute);
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    TableSettings settings = table.settings();
+    if (settings.provisioned() != null) {
+      json.writeNumberField("readUnits", settings.provisioned().readUnits());
+      json.writeNumberField("writeUnits", settings.provisioned().writeUnits());
+    }
+    text("timeToLive", settings.timeToLive());
+    text("stream", settings.streamView());
+    flag("infrequentAccess", settings.infrequentAccess());
+    flag("pointInTimeRecovery", settings.pointInTimeRecovery());
+    number("regions", settings.regions());
+    end();
+  }
+
+  private void key(DeclaredKey key) throws IOException {
+    for (Map.Entry<String, List<KeyAttribute>> part :
+        List.of(Map.entry("partition", key.partition()), Map.entry("sort", key.sort()))) {
+      json.writeArrayFieldStart(part.getKey());
+      for (KeyAttribute attribute : part.getValue()) {
+        json.writeString(attribute.name());
+        json.writeString(attribute.type().name());
+      }
+      json.writeEndArray();
+    }
+  }
+
+  // ---- requests ----
+
+  void request(ObservedRequest request, RequestContext context, RecordingWriter.Tables tables)
+      throws IOException {
+    json.writeStartObject();
+    text("op", request.operation().name());
+    number("at", request.startedAt().toEpochMilli());
+    number("ns", request.duration().toNanos());
+    text("test", context.test());
+    text("pattern", context.pattern());
+    if (request.error() != null) {
+      text("error", request.error().code().name());
+      text("message", request.error().getMessage());
+    }
+    flag("connectionDropped", request.connectionDropped());
+    text("index", request.index());
+    strings("tables", request.tables());
+    flag("more", request.hasMore());
+    flag("continues", request.continues());
+    units(request.capacity());
+    unprocessed(request, UnprocessedKeys.of(request, tables::find));
+    json.writeArrayFieldStart("parts");
+    for (RequestPart part : request.parts()) {
+      part(part);
+    }
+    json.writeEndArray();
+    end();
+  }
+
+  private void units(List<ConsumedUnits> capacity) throws IOException {
+    json.writeArrayFieldStart("units");
+    for (ConsumedUnits each : capacity) {
+      json.writeStartObject();
+      text("table", each.table());
+      text("index", each.index());
+      number("read", each.readUnits());
+      number("write", each.writeUnits());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  private void unprocessed(ObservedRequest request, List<UnprocessedKey> keys) throws IOException {
+    number("unprocessed", request.unprocessed());
+    if (!keys.isEmpty()) {
+      json.writeArrayFieldStart("unprocessedKeys");
+      for (UnprocessedKey key : keys) {
+        json.writeStartObject();
+        text("table", key.table());
+        item("key", Item.of(key.key()));
+        json.writeEndObject();
+      }
+      json.writeEndArray();
+    }
+  }
+
+  private void part(RequestPart part) throws IOException {
+    json.writeStartObject();
+    text("kind", part.kind().name());
+    text("table", part.table());
+    text("index", part.index());
+    if (part instanceof ItemRead read) {
+      item("key", read.key());
+      item("item", read.item());
+      expression("projection", read.projection());
+      flag("consistent", read.consistent());
+      number("units", read.units());
+    } else if (part instanceof PageRead page) {
+      page(page);
+    } else if (part instanceof ItemWritten written) {
+      written(written);
+    } else if (part instanceof RecordsRead records) {
+      text("stream", records.streamArn());
+      text("shard", records.shardId());
+      number("returned", records.returned());
+      number("bytes", records.bytes());
+    }
+    json.writeEndObject();
+  }
+
+  private void page(PageRead page) throws IOException {
+    flag("global", page.globalIndex());
+    json.writeArrayFieldStart("conditions");
+    for (KeyRestriction condition : page.keyConditions()) {
+      json.writeStartArray();
+      for (KeyTerm term : condition.terms()) {
+        json.writeStartObject();
+        text("attribute", term.attribute());
+        text("comparison", term.comparison().name());
+        item("first", Item.of("v", term.values().get(0)));
+        if (term.values().size() > 1) {
+          item("second", Item.of("v", term.values().get(1)));
+        }
+        json.writeEndObject();
+      }
+      json.writeEndArray();
+    }
+    json.writeEndArray();
+    expression("filter", page.filter());
+    expression("projection", page.projection());
+    flag("countOnly", page.countOnly());
+    flag("consistent", page.consistent());
+    flag("descending", !page.forward());
+    if (page.limit() != null) {
+      json.writeNumberField("limit", page.limit());
+    }
+    item("start", page.startKey());
+    item("last", page.lastEvaluatedKey());
+    number("evaluated", page.evaluated());
+    number("returned", page.returned());
+    number("bytes", page.bytes());
+    number("units", page.units());
+    number("fetchedUnits", page.fetchedUnits());
+  }
+
+  private void written(ItemWritten written) throws IOException {
+    text("write", written.writeKind().name());
+    item("key", written.key());
+    expression("update", written.update());
+    expression("condition", written.condition());
+    flag("applied", written.applied());
+    item("before", written.before());
+    item("after", written.after());
+    number("units", written.units());
+    json.writeArrayFieldStart("changes");
+    for (IndexChange change : written.indexChanges()) {
+      json.writeStartObject();
+      text("index", change.index());
+      text("kind", change.kind().name());
+      number("units", change.units());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  private void expression(String name, @Nullable ExpressionText expression) throws IOException {
+    if (expression == null) {
+      return;
+    }
+    json.writeObjectFieldStart(name);
+    text("text", expression.text());
+    if (!expression.names().isEmpty()) {
+      json.writeObjectFieldStart("names");
+      for (Map.Entry<String, String> each : expression.names().entrySet()) {
+        json.writeStringField(each.getKey(), each.getValue());
+      }
+      json.writeEndObject();
+    }
+    if (!expression.values().isEmpty()) {
+      item("values", expression.values());
+    }
+    json.writeEndObject();
+  }
+
+  // ---- members ----
+
+  private void item(String name, @Nullable Item item) throws IOException {
+    if (item != null) {
+      json.writeFieldName(name);
+      byte[] bytes = item.json();
+      json.writeUTF8String(bytes, 0, bytes.length);
+    }
+  }
+
+  private void text(String name, @Nullable String text) throws IOException {
+    if (text != null) {
+      json.writeStringField(name, text);
+    }
+  }
+
+  private void strings(String name, List<String> texts) throws IOException {
+    json.writeArrayFieldStart(name);
+    for (String text : texts) {
+      json.writeString(text);
+    }
+    json.writeEndArray();
+  }
+
+  private void flag(String name, boolean value) throws IOException {
+    if (value) {
+      json.writeBooleanField(name, true);
+    }
+  }
+
+  private void number(String name, long value) throws IOException {
+    if (value != 0) {
+      json.writeNumberField(name, value);
+    }
+  }
+
+  private void number(String name, double value) throws IOException {
+    if (value != 0) {
+      json.writeNumberField(name, value);
+    }
+  }
+}

@@ -1,0 +1,136 @@
+package dev.monotable.design.recording;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.monotable.design.DesignLab;
+import dev.monotable.design.ExampleDesign;
+import dev.monotable.design.Requests;
+import dev.monotable.design.ledger.Ledger;
+import dev.monotable.design.ledger.RequestContext;
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.formats.file.DataFileException;
+import dev.monotable.formats.file.Notice;
+import dev.monotable.value.Item;
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class RecordingTest {
+  private static final RequestContext CONTEXT = new RequestContext("ATest.one", "a pattern");
+
+  @TempDir private Path directory;
+  private Path file;
+
+  @BeforeEach
+  void chooseFile() {
+    file = directory.resolve("requests.gz");
+  }
+
+  @ParameterizedTest
+  @EnumSource(ExampleDesign.class)
+  void theLedgerOfARecordingEqualsThatOfTheEngine(ExampleDesign example) throws Exception {
+    try (MonotableEngine engine = example.engine();
+        DesignLab live =
+            DesignLab.create(
+                example.design(),
+                dev.monotable.design.StandardFindings.catalogue(),
+                () -> CONTEXT);
+        Recording recording = Recording.create(file, Recording.DEFAULT_MAX_BYTES, () -> CONTEXT);
+        DesignLab replayed = DesignLab.of(example.design())) {
+      live.describe(engine);
+      recording.listenTo(engine);
+      engine.observe(live.observer());
+      example.send(engine);
+      fail(engine, example.design().tables().get(0).name());
+      recording.close();
+
+      assertThat(replayed.replay(file)).isEmpty();
+      assertThat(replayed.ledger()).isEqualTo(live.ledger());
+      assertThat(replayed.findings()).isEqualTo(live.findings());
+      assertThat(recording.dropped()).isZero();
+    }
+  }
+
+  private static void fail(MonotableEngine engine, String table) {
+    DynamoException e =
+        catchThrowableOfType(
+            DynamoException.class, () -> new Requests(engine).put(table, Item.of("wrong", "key")));
+    assertThat(e).isNotNull();
+  }
+
+  @Test
+  void aFileThatWasNotClosedIsReadToItsLastWholeLine() throws Exception {
+    byte[] whole;
+    try (MonotableEngine engine = ExampleDesign.ORDERS.engine();
+        Recording recording = Recording.create(file, Recording.DEFAULT_MAX_BYTES, () -> CONTEXT)) {
+      recording.listenTo(engine);
+      ExampleDesign.ORDERS.send(engine);
+      recording.flush();
+      whole = Files.readAllBytes(file);
+    }
+    Ledger complete = replay(List.of());
+    Files.write(file, whole);
+    Ledger flushed = replay(List.of(file + ":8: the file is incomplete and ends after this line"));
+
+    assertThat(flushed).isEqualTo(complete);
+    Files.write(file, Arrays.copyOf(whole, whole.length - 40));
+    Ledger cut = replay(List.of(file + ":7: the file is incomplete and ends after this line"));
+    assertThat(cut.totals().requests()).isEqualTo(complete.totals().requests() - 1);
+  }
+
+  @Test
+  void aFileHasALargestSize() throws Exception {
+    try (MonotableEngine engine = ExampleDesign.ORDERS.engine();
+        Recording recording = Recording.create(file, 1, () -> CONTEXT)) {
+      recording.listenTo(engine);
+      ExampleDesign.ORDERS.send(engine);
+      recording.close();
+
+      assertThat(recording.dropped()).isEqualTo(6);
+    }
+    assertThat(replay(List.of(file + ":2: 6 requests were not recorded")).entries()).isEmpty();
+  }
+
+  @Test
+  void anotherFileIsNotARecording() throws Exception {
+    assertThat(invalid("{\"a\":1}\n")).hasMessage(file + ":1: not a recording");
+    assertThat(invalid("{\"recording\":99}\n"))
+        .hasMessage(file + ":1: a recording of version 99; this program reads version 1");
+    assertThat(invalid("")).hasMessage(file + ": not a recording: it has no line");
+    assertThat(invalid("{\"recording\":1}\n{\"op\":\"Dance\"}\n"))
+        .hasMessage(file + ":2: unknown operation Dance");
+    assertThat(invalid("{\"recording\":1}\n{]\n")).hasMessageStartingWith(file + ":2: not JSON");
+    assertThat(invalid("{\"recording\":1}\n{\"op\":\"Query\",\"parts\":[{\"kind\":\"X\"}]}\n"))
+        .hasMessageStartingWith(file + ":2: not a line of a recording");
+  }
+
+  private DataFileException invalid(String content) throws Exception {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (OutputStream compressed = new GZIPOutputStream(bytes)) {
+      compressed.write(content.getBytes(StandardCharsets.UTF_8));
+    }
+    Files.write(file, bytes.toByteArray());
+    try (DesignLab lab = DesignLab.of(null)) {
+      return catchThrowableOfType(DataFileException.class, () -> lab.replay(file));
+    }
+  }
+
+  private Ledger replay(List<String> notices) throws Exception {
+    try (DesignLab lab = DesignLab.of(null)) {
+      assertThat(lab.replay(file)).extracting(Notice::toString).isEqualTo(notices);
+      return lab.ledger();
+    }
+  }
+}
