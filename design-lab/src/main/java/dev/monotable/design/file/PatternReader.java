@@ -20,6 +20,7 @@ import dev.monotable.formats.file.FileValue.Scalar;
 import dev.monotable.formats.file.InvalidContentException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,10 @@ import org.jspecify.annotations.Nullable;
 final class PatternReader {
   private static final Pattern DISTRIBUTION =
       Pattern.compile("(uniform|zipf\\(([0-9.]+)\\)) over ([0-9][0-9_]*)");
+
+  private static final Set<String> NEED_ACTION =
+      Set.of(
+          "TransactWriteItems", "ExecuteStatement", "BatchExecuteStatement", "ExecuteTransaction");
 
   private final List<DesignTable> tables;
 
@@ -147,6 +152,19 @@ final class PatternReader {
       }
       return action;
     }
+    Action usual = findDefault(operation);
+    if (usual != null) {
+      return usual;
+    }
+    throw new InvalidContentException(
+        section.at(),
+        NEED_ACTION.contains(operation)
+            ? "a request with the operation " + operation + " needs action"
+            : "'" + operation + "' is not an operation on items");
+  }
+
+  /** Returns the action of an operation if action is not given, or null if it has to be given. */
+  static @Nullable Action findDefault(String operation) {
     return switch (operation) {
       case "GetItem", "BatchGetItem", "TransactGetItems" -> Action.GET;
       case "Query" -> Action.QUERY;
@@ -154,15 +172,7 @@ final class PatternReader {
       case "PutItem", "BatchWriteItem" -> Action.PUT;
       case "UpdateItem" -> Action.UPDATE;
       case "DeleteItem" -> Action.DELETE;
-      case "TransactWriteItems",
-          "ExecuteStatement",
-          "BatchExecuteStatement",
-          "ExecuteTransaction" ->
-          throw new InvalidContentException(
-              section.at(), "a request with the operation " + operation + " needs action");
-      default ->
-          throw new InvalidContentException(
-              section.at(), "'" + operation + "' is not an operation on items");
+      default -> null;
     };
   }
 

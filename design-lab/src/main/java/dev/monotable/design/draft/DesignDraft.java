@@ -1,0 +1,351 @@
+package dev.monotable.design.draft;
+
+import dev.monotable.design.ledger.AttributeCounts;
+import dev.monotable.design.ledger.ItemShape;
+import dev.monotable.design.ledger.Ledger;
+import dev.monotable.design.ledger.LedgerEntry;
+import dev.monotable.design.model.AccessPattern;
+import dev.monotable.design.model.Action;
+import dev.monotable.design.model.AttributeSpec;
+import dev.monotable.design.model.Budget;
+import dev.monotable.design.model.DeclaredKey;
+import dev.monotable.design.model.Design;
+import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.model.Entity;
+import dev.monotable.design.model.EntityEstimate;
+import dev.monotable.design.model.Frequency;
+import dev.monotable.design.model.KeyConditionTemplate;
+import dev.monotable.design.model.KeyTemplate;
+import dev.monotable.design.model.PatternRequest;
+import dev.monotable.design.model.Shape;
+import dev.monotable.design.model.TableSettings;
+import dev.monotable.design.model.TermTemplate;
+import dev.monotable.design.model.Traffic;
+import dev.monotable.value.AttributeType;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Drafts a design from what was observed, so that nobody begins with an empty file. Each shape of
+ * items becomes an entity, and each shape of requests an access pattern. Names are made of the
+ * labels in the keys. The frequencies are those of the observed time; if it was shorter than a
+ * minute, as that of a test, they only show how the patterns relate to each other.
+ */
+public final class DesignDraft {
+  private static final Duration SHORTEST = Duration.ofMinutes(1);
+
+  /** Attributes that name the entity in most designs. */
+  private static final List<String> TYPE_ATTRIBUTES =
+      List.of("type", "entity", "entitytype", "itemtype", "_type", "__typename", "_et", "kind");
+
+  private final Ledger ledger;
+
+  private DesignDraft(Ledger ledger) {
+    this.ledger = ledger;
+  }
+
+  /**
+   * Returns a draft. All observed requests on items are part of its access patterns.
+   *
+   * @param name the name of the design
+   */
+  public static Design of(String name, Ledger ledger) {
+    return new DesignDraft(ledger).design(name);
+  }
+
+  private Design design(String name) {
+    List<DesignTable> tables = new ArrayList<>();
+    for (String tableName : tableNames()) {
+      DesignTable table = table(tableName);
+      tables.add(table.withEntities(entities(table)));
+    }
+    return new Design(name, null, tables, patterns(tables), List.of());
+  }
+
+  private Set<String> tableNames() {
+    Set<String> names = new TreeSet<>();
+    ledger.tables().forEach(table -> names.add(table.name()));
+    for (LedgerEntry entry : ledger.entries()) {
+      if (isDrafted(entry)) {
+        names.add(entry.shape().table());
+      }
+    }
+    return names;
+  }
+
+  /** Returns whether a shape becomes an access pattern. */
+  private static boolean isDrafted(LedgerEntry entry) {
+    Shape shape = entry.shape();
+    return shape.action() != Action.OTHER
+        && !shape.table().isEmpty()
+        && (shape.key() != null || shape.action() == Action.SCAN);
+  }
+
+  private DesignTable table(String name) {
+    DesignTable known = ledger.findTable(name);
+    if (known != null) {
+      return known;
+    }
+    Set<String> keys = new TreeSet<>();
+    for (LedgerEntry entry : ledger.entriesOf(name)) {
+      if (entry.shape().key() != null && entry.shape().index() == null) {
+        entry.shape().key().terms().forEach(term -> keys.add(term.attribute()));
+      }
+    }
+    List<String> names = List.copyOf(keys);
+    DeclaredKey key =
+        names.isEmpty()
+            ? DeclaredKey.of("PK", "SK")
+            : DeclaredKey.of(names.get(0), names.size() > 1 ? names.get(1) : null);
+    return new DesignTable(name, key, List.of(), List.of(), TableSettings.DEFAULT);
+  }
+
+  // ---- entities ----
+
+  private List<Entity> entities(DesignTable table) {
+    Map<Map<String, KeyTemplate>, List<ItemShape>> byKey = new LinkedHashMap<>();
+    for (ItemShape shape : ledger.items()) {
+      if (shape.table().equals(table.name())) {
+        Map<String, KeyTemplate> primary = new TreeMap<>(shape.keys());
+        primary.keySet().retainAll(table.key().names());
+        byKey.computeIfAbsent(primary, key -> new ArrayList<>()).add(shape);
+      }
+    }
+    Set<String> names = new HashSet<>();
+    List<Entity> entities = new ArrayList<>();
+    byKey.forEach((primary, shapes) -> entities.add(entity(table, shapes, names)));
+    return entities;
+  }
+
+  private static Entity entity(DesignTable table, List<ItemShape> shapes, Set<String> names) {
+    ItemShape main = shapes.get(0);
+    long written = 0;
+    long created = 0;
+    long bytes = 0;
+    Map<String, AttributeSums> sums = new LinkedHashMap<>();
+    for (ItemShape shape : shapes) {
+      main = shape.written() > main.written() ? shape : main;
+      written += shape.written();
+      created += shape.created();
+      bytes += shape.totalBytes();
+      shape
+          .attributes()
+          .forEach((name, each) -> sums.computeIfAbsent(name, n -> new AttributeSums()).add(each));
+    }
+    Map<String, AttributeSpec> attributes = new LinkedHashMap<>();
+    for (Map.Entry<String, AttributeSums> each : sums.entrySet()) {
+      if (!table.keyAttributes().contains(each.getKey())) {
+        attributes.put(each.getKey(), each.getValue().spec(each.getKey(), written));
+      }
+    }
+    FieldNames fields = new FieldNames();
+    Map<String, KeyTemplate> keys = new LinkedHashMap<>();
+    for (String name : table.keyAttributes()) {
+      KeyTemplate template = common(name, shapes);
+      if (template != null) {
+        keys.put(name, fields.named(name, template));
+      }
+    }
+    return new Entity(
+        unique(entityName(table, main, attributes), names),
+        null,
+        keys,
+        attributes,
+        new EntityEstimate(created, null, written == 0 ? null : (int) (bytes / written), null));
+  }
+
+  /**
+   * Returns the template of a key attribute that all shapes of an entity have, or null if one of
+   * them does not have the attribute.
+   */
+  private static @Nullable KeyTemplate common(String name, List<ItemShape> shapes) {
+    Set<KeyTemplate> templates = new HashSet<>();
+    for (ItemShape shape : shapes) {
+      KeyTemplate template = shape.keys().get(name);
+      if (template == null) {
+        return null;
+      }
+      templates.add(template);
+    }
+    return templates.size() == 1 ? templates.iterator().next() : KeyTemplate.ANY;
+  }
+
+  /** What several shapes of items say about one attribute. */
+  private static final class AttributeSums {
+    private final Set<AttributeType> types = new HashSet<>();
+    private final Set<String> constants = new HashSet<>();
+    private long count;
+    private boolean varies;
+
+    private void add(AttributeCounts counts) {
+      types.addAll(counts.types());
+      count += counts.count();
+      if (counts.constant() == null) {
+        varies = true;
+      } else {
+        constants.add(counts.constant());
+      }
+    }
+
+    private AttributeSpec spec(String name, long written) {
+      boolean names = TYPE_ATTRIBUTES.contains(name.toLowerCase(Locale.ROOT));
+      String constant =
+          names && !varies && constants.size() == 1 ? constants.iterator().next() : null;
+      return new AttributeSpec(types, count == written, constant, null);
+    }
+  }
+
+  private static String entityName(
+      DesignTable table, ItemShape shape, Map<String, AttributeSpec> attributes) {
+    for (AttributeSpec spec : attributes.values()) {
+      if (spec.constant() != null) {
+        return FieldNames.camelCase(spec.constant(), true);
+      }
+    }
+    StringBuilder name = new StringBuilder();
+    for (String key : table.key().names()) {
+      KeyTemplate template = shape.keys().get(key);
+      String label = template == null ? null : FieldNames.findLabel(template);
+      String word = label == null ? "" : FieldNames.camelCase(label, true);
+      if (!name.toString().equals(word)) {
+        name.append(word);
+      }
+    }
+    return name.length() == 0 ? "Item" : name.toString();
+  }
+
+  private static String unique(String name, Set<String> names) {
+    String unique = name;
+    for (int i = 2; !names.add(unique); i++) {
+      unique = name + i;
+    }
+    return unique;
+  }
+
+  // ---- access patterns ----
+
+  /** What was counted for one access pattern. */
+  private static final class Counts {
+    private long uses;
+    private long requests;
+    private long returned;
+  }
+
+  private List<AccessPattern> patterns(List<DesignTable> tables) {
+    Map<Shape, Counts> counted = new LinkedHashMap<>();
+    for (LedgerEntry entry : ledger.entries()) {
+      if (isDrafted(entry)) {
+        Counts counts =
+            counted.computeIfAbsent(declared(entry.shape(), tables), shape -> new Counts());
+        counts.uses += Math.max(1, entry.requests().parents());
+        counts.requests += entry.requests().requests();
+        counts.returned += entry.reads().returned();
+      }
+    }
+    Set<String> names = new HashSet<>();
+    List<AccessPattern> patterns = new ArrayList<>();
+    counted.forEach((shape, counts) -> patterns.add(pattern(shape, counts, names)));
+    return patterns;
+  }
+
+  /** Returns a shape with the templates of the drafted entities in place of constants. */
+  private static Shape declared(Shape shape, List<DesignTable> tables) {
+    KeyConditionTemplate key = shape.key();
+    if (key == null) {
+      return shape;
+    }
+    List<TermTemplate> terms = new ArrayList<>();
+    for (TermTemplate term : key.terms()) {
+      List<KeyTemplate> values = new ArrayList<>();
+      for (KeyTemplate value : term.values()) {
+        values.add(declared(shape.table(), term.attribute(), value, tables));
+      }
+      terms.add(new TermTemplate(term.attribute(), term.comparison(), values));
+    }
+    return shape.withKey(new KeyConditionTemplate(terms));
+  }
+
+  private static KeyTemplate declared(
+      String tableName, String attribute, KeyTemplate observed, List<DesignTable> tables) {
+    KeyTemplate best = null;
+    for (DesignTable table : tables) {
+      for (Entity entity : table.entities()) {
+        KeyTemplate template = entity.keys().get(attribute);
+        if (table.name().equals(tableName)
+            && template != null
+            && observed.isConstant()
+            && template.find(observed.text()) != null
+            && (best == null || template.literalLength() > best.literalLength())) {
+          best = template;
+        }
+      }
+    }
+    return best == null ? observed : best.shape();
+  }
+
+  private AccessPattern pattern(Shape observed, Counts counts, Set<String> names) {
+    Shape shape =
+        observed.key() == null
+            ? observed
+            : observed.withKey(new FieldNames().named(observed.key()));
+    Double items =
+        observed.action().isRead()
+            ? rounded((double) counts.returned / Math.max(1, counts.requests))
+            : null;
+    PatternRequest request =
+        new PatternRequest(shape, rounded((double) counts.requests / counts.uses), items);
+    return new AccessPattern(
+        unique(patternName(observed), names),
+        null,
+        List.of(request),
+        new Traffic(frequency(counts.uses), null, List.of()),
+        Budget.UNLIMITED);
+  }
+
+  private static String patternName(Shape shape) {
+    StringBuilder name = new StringBuilder(shape.operation());
+    if (shape.action() != Action.SCAN) {
+      if (shape.operation().startsWith("Transact") || shape.operation().startsWith("Execute")) {
+        name.append(' ').append(shape.action().label());
+      }
+      if (shape.key() != null) {
+        for (var term : shape.key().terms()) {
+          String label = FieldNames.findLabel(term.values().get(0));
+          name.append(' ')
+              .append(label == null ? term.attribute() : FieldNames.camelCase(label, true));
+        }
+      }
+    } else {
+      name.append(' ').append(shape.table());
+    }
+    if (shape.index() != null) {
+      name.append(" by ").append(shape.index());
+    }
+    return name.toString();
+  }
+
+  private @Nullable Frequency frequency(long uses) {
+    if (ledger.totals().from() == null || ledger.totals().to() == null) {
+      return null;
+    }
+    Duration observed = Duration.between(ledger.totals().from(), ledger.totals().to());
+    double hours =
+        observed.compareTo(SHORTEST) < 0
+            ? 1
+            : observed.toMillis() / (double) Duration.ofHours(1).toMillis();
+    return new Frequency(rounded(uses / hours), Frequency.Period.HOUR);
+  }
+
+  private static double rounded(double value) {
+    return Math.round(value * 100) / 100.0;
+  }
+}

@@ -1,0 +1,89 @@
+package dev.monotable.design.draft;
+
+import dev.monotable.design.model.KeyConditionTemplate;
+import dev.monotable.design.model.KeyTemplate;
+import dev.monotable.design.model.TermTemplate;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives names to the fields of observed templates: <code>USER#{}</code> becomes {@code
+ * USER#{userId}}. In one key, each name occurs once, because equal names mean equal values.
+ */
+final class FieldNames {
+  private static final Pattern FIELD = Pattern.compile("\\{\\}");
+  private static final Pattern LABEL = Pattern.compile("([A-Za-z][A-Za-z_.]*)[^A-Za-z]*$");
+  private static final Pattern WORD = Pattern.compile("[A-Za-z0-9]+");
+
+  private final Set<String> used = new HashSet<>();
+
+  /** Returns a template with names. */
+  KeyTemplate named(String attribute, KeyTemplate template) {
+    String text = template.text();
+    Matcher matcher = FIELD.matcher(text);
+    StringBuilder named = new StringBuilder();
+    int at = 0;
+    while (matcher.find()) {
+      named.append(text, at, matcher.start());
+      named.append('{').append(name(attribute, text.substring(0, matcher.start()))).append('}');
+      at = matcher.end();
+    }
+    return KeyTemplate.parse(named.append(text.substring(at)).toString());
+  }
+
+  /** Returns a condition with names. */
+  KeyConditionTemplate named(KeyConditionTemplate condition) {
+    List<TermTemplate> terms = new ArrayList<>();
+    for (TermTemplate term : condition.terms()) {
+      List<KeyTemplate> values = new ArrayList<>();
+      for (KeyTemplate value : term.values()) {
+        values.add(named(term.attribute(), value));
+      }
+      terms.add(new TermTemplate(term.attribute(), term.comparison(), values));
+    }
+    return new KeyConditionTemplate(terms);
+  }
+
+  private String name(String attribute, String before) {
+    Matcher label = LABEL.matcher(before);
+    String name =
+        label.find() ? camelCase(label.group(1), false) + "Id" : camelCase(attribute, false);
+    String unique = name;
+    for (int i = 2; !used.add(unique); i++) {
+      unique = name + i;
+    }
+    return unique;
+  }
+
+  /**
+   * Returns the words of a text as one name: {@code ORDER_DATE} becomes {@code orderDate}.
+   *
+   * @param upper whether the name begins with upper case
+   */
+  static String camelCase(String text, boolean upper) {
+    StringBuilder name = new StringBuilder();
+    Matcher words = WORD.matcher(text);
+    while (words.find()) {
+      String word = words.group();
+      boolean allUpper = word.equals(word.toUpperCase(Locale.ROOT));
+      boolean first = name.length() == 0 && !upper;
+      String start = word.substring(0, 1);
+      name.append(first ? start.toLowerCase(Locale.ROOT) : start.toUpperCase(Locale.ROOT));
+      name.append(allUpper ? word.substring(1).toLowerCase(Locale.ROOT) : word.substring(1));
+    }
+    return name.length() == 0 ? (upper ? "Item" : "value") : name.toString();
+  }
+
+  /** Returns the label of a template, such as {@code ORDER} of <code>ORDER#{}</code>, or null. */
+  static @Nullable String findLabel(KeyTemplate template) {
+    String prefix = template.literalPrefix();
+    Matcher label = LABEL.matcher(prefix);
+    return prefix.isEmpty() || !label.find() ? null : prefix;
+  }
+}

@@ -1,0 +1,132 @@
+package dev.monotable.design.draft;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.monotable.design.DesignLab;
+import dev.monotable.design.ExampleDesign;
+import dev.monotable.design.check.ItemFindings;
+import dev.monotable.design.file.DesignFile;
+import dev.monotable.design.file.DesignWriter;
+import dev.monotable.design.finding.Finding;
+import dev.monotable.design.ledger.Ledger;
+import dev.monotable.design.model.Action;
+import dev.monotable.design.model.Design;
+import dev.monotable.engine.MonotableEngine;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class DesignDraftTest {
+  @TempDir private Path directory;
+
+  @ParameterizedTest
+  @EnumSource(ExampleDesign.class)
+  void aDraftIsReadAsItIsWritten(ExampleDesign example) throws Exception {
+    Design draft = DesignDraft.of("Draft", ledger(example, null));
+
+    assertThat(read(DesignWriter.yaml(draft))).isEqualTo(draft);
+  }
+
+  @ParameterizedTest
+  @EnumSource(ExampleDesign.class)
+  void aDesignIsReadAsItIsWritten(ExampleDesign example) throws Exception {
+    Design design = example.design();
+
+    assertThat(read(DesignWriter.yaml(design))).isEqualTo(design);
+  }
+
+  @ParameterizedTest
+  @EnumSource(ExampleDesign.class)
+  void aDraftDescribesAllRequestsAndItems(ExampleDesign example) {
+    Design draft = DesignDraft.of("Draft", ledger(example, null));
+
+    assertThat(ledger(example, draft).entries())
+        .filteredOn(entry -> entry.shape().action() != Action.OTHER)
+        .allSatisfy(entry -> assertThat(draft.patternsOf(entry.shape())).isNotEmpty());
+    try (MonotableEngine engine = example.engine();
+        DesignLab lab = DesignLab.of(draft)) {
+      lab.listenTo(engine);
+      example.send(engine);
+
+      assertThat(lab.findings())
+          .extracting(Finding::id)
+          .doesNotContain(
+              ItemFindings.WITHOUT_ENTITY.id(),
+              ItemFindings.MISSING_ATTRIBUTE.id(),
+              ItemFindings.ATTRIBUTE_TYPE.id(),
+              ItemFindings.HALF_INDEX_KEY.id(),
+              ItemFindings.INDEX_KEY.id());
+    }
+  }
+
+  @Test
+  void theDraftOfTheOrdersIsAFileThatPeopleCanContinue() {
+    assertThat(DesignWriter.yaml(DesignDraft.of("Orders", ledger(ExampleDesign.ORDERS, null))))
+        .isEqualTo(
+            """
+            design: Orders
+            tables:
+              MainTable:
+                partitionKey: PK
+                sortKey: SK
+                indexes:
+                  GSI1:
+                    partitionKey: GSI1PK
+                    sortKey: GSI1SK
+                    projection: ALL
+                entities:
+                  UserProfile:
+                    keys:
+                      PK: USER#{userId}
+                      SK: PROFILE
+                    count: 1
+                    bytes: 25
+                  UserOrder:
+                    keys:
+                      PK: USER#{userId}
+                      SK: ORDER#{orderId}
+                      GSI1PK: ORDER_DATE#{orderDateId}
+                      GSI1SK: ORDER#{orderId2}
+                    count: 3
+                    bytes: 77
+            patterns:
+              PutItem User Profile:
+                operation: PutItem
+                key: PK = USER#{userId} and SK = PROFILE
+                frequency: 1/hour
+              PutItem User Order:
+                operation: PutItem
+                key: PK = USER#{userId} and SK = ORDER#{orderId}
+                frequency: 3/hour
+              Query User:
+                operation: Query
+                key: PK = USER#{userId}
+                items: 3
+                frequency: 1/hour
+              Query OrderDate by GSI1:
+                operation: Query
+                index: GSI1
+                key: GSI1PK = ORDER_DATE#{orderDateId}
+                items: 2
+                frequency: 1/hour
+            """);
+  }
+
+  private static Ledger ledger(ExampleDesign example, Design design) {
+    try (MonotableEngine engine = example.engine();
+        DesignLab lab = DesignLab.of(design)) {
+      lab.listenTo(engine);
+      example.send(engine);
+      return lab.ledger();
+    }
+  }
+
+  private Design read(String yaml) throws Exception {
+    Path file = directory.resolve("design.yaml");
+    Files.writeString(file, yaml);
+    return DesignFile.read(file);
+  }
+}
