@@ -6,7 +6,7 @@ import dev.monotable.schema.Constraints;
 import dev.monotable.schema.FrozenMap;
 import dev.monotable.schema.ListSchema;
 import dev.monotable.schema.MapSchema;
-import dev.monotable.schema.Schema;
+import dev.monotable.schema.ShapeSchema;
 import dev.monotable.schema.ShapeType;
 import dev.monotable.schema.SimpleSchema;
 import dev.monotable.schema.StructureSchema;
@@ -38,10 +38,10 @@ final class RequestDecoder {
   /** The maximum length of a number. Converting a number takes time quadratic in its length. */
   private static final int MAX_NUMBER_BYTES = 1_000;
 
-  private static final Schema STRING = simple(ShapeType.STRING);
-  private static final Schema BOOLEAN = simple(ShapeType.BOOLEAN);
-  private static final Schema ATTRIBUTE_VALUE = simple(ShapeType.ATTRIBUTE_VALUE);
-  private static final Schema ITEM = simple(ShapeType.ITEM);
+  private static final ShapeSchema STRING = simple(ShapeType.STRING);
+  private static final ShapeSchema BOOLEAN = simple(ShapeType.BOOLEAN);
+  private static final ShapeSchema ATTRIBUTE_VALUE = simple(ShapeType.ATTRIBUTE_VALUE);
+  private static final ShapeSchema ITEM = simple(ShapeType.ITEM);
 
   private final JsonReader in = new JsonReader();
   private final ItemWriter items = new ItemWriter();
@@ -52,7 +52,7 @@ final class RequestDecoder {
     this.faults = new SerializationFaults(wording);
   }
 
-  private static Schema simple(ShapeType type) {
+  private static ShapeSchema simple(ShapeType type) {
     return SimpleSchema.of(type, type.name(), Constraints.NONE);
   }
 
@@ -110,7 +110,7 @@ final class RequestDecoder {
    * @param field whether it is a member of a structure, rather than an element or the value of a
    *     map
    */
-  private @Nullable Object value(Schema schema, boolean field) {
+  private @Nullable Object value(ShapeSchema schema, boolean field) {
     int c = in.peek();
     if (c == 'n') {
       in.literal();
@@ -158,7 +158,7 @@ final class RequestDecoder {
     };
   }
 
-  private List<@Nullable Object> list(Schema element) {
+  private List<@Nullable Object> list(ShapeSchema element) {
     List<@Nullable Object> elements = new ArrayList<>();
     boolean more = in.beginList();
     while (more) {
@@ -168,7 +168,7 @@ final class RequestDecoder {
     return elements;
   }
 
-  private FrozenMap<@Nullable Object> map(Schema value) {
+  private FrozenMap<@Nullable Object> map(ShapeSchema value) {
     FrozenMap.Builder<@Nullable Object> entries = new FrozenMap.Builder<>(4);
     boolean more = in.beginObject();
     while (more) {
@@ -404,7 +404,7 @@ final class RequestDecoder {
     throw SerializationFaults.notBoolean();
   }
 
-  private void number(int c, String wanted, Schema schema) {
+  private void number(int c, String wanted, ShapeSchema schema) {
     if (c != '-' && (c < '0' || c > '9')) {
       throw wrongScalar(c, wanted, schema);
     }
@@ -418,7 +418,7 @@ final class RequestDecoder {
    * Decodes a whole number. A fraction is cut off, and a number out of range is narrowed as in
    * Java.
    */
-  private long whole(int c, String wanted, Schema schema) {
+  private long whole(int c, String wanted, ShapeSchema schema) {
     number(c, wanted, schema);
     if (in.decimal() || in.to() - in.from() > 18) {
       return exact().longValue();
@@ -444,7 +444,7 @@ final class RequestDecoder {
     }
   }
 
-  private Instant time(int c, Schema schema) {
+  private Instant time(int c, ShapeSchema schema) {
     number(c, "Date", schema);
     BigDecimal seconds = exact();
     // Checks the magnitude first: a number like 1E999999999 must not be expanded.
@@ -466,7 +466,7 @@ final class RequestDecoder {
     throw field ? SerializationFaults.field() : faults.nestedCollection();
   }
 
-  private void requireObject(int c, Schema schema, boolean field) {
+  private void requireObject(int c, ShapeSchema schema, boolean field) {
     if (c == '{') {
       return;
     }
@@ -483,7 +483,7 @@ final class RequestDecoder {
         : SerializationFaults.element();
   }
 
-  private DynamoException wrongScalar(int c, String wanted, Schema schema) {
+  private DynamoException wrongScalar(int c, String wanted, ShapeSchema schema) {
     if (c == '{') {
       return SerializationFaults.structure();
     }

@@ -3,7 +3,7 @@ package dev.monotable.json;
 import dev.monotable.schema.ListSchema;
 import dev.monotable.schema.MapSchema;
 import dev.monotable.schema.Member;
-import dev.monotable.schema.Schema;
+import dev.monotable.schema.ShapeSchema;
 import dev.monotable.schema.StructureSchema;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
@@ -58,7 +58,7 @@ final class ResponseEncoder {
     }
   }
 
-  private static void value(Schema schema, @Nullable Object value, JsonWriter out) {
+  private static void value(ShapeSchema schema, @Nullable Object value, JsonWriter out) {
     if (value == null) {
       out.ascii("null");
       return;
@@ -78,7 +78,7 @@ final class ResponseEncoder {
     }
   }
 
-  private static void list(Schema element, List<?> values, JsonWriter out) {
+  private static void list(ShapeSchema element, List<?> values, JsonWriter out) {
     out.mark('[');
     int count = values.size();
     for (int i = 0; i < count; i++) {
@@ -90,7 +90,7 @@ final class ResponseEncoder {
     out.mark(']');
   }
 
-  private static void map(Schema value, Map<?, ?> entries, JsonWriter out) {
+  private static void map(ShapeSchema value, Map<?, ?> entries, JsonWriter out) {
     out.mark('{');
     boolean comma = false;
     for (Map.Entry<?, ?> entry : entries.entrySet()) {

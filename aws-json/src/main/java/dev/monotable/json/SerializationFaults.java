@@ -5,7 +5,7 @@ import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.schema.ListSchema;
 import dev.monotable.schema.MapSchema;
-import dev.monotable.schema.Schema;
+import dev.monotable.schema.ShapeSchema;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,7 +78,7 @@ final class SerializationFaults {
   }
 
   /** Returns the error for a list where another shape was expected. */
-  DynamoException collection(Schema wanted) {
+  DynamoException collection(ShapeSchema wanted) {
     return collection(javaType(wanted));
   }
 
@@ -115,12 +115,12 @@ final class SerializationFaults {
     return fault(namesClasses ? CAST : null);
   }
 
-  private static String javaType(Schema schema) {
+  private static String javaType(ShapeSchema schema) {
     String name = javaName(schema);
     return name.endsWith(">") ? name : "class " + name;
   }
 
-  private static String javaName(Schema schema) {
+  private static String javaName(ShapeSchema schema) {
     return switch (schema.type()) {
       case STRING -> "java.lang.String";
       case INTEGER -> "java.lang.Integer";

@@ -4,7 +4,7 @@ import dev.monotable.model.Operations;
 import dev.monotable.schema.ListSchema;
 import dev.monotable.schema.MapSchema;
 import dev.monotable.schema.OperationSchema;
-import dev.monotable.schema.Schema;
+import dev.monotable.schema.ShapeSchema;
 import dev.monotable.schema.StructureSchema;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
@@ -50,7 +50,7 @@ final class RandomStructures {
     return found;
   }
 
-  private static void collect(Schema schema, Set<StructureSchema<?>> found) {
+  private static void collect(ShapeSchema schema, Set<StructureSchema<?>> found) {
     switch (schema.type()) {
       case LIST -> collect(((ListSchema) schema).element(), found);
       case MAP -> collect(((MapSchema) schema).value(), found);
@@ -75,7 +75,7 @@ final class RandomStructures {
     return schema.create(values);
   }
 
-  private Object value(Schema schema, double likelihood) {
+  private Object value(ShapeSchema schema, double likelihood) {
     return switch (schema.type()) {
       case STRING -> text();
       case INTEGER -> random.nextInt() >> random.nextInt(32);

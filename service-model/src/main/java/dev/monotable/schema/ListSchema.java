@@ -1,20 +1,20 @@
 package dev.monotable.schema;
 
 /** The schema of a list. */
-public final class ListSchema extends Schema {
-  private final Schema element;
+public final class ListSchema extends ShapeSchema {
+  private final ShapeSchema element;
 
-  private ListSchema(String name, Constraints constraints, Schema element) {
+  private ListSchema(String name, Constraints constraints, ShapeSchema element) {
     super(ShapeType.LIST, name, constraints);
     this.element = element;
   }
 
-  public static ListSchema of(String name, Constraints constraints, Schema element) {
+  public static ListSchema of(String name, Constraints constraints, ShapeSchema element) {
     return new ListSchema(name, constraints, element);
   }
 
   /** Returns the schema of every element. */
-  public Schema element() {
+  public ShapeSchema element() {
     return element;
   }
 }

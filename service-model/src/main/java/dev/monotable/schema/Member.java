@@ -10,9 +10,9 @@ public final class Member {
   private final byte[] utf8Name;
   private final byte[] encodedName;
   private final boolean required;
-  private final Schema schema;
+  private final ShapeSchema schema;
 
-  private Member(int index, String wireName, boolean required, Schema schema) {
+  private Member(int index, String wireName, boolean required, ShapeSchema schema) {
     this.index = index;
     this.wireName = wireName;
     this.messageName = Character.toLowerCase(wireName.charAt(0)) + wireName.substring(1);
@@ -23,7 +23,7 @@ public final class Member {
   }
 
   /** Creates a member. The index counts from 0 in the model's order. */
-  public static Member of(int index, String wireName, boolean required, Schema schema) {
+  public static Member of(int index, String wireName, boolean required, ShapeSchema schema) {
     return new Member(index, wireName, required, schema);
   }
 
@@ -58,7 +58,7 @@ public final class Member {
     return required;
   }
 
-  public Schema schema() {
+  public ShapeSchema schema() {
     return schema;
   }
 

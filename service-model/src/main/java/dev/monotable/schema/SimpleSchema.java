@@ -1,7 +1,7 @@
 package dev.monotable.schema;
 
 /** The schema of a shape without parts: strings, numbers, and DynamoDB's own values. */
-public final class SimpleSchema extends Schema {
+public final class SimpleSchema extends ShapeSchema {
   private SimpleSchema(ShapeType type, String name, Constraints constraints) {
     super(type, name, constraints);
   }

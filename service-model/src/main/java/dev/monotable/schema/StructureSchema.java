@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the record
  */
-public abstract non-sealed class StructureSchema<T extends java.lang.Record> extends Schema {
+public abstract non-sealed class StructureSchema<T extends java.lang.Record> extends ShapeSchema {
   private final Class<T> recordClass;
 
   /**

@@ -32,7 +32,7 @@ class StructureSchemaTest {
     return structures.values();
   }
 
-  private static void add(Schema schema, Map<String, StructureSchema<?>> structures) {
+  private static void add(ShapeSchema schema, Map<String, StructureSchema<?>> structures) {
     if (schema instanceof ListSchema list) {
       add(list.element(), structures);
     } else if (schema instanceof MapSchema map) {
@@ -72,7 +72,7 @@ class StructureSchemaTest {
     }
   }
 
-  private static Object sample(Schema schema, int depth) {
+  private static Object sample(ShapeSchema schema, int depth) {
     return switch (schema.type()) {
       case STRING -> schema.name();
       case INTEGER -> 12;

@@ -11,7 +11,7 @@ import dev.monotable.schema.ListSchema;
 import dev.monotable.schema.MapSchema;
 import dev.monotable.schema.Member;
 import dev.monotable.schema.OperationSchema;
-import dev.monotable.schema.Schema;
+import dev.monotable.schema.ShapeSchema;
 import dev.monotable.schema.StructureSchema;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -204,7 +204,7 @@ class ArnsTest {
     assertThat(found).isEqualTo(swept);
   }
 
-  private static int places(Schema schema) {
+  private static int places(ShapeSchema schema) {
     if (schema.name().equals("TableArn")) {
       return 1;
     }

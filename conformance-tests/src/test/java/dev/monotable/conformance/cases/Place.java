@@ -4,7 +4,7 @@ import dev.monotable.schema.ListSchema;
 import dev.monotable.schema.MapSchema;
 import dev.monotable.schema.Member;
 import dev.monotable.schema.OperationSchema;
-import dev.monotable.schema.Schema;
+import dev.monotable.schema.ShapeSchema;
 import dev.monotable.schema.ShapeType;
 import dev.monotable.schema.StructureSchema;
 import java.util.ArrayList;
@@ -69,7 +69,7 @@ record Place(
 
   /** Adds a place and the places within it, and returns the place. */
   private static Place add(
-      Schema schema,
+      ShapeSchema schema,
       String path,
       boolean within,
       UnaryOperator<String> request,

@@ -8,7 +8,7 @@ import dev.monotable.formats.file.InvalidContentException;
 import dev.monotable.schema.ListSchema;
 import dev.monotable.schema.MapSchema;
 import dev.monotable.schema.Member;
-import dev.monotable.schema.Schema;
+import dev.monotable.schema.ShapeSchema;
 import dev.monotable.schema.StructureSchema;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -38,7 +38,7 @@ final class RecordBinder {
     return schema.create(values);
   }
 
-  private static @Nullable Object value(Schema schema, FileValue value, String what) {
+  private static @Nullable Object value(ShapeSchema schema, FileValue value, String what) {
     if (value instanceof Absent) {
       return null;
     }

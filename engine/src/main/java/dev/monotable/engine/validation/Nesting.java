@@ -3,7 +3,7 @@ package dev.monotable.engine.validation;
 import dev.monotable.schema.ListSchema;
 import dev.monotable.schema.MapSchema;
 import dev.monotable.schema.Member;
-import dev.monotable.schema.Schema;
+import dev.monotable.schema.ShapeSchema;
 import dev.monotable.schema.StructureSchema;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.CanonicalJson;
@@ -30,7 +30,7 @@ final class Nesting {
   }
 
   @SuppressWarnings("unchecked") // the schema describes this value
-  private static int of(Schema schema, @Nullable Object value) {
+  private static int of(ShapeSchema schema, @Nullable Object value) {
     int deepest = 0;
     if (value instanceof Item item) {
       deepest = CanonicalJson.membersDepth(item.json(), 0);

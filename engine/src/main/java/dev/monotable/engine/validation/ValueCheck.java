@@ -6,7 +6,7 @@ import dev.monotable.schema.FrozenMap;
 import dev.monotable.schema.ListSchema;
 import dev.monotable.schema.MapSchema;
 import dev.monotable.schema.Member;
-import dev.monotable.schema.Schema;
+import dev.monotable.schema.ShapeSchema;
 import dev.monotable.schema.ShapeType;
 import dev.monotable.schema.StructureSchema;
 import dev.monotable.value.Echo;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ValueCheck {
   private final Overlay overlay;
-  private final Schema schema;
+  private final ShapeSchema schema;
   private final long min;
   private final long max;
 
@@ -59,7 +59,7 @@ final class ValueCheck {
   private ValueCheck(
       Overlay overlay,
       ArnScope scope,
-      Schema schema,
+      ShapeSchema schema,
       List<String> targets,
       String messageName,
       Overlay.@Nullable Line name) {
@@ -170,7 +170,7 @@ final class ValueCheck {
         overlay.find(target, Overlay.Change.NAME_OR_ARN));
   }
 
-  private static ValueCheck of(Overlay overlay, ArnScope scope, Schema schema) {
+  private static ValueCheck of(Overlay overlay, ArnScope scope, ShapeSchema schema) {
     return new ValueCheck(overlay, scope, schema, List.of('@' + schema.name()), "", null);
   }
 
@@ -193,7 +193,7 @@ final class ValueCheck {
     return vacuous;
   }
 
-  Schema schema() {
+  ShapeSchema schema() {
     return schema;
   }
 

@@ -4,7 +4,7 @@ import dev.monotable.schema.FrozenMap;
 import dev.monotable.schema.ListSchema;
 import dev.monotable.schema.MapSchema;
 import dev.monotable.schema.Member;
-import dev.monotable.schema.Schema;
+import dev.monotable.schema.ShapeSchema;
 import dev.monotable.schema.Structure;
 import dev.monotable.schema.StructureSchema;
 import dev.monotable.value.AttributeValue;
@@ -22,7 +22,7 @@ final class ValueJson {
 
   private ValueJson() {}
 
-  static String of(Schema schema, Object value) {
+  static String of(ShapeSchema schema, Object value) {
     ValueJson printer = new ValueJson();
     printer.print(schema, value);
     return Echo.of(printer.text.toString());
@@ -32,7 +32,7 @@ final class ValueJson {
     return text.length() > Echo.MAX_CHARS;
   }
 
-  private void print(Schema schema, @Nullable Object value) {
+  private void print(ShapeSchema schema, @Nullable Object value) {
     if (value == null) {
       text.append("null");
       return;

@@ -4,7 +4,7 @@ import dev.monotable.schema.FrozenMap;
 import dev.monotable.schema.ListSchema;
 import dev.monotable.schema.MapSchema;
 import dev.monotable.schema.Member;
-import dev.monotable.schema.Schema;
+import dev.monotable.schema.ShapeSchema;
 import dev.monotable.schema.Structure;
 import dev.monotable.schema.StructureSchema;
 import dev.monotable.value.AttributeType;
@@ -28,7 +28,7 @@ final class ValueText {
     this.overlay = overlay;
   }
 
-  static String of(Overlay overlay, Schema schema, Object value) {
+  static String of(Overlay overlay, ShapeSchema schema, Object value) {
     ValueText printer = new ValueText(overlay);
     printer.print(schema, value);
     return Echo.of(printer.text.toString());
@@ -39,7 +39,7 @@ final class ValueText {
     return text.length() > Echo.MAX_CHARS;
   }
 
-  private void print(Schema schema, @Nullable Object value) {
+  private void print(ShapeSchema schema, @Nullable Object value) {
     if (value == null) {
       text.append("null");
       return;
@@ -55,7 +55,7 @@ final class ValueText {
     }
   }
 
-  private void print(Schema element, List<?> list) {
+  private void print(ShapeSchema element, List<?> list) {
     text.append('[');
     for (int i = 0; i < list.size() && !isFull(); i++) {
       text.append(i == 0 ? "" : ", ");
@@ -64,7 +64,7 @@ final class ValueText {
     text.append(']');
   }
 
-  private void print(Schema value, FrozenMap<?> map) {
+  private void print(ShapeSchema value, FrozenMap<?> map) {
     text.append('{');
     for (int i = 0; i < map.size() && !isFull(); i++) {
       text.append(i == 0 ? "" : ", ").append(Echo.of(map.keyAt(i))).append('=');

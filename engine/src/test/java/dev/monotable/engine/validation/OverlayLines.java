@@ -6,7 +6,7 @@ import dev.monotable.schema.ListSchema;
 import dev.monotable.schema.MapSchema;
 import dev.monotable.schema.Member;
 import dev.monotable.schema.OperationSchema;
-import dev.monotable.schema.Schema;
+import dev.monotable.schema.ShapeSchema;
 import dev.monotable.schema.StructureSchema;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -104,7 +104,7 @@ public final class OverlayLines {
     return names;
   }
 
-  private static void collect(Schema schema, Set<String> names) {
+  private static void collect(ShapeSchema schema, Set<String> names) {
     names.add(schema.name());
     if (schema instanceof StructureSchema<?> structure) {
       for (Member member : structure.members()) {

@@ -9,7 +9,7 @@ import dev.monotable.schema.ListSchema;
 import dev.monotable.schema.MapSchema;
 import dev.monotable.schema.Member;
 import dev.monotable.schema.OperationSchema;
-import dev.monotable.schema.Schema;
+import dev.monotable.schema.ShapeSchema;
 import dev.monotable.schema.StructureSchema;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class OverlayTest {
   /** Every schema of the requests, by its name in a line. */
-  private static final Map<String, Schema> TARGETS = new HashMap<>();
+  private static final Map<String, ShapeSchema> TARGETS = new HashMap<>();
 
   static {
     for (OperationSchema<?, ?> operation : Operations.all()) {
@@ -32,7 +32,7 @@ class OverlayTest {
     }
   }
 
-  private static void add(Schema schema) {
+  private static void add(ShapeSchema schema) {
     if (TARGETS.putIfAbsent('@' + schema.name(), schema) != null) {
       return;
     }
@@ -65,7 +65,8 @@ class OverlayTest {
   @ParameterizedTest
   @MethodSource("lines")
   void everyLineChangesAConstraintOfTheModel(Overlay.Line line) {
-    Schema schema = Objects.requireNonNull(TARGETS.get(line.target()), "no such target: " + line);
+    ShapeSchema schema =
+        Objects.requireNonNull(TARGETS.get(line.target()), "no such target: " + line);
     Constraints model = schema.constraints();
     Member member = member(line);
     List<String> arguments = line.arguments();
@@ -127,7 +128,7 @@ class OverlayTest {
 
   @Test
   void theOrderOfMembersIsThatOfJavasHashMap() {
-    for (Schema schema : TARGETS.values()) {
+    for (ShapeSchema schema : TARGETS.values()) {
       if (schema instanceof StructureSchema<?> structure) {
         Map<String, Member> map = new HashMap<>();
         for (Member member : structure.members()) {

@@ -13,7 +13,7 @@ import dev.monotable.schema.ListSchema;
 import dev.monotable.schema.MapSchema;
 import dev.monotable.schema.Member;
 import dev.monotable.schema.OperationSchema;
-import dev.monotable.schema.Schema;
+import dev.monotable.schema.ShapeSchema;
 import dev.monotable.schema.StructureSchema;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
@@ -81,7 +81,7 @@ class ValidationConsistencyTest {
     return schema.create(values);
   }
 
-  private static Object value(Random random, Schema schema) {
+  private static Object value(Random random, ShapeSchema schema) {
     Constraints constraints = schema.constraints();
     long min = constraints.hasMin() ? constraints.min() : 0;
     return switch (schema.type()) {

@@ -9,7 +9,7 @@ import dev.monotable.schema.ListSchema;
 import dev.monotable.schema.MapSchema;
 import dev.monotable.schema.Member;
 import dev.monotable.schema.OperationSchema;
-import dev.monotable.schema.Schema;
+import dev.monotable.schema.ShapeSchema;
 import dev.monotable.schema.StructureSchema;
 import dev.monotable.torture.Json;
 import java.util.List;
@@ -48,7 +48,7 @@ final class ModelRequests {
     return result;
   }
 
-  private JsonNode value(Schema schema, int depth) {
+  private JsonNode value(ShapeSchema schema, int depth) {
     Constraints constraints = schema.constraints();
     return switch (schema.type()) {
       case STRING -> text(constraints);

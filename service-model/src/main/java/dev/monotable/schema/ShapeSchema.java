@@ -1,12 +1,13 @@
 package dev.monotable.schema;
 
 /** Describes a shape of the service model: its type, name and constraints. */
-public abstract sealed class Schema permits SimpleSchema, ListSchema, MapSchema, StructureSchema {
+public abstract sealed class ShapeSchema
+    permits SimpleSchema, ListSchema, MapSchema, StructureSchema {
   private final ShapeType type;
   private final String name;
   private final Constraints constraints;
 
-  Schema(ShapeType type, String name, Constraints constraints) {
+  ShapeSchema(ShapeType type, String name, Constraints constraints) {
     this.type = type;
     this.name = name;
     this.constraints = constraints;
