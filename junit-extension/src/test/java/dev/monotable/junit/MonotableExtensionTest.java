@@ -1,5 +1,8 @@
 package dev.monotable.junit;
 
+import static dev.monotable.junit.TestTables.create;
+import static dev.monotable.junit.TestTables.put;
+import static dev.monotable.junit.TestTables.task;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
@@ -20,7 +23,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -49,13 +51,7 @@ import software.amazon.awssdk.http.SdkHttpRequest;
 import software.amazon.awssdk.http.async.SdkAsyncHttpClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.BillingMode;
-import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
-import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
-import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsAsyncClient;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
@@ -294,28 +290,6 @@ class MonotableExtensionTest {
     void thePortOfTheFirstTestIsClosed() {
       assertThatThrownBy(() -> connect(endpoint)).isInstanceOf(IOException.class);
     }
-  }
-
-  static void create(DynamoDbClient client, String table) {
-    client.createTable(
-        r ->
-            r.tableName(table)
-                .keySchema(
-                    KeySchemaElement.builder().attributeName("id").keyType(KeyType.HASH).build())
-                .attributeDefinitions(
-                    AttributeDefinition.builder()
-                        .attributeName("id")
-                        .attributeType(ScalarAttributeType.S)
-                        .build())
-                .billingMode(BillingMode.PAY_PER_REQUEST));
-  }
-
-  static void put(DynamoDbClient client, String table, String id) {
-    client.putItem(r -> r.tableName(table).item(task(id)));
-  }
-
-  static Map<String, AttributeValue> task(String id) {
-    return Map.of("id", AttributeValue.fromS(id));
   }
 
   private static Socket connect(URI endpoint) throws IOException {
