@@ -8,6 +8,7 @@ import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.limits.Delays;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.RequestLog;
+import dev.monotable.formats.file.Notice;
 import dev.monotable.formats.item.LoadSummary;
 import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
@@ -29,12 +30,14 @@ import org.jspecify.annotations.Nullable;
 final class InProcessDatabase implements Monotable {
   private static final int MAX_REQUESTS = 1_000;
   private static final long MAX_REQUEST_BYTES = 4 << 20;
+  private static final int MAX_NOTICES = 20;
 
   private final DatabaseSettings settings;
   private final TestClock clock;
   private final MonotableEngine engine;
   private final Exchange exchange;
   private final List<DeclaredTable> declared = new CopyOnWriteArrayList<>();
+  private final CopyOnWriteArrayList<Notice> notices = new CopyOnWriteArrayList<>();
   private final RequestLog log = new RequestLog(MAX_REQUESTS, MAX_REQUEST_BYTES);
   private final EventSourceMappings mappings;
   private volatile Snapshot initial;
@@ -69,11 +72,11 @@ final class InProcessDatabase implements Monotable {
     InProcessDatabase database = new InProcessDatabase(settings, clock);
     boolean loaded = false;
     try {
-      settings.files().schemas().loadInto(database.engine);
+      database.load(settings.files().schemas());
       for (DeclaredTable table : settings.tables()) {
         database.create(table);
       }
-      settings.files().seeds().loadInto(database.engine);
+      database.load(settings.files().seeds());
       database.setResetPoint();
       loaded = true;
     } finally {
@@ -110,17 +113,27 @@ final class InProcessDatabase implements Monotable {
 
   @Override
   public LoadSummary load(Path... files) {
-    return DataFiles.load(engine, files);
+    return loaded(DataFiles.load(engine, files));
   }
 
   @Override
   public LoadSummary load(String... names) {
-    return DataFiles.load(engine, settings.origin(), names);
+    return loaded(DataFiles.load(engine, settings.origin(), names));
   }
 
   @Override
   public LoadSummary load(DataFiles files) {
-    return files.loadInto(engine);
+    return loaded(files.loadInto(engine));
+  }
+
+  /** Keeps the notices of a load for {@link #report}. */
+  private LoadSummary loaded(LoadSummary summary) {
+    for (Notice notice : summary.notices()) {
+      if (notices.size() < MAX_NOTICES) {
+        notices.addIfAbsent(notice);
+      }
+    }
+    return summary;
   }
 
   @Override
@@ -240,7 +253,7 @@ final class InProcessDatabase implements Monotable {
 
   @Override
   public String report(List<ObservedRequest> requests, ReportLimits limits) {
-    return RequestReport.of(engine, requests, limits);
+    return RequestReport.of(engine, requests, notices, limits);
   }
 
   @Override
@@ -268,6 +281,7 @@ final class InProcessDatabase implements Monotable {
   public Monotable fork() {
     InProcessDatabase fork = new InProcessDatabase(settings, clock.copy());
     fork.declared.addAll(declared);
+    fork.notices.addAll(notices);
     fork.initial = engine.snapshot();
     fork.engine.restore(fork.initial);
     return fork;

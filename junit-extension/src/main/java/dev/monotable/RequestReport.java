@@ -6,6 +6,7 @@ import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.fault.ActiveRule;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.formats.DatabaseDump;
+import dev.monotable.formats.file.Notice;
 import dev.monotable.formats.item.TableText;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -33,12 +34,17 @@ final class RequestReport {
     this.limits = limits;
   }
 
-  static String of(MonotableEngine database, List<ObservedRequest> requests, ReportLimits limits) {
+  static String of(
+      MonotableEngine database,
+      List<ObservedRequest> requests,
+      List<Notice> notices,
+      ReportLimits limits) {
     RequestReport report = new RequestReport(database, limits);
     int first = Math.max(0, requests.size() - limits.requests());
     List<ObservedRequest> last = requests.subList(first, requests.size());
     report.appendRequests(last, requests.size());
     report.appendFaults();
+    report.appendNotices(notices);
     report.appendTables(last);
     return report.bounded();
   }
@@ -81,6 +87,16 @@ final class RequestReport {
     text.append("L):\n");
     for (ActiveRule rule : rules) {
       appendLine("  " + rule);
+    }
+  }
+
+  /** Appends what the database has ignored in the files that it was loaded with. */
+  private void appendNotices(List<Notice> notices) {
+    if (!notices.isEmpty()) {
+      text.append("\nFiles:\n");
+      for (Notice notice : notices) {
+        appendLine("  " + notice);
+      }
     }
   }
 

@@ -61,11 +61,7 @@ final class SpringCustomizer implements ContextCustomizer {
   @Override
   public void customizeContext(
       ConfigurableApplicationContext context, MergedContextConfiguration configuration) {
-    Monotable origin = builder.createFor(testClasses.get(0));
-    for (Class<?> testClass : testClasses) {
-      Declarations.of(testClass, testClass).applyTo(origin);
-    }
-    SpringDatabase database = new SpringDatabase(origin, key.transport());
+    SpringDatabase database = new SpringDatabase(createOrigin(), key.transport());
     ConfigurableListableBeanFactory beans = context.getBeanFactory();
     beans.registerSingleton(SpringDatabase.BEAN, database);
     ((DefaultSingletonBeanRegistry) beans)
@@ -75,6 +71,23 @@ final class SpringCustomizer implements ContextCustomizer {
     if (!environment.getProperty(REPLACE, "any").equals("none")) {
       beans.addBeanPostProcessor(new SpringClients(database));
     }
+  }
+
+  /** Returns a database with the declared tables and items. */
+  private Monotable createOrigin() {
+    Monotable origin = builder.createFor(testClasses.get(0));
+    boolean complete = false;
+    try {
+      for (Class<?> testClass : testClasses) {
+        Declarations.of(testClass, testClass).applyTo(origin);
+      }
+      complete = true;
+    } finally {
+      if (!complete) {
+        origin.close();
+      }
+    }
+    return origin;
   }
 
   /** The endpoint of the database, which is opened when the property is read. */

@@ -356,6 +356,29 @@ class FailureReportTest {
                 .formatted(Faults.rule));
   }
 
+  @Test
+  void whatHasNoEffectInFilesIsReported() {
+    try (Monotable db =
+        Monotable.builder()
+            .schema("schemas/create-table.json")
+            .createFor(FailureReportTest.class)) {
+      db.load("incomplete.json");
+      try (Monotable fork = db.fork()) {
+        fork.client().listTables();
+
+        assertThat(masked(fork.report()).replaceAll("  /.*/", "  "))
+            .isEqualTo(
+                """
+                Requests: 1
+                  ListTables: N ms
+
+                Files:
+                  incomplete.json:1:27: the file is incomplete: it has a LastEvaluatedKey
+                """);
+      }
+    }
+  }
+
   private static void addMuch(DynamoDbClient client) {
     TestTables.create(client, "Tasks");
     for (int i = 0; i < 5; i++) {

@@ -195,13 +195,17 @@ class SpringTest {
   @Nested
   @MonotableTest
   @Table(Counter.class)
+  @Schema("schemas/sam.yaml")
+  @Seed("more.json")
   @SpringJUnitConfig(Application.class)
   class Declared {
     @Autowired private DynamoDbClient client;
 
     @RepeatedTest(2)
-    void theApplicationStartsWithTheDeclaredTables() {
-      assertThat(client.listTables().tableNames()).containsExactly("Counter", "Tasks");
+    void theApplicationStartsWithTheDeclaredTablesAndItems() {
+      assertThat(client.listTables().tableNames()).containsExactly("Counter", "Settings", "Tasks");
+      assertThat(ids(client, "Settings")).containsExactly("theme");
+      client.deleteTable(r -> r.tableName("Settings"));
     }
   }
 
