@@ -3,6 +3,7 @@ package dev.monotable.stream;
 import dev.monotable.stream.DiscardedBatch.Condition;
 import dev.monotable.stream.MappingSettings.Batching;
 import dev.monotable.stream.MappingSettings.Retries;
+import dev.monotable.stream.StreamBatch.Window;
 import dev.monotable.stream.StreamFunction.Response;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -175,17 +176,16 @@ final class DeliveryLane {
   private StreamBatch invocation(RecordBatch batch) {
     Instant start = windowStart;
     Duration length = batching.tumblingWindow();
-    WindowInvocation window =
+    Window window =
         start == null || length == null
             ? null
-            : new WindowInvocation(
-                start, start.plus(length), windowState, batch.size() == 0, windowTooLarge);
+            : new Window(start, start.plus(length), windowState, batch.size() == 0, windowTooLarge);
     String first = batch.size() == 0 ? shardId : batch.records().get(0).sequenceNumber();
     return new StreamBatch(
         streamArn,
         shardId,
         batch.records(),
-        InvocationIds.of(streamArn, first, batch.invocations()),
+        StreamBatch.requestId(streamArn, first, batch.invocations()),
         window);
   }
 

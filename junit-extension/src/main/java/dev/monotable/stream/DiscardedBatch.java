@@ -113,7 +113,7 @@ public record DiscardedBatch(
   }
 
   private String requestId() {
-    return InvocationIds.of(
+    return StreamBatch.requestId(
         batchInfo.streamArn(), batchInfo.startSequenceNumber(), approximateInvokeCount);
   }
 }

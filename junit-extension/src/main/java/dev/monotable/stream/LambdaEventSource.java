@@ -34,17 +34,7 @@ public abstract sealed class LambdaEventSource permits TableStream {
       throw new IllegalArgumentException(
           "a handler with tumbling windows must be one of onTimeWindowEvent");
     }
-    EngineConfig config = config();
-    String name = chosen.functionName();
-    boolean reports = chosen.retries().reportBatchItemFailures();
-    return attach(
-        chosen,
-        batch -> {
-          Object response =
-              handler.handleRequest(
-                  LambdaEvents.of(batch), new FunctionContext(name, config, batch.requestId()));
-          return LambdaEvents.response(response, reports);
-        });
+    return attach(chosen, LambdaFunctions.ofEvents(handler, chosen, config()));
   }
 
   /**
@@ -72,17 +62,7 @@ public abstract sealed class LambdaEventSource permits TableStream {
           "tumbling windows need a parallelizationFactor of 1: "
               + chosen.batching().parallelizationFactor());
     }
-    EngineConfig config = config();
-    String name = chosen.functionName();
-    return attach(
-        chosen,
-        batch -> {
-          TimeWindowEventResponse response =
-              handler.handleRequest(
-                  LambdaEvents.windowOf(batch),
-                  new FunctionContext(name, config, batch.requestId()));
-          return LambdaEvents.response(response, true);
-        });
+    return attach(chosen, LambdaFunctions.ofWindows(handler, chosen, config()));
   }
 
   abstract MappingSettings settings();

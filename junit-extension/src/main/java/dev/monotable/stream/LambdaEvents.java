@@ -10,6 +10,7 @@ import com.amazonaws.services.lambda.runtime.events.models.dynamodb.Identity;
 import com.amazonaws.services.lambda.runtime.events.models.dynamodb.StreamRecord;
 import com.amazonaws.services.lambda.runtime.events.models.dynamodb.StreamViewType;
 import dev.monotable.model.Record;
+import dev.monotable.stream.StreamBatch.Window;
 import dev.monotable.stream.StreamFunction.Response;
 import dev.monotable.value.Item;
 import java.lang.reflect.Method;
@@ -37,7 +38,7 @@ final class LambdaEvents {
   }
 
   static DynamodbTimeWindowEvent windowOf(StreamBatch batch) {
-    WindowInvocation window = Objects.requireNonNull(batch.window());
+    Window window = Objects.requireNonNull(batch.window());
     DynamodbTimeWindowEvent event = new DynamodbTimeWindowEvent();
     event.setRecords(records(batch));
     event.setWindow(new TimeWindow(window.start().toString(), window.end().toString()));

@@ -1,5 +1,6 @@
 package dev.monotable.stream;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Not safe for use by multiple threads.
  */
 final class RecordBatch {
+  private static final long MAX_BACKOFF_SECONDS = 60;
+
   private final List<PendingRecord> records;
   private int invocations;
   private int retries;
@@ -88,7 +91,18 @@ final class RecordBatch {
   /** Lets a failure count for the maximum of retries, and sets the time of the next one. */
   void retryAfterBackoff(Instant now) {
     retries++;
-    notBefore = now.plus(RetryBackoff.after(retries));
+    notBefore = now.plus(backoff(retries));
+  }
+
+  /**
+   * Returns how long a mapping waits after an error, by the clock of the database. AWS does not
+   * document the times; these are a second after the first error, doubled by each further one, a
+   * minute at most.
+   *
+   * @param failures the number of errors in a row, at least 1
+   */
+  static Duration backoff(int failures) {
+    return Duration.ofSeconds(failures > 6 ? MAX_BACKOFF_SECONDS : 1L << (failures - 1));
   }
 
   /** Returns the index of the record with a sequence number, or -1. */

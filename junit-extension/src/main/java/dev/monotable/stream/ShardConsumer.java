@@ -177,7 +177,7 @@ final class ShardConsumer {
   private void readLater(RuntimeException error, Instant now) {
     readFailures++;
     readError = error;
-    readAgainAt = now.plus(RetryBackoff.after(readFailures));
+    readAgainAt = now.plus(RecordBatch.backoff(readFailures));
   }
 
   /** Returns when something is to be done next; null if nothing is left. */

@@ -1,6 +1,10 @@
 package dev.monotable.stream;
 
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,4 +19,26 @@ record StreamBatch(
     String shardId,
     List<PendingRecord> records,
     String requestId,
-    @Nullable WindowInvocation window) {}
+    @Nullable Window window) {
+  /**
+   * The tumbling window of an invocation.
+   *
+   * @param start inclusive
+   * @param end exclusive
+   * @param state what the previous invocation of the window returned; empty for the first
+   * @param isFinal whether the function is to process the state, because the window has ended
+   * @param terminatedEarly whether the window has ended because its state is too large
+   */
+  record Window(
+      Instant start,
+      Instant end,
+      Map<String, String> state,
+      boolean isFinal,
+      boolean terminatedEarly) {}
+
+  /** Returns the ID of an invocation in the form of a UUID, the same in each run of a test. */
+  static String requestId(String streamArn, String sequenceNumber, long invocation) {
+    String name = streamArn + "/" + sequenceNumber + "/" + invocation;
+    return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8)).toString();
+  }
+}
