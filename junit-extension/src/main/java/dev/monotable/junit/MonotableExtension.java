@@ -84,6 +84,15 @@ import org.junit.jupiter.api.extension.TestWatcher;
  * Monotable}. The property {@code monotable.endpoint} is the HTTP endpoint. The property {@code
  * monotable.replace=none} keeps the clients of the application.
  *
+ * <p>{@link Schema}, {@link Table} and {@link Seed} declare the tables and items that a class or a
+ * test starts with.
+ *
+ * <p>When a test or a lifecycle method fails, the extension publishes a {@linkplain
+ * Monotable#report report} of its last requests and the tables that they name, as a report entry
+ * with the key {@code monotable} and on standard error. Its limits are set by {@link MonotableTest}
+ * or {@link Builder#report}. If parallel tests share a database, the report of one can contain
+ * requests of others.
+ *
  * <p>The extension requires JUnit 5.10 or later and the module {@code dynamodb} of the AWS SDK for
  * Java 2, in version 2.20 or later. The enhanced clients also require {@code dynamodb-enhanced}. No
  * HTTP client of the SDK is needed. The configuration parameter {@code monotable.transport=http}
