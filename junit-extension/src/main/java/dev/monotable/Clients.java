@@ -4,6 +4,9 @@ import java.net.URI;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
+import software.amazon.awssdk.core.retry.RetryMode;
+import software.amazon.awssdk.core.retry.RetryPolicy;
+import software.amazon.awssdk.core.retry.backoff.BackoffStrategy;
 import software.amazon.awssdk.profiles.ProfileFile;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
@@ -13,13 +16,15 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /**
  * Builds AWS SDK clients that pass their requests to a route or to an endpoint. The credentials,
- * the region and the profile files of the machine do not affect them.
+ * the region and the profile files of the machine do not affect them. They retry without pauses.
  */
 final class Clients {
   /** A host name that is never resolved: the HTTP client passes requests to the exchange. */
   private static final URI NOWHERE = URI.create("http://in-process.monotable.invalid");
 
   private static final ProfileFile NO_PROFILES = ProfileFile.aggregator().build();
+
+  private static final int RETRIES = 8;
 
   private Clients() {}
 
@@ -63,6 +68,7 @@ final class Clients {
     return configured(DynamoDbStreamsAsyncClient.builder(), endpoint).build();
   }
 
+  @SuppressWarnings("deprecation") // retryPolicy: its successor is missing in the oldest SDK
   private static <B extends AwsClientBuilder<B, ?>> B configured(B builder, URI endpoint) {
     return builder
         .endpointOverride(endpoint)
@@ -70,6 +76,24 @@ final class Clients {
         .credentialsProvider(
             StaticCredentialsProvider.create(AwsBasicCredentials.create("test", "test")))
         .overrideConfiguration(
-            config -> config.defaultProfileFile(NO_PROFILES).defaultProfileName("default"));
+            config ->
+                config
+                    .defaultProfileFile(NO_PROFILES)
+                    .defaultProfileName("default")
+                    .retryPolicy(retries()));
+  }
+
+  /**
+   * Returns as many retries as the SDK's default ones for DynamoDB, without the pauses between
+   * them. These take a minute in all if DynamoDB keeps throttling, and no fault passes while a test
+   * waits. A client has its own, since they are limited by what earlier requests have used.
+   */
+  @SuppressWarnings("deprecation") // its successor is missing in the oldest SDK
+  private static RetryPolicy retries() {
+    return RetryPolicy.builder(RetryMode.LEGACY)
+        .numRetries(RETRIES)
+        .backoffStrategy(BackoffStrategy.none())
+        .throttlingBackoffStrategy(BackoffStrategy.none())
+        .build();
   }
 }
