@@ -2,11 +2,10 @@ package com.example.orders;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.monotable.junit.MonotableExtension;
+import dev.monotable.junit.MonotableTest;
 import java.net.URI;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
@@ -16,7 +15,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Each test has its own database, so tests can run in parallel. */
-@ExtendWith(MonotableExtension.class)
+@MonotableTest
 @Execution(ExecutionMode.CONCURRENT)
 class ParallelTest {
   @RepeatedTest(8)
