@@ -20,6 +20,12 @@ import org.jspecify.annotations.Nullable;
  * @param occurrence which of these get the fault
  */
 public record FaultRule(RequestMatch match, Occurrence occurrence, InjectedFault fault) {
+  /** Returns the rule as text for people: {@code PutItem, table Chat, 2 times: Throttle[…]}. */
+  @Override
+  public String toString() {
+    return match + occurrence.suffix() + ": " + fault;
+  }
+
   /** Returns a builder of a rule for some operations; for all operations if none is given. */
   public static Builder on(OperationSchema<?, ?>... operations) {
     Builder builder = new Builder();

@@ -30,4 +30,11 @@ public record Occurrence(long after, long times, double probability) {
       throw new IllegalArgumentException("probability is not in (0, 1]: " + probability);
     }
   }
+
+  /** Returns what differs from {@link #ALWAYS} as text for people, to append to other text. */
+  String suffix() {
+    return (after == 0 ? "" : ", after " + after)
+        + (times == UNLIMITED ? "" : times == 1 ? ", 1 time" : ", " + times + " times")
+        + (probability == 1 ? "" : ", probability " + probability);
+  }
 }

@@ -70,4 +70,13 @@ public record RequestMatch(
     }
     return true;
   }
+
+  /** Returns the match as text for people: {@code Query, table Chat, index ByAuthor}. */
+  @Override
+  public String toString() {
+    return (operations.isEmpty() ? "all operations" : String.join(" and ", operations))
+        + (table == null ? "" : ", table " + table)
+        + (index == null ? "" : ", index " + index)
+        + (key == null ? "" : ", key " + key);
+  }
 }

@@ -21,6 +21,25 @@ import org.junit.jupiter.api.Test;
 /** Faults that rules inject: which requests they hit, and what the answers are. */
 class FaultInjectorTest extends FaultFixture {
 
+  @Test
+  void aRuleIsTextForPeople() {
+    FaultRule all = FaultRule.on().inject(SERVER_ERROR);
+    FaultRule one =
+        FaultRule.on(Operations.PUT_ITEM, Operations.QUERY)
+            .table("Chat")
+            .index("GSI1")
+            .key(Item.of("PK", "A"))
+            .after(3)
+            .times(2)
+            .probability(0.5)
+            .inject(new InjectedFault.ShortPage(1));
+    assertThat(List.of(all.toString(), one.toString()))
+        .containsExactly(
+            "all operations: " + SERVER_ERROR,
+            "PutItem and Query, table Chat, index GSI1, key {\"PK\":{\"S\":\"A\"}}, after 3,"
+                + " 2 times, probability 0.5: ShortPage[items=1]");
+  }
+
   @Nested
   class Matching {
     @Test
