@@ -48,6 +48,11 @@ final class Project {
 
   private Project() {}
 
+  /** Returns the directory that contains the modules. */
+  static Path root() {
+    return ROOT;
+  }
+
   /** Returns every module with Java sources except the examples, which are separate projects. */
   static List<Module> modules() {
     try (Stream<Path> walk = Files.walk(ROOT, 3)) {
