@@ -107,30 +107,35 @@ final class CostStatements {
 
   private void surcharges(Bill bill) {
     for (PatternLoad pattern : workload.patterns()) {
+      BigDecimal whole = sum(bill, line -> pattern.name().equals(line.pattern()));
       if (pattern.surcharges().transactional()) {
-        // Only units on the table are doubled, not those of its global indexes.
+        // Only units on the table are doubled, not those of its indexes.
         BigDecimal extra =
             sum(bill, line -> pattern.name().equals(line.pattern()) && line.index() == null)
                 .multiply(HALF);
-        addExtra(Topic.TRANSACTIONS, pattern, extra, " of it because it is a transaction.");
+        addExtra(Topic.TRANSACTIONS, pattern, whole, extra, "it is a transaction.");
       } else if (pattern.surcharges().stronglyConsistent()) {
         BigDecimal extra =
             sum(bill, line -> pattern.name().equals(line.pattern()) && line.item().isRead())
                 .multiply(HALF);
-        addExtra(
-            Topic.STRONG_READS,
-            pattern,
-            extra,
-            " of it because its reads are strongly consistent.");
+        addExtra(Topic.STRONG_READS, pattern, whole, extra, "its reads are strongly consistent.");
       }
     }
   }
 
-  private void addExtra(Topic topic, PatternLoad pattern, BigDecimal extra, String because) {
+  private void addExtra(
+      Topic topic, PatternLoad pattern, BigDecimal whole, BigDecimal extra, String because) {
     if (extra.compareTo(CENT) >= 0) {
       String text =
-          "\"" + pattern.name() + "\" costs " + money(extra.add(extra)) + ", " + money(extra);
-      add(topic, null, pattern.name(), extra, text + because);
+          "\""
+              + pattern.name()
+              + "\" costs "
+              + money(whole)
+              + ", "
+              + money(extra)
+              + " of it because "
+              + because;
+      add(topic, null, pattern.name(), extra, text);
     }
   }
 

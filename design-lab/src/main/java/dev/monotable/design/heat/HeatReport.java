@@ -162,7 +162,7 @@ public record HeatReport(
       return " A local index keeps the items of a key value in one partition.";
     }
     for (KeyTraffic traffic : scenario.traffic()) {
-      if (settled.key().startsWith(traffic.keys())) {
+      if (settled.key().startsWith(prefix(traffic.keys()))) {
         if (traffic.access() == SortKeyAccess.LATEST) {
           return " Its sort keys only increase, so all its traffic stays in one partition.";
         }
@@ -172,6 +172,12 @@ public record HeatReport(
       }
     }
     return "";
+  }
+
+  /** Returns what all values of a kind begin with. */
+  private static String prefix(String kind) {
+    int field = kind.indexOf('{');
+    return field < 0 ? kind : kind.substring(0, field);
   }
 
   private static String rate(ThrottlePoint point) {

@@ -26,16 +26,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts how often requests name each value of a key attribute, so that heat can be simulated with
- * the observed distribution. Keeps at most 50,000 values; further ones are not counted. Not
- * thread-safe.
+ * the observed distribution. Keeps at most 20,000 values of an attribute, and 400,000 in all;
+ * further ones are not counted. Not thread-safe.
  */
 public final class KeyCounts implements RequestConsumer {
-  private static final int MAX_VALUES = 50_000;
+  private static final int MAX_VALUES = 20_000;
+  private static final int MAX_IN_ALL = 400_000;
 
   /** A longer value is represented by its beginning and its hash. */
   private static final int MAX_LENGTH = 200;
 
-  private final int maxValues;
+  private final int mostOfAttribute;
+  private final int mostInAll;
   private final Map<Attribute, Map<String, Count>> counts = new HashMap<>();
   private int values;
   private long uncounted;
@@ -48,11 +50,12 @@ public final class KeyCounts implements RequestConsumer {
   }
 
   public KeyCounts() {
-    this(MAX_VALUES);
+    this(MAX_VALUES, MAX_IN_ALL);
   }
 
-  KeyCounts(int maxValues) {
-    this.maxValues = maxValues;
+  KeyCounts(int mostOfAttribute, int mostInAll) {
+    this.mostOfAttribute = mostOfAttribute;
+    this.mostInAll = mostInAll;
   }
 
   @Override
@@ -86,16 +89,16 @@ public final class KeyCounts implements RequestConsumer {
 
   private void add(Attribute attribute, AttributeValue value) {
     String text = text(value);
-    Map<String, Count> ofAttribute = counts.computeIfAbsent(attribute, a -> new HashMap<>());
-    Count count = ofAttribute.get(text);
+    Map<String, Count> known = counts.getOrDefault(attribute, Map.of());
+    Count count = known.get(text);
     if (count == null) {
-      if (values >= maxValues) {
+      if (known.size() >= mostOfAttribute || values >= mostInAll) {
         uncounted++;
         return;
       }
       values++;
       count = new Count();
-      ofAttribute.put(text, count);
+      counts.computeIfAbsent(attribute, a -> new HashMap<>()).put(text, count);
     }
     count.requests++;
   }

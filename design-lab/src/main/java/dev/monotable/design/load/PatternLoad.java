@@ -18,9 +18,9 @@ public record PatternLoad(
   /**
    * What doubles the units of a pattern. The units of its {@link AccessLoad}s contain it already.
    *
-   * @param transactional it reads or writes in a transaction: twice the units on the table
-   * @param stronglyConsistent its reads are strongly consistent: twice the units of an eventually
-   *     consistent read
+   * @param transactional all its requests are transactions: twice the units on the table
+   * @param stronglyConsistent all its reads are strongly consistent: twice the units of an
+   *     eventually consistent read
    */
   public record Surcharges(boolean transactional, boolean stronglyConsistent) {
     /** Neither transactional nor strongly consistent. */

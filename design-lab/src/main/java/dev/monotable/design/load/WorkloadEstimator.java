@@ -67,7 +67,7 @@ final class WorkloadEstimator {
   private void addDeclared(AccessPattern pattern) {
     UsageRate rate = rate(pattern);
     List<AccessLoad> accesses = new ArrayList<>();
-    boolean transactional = false;
+    boolean transactional = true;
     boolean reads = false;
     boolean consistent = true;
     for (PatternRequest request : pattern.requests()) {
@@ -87,11 +87,12 @@ final class WorkloadEstimator {
               rate.perSecond(hoursPerMonth).multiply(times, MathContext.DECIMAL64),
               each,
               pattern.traffic().distribution()));
-      transactional |= shape.operation().startsWith("Transact");
+      transactional &= shape.operation().startsWith("Transact");
       reads |= shape.action().isRead();
       consistent &= !shape.action().isRead() || shape.mode().consistent();
     }
-    Surcharges surcharges = new Surcharges(transactional, reads && consistent && !transactional);
+    Surcharges surcharges =
+        new Surcharges(transactional && !accesses.isEmpty(), reads && consistent && !transactional);
     patterns.add(new PatternLoad(pattern.name(), rate, accesses, surcharges));
     double perSecond = rate.perSecond(hoursPerMonth).doubleValue();
     for (int hour = 0; hour < HOURS; hour++) {

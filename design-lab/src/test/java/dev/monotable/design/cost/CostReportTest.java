@@ -86,7 +86,9 @@ class CostReportTest {
                 new PatternLoad(
                     "check out",
                     UsageRate.of(1_000_000, Per.MONTH),
-                    List.of(AccessLoad.write("Carts", null, units("4"))),
+                    List.of(
+                        AccessLoad.write("Carts", null, units("4")),
+                        AccessLoad.write("Carts", "GSI1", units("1"))),
                     new Surcharges(true, false)),
                 new PatternLoad(
                     "show a cart",
@@ -100,7 +102,7 @@ class CostReportTest {
         .contains(
             new BillLine(PriceItem.TTL_DELETES, "Carts", null, null, units("1000000"), units("0")));
     assertThat(texts(report, Topic.TRANSACTIONS))
-        .containsExactly("\"check out\" costs $2.50, $1.25 of it because it is a transaction.");
+        .containsExactly("\"check out\" costs $3.13, $1.25 of it because it is a transaction.");
     assertThat(texts(report, Topic.STRONG_READS))
         .containsExactly(
             "\"show a cart\" costs $1.00, $0.50 of it because its reads are strongly consistent.");

@@ -30,41 +30,20 @@ class HeatScenariosTest {
   private static final WorkloadEstimate CHAT = WorkloadEstimate.of(ChatDesign.design(), null, 730);
 
   @Test
-  void aDesignHasAScenarioForEachTableAndGlobalIndex() {
-    double stored = 10_110_000.0 * 497;
-    assertThat(HeatScenarios.of(CHAT, null))
-        .containsExactly(
+  void aTableHasAScenarioWithTheTrafficOfEachRequest() {
+    Zipf rooms = new Zipf(10_000, 1);
+    assertThat(HeatScenarios.of(CHAT, null).get(0))
+        .isEqualTo(
             new HeatScenario(
                 "Chat",
                 OnDemand.NEW,
                 false,
-                stored,
+                10_110_000.0 * 497,
                 0,
                 List.of(
-                    new KeyTraffic(
-                        "send a message",
-                        "ROOM#{}",
-                        new Zipf(10_000, 1),
-                        SortKeyAccess.LATEST,
-                        1_000,
-                        0,
-                        200),
-                    new KeyTraffic(
-                        "send a message",
-                        "ROOM#{}",
-                        new Zipf(10_000, 1),
-                        SortKeyAccess.ONE_ITEM,
-                        1,
-                        0,
-                        200),
-                    new KeyTraffic(
-                        "newest messages",
-                        "ROOM#{}",
-                        new Zipf(10_000, 1),
-                        SortKeyAccess.LATEST,
-                        1_000,
-                        1_400,
-                        0),
+                    room("send a message", rooms, SortKeyAccess.LATEST, 1_000, 0, 200),
+                    room("send a message", rooms, SortKeyAccess.ONE_ITEM, 1, 0, 200),
+                    room("newest messages", rooms, SortKeyAccess.LATEST, 1_000, 1_400, 0),
                     new KeyTraffic(
                         "join a room",
                         "USER#{}",
@@ -72,7 +51,14 @@ class HeatScenariosTest {
                         SortKeyAccess.SPREAD,
                         10,
                         0,
-                        10))),
+                        10))));
+  }
+
+  @Test
+  void aGlobalIndexHasAScenarioOfItsOwn() {
+    assertThat(HeatScenarios.of(CHAT, null)).hasSize(2);
+    assertThat(HeatScenarios.of(CHAT, null).get(1))
+        .isEqualTo(
             new HeatScenario(
                 "Chat.GSI1",
                 OnDemand.NEW,
@@ -98,6 +84,11 @@ class HeatScenariosTest {
                         0))));
   }
 
+  private static KeyTraffic room(
+      String pattern, Zipf rooms, SortKeyAccess access, double items, double reads, double writes) {
+    return new KeyTraffic(pattern, "ROOM#{}", rooms, access, items, reads, writes);
+  }
+
   /** A tenth of all writes goes to the most frequent of 10,000 rooms: 1 / (1 + 1/2 + 1/3 + ...). */
   @Test
   void theMostFrequentRoomThrottlesFirst() {
@@ -118,10 +109,12 @@ class HeatScenariosTest {
 
   @Test
   void theValuesOfKeysAreCountedInRequests() {
-    KeyCounts counts = new KeyCounts(5);
+    KeyCounts counts = new KeyCounts(3, 100);
+    KeyCounts small = new KeyCounts(100, 3);
     try (MonotableEngine engine = MonotableEngine.create(EngineConfig.builder().seed(1).build())) {
       createTable(engine);
       engine.observe(request -> counts.accept(request, RequestContext.NONE));
+      engine.observe(request -> small.accept(request, RequestContext.NONE));
       for (int i = 0; i < 3; i++) {
         get(engine, "ROOM#1", "METADATA");
       }
@@ -135,8 +128,10 @@ class HeatScenariosTest {
         .isEqualTo(
             new Observed(List.of(new ObservedKey("ROOM#1", 3), new ObservedKey("ROOM#2", 2))));
     assertThat(counts.find("Chat", "PK", KeyTemplate.parse("TEAM#{}"))).isNull();
-    // ROOM#1, METADATA, ROOM#2, USER#1, USER#2; there was no room for PROFILE.
+    // ROOM#1, ROOM#2, USER#1; there was no room for USER#2.
     assertThat(counts.uncounted()).isEqualTo(1);
+    // ROOM#1, METADATA, ROOM#2; there was no room for USER#1, USER#2 and PROFILE.
+    assertThat(small.uncounted()).isEqualTo(3);
   }
 
   private static void createTable(MonotableEngine engine) {

@@ -79,6 +79,25 @@ class WorkloadEstimateTest {
   }
 
   @Test
+  void onlyAPatternThatConsistsOfTransactionsIsTransactional() {
+    Design chat = ChatDesign.design();
+    AccessPattern send = chat.patterns().get(0);
+    AccessPattern join = chat.patterns().get(2);
+    AccessPattern mixed =
+        new AccessPattern(
+            "send and join",
+            null,
+            List.of(send.requests().get(0), join.requests().get(0)),
+            send.traffic(),
+            send.budget());
+    Design design = new Design("Chat", null, chat.tables(), List.of(mixed), List.of());
+
+    assertThat(WorkloadEstimate.of(design, null, 720).workload().patterns())
+        .extracting(PatternLoad::surcharges)
+        .containsExactly(Surcharges.NONE);
+  }
+
+  @Test
   void measuredUnitsReplaceEstimatedOnesAndDeclaredFrequenciesWin() {
     Shape join = shape("PutItem", Action.PUT, "PK = USER#{} and SK = ROOM#{}");
     Ledger ledger =
