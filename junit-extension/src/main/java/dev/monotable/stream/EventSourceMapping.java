@@ -172,6 +172,7 @@ public final class EventSourceMapping implements AutoCloseable {
    * The clock is not advanced: batches that wait for a window or for a retry remain.
    *
    * @return how often the handler was invoked
+   * @throws StreamNotDrainedException if new records are due after a minute
    * @throws IllegalStateException if a handler calls this method, or the mapping is closed
    */
   public long deliverDue() {

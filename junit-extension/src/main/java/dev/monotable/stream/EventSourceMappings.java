@@ -123,14 +123,14 @@ public final class EventSourceMappings implements AutoCloseable {
   long deliverDue(EventSourceMapping mapping) {
     begin();
     try {
+      long deadline = System.nanoTime() + TIMEOUT.toNanos();
       if (mapping.isClosed()) {
         throw new IllegalStateException("the mapping is closed");
       }
       long before = mapping.invocations();
-      boolean progress;
-      do {
-        progress = mapping.step();
-      } while (progress);
+      while (mapping.step()) {
+        requireTime(deadline, TIMEOUT);
+      }
       return mapping.invocations() - before;
     } finally {
       delivering.unlock();
@@ -146,21 +146,25 @@ public final class EventSourceMappings implements AutoCloseable {
         mapping.forgetFailures();
       }
       while (deliver()) {
-        if (Thread.currentThread().isInterrupted()) {
-          throw new StreamNotDrainedException(
-              "the streams are not drained, because the thread was interrupted" + pending(), null);
-        }
-        if (System.nanoTime() - deadline > 0) {
-          throw new StreamNotDrainedException(
-              "the streams are not drained after "
-                  + timeout
-                  + pending()
-                  + ". Does a handler write to a table whose stream it reads?",
-              null);
-        }
+        requireTime(deadline, timeout);
       }
     } finally {
       delivering.unlock();
+    }
+  }
+
+  private void requireTime(long deadline, Duration timeout) {
+    if (Thread.currentThread().isInterrupted()) {
+      throw new StreamNotDrainedException(
+          "the streams are not drained, because the thread was interrupted" + pending(), null);
+    }
+    if (System.nanoTime() - deadline > 0) {
+      throw new StreamNotDrainedException(
+          "the streams are not drained after "
+              + timeout
+              + pending()
+              + ". Does a handler write to a table whose stream it reads?",
+          null);
     }
   }
 
