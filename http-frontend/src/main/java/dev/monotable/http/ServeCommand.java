@@ -249,6 +249,17 @@ final class ServeCommand implements Callable<Integer> {
 
   @Option(
       order = 17,
+      names = "--record",
+      paramLabel = "FILE",
+      description =
+          "Record all requests in this file, as JSON lines compressed with gzip, for reports on the"
+              + " design of the tables. The file is replaced if it exists, and has at most 512 MB.")
+  void record(Path file) {
+    options.record = file;
+  }
+
+  @Option(
+      order = 18,
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Print this help.")
@@ -256,7 +267,7 @@ final class ServeCommand implements Callable<Integer> {
   private boolean help;
 
   @Option(
-      order = 18,
+      order = 19,
       names = {"-V", "--version"},
       versionHelp = true,
       description = "Print the version.")

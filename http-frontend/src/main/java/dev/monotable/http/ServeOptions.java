@@ -28,6 +28,7 @@ final class ServeOptions {
   final Delays.Builder delays = Delays.builder();
   int idleTimeoutSeconds = 300;
   int requestTimeoutSeconds = 30;
+  @Nullable Path record;
 
   /**
    * Parses a command line that contains no other options than {@code --port} and {@code --host}.

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Runs a server with the options of the command line. */
 final class ServerLauncher {
@@ -25,6 +26,9 @@ final class ServerLauncher {
 
   /** What has no effect in the files, as text. */
   private List<String> notices = List.of();
+
+  /** The recording of all databases; null without one. */
+  private @Nullable RequestRecording recording;
 
   private ServerLauncher(ServeOptions options) {
     this.options = options;
@@ -38,9 +42,9 @@ final class ServerLauncher {
    * @return the exit code: 0, or 1 if the server cannot start
    */
   static int run(ServeOptions options, PrintStream out, PrintStream err) {
+    ServerLauncher launcher = new ServerLauncher(options);
     MonotableServer server;
     try {
-      ServerLauncher launcher = new ServerLauncher(options);
       server = launcher.start();
       for (String notice : launcher.notices) {
         err.println("monotable: " + notice);
@@ -61,10 +65,21 @@ final class ServerLauncher {
               + e.getMessage());
       return 1;
     }
-    Runtime.getRuntime().addShutdownHook(new Thread(server::close, "monotable-stop"));
+    Runtime.getRuntime()
+        .addShutdownHook(new Thread(() -> launcher.stop(server, err), "monotable-stop"));
     out.println("Monotable listens on " + server.endpoint());
     server.awaitClose();
     return 0;
+  }
+
+  private void stop(MonotableServer server, PrintStream err) {
+    server.close();
+    if (recording != null) {
+      String problem = recording.end();
+      if (problem != null) {
+        err.println("monotable: " + problem);
+      }
+    }
   }
 
   /**
@@ -101,6 +116,9 @@ final class ServerLauncher {
                 .withRegion(options.region)
                 .withAccount(options.account)
                 .load(options.schemas);
+    if (options.record != null) {
+      recording = RequestRecording.create(options.record);
+    }
     // Created even if each pair of credentials gets its own database, to validate the tables.
     OperationCaller first = database(databaseConfig(options.region), tables);
     return options.splitByCredentials
@@ -150,6 +168,9 @@ final class ServerLauncher {
     if (!tables.isEmpty() || !options.seeds.isEmpty()) {
       LoadSummary loaded = DatabaseLoader.load(engine, tables, options.seeds);
       notices = loaded.notices().stream().map(Notice::toString).toList();
+    }
+    if (recording != null) {
+      recording.listenTo(engine);
     }
     return heap.guard(engine);
   }

@@ -85,9 +85,12 @@ class CommandLineTest {
               "--cors=null",
               "--allowed-host=dynamodb.test,db",
               "--allowed-host",
-              "*");
+              "*",
+              "--record",
+              "requests.gz");
 
       ServeOptions options = command.options();
+      assertThat(options.record).isEqualTo(Path.of("requests.gz"));
       assertThat(options.port).isZero();
       assertThat(options.host).isEqualTo("::1");
       assertThat(options.wording).isEqualTo(Wording.classic());
@@ -250,6 +253,17 @@ class CommandLineTest {
               file
                   + ": the table of its items is unknown: give TABLE=FILE; the database has no"
                   + " tables\n");
+    }
+
+    @Test
+    void aRecordingThatCannotBeWrittenIsReported() {
+      ServeOptions options = new ServeOptions();
+      options.port = 0;
+      options.record = directory.resolve("missing").resolve("requests.gz");
+
+      assertThat(run(options))
+          .startsWith(options.record + ": the requests cannot be recorded: ")
+          .hasLineCount(1);
     }
 
     @Test

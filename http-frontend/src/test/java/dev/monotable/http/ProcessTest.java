@@ -5,6 +5,7 @@ import static dev.monotable.http.Requests.putItem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.monotable.design.DesignLab;
 import dev.monotable.http.RawConnection.Answer;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -79,6 +80,27 @@ class ProcessTest {
         RawConnection.open(start("--port", "0", "--schema", file.toString()).endpoint())) {
       assertThat(connection.send(putItem("a", "1")).read().text()).isEqualTo("{}");
       assertThat(connection.send(getItem("a")).read().text()).isEqualTo(Requests.found("a", "1"));
+    }
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void requestsAreRecordedUntilSigterm() throws Exception {
+    Path file = directory.resolve("requests.gz");
+    ServerProcess server = start("--port", "0", "--record", file.toString());
+    try (RawConnection connection = RawConnection.open(server.endpoint())) {
+      assertThat(connection.send(Requests.CREATE_TABLE).read().status()).isEqualTo(200);
+      assertThat(connection.send(putItem("a", "1")).read().text()).isEqualTo("{}");
+      assertThat(connection.send(getItem("a")).read().text()).isEqualTo(Requests.found("a", "1"));
+    }
+    server.process().destroy();
+    assertThat(server.process().waitFor(240, TimeUnit.SECONDS)).isTrue();
+
+    try (DesignLab lab = DesignLab.of(null)) {
+      assertThat(lab.replay(file)).isEmpty();
+      assertThat(lab.ledger().entries())
+          .extracting(entry -> entry.shape().toString())
+          .containsExactly("CreateTable Things", "PutItem Things PK = a", "GetItem Things PK = a");
     }
   }
 

@@ -38,6 +38,7 @@ class JarComponentsTest {
   private static final Map<String, List<String>> OWNERS =
       Map.ofEntries(
           owner("dev/monotable/", "dev.monotable:monotable-junit"),
+          owner("dev/monotable/design/", "dev.monotable:monotable-design-lab"),
           owner("dev/monotable/engine/", "dev.monotable:monotable-engine"),
           owner("dev/monotable/expression/", "dev.monotable:monotable-expression"),
           owner("dev/monotable/formats/", "dev.monotable:monotable-formats"),
