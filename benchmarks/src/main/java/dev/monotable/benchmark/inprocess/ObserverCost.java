@@ -6,6 +6,10 @@ import dev.monotable.benchmark.chat.ChatServer;
 import dev.monotable.benchmark.chat.Load;
 import dev.monotable.benchmark.chat.PreparedRequest;
 import dev.monotable.benchmark.chat.Requests;
+import dev.monotable.design.ledger.LedgerBounds;
+import dev.monotable.design.ledger.LedgerRecorder;
+import dev.monotable.design.ledger.RequestContext;
+import dev.monotable.design.ledger.RequestQueue;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.fault.FaultRule;
@@ -59,6 +63,10 @@ public final class ObserverCost {
     OBSERVER,
     /** A log of the last 1,000 requests. */
     LOG,
+    /** The ledger of the design lab: what the thread of the requests does. */
+    LEDGER,
+    /** The same on the thread of the requests, to see what the other thread does. */
+    LEDGER_INLINE,
     /** A fault rule for another operation. */
     OTHER_RULE
   }
@@ -136,10 +144,15 @@ public final class ObserverCost {
   private long[] round(Variant variant, Call<?, ?>[] calls) {
     engine.restore(loaded);
     RequestObserver.Registration registration = null;
+    LedgerRecorder ledger = new LedgerRecorder(null, LedgerBounds.DEFAULT);
+    RequestQueue queue = new RequestQueue(ledger, () -> RequestContext.NONE);
     switch (variant) {
       case OFF -> {}
       case OBSERVER -> registration = engine.observe(request -> last = request);
       case LOG -> registration = engine.observe(new RequestLog(1_000, 1 << 20));
+      case LEDGER -> registration = engine.observe(queue);
+      case LEDGER_INLINE ->
+          registration = engine.observe(request -> ledger.accept(request, RequestContext.NONE));
       case OTHER_RULE ->
           engine
               .faults()
@@ -156,6 +169,7 @@ public final class ObserverCost {
     if (registration != null) {
       registration.close();
     }
+    queue.close();
     engine.faults().clear();
     return new long[] {cpu, allocated};
   }
