@@ -8,15 +8,8 @@ import dev.monotable.formats.file.InvalidContentException;
 import java.nio.file.Path;
 
 /**
- * Reads files with declared designs. The format is detected by content:
- *
- * <ul>
- *   <li>a design file, {@code design.yaml}, in YAML or JSON. Its JSON Schema is the resource {@code
- *       dev/monotable/design/file/design.schema.json};
- *   <li>a data model of NoSQL Workbench, with its facets as entities;
- *   <li>{@code dynamodb_data_model.json}, as the data modeling tool of AWS Labs' DynamoDB MCP
- *       server writes it.
- * </ul>
+ * Reads design files, {@code design.yaml}, in YAML or JSON. Their JSON Schema is the resource {@code
+ * dev/monotable/design/file/design.schema.json}.
  */
 public final class DesignFile {
   private DesignFile() {}
