@@ -2,10 +2,10 @@ package dev.monotable.design;
 
 import dev.monotable.design.model.DeclaredIndex;
 import dev.monotable.design.model.DeclaredKey;
+import dev.monotable.design.model.DeclaredKeyAttribute;
 import dev.monotable.design.model.DeclaredProjection;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
-import dev.monotable.design.model.KeyAttribute;
 import dev.monotable.design.model.TableSettings;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
@@ -103,10 +103,10 @@ public final class DesignTables {
 
   private static List<KeySchemaElement> schema(DeclaredKey key) {
     List<KeySchemaElement> schema = new ArrayList<>();
-    for (KeyAttribute attribute : key.partition()) {
+    for (DeclaredKeyAttribute attribute : key.partition()) {
       schema.add(new KeySchemaElement(attribute.name(), "HASH"));
     }
-    for (KeyAttribute attribute : key.sort()) {
+    for (DeclaredKeyAttribute attribute : key.sort()) {
       schema.add(new KeySchemaElement(attribute.name(), "RANGE"));
     }
     return schema;

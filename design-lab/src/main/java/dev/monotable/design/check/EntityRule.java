@@ -47,7 +47,7 @@ final class EntityRule implements FindingRule {
   /** The comparison of one run. */
   private static final class Comparison implements Detector {
     private final @Nullable Design design;
-    private final Problems problems = new Problems();
+    private final ItemProblems problems = new ItemProblems();
 
     private Comparison(@Nullable Design design) {
       this.design = design;

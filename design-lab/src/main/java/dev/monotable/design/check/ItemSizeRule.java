@@ -44,7 +44,7 @@ final class ItemSizeRule implements FindingRule {
   /** The sizes of one run. */
   private static final class Sizes implements Detector {
     private final @Nullable Design design;
-    private final Problems large = new Problems();
+    private final ItemProblems large = new ItemProblems();
     private final Map<String, Finding> growing = new LinkedHashMap<>();
 
     /** The items that were updated last. */
@@ -119,7 +119,7 @@ final class ItemSizeRule implements FindingRule {
                     + " bytes in "
                     + growth.times
                     + " updates",
-                List.of(new Evidence(Problems.line(request, written), context.test()))));
+                List.of(new Evidence(ItemProblems.line(request, written), context.test()))));
       }
     }
 

@@ -8,10 +8,10 @@ import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.FindingType;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.model.DeclaredIndex;
+import dev.monotable.design.model.DeclaredKeyAttribute;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.Entity;
-import dev.monotable.design.model.KeyAttribute;
 import dev.monotable.engine.observe.ItemWritten;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.RequestPart;
@@ -81,8 +81,8 @@ final class SortOrderRule implements FindingRule {
       return names;
     }
 
-    private static void addStrings(List<KeyAttribute> attributes, Set<String> names) {
-      for (KeyAttribute attribute : attributes) {
+    private static void addStrings(List<DeclaredKeyAttribute> attributes, Set<String> names) {
+      for (DeclaredKeyAttribute attribute : attributes) {
         if (attribute.type() == AttributeType.S) {
           names.add(attribute.name());
         }
@@ -118,7 +118,7 @@ final class SortOrderRule implements FindingRule {
 
     private static Evidence evidence(
         ObservedRequest request, ItemWritten written, RequestContext context) {
-      return new Evidence(Problems.line(request, written), context.test());
+      return new Evidence(ItemProblems.line(request, written), context.test());
     }
 
     @Override

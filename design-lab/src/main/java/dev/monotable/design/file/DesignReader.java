@@ -5,12 +5,12 @@ import dev.monotable.design.model.AccessPattern;
 import dev.monotable.design.model.AttributeSpec;
 import dev.monotable.design.model.DeclaredIndex;
 import dev.monotable.design.model.DeclaredKey;
+import dev.monotable.design.model.DeclaredKeyAttribute;
 import dev.monotable.design.model.DeclaredProjection;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.Entity;
 import dev.monotable.design.model.EntityEstimate;
-import dev.monotable.design.model.KeyAttribute;
 import dev.monotable.design.model.KeyTemplate;
 import dev.monotable.design.model.TableSettings;
 import dev.monotable.formats.file.FileValue;
@@ -106,7 +106,7 @@ final class DesignReader {
 
   /** Reads a key; that of a local index has the table's partition key. */
   private static DeclaredKey key(Section section, @Nullable DeclaredKey tableKey) {
-    List<KeyAttribute> partition =
+    List<DeclaredKeyAttribute> partition =
         tableKey != null && !section.has("partitionKey")
             ? tableKey.partition()
             : keyAttributes(section.require("partitionKey"), "partitionKey");
@@ -118,18 +118,19 @@ final class DesignReader {
   }
 
   /** Reads names of attributes: {@code PK}, {@code {created: N}}, or a list of these. */
-  private static List<KeyAttribute> keyAttributes(FileValue value, String what) {
+  private static List<DeclaredKeyAttribute> keyAttributes(FileValue value, String what) {
     List<FileValue> each =
         value instanceof FileValue.Sequence ? FileValue.elements(value, what) : List.of(value);
-    List<KeyAttribute> attributes = new ArrayList<>();
+    List<DeclaredKeyAttribute> attributes = new ArrayList<>();
     for (FileValue attribute : each) {
       if (attribute instanceof Scalar scalar) {
-        attributes.add(KeyAttribute.string(scalar.text()));
+        attributes.add(DeclaredKeyAttribute.string(scalar.text()));
         continue;
       }
       for (NamedValue typed : FileValue.mapping(attribute, what).members()) {
         AttributeType type = Section.parse(typed.value(), typed.name(), DesignReader::type);
-        attributes.add(Section.at(typed.value().at(), () -> new KeyAttribute(typed.name(), type)));
+        attributes.add(
+            Section.at(typed.value().at(), () -> new DeclaredKeyAttribute(typed.name(), type)));
       }
     }
     return attributes;

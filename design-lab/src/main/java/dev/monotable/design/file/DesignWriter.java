@@ -5,13 +5,13 @@ import dev.monotable.design.model.AccessPattern;
 import dev.monotable.design.model.AttributeSpec;
 import dev.monotable.design.model.Budget;
 import dev.monotable.design.model.DeclaredIndex;
+import dev.monotable.design.model.DeclaredKeyAttribute;
 import dev.monotable.design.model.DeclaredProjection;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.Distribution;
 import dev.monotable.design.model.Entity;
 import dev.monotable.design.model.EntityEstimate;
-import dev.monotable.design.model.KeyAttribute;
 import dev.monotable.design.model.PatternRequest;
 import dev.monotable.design.model.Shape;
 import dev.monotable.design.model.TableSettings;
@@ -113,9 +113,9 @@ public final class DesignWriter {
   }
 
   private static void putKey(
-      Map<String, Object> members, List<KeyAttribute> attributes, String name) {
+      Map<String, Object> members, List<DeclaredKeyAttribute> attributes, String name) {
     List<Object> written = new ArrayList<>();
-    for (KeyAttribute attribute : attributes) {
+    for (DeclaredKeyAttribute attribute : attributes) {
       written.add(
           attribute.type() == AttributeType.S
               ? attribute.name()

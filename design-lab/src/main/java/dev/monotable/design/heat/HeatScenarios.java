@@ -8,10 +8,10 @@ import dev.monotable.design.load.WorkloadEstimate;
 import dev.monotable.design.model.Action;
 import dev.monotable.design.model.DeclaredIndex;
 import dev.monotable.design.model.DeclaredKey;
+import dev.monotable.design.model.DeclaredKeyAttribute;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.Distribution;
 import dev.monotable.design.model.Entity;
-import dev.monotable.design.model.KeyAttribute;
 import dev.monotable.design.model.KeyTemplate;
 import dev.monotable.design.model.Shape;
 import dev.monotable.design.model.TermTemplate;
@@ -139,7 +139,7 @@ public final class HeatScenarios {
       double reads,
       double writes) {
     DeclaredKey key = index == null ? table.key() : index.key();
-    KeyAttribute partition = key.partition().get(0);
+    DeclaredKeyAttribute partition = key.partition().get(0);
     KeyTemplate form = form(request, partition.name());
     String kind = form == null ? "any " + partition.name() : form.shape().text();
     return new KeyTraffic(

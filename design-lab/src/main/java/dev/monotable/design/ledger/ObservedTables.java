@@ -2,9 +2,9 @@ package dev.monotable.design.ledger;
 
 import dev.monotable.design.model.DeclaredIndex;
 import dev.monotable.design.model.DeclaredKey;
+import dev.monotable.design.model.DeclaredKeyAttribute;
 import dev.monotable.design.model.DeclaredProjection;
 import dev.monotable.design.model.DesignTable;
-import dev.monotable.design.model.KeyAttribute;
 import dev.monotable.design.model.TableSettings;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
@@ -138,11 +138,11 @@ public final class ObservedTables {
   }
 
   private static DeclaredKey key(List<KeySchemaElement> schema, Map<String, AttributeType> types) {
-    List<KeyAttribute> partition = new ArrayList<>();
-    List<KeyAttribute> sort = new ArrayList<>();
+    List<DeclaredKeyAttribute> partition = new ArrayList<>();
+    List<DeclaredKeyAttribute> sort = new ArrayList<>();
     for (KeySchemaElement element : schema) {
-      KeyAttribute attribute =
-          new KeyAttribute(
+      DeclaredKeyAttribute attribute =
+          new DeclaredKeyAttribute(
               element.attributeName(),
               types.getOrDefault(element.attributeName(), AttributeType.S));
       (element.keyType().equals("HASH") ? partition : sort).add(attribute);

@@ -4,9 +4,9 @@ import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.ledger.UnprocessedKey;
 import dev.monotable.design.model.DeclaredIndex;
 import dev.monotable.design.model.DeclaredKey;
+import dev.monotable.design.model.DeclaredKeyAttribute;
 import dev.monotable.design.model.DeclaredProjection;
 import dev.monotable.design.model.DesignTable;
-import dev.monotable.design.model.KeyAttribute;
 import dev.monotable.design.model.TableSettings;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
@@ -75,11 +75,12 @@ final class LineReader {
         keyAttributes(texts(line, "partition")), keyAttributes(texts(line, "sort")));
   }
 
-  private static List<KeyAttribute> keyAttributes(List<String> namesAndTypes) {
-    List<KeyAttribute> attributes = new ArrayList<>();
+  private static List<DeclaredKeyAttribute> keyAttributes(List<String> namesAndTypes) {
+    List<DeclaredKeyAttribute> attributes = new ArrayList<>();
     for (int i = 0; i + 1 < namesAndTypes.size(); i += 2) {
       attributes.add(
-          new KeyAttribute(namesAndTypes.get(i), AttributeType.valueOf(namesAndTypes.get(i + 1))));
+          new DeclaredKeyAttribute(
+              namesAndTypes.get(i), AttributeType.valueOf(namesAndTypes.get(i + 1))));
     }
     return attributes;
   }

@@ -6,8 +6,8 @@ import dev.monotable.design.ledger.UnprocessedKey;
 import dev.monotable.design.ledger.UnprocessedKeys;
 import dev.monotable.design.model.DeclaredIndex;
 import dev.monotable.design.model.DeclaredKey;
+import dev.monotable.design.model.DeclaredKeyAttribute;
 import dev.monotable.design.model.DesignTable;
-import dev.monotable.design.model.KeyAttribute;
 import dev.monotable.design.model.TableSettings;
 import dev.monotable.engine.observe.ConsumedUnits;
 import dev.monotable.engine.observe.ExpressionText;
@@ -91,10 +91,10 @@ final class RequestLines {
   }
 
   private void key(DeclaredKey key) throws IOException {
-    for (Map.Entry<String, List<KeyAttribute>> part :
+    for (Map.Entry<String, List<DeclaredKeyAttribute>> part :
         List.of(Map.entry("partition", key.partition()), Map.entry("sort", key.sort()))) {
       json.writeArrayFieldStart(part.getKey());
-      for (KeyAttribute attribute : part.getValue()) {
+      for (DeclaredKeyAttribute attribute : part.getValue()) {
         json.writeString(attribute.name());
         json.writeString(attribute.type().name());
       }

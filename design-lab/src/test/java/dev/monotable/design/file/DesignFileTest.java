@@ -10,6 +10,7 @@ import dev.monotable.design.model.AttributeSpec;
 import dev.monotable.design.model.Budget;
 import dev.monotable.design.model.DeclaredIndex;
 import dev.monotable.design.model.DeclaredKey;
+import dev.monotable.design.model.DeclaredKeyAttribute;
 import dev.monotable.design.model.DeclaredProjection;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
@@ -17,7 +18,6 @@ import dev.monotable.design.model.Distribution;
 import dev.monotable.design.model.Entity;
 import dev.monotable.design.model.EntityEstimate;
 import dev.monotable.design.model.Frequency;
-import dev.monotable.design.model.KeyAttribute;
 import dev.monotable.design.model.KeyConditionTemplate;
 import dev.monotable.design.model.KeyTemplate;
 import dev.monotable.design.model.PatternRequest;
@@ -113,14 +113,17 @@ class DesignFileTest {
   private static Design design() {
     DeclaredKey key =
         new DeclaredKey(
-            List.of(KeyAttribute.string("PK")), List.of(new KeyAttribute("SK", AttributeType.N)));
+            List.of(DeclaredKeyAttribute.string("PK")),
+            List.of(new DeclaredKeyAttribute("SK", AttributeType.N)));
     DeclaredIndex global =
         new DeclaredIndex(
             "GSI1",
             true,
             new DeclaredKey(
-                List.of(KeyAttribute.string("a"), new KeyAttribute("b", AttributeType.N)),
-                List.of(KeyAttribute.string("c"))),
+                List.of(
+                    DeclaredKeyAttribute.string("a"),
+                    new DeclaredKeyAttribute("b", AttributeType.N)),
+                List.of(DeclaredKeyAttribute.string("c"))),
             new DeclaredProjection(DeclaredProjection.Kind.INCLUDE, List.of("x", "y")));
     DeclaredIndex local =
         new DeclaredIndex("LSI1", false, DeclaredKey.of("PK", "at"), DeclaredProjection.KEYS_ONLY);

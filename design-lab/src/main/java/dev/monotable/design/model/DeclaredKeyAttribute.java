@@ -7,15 +7,15 @@ import dev.monotable.value.AttributeType;
  *
  * @param type S, N or B
  */
-public record KeyAttribute(String name, AttributeType type) {
-  public KeyAttribute {
+public record DeclaredKeyAttribute(String name, AttributeType type) {
+  public DeclaredKeyAttribute {
     if (!type.isKeyType()) {
       throw new IllegalArgumentException("the type of a key attribute is S, N or B");
     }
   }
 
   /** Returns an attribute of type S. */
-  public static KeyAttribute string(String name) {
-    return new KeyAttribute(name, AttributeType.S);
+  public static DeclaredKeyAttribute string(String name) {
+    return new DeclaredKeyAttribute(name, AttributeType.S);
   }
 }

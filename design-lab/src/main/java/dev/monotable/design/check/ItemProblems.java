@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Counts problems of the same kind, with a few examples of each. Bounded; not thread-safe. */
-final class Problems {
+final class ItemProblems {
   private static final int MAX_PROBLEMS = 1_000;
   private static final int MAX_EVIDENCE = 5;
 
