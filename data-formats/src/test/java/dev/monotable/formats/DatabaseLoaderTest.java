@@ -248,6 +248,30 @@ class DatabaseLoaderTest {
   }
 
   @Test
+  void aRequestForWhatIsNotSupportedIsReported() throws Exception {
+    Path schema =
+        write(
+            "tables.json",
+            """
+            {
+              "TableName": "Pictures", "BillingMode": "PAY_PER_REQUEST",
+              "KeySchema": [{"AttributeName": "k", "KeyType": "HASH"}],
+              "AttributeDefinitions": [{"AttributeName": "k", "AttributeType": "S"}],
+              "VectorIndexes": [{
+                "IndexName": "byShape", "VectorAttribute": {"AttributeName": "v"},
+                "Projection": {"ProjectionType": "ALL"}, "Dimensions": 3, "DistanceFunction": "COSINE"
+              }]
+            }
+            """);
+
+    assertThatThrownBy(() -> DatabaseLoader.load(database, schema))
+        .isInstanceOf(DataFileException.class)
+        .hasMessage(
+            schema + ":1:1: Monotable does not support VectorIndexes in CreateTable requests yet");
+    assertThat(tableNames()).isEmpty();
+  }
+
+  @Test
   void aMissingFileIsReported() {
     Path file = directory.resolve("nowhere");
 

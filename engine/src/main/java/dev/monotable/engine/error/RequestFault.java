@@ -32,6 +32,18 @@ public sealed interface RequestFault extends Fault {
     }
   }
 
+  /**
+   * A member of a request that belongs to operations of AWS which this emulator does not support.
+   *
+   * @param member the name of the member, such as {@code VectorIndexes}
+   */
+  record MemberNotSupported(String operation, String member) implements RequestFault {
+    @Override
+    public String message(Wording wording) {
+      return wording.text(this);
+    }
+  }
+
   /** Expressions are combined with the legacy parameters that they replaced. */
   record ExpressionsBesideLegacyParameters(List<String> legacy, List<String> expressions)
       implements RequestFault {
@@ -64,6 +76,14 @@ public sealed interface RequestFault extends Fault {
 
     default String text(NotYetSupported fault) {
       return "Monotable does not support the operation " + fault.operation() + " yet";
+    }
+
+    default String text(MemberNotSupported fault) {
+      return "Monotable does not support "
+          + fault.member()
+          + " in "
+          + fault.operation()
+          + " requests yet";
     }
 
     default String text(ExpressionsBesideLegacyParameters fault) {

@@ -50,6 +50,7 @@ public final class CreateTableHandler
 
   @Override
   public CreateTableOutput handle(CreateTableInput request, Call call) {
+    UnsupportedMembers.reject(request);
     boolean payPerRequest = BillingMode.find(request.billingMode()) == BillingMode.PAY_PER_REQUEST;
     ProvisionedThroughput throughput = request.provisionedThroughput();
     TableRules.requireClass(request.tableClass());

@@ -30,6 +30,7 @@ final class UpdateTableRules {
    * @throws FaultException for the first broken rule
    */
   static void require(UpdateTableInput request) {
+    UnsupportedMembers.reject(request);
     boolean encryption = request.sseSpecification() != null;
     boolean tableClass = request.tableClass() != null;
     boolean protection = request.deletionProtectionEnabled() != null;
@@ -50,8 +51,7 @@ final class UpdateTableRules {
             stream,
             billing,
             throughput,
-            indexes,
-            request.replicaUpdates() != null);
+            indexes);
     if (changes == 0) {
       throw new FaultException(TableFault.Plain.NOTHING_TO_UPDATE);
     }

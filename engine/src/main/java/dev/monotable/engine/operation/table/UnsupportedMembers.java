@@ -1,0 +1,62 @@
+package dev.monotable.engine.operation.table;
+
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.RequestFault;
+import dev.monotable.model.CreateTableInput;
+import dev.monotable.model.UpdateTableInput;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rejects what a request asks for and this emulator does not support: replicas, vector indexes and
+ * resource policies. If it were ignored, code that depends on it would pass its tests here and fail
+ * on AWS. Empty lists and texts ask for nothing.
+ */
+final class UnsupportedMembers {
+  private final String operation;
+
+  private UnsupportedMembers(String operation) {
+    this.operation = operation;
+  }
+
+  /**
+   * Checks a CreateTable request.
+   *
+   * @throws FaultException for the first member that is not supported
+   */
+  static void reject(CreateTableInput request) {
+    UnsupportedMembers members = new UnsupportedMembers("CreateTable");
+    members.reject("VectorIndexes", request.vectorIndexes());
+    members.reject("ResourcePolicy", request.resourcePolicy());
+    members.reject("GlobalTableSourceArn", request.globalTableSourceArn());
+    members.reject(
+        "GlobalTableSettingsReplicationMode", request.globalTableSettingsReplicationMode());
+  }
+
+  /**
+   * Checks an UpdateTable request.
+   *
+   * @throws FaultException for the first member that is not supported
+   */
+  static void reject(UpdateTableInput request) {
+    UnsupportedMembers members = new UnsupportedMembers("UpdateTable");
+    members.reject("VectorIndexUpdates", request.vectorIndexUpdates());
+    members.reject("ReplicaUpdates", request.replicaUpdates());
+    members.reject("MultiRegionConsistency", request.multiRegionConsistency());
+    members.reject("GlobalTableWitnessUpdates", request.globalTableWitnessUpdates());
+    members.reject(
+        "GlobalTableSettingsReplicationMode", request.globalTableSettingsReplicationMode());
+  }
+
+  private void reject(String member, @Nullable List<?> value) {
+    if (value != null && !value.isEmpty()) {
+      throw new FaultException(new RequestFault.MemberNotSupported(operation, member));
+    }
+  }
+
+  private void reject(String member, @Nullable String value) {
+    if (value != null && !value.isEmpty()) {
+      throw new FaultException(new RequestFault.MemberNotSupported(operation, member));
+    }
+  }
+}
