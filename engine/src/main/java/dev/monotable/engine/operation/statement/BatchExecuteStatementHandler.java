@@ -3,6 +3,7 @@ package dev.monotable.engine.operation.statement;
 import dev.monotable.engine.commit.WriteOutcome;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.ItemFault;
 import dev.monotable.engine.error.RequestFault;
 import dev.monotable.engine.error.StatementFault;
 import dev.monotable.engine.error.Wording;
@@ -16,6 +17,7 @@ import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.RequestTarget;
 import dev.monotable.engine.operation.TableCapacities;
+import dev.monotable.engine.operation.item.ItemAction;
 import dev.monotable.engine.operation.item.ItemWrite;
 import dev.monotable.engine.operation.read.ItemReadPart;
 import dev.monotable.engine.partiql.KeyPlan;
@@ -180,13 +182,13 @@ public final class BatchExecuteStatementHandler
         byte[] treeKey = table.layout().primaryKey(KeyBuilder.ofThread(), key);
         return new Read(entry.request(), statement, table, key, treeKey);
       }
-      // ReturnValuesOnConditionCheckFailure has no effect here, contrary to the API reference
-      // (nubo-db/dynamodb-conformance, batchExecuteStatement.test.ts, recorded from AWS).
+      boolean returnsOld =
+          ItemAction.returnsOld(entry.request().returnValuesOnConditionCheckFailure());
       return new Write(
           entry.request(),
           statement,
           table,
-          StatementWrites.single(statement, table, false, context.limits()));
+          StatementWrites.single(statement, table, returnsOld, context.limits()));
     } catch (FaultException e) {
       return new Failed(e);
     }
@@ -304,8 +306,9 @@ public final class BatchExecuteStatementHandler
   /** Returns the response for a failed statement, in the wording of the request. */
   private static BatchStatementResponse failure(
       FaultException e, @Nullable String table, Wording wording) {
+    Item item = e.fault() instanceof ItemFault.ConditionFailed failed ? failed.item() : null;
     return new BatchStatementResponse(
-        new BatchStatementError(code(e.code()), wording.message(e.fault()), null), table, null);
+        new BatchStatementError(code(e.code()), wording.message(e.fault()), item), table, null);
   }
 
   /** Returns the code from API_BatchStatementError.html. */
