@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param request the bytes to send, as a string
  * @param expected the response for each wording; a case can apply to one wording only
  */
-record Case(
+public record Case(
     String file,
     String name,
     String source,
@@ -35,7 +35,7 @@ record Case(
 
   private static final String COUNTED = "1 validation error detected: ";
 
-  Case {
+  public Case {
     if (name.isBlank() || source.isBlank()) {
       throw new IllegalArgumentException(file + ": a case needs a name and a source: " + name);
     }
@@ -57,7 +57,7 @@ record Case(
    * @param body the complete body, or null; for an error, without {@code __type} and message
    * @param with some members of the body, or null
    */
-  record Expected(
+  public record Expected(
       @Nullable String error,
       @Nullable String message,
       @Nullable JsonNode body,

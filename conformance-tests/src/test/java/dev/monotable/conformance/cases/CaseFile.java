@@ -72,11 +72,12 @@ import org.jspecify.annotations.Nullable;
  * $any} matches any value, {@code $absent} matches a missing member, and an object with {@code
  * $more: true} can have further members.
  */
-record CaseFile(String name, String operation, Map<String, Fixture> fixtures, List<Case> cases) {
+public record CaseFile(
+    String name, String operation, Map<String, Fixture> fixtures, List<Case> cases) {
   private static final YAMLMapper MAPPER =
       YAMLMapper.builder().enable(YAMLParser.Feature.EMPTY_STRING_AS_NULL).build();
 
-  CaseFile {
+  public CaseFile {
     fixtures = Map.copyOf(fixtures);
     cases = List.copyOf(cases);
     if (cases.isEmpty()) {
@@ -85,7 +86,7 @@ record CaseFile(String name, String operation, Map<String, Fixture> fixtures, Li
   }
 
   /** Returns all files of cases, sorted by name. The files are read once. */
-  static List<CaseFile> all() {
+  public static List<CaseFile> all() {
     return All.FILES;
   }
 
@@ -141,7 +142,7 @@ record CaseFile(String name, String operation, Map<String, Fixture> fixtures, Li
   }
 
   /** Returns the fixture with this name, or an empty database if the name is null. */
-  Fixture fixture(@Nullable String given) {
+  public Fixture fixture(@Nullable String given) {
     Fixture fixture = given == null ? Fixture.EMPTY : fixtures.get(given);
     if (fixture == null) {
       throw new IllegalArgumentException(name + ": no fixture " + given);

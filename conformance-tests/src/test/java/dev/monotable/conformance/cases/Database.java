@@ -26,11 +26,11 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A database that is called with the bytes of HTTP exchanges. It has a manual clock. */
-final class Database implements Subject {
+public final class Database implements Subject {
   static final Instant NOW = Instant.parse("2026-10-10T10:00:00Z");
 
   /** Accepts member names as long as the longest attribute name. */
-  static final ObjectMapper JSON =
+  public static final ObjectMapper JSON =
       new ObjectMapper(
           JsonFactory.builder()
               .streamReadConstraints(StreamReadConstraints.builder().maxNameLength(65536).build())
@@ -51,7 +51,7 @@ final class Database implements Subject {
   }
 
   /** Returns a database in the state of a fixture. */
-  static Database of(Fixture fixture, Wording wording) {
+  public static Database of(Fixture fixture, Wording wording) {
     Database database =
         new Database(
             EngineConfig.builder()
@@ -124,7 +124,7 @@ final class Database implements Subject {
   }
 
   /** Returns a copy with its own clock. */
-  Database copy() {
+  public Database copy() {
     Database copy = new Database(config);
     copy.engine.restore(engine.snapshot());
     return copy;

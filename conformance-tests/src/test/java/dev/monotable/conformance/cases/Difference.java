@@ -8,14 +8,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Compares JSON with expected JSON, which can contain the placeholders of {@link CaseFile}. */
-final class Difference {
+public final class Difference {
   private static final int SHOWN = 400;
   private static final String MORE = "$more";
 
   private Difference() {}
 
   /** Returns the differences from an expected response. */
-  static List<String> between(Case.Expected expected, Answer answer, Kept kept) {
+  public static List<String> between(Case.Expected expected, Answer answer, Kept kept) {
     List<String> found = new ArrayList<>();
     JsonNode body = answer.body();
     if (expected.error() == null) {
@@ -40,7 +40,7 @@ final class Difference {
   }
 
   /** Returns the differences from the expected response of a step. */
-  static List<String> between(Step step, JsonNode body) {
+  public static List<String> between(Step step, JsonNode body) {
     List<String> found = new ArrayList<>();
     compareParts(step.body(), step.with(), body, found);
     return found;

@@ -13,10 +13,10 @@ import java.util.Map;
  * @param delays the delays in seconds, by the name of the component of {@code Delays}
  * @param steps requests that must succeed
  */
-record Fixture(Map<String, Long> limits, Map<String, Long> delays, List<Step> steps) {
-  static final Fixture EMPTY = new Fixture(Map.of(), Map.of(), List.of());
+public record Fixture(Map<String, Long> limits, Map<String, Long> delays, List<Step> steps) {
+  public static final Fixture EMPTY = new Fixture(Map.of(), Map.of(), List.of());
 
-  Fixture {
+  public Fixture {
     limits = Map.copyOf(limits);
     delays = Map.copyOf(delays);
     steps = List.copyOf(steps);

@@ -10,13 +10,13 @@ import java.util.UUID;
  * The values that the steps of a case keep from their responses. In later requests and expected
  * messages, <code>{{name}}</code> is replaced by the value.
  */
-final class Kept {
+public final class Kept {
   /** Creates the values of a case, in which {@code unique} is a string that no other case has. */
   private final Map<String, String> values =
       new HashMap<>(Map.of("unique", UUID.randomUUID().toString()));
 
   /** Keeps values of a response. */
-  void keep(Map<String, String> pointers, JsonNode answer) {
+  public void keep(Map<String, String> pointers, JsonNode answer) {
     pointers.forEach(
         (name, pointer) -> {
           JsonNode found = answer.at(pointer);
@@ -28,12 +28,12 @@ final class Kept {
   }
 
   /** Returns a text with the placeholders replaced. */
-  String in(String text) {
+  public String in(String text) {
     return replaced(text, false);
   }
 
   /** Returns JSON with the placeholders in its strings replaced. */
-  String inJson(String json) {
+  public String inJson(String json) {
     return replaced(json, true);
   }
 

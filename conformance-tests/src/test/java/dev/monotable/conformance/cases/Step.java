@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param with some members of the response, or null
  * @param keep the values of the response to keep for later steps: JSON pointers by name
  */
-record Step(
+public record Step(
     String operation,
     JsonNode request,
     @Nullable JsonNode body,
@@ -22,11 +22,11 @@ record Step(
     Map<String, String> keep) {
   private static final String ADVANCE = "advance";
 
-  Step {
+  public Step {
     keep = Map.copyOf(keep);
   }
 
-  Step(String operation, JsonNode request) {
+  public Step(String operation, JsonNode request) {
     this(operation, request, null, null, Map.of());
   }
 
@@ -54,7 +54,7 @@ record Step(
   }
 
   /** Returns by how much the clock advances, or null if this is a request. */
-  @Nullable Duration time() {
+  public @Nullable Duration time() {
     return operation.equals(ADVANCE) ? Duration.parse(request.asText()) : null;
   }
 }

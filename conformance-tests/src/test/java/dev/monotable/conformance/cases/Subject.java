@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** A database that cases run against. */
-interface Subject extends AutoCloseable {
+public interface Subject extends AutoCloseable {
   Answer send(String operation, String body);
 
   /** Advances the clock, if this database has its own. */

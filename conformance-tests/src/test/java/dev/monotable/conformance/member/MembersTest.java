@@ -1,0 +1,138 @@
+package dev.monotable.conformance.member;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.monotable.conformance.cases.CaseFile;
+import dev.monotable.conformance.cases.Database;
+import dev.monotable.conformance.cases.Fixture;
+import dev.monotable.engine.error.Wording;
+import dev.monotable.model.Operations;
+import dev.monotable.schema.OperationSchema;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Tests that no member of a request is accepted and ignored: for each member of each supported
+ * operation, a case shows its effect, or that it is rejected. {@link MemberSweep} says what a case
+ * shows. The test prints the figures and writes the case of each member to {@code
+ * target/members.txt}.
+ */
+@Tag("slow")
+class MembersTest {
+  /**
+   * Optional members whose removal, and every other value, makes a valid request invalid, with the
+   * reason.
+   */
+  private static final Map<String, String> ONLY_VALIDATED =
+      Map.of(
+          "CreateTable.KeySchema", "a table needs one",
+          "CreateTable.BillingMode", "a request has either PAY_PER_REQUEST or units",
+          "CreateTable.SSESpecification.SSEType", "KMS is the only type",
+          "UpdateTable.SSESpecification.SSEType", "KMS is the only type",
+          "PutItem.Expected{}.Exists", "false goes without a value, true with one",
+          "UpdateItem.Expected{}.Exists", "false goes without a value, true with one",
+          "DeleteItem.Expected{}.Exists", "false goes without a value, true with one",
+          "DescribeStream.ShardFilter.Type", "CHILD_SHARDS is the only type",
+          "GetShardIterator.SequenceNumber", "other numbers are not in the shard");
+
+  /** Members that AWS ignores too, with the source. */
+  private static final Map<String, String> IGNORED_BY_AWS =
+      Map.of("ListTagsOfResource.NextToken", "tags have no pages: aws/aws-sdk #583");
+
+  private static final MemberSweep SWEEP =
+      new MemberSweep(supportedOperations(), ONLY_VALIDATED.keySet());
+
+  @BeforeAll
+  static void run() {
+    SWEEP.run(CaseFile.all());
+  }
+
+  @AfterAll
+  static void close() {
+    SWEEP.close();
+  }
+
+  @Test
+  void everyMemberHasACase() throws IOException {
+    Map<String, String> found = new TreeMap<>();
+    List<String> missing = new ArrayList<>();
+    int rejected = 0;
+    for (MemberPath path : SWEEP.paths().values()) {
+      String evidence = SWEEP.findEvidence(path);
+      if (evidence == null) {
+        evidence = IGNORED_BY_AWS.get(path.name());
+      }
+      if (evidence == null) {
+        missing.add(path.name());
+      } else {
+        found.put(path.name(), evidence);
+        rejected += SWEEP.isRejected(path) ? 1 : 0;
+      }
+    }
+    Path file = Path.of("target", "members.txt");
+    Files.createDirectories(file.getParent());
+    Files.write(
+        file, found.entrySet().stream().map(e -> e.getKey() + "  " + e.getValue()).toList());
+    System.out.println(
+        "%d operations, %d members: %d have an effect, %d are rejected, %d ignored as on AWS,"
+            + " %d without a case; see %s"
+                .formatted(
+                    supportedOperations().size(),
+                    SWEEP.paths().size(),
+                    found.size() - rejected - IGNORED_BY_AWS.size(),
+                    rejected,
+                    IGNORED_BY_AWS.size(),
+                    missing.size(),
+                    file));
+
+    assertThat(missing).isEmpty();
+  }
+
+  @Test
+  void noExemptionIsStale() {
+    assertThat(SWEEP.validated().keySet()).containsAll(ONLY_VALIDATED.keySet());
+    assertThat(SWEEP.shown().keySet())
+        .doesNotContainAnyElementsOf(ONLY_VALIDATED.keySet())
+        .doesNotContainAnyElementsOf(IGNORED_BY_AWS.keySet());
+    assertThat(SWEEP.paths().keySet()).containsAll(IGNORED_BY_AWS.keySet());
+  }
+
+  @Test
+  void aMemberWithoutACaseIsFound() {
+    List<CaseFile> gets =
+        CaseFile.all().stream().filter(file -> file.name().equals("GetItem.yaml")).toList();
+    try (MemberSweep sweep =
+        new MemberSweep(List.of(Operations.GET_ITEM, Operations.SCAN), ONLY_VALIDATED.keySet())) {
+      sweep.run(gets);
+
+      assertThat(sweep.paths().values())
+          .filteredOn(path -> sweep.findEvidence(path) == null)
+          .extracting(MemberPath::name)
+          .contains("Scan.Limit", "Scan.FilterExpression", "Scan.ScanFilter{}.ComparisonOperator")
+          .doesNotContain("GetItem.Key", "GetItem.ProjectionExpression");
+    }
+  }
+
+  /** Returns the operations that do not fail with an UnknownOperationException. */
+  private static List<OperationSchema<?, ?>> supportedOperations() {
+    List<OperationSchema<?, ?>> supported = new ArrayList<>();
+    try (Database database = Database.of(Fixture.EMPTY, Wording.current())) {
+      for (OperationSchema<?, ?> operation : Operations.all()) {
+        String error = database.send(operation.name(), "{}").body().path("__type").asText();
+        if (!error.endsWith("#UnknownOperationException")) {
+          supported.add(operation);
+        }
+      }
+    }
+    return supported;
+  }
+}
