@@ -29,6 +29,11 @@ final class ClassicWording implements Wording {
   }
 
   @Override
+  public String message(String operation, Fault fault) {
+    return message(fault);
+  }
+
+  @Override
   public boolean counts(String operation, FaultException failure) {
     return false;
   }

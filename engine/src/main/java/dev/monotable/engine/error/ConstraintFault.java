@@ -60,7 +60,7 @@ public record ConstraintFault(List<Violation> violations) implements Fault {
       String demand = violation.demand().text(this);
       String value = violation.value();
       return switch (violation.form()) {
-        case VALUE ->
+        case VALUE, UNCOUNTED ->
             (value == null ? "Value null" : "Value '" + value + "'")
                 + " at '"
                 + violation.path()

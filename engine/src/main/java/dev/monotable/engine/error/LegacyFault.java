@@ -12,6 +12,9 @@ public sealed interface LegacyFault extends Fault {
   enum Plain implements LegacyFault {
     OPERATOR_WITHOUT_CONDITIONS,
     OPERATOR_FOR_ONE_CONDITION,
+    OPERATOR_UNKNOWN,
+    COMPARISON_UNKNOWN,
+    ACTION_UNKNOWN,
     BOUNDS_REVERSED,
     NOT_INDEXABLE,
     UPDATE_TYPE_MISMATCH,
@@ -144,6 +147,13 @@ public sealed interface LegacyFault extends Fault {
         // extenddb.
         case OPERATOR_FOR_ONE_CONDITION ->
             "ConditionalOperator can only be used when Filter or Expected has two or more elements";
+        // nubo-db/dynoxide tests/single_item_write_envelopes, 2026-10-10.
+        case COMPARISON_UNKNOWN -> Phrases.INVALID + "Invalid comparison operator";
+        // AWS's own slip: nubo-db/dynoxide tests/legacy_attribute_update_actions.
+        case ACTION_UNKNOWN -> "Member must satisfy enum value set: [ADD, DELETE, PUT]' for Action";
+        // nubo-db/dynoxide tests/request_member_validation, 2026-10-09.
+        case OPERATOR_UNKNOWN ->
+            "Failed to satisfy constraint: Member must satisfy enum value set: [ALL, OR]";
         // dynalite.
         case BOUNDS_REVERSED ->
             "The BETWEEN condition was provided a range where the lower bound is greater than the upper"

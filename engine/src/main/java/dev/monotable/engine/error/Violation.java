@@ -24,8 +24,10 @@ public record Violation(
   public enum Form {
     /** With value and path, together with other violations. */
     VALUE,
-    /** By its wire name and without the value. No other violation is reported. */
+    /** By its wire name and without the value. Only violations of this form are reported. */
     NAMED,
+    /** With value and path, but without a count before it and without those that follow. */
+    UNCOUNTED,
     /** By the constraint alone, among other violations. */
     BARE,
     /** By the constraint alone, without a count before it. No other violation is reported. */
@@ -38,10 +40,10 @@ public record Violation(
     DENIED
   }
 
-  /** Returns whether AWS reports this violation and no other. */
+  /** Returns whether AWS reports this violation and none of another form. */
   public boolean isDecisive() {
     return switch (form) {
-      case VALUE, BARE, STATED -> false;
+      case VALUE, UNCOUNTED, BARE, STATED -> false;
       case NAMED, BARE_ALONE, SENTENCE, DENIED -> true;
     };
   }
@@ -50,7 +52,7 @@ public record Violation(
   boolean isCounted() {
     return switch (form) {
       case VALUE, BARE, NAMED, STATED -> true;
-      case BARE_ALONE, SENTENCE, DENIED -> false;
+      case UNCOUNTED, BARE_ALONE, SENTENCE, DENIED -> false;
     };
   }
 

@@ -1,5 +1,6 @@
 package dev.monotable.engine.error;
 
+import dev.monotable.value.ValueFault;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -73,11 +74,32 @@ public interface Wording
    */
   default DynamoException answer(String operation, FaultException failure) {
     Fault fault = failure.fault();
-    String message = message(fault);
+    String message = message(operation, fault);
     if (fault.code() == ErrorCode.VALIDATION && counts(operation, failure)) {
       message = Phrases.ONE_ERROR + message;
     }
     return new DynamoException(fault.code(), message, fault.detail(this), fault);
+  }
+
+  /**
+   * Returns the message for a fault in a request for an operation. The layer of 2026 names the key
+   * of an empty value in the expressions of a Query, and adds no prefix to some invalid values in
+   * its start key (nubo-db/dynoxide {@code tests/bool_and_null_values_http}, {@code
+   * tests/query_start_key_and_key_conditions}).
+   */
+  default String message(String operation, Fault fault) {
+    if (operation.equals("Query")) {
+      if (fault instanceof SubstitutionFault.InvalidSubstitute substitute
+          && substitute.value().kind() == ValueFault.Kind.EMPTY_VALUE) {
+        return older().message(fault);
+      }
+      if (fault instanceof ReadFault.InvalidStartKeyValue start
+          && (start.value().kind() == ValueFault.Kind.EMPTY_SET
+              || start.value().kind() == ValueFault.Kind.NULL_FALSE)) {
+        return value(start.value());
+      }
+    }
+    return message(fault);
   }
 
   /**
@@ -89,12 +111,25 @@ public interface Wording
    */
   default boolean counts(String operation, FaultException failure) {
     return switch (operation) {
-      case "DeleteItem", "PutItem", "UpdateItem" -> failure.foundInRequest();
+      case "DeleteItem", "PutItem", "UpdateItem" ->
+          failure.foundInRequest() && !isUntyped(failure.fault());
       case "Query" ->
           failure.fault() instanceof ReadFault.SelectWithProjection
+              || failure.fault() == ReadFault.Plain.ALL_PROJECTED_WITHOUT_INDEX
               || failure.fault() == ReadFault.Plain.SPECIFIC_WITHOUT_ATTRIBUTES;
       default -> false;
     };
+  }
+
+  /**
+   * Returns whether a value has no type or several. The older layer reports these values of items,
+   * keys and Expected (nubo-db/dynoxide {@code tests/bool_and_null_values_http}, us-east-1 and
+   * eu-west-2).
+   */
+  private static boolean isUntyped(Fault fault) {
+    return fault instanceof ItemFault.InvalidValue invalid
+        && (invalid.value().kind() == ValueFault.Kind.EMPTY_VALUE
+            || invalid.value().kind() == ValueFault.Kind.SEVERAL_TYPES);
   }
 
   /**

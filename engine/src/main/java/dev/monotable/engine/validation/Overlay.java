@@ -35,6 +35,7 @@ final class Overlay {
     BARE_ENUM,
     BARE_ENUM_ALONE,
     ANY_VALUE,
+    UNCOUNTED,
     REQUIRED_SENTENCE,
     EMPTY_SENTENCE,
     ORDER,

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  *     name overloading</a>
  */
 final class TableArnCheck {
-  private static final int MIN_NAME = 3;
+  /** The minimum length of a table name. */
+  static final int MIN_NAME = 3;
 
   private final ArnScope scope;
   private final long maxLength;

@@ -36,6 +36,12 @@ final class ValueCheck {
   /** The check of an ARN, to which no other constraint applies; null if ARNs are not accepted. */
   private final @Nullable TableArnCheck arns;
 
+  /**
+   * The minimum length of a name whose bounds are those of an ARN. An empty name is reported by the
+   * minimum of the ARN only.
+   */
+  private final int shortest;
+
   private final List<String> allowed;
   private final List<String> printedValues;
   private final Violation.Form enumForm;
@@ -73,6 +79,7 @@ final class ValueCheck {
     maxPath = maximum != null && maximum.arguments().contains("by-name") ? messageName : null;
     pattern = bounds.pattern();
     arns = bounds.arns();
+    shortest = arns != null && min == 1 ? TableArnCheck.MIN_NAME : 0;
     patternFirst = has(targets, Overlay.Change.PATTERN_FIRST);
     printedAsJson = has(targets, Overlay.Change.PRINTED_AS_JSON);
     yieldingKeys = has(targets, Overlay.Change.YIELDING_KEYS);
@@ -155,7 +162,8 @@ final class ValueCheck {
     }
     Overlay.Line printed = find(targets, Overlay.Change.ENUM);
     return new PrintedEnum(
-        Violation.Form.VALUE, printed != null ? printed.arguments() : model.values());
+        has(targets, Overlay.Change.UNCOUNTED) ? Violation.Form.UNCOUNTED : Violation.Form.VALUE,
+        printed != null ? printed.arguments() : model.values());
   }
 
   /** Returns the check of a member of a structure. */
@@ -218,6 +226,7 @@ final class ValueCheck {
       return arns.violation(text, "", "") == null;
     }
     return withinBounds(text.length())
+        && text.length() >= shortest
         && (pattern == null || pattern.matches(text))
         && (allowed.isEmpty() || allowed.contains(text));
   }
@@ -276,13 +285,20 @@ final class ValueCheck {
       }
       return;
     }
-    boolean mismatch = pattern != null && !matches(pattern, text);
+    boolean isShort = text.length() < shortest;
+    boolean mismatch = pattern != null && !(isShort && text.isEmpty()) && !matches(pattern, text);
     if (mismatch && patternFirst) {
       found.add(path, wirePath, text, patternDemand());
     }
     collectBounds(text.length(), text, path, wirePath, found);
-    // An empty name is reported only for its length; a longer one is taken as a name or an ARN.
-    boolean hidden = arns != null && min == 1 && text.isEmpty();
+    if (isShort && !text.isEmpty()) {
+      found.add(
+          path,
+          wirePath,
+          print(text, found),
+          new Violation.Bound(Violation.Bound.Kind.MIN_LENGTH, shortest));
+    }
+    boolean hidden = isShort && found.isTerse();
     if (mismatch && !patternFirst && !hidden) {
       found.add(path, wirePath, text, patternDemand());
     }

@@ -32,6 +32,11 @@ final class Violations {
     return all.size() >= MOST;
   }
 
+  /** Returns whether the newer layer validates the request. */
+  boolean isTerse() {
+    return terseMinimum;
+  }
+
   void add(Violation violation) {
     if (violation.isDecisive() && decisive == null) {
       decisive = violation;
@@ -63,8 +68,26 @@ final class Violations {
       return List.of(yielding);
     }
     if (decisive != null) {
-      return List.of(decisive);
+      return decisive.form() == Violation.Form.NAMED ? named() : List.of(decisive);
     }
-    return List.copyOf(firstOnly && all.size() > 1 ? all.subList(0, 1) : all);
+    return List.copyOf(firstOnly ? ofFirstMember() : all);
+  }
+
+  private List<Violation> named() {
+    List<Violation> named = new ArrayList<>();
+    for (Violation violation : all) {
+      if (violation.form() == Violation.Form.NAMED) {
+        named.add(violation);
+      }
+    }
+    return named;
+  }
+
+  private List<Violation> ofFirstMember() {
+    int end = Math.min(1, all.size());
+    while (end < all.size() && all.get(end).path().equals(all.get(0).path())) {
+      end++;
+    }
+    return all.subList(0, end);
   }
 }

@@ -110,13 +110,9 @@ class QueryTest extends QueryFixture {
         delimiter = '|',
         quoteCharacter = '"',
         value = {
-          "{'NULL':false}|"
-              + INVALID_START
-              + ": "
-              + INVALID
-              + "Null attribute value types must have the value of true",
-          "{'SS':[]}|" + INVALID_START + ": " + INVALID + "An string set  may not be empty",
-          "{'BS':[]}|" + INVALID_START + ": " + INVALID + "Binary sets should not be empty",
+          "{'NULL':false}|" + INVALID + "Null attribute value types must have the value of true",
+          "{'SS':[]}|" + INVALID + "An string set  may not be empty",
+          "{'BS':[]}|" + INVALID + "Binary sets should not be empty",
           "{'NS':[]}|" + INVALID + "An number set  may not be empty",
           "{'SS':['a','a']}|" + INVALID + "Input collection [\"a\", \"a\"] contains duplicates.",
           "{'NS':['1','1']}|" + INVALID + "Input collection contains duplicates.",
@@ -494,7 +490,8 @@ class QueryTest extends QueryFixture {
     @Test
     void anInvalidSelectIsReported() {
       assertThat(error(range(A).select("ALL_PROJECTED_ATTRIBUTES")))
-          .isEqualTo("ALL_PROJECTED_ATTRIBUTES can be used only when Querying using an IndexName");
+          .isEqualTo(
+              ONE + "ALL_PROJECTED_ATTRIBUTES can be used only when Querying using an IndexName");
       assertThat(error(range(A).select("SPECIFIC_ATTRIBUTES")))
           .isEqualTo(
               ONE

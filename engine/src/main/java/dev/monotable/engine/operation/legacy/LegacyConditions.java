@@ -18,6 +18,7 @@ import dev.monotable.expression.Operand;
 import dev.monotable.expression.PathElement;
 import dev.monotable.model.ComparisonOperator;
 import dev.monotable.model.Condition;
+import dev.monotable.model.ConditionalOperator;
 import dev.monotable.model.ExpectedAttributeValue;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
@@ -29,7 +30,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -76,7 +76,9 @@ public final class LegacyConditions {
   }
 
   /**
-   * Checks that ConditionalOperator has at least two conditions to combine.
+   * Checks that ConditionalOperator has at least two conditions to combine, and then its value: the
+   * layer of 2026 does not check the value before (nubo-db/dynoxide {@code
+   * tests/request_member_validation}).
    *
    * @param conditions Expected, QueryFilter or ScanFilter
    */
@@ -91,6 +93,9 @@ public final class LegacyConditions {
     }
     if (count == 1) {
       throw new FaultException(LegacyFault.Plain.OPERATOR_FOR_ONE_CONDITION);
+    }
+    if (ConditionalOperator.find(conditionalOperator) == null) {
+      throw new FaultException(LegacyFault.Plain.OPERATOR_UNKNOWN);
     }
   }
 
@@ -237,7 +242,11 @@ public final class LegacyConditions {
   }
 
   private static ComparisonOperator operator(String name) {
-    return Objects.requireNonNull(ComparisonOperator.find(name));
+    ComparisonOperator operator = ComparisonOperator.find(name);
+    if (operator == null) {
+      throw new FaultException(LegacyFault.Plain.COMPARISON_UNKNOWN);
+    }
+    return operator;
   }
 
   /**

@@ -11,7 +11,6 @@ import dev.monotable.value.AttributeValue;
 import dev.monotable.value.ValueFault;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,9 +50,10 @@ public final class LegacyUpdates {
       throw new FaultException(new ItemFault.InvalidValue(fault));
     }
     AttributeAction action =
-        update.action() == null
-            ? AttributeAction.PUT
-            : Objects.requireNonNull(AttributeAction.find(update.action()));
+        update.action() == null ? AttributeAction.PUT : AttributeAction.find(update.action());
+    if (action == null) {
+      throw new FaultException(LegacyFault.Plain.ACTION_UNKNOWN);
+    }
     if (value == null) {
       if (action != AttributeAction.DELETE) {
         throw new FaultException(LegacyFault.Plain.NO_VALUE_TO_UPDATE);
