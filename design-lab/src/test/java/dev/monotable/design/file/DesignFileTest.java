@@ -110,6 +110,50 @@ class DesignFileTest {
     assertThat(read(FILE)).isEqualTo(design());
   }
 
+  @Test
+  void aModelOfWorkbenchShowsItsEntities() throws Exception {
+    Design design =
+        read(
+            """
+            {"ModelName": "Chat", "ModelMetadata": {"Description": "A chat"},
+             "DataModel": [{
+               "TableName": "chat",
+               "KeyAttributes": {
+                 "PartitionKey": {"AttributeName": "PK", "AttributeType": "S"},
+                 "SortKey": {"AttributeName": "SK", "AttributeType": "S"}},
+               "TableData": [
+                 {"PK": {"S": "ROOM#1"}, "SK": {"S": "MSG#1"}, "body": {"S": "hello"}},
+                 {"PK": {"S": "ROOM#1"}, "SK": {"S": "MSG#2"}, "body": {"S": "world"}},
+                 {"PK": {"S": "ROOM#1"}, "SK": {"S": "METADATA"}}]}]}
+            """);
+
+    assertThat(DesignWriter.yaml(design))
+        .isEqualTo(
+            """
+            design: Chat
+            description: A chat
+            tables:
+              chat:
+                partitionKey: PK
+                sortKey: SK
+                entities:
+                  RoomMetadata:
+                    keys:
+                      PK: ROOM#{roomId}
+                      SK: METADATA
+                    count: 1
+                    bytes: 18
+                  RoomMsg:
+                    keys:
+                      PK: ROOM#{roomId}
+                      SK: MSG#{msgId}
+                    attributes:
+                      body: S
+                    count: 2
+                    bytes: 24
+            """);
+  }
+
   private static Design design() {
     DeclaredKey key =
         new DeclaredKey(
