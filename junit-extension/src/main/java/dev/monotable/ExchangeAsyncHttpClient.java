@@ -1,7 +1,6 @@
 package dev.monotable;
 
 import dev.monotable.json.HttpReply;
-import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -61,7 +60,7 @@ final class ExchangeAsyncHttpClient implements SdkAsyncHttpClient {
   /** A single request: collects its body, handles it and delivers the response. */
   private static final class Call implements Subscriber<ByteBuffer> {
     private final CompletableFuture<Void> done = new CompletableFuture<>();
-    private final ByteArrayOutputStream body = new ByteArrayOutputStream();
+    private final BodyBuffer body = new BodyBuffer();
     private final Route route;
     private final SdkHttpRequest request;
     private final SdkAsyncHttpResponseHandler handler;
@@ -86,10 +85,7 @@ final class ExchangeAsyncHttpClient implements SdkAsyncHttpClient {
 
     @Override
     public void onNext(ByteBuffer part) {
-      ByteBuffer copy = part.duplicate();
-      byte[] bytes = new byte[copy.remaining()];
-      copy.get(bytes);
-      body.writeBytes(bytes);
+      body.add(part);
     }
 
     @Override
@@ -101,7 +97,7 @@ final class ExchangeAsyncHttpClient implements SdkAsyncHttpClient {
     public void onComplete() {
       try {
         HttpReply reply = new HttpReply();
-        route.exchange().handle(new SdkExchangeRequest(request, body.toByteArray()), reply);
+        route.exchange().handle(new SdkExchangeRequest(request, body), reply);
         route.reply(reply);
         if (reply.dropped()) {
           fail(SdkExchangeRequest.dropped());

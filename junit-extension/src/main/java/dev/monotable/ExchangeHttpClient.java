@@ -5,6 +5,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.http.AbortableInputStream;
 import software.amazon.awssdk.http.ContentStreamProvider;
 import software.amazon.awssdk.http.ExecutableHttpRequest;
@@ -18,8 +19,6 @@ import software.amazon.awssdk.http.SdkHttpResponse;
  * instead of a socket. It handles each request on the calling thread. Thread-safe.
  */
 final class ExchangeHttpClient implements SdkHttpClient {
-  private static final byte[] NO_BODY = {};
-
   private final Route route;
   private final boolean owned;
 
@@ -53,33 +52,65 @@ final class ExchangeHttpClient implements SdkHttpClient {
   private record Call(Route route, HttpExecuteRequest request) implements ExecutableHttpRequest {
     @Override
     public HttpExecuteResponse call() throws IOException {
-      HttpReply reply = ThreadReply.take();
-      route.exchange().handle(new SdkExchangeRequest(request.httpRequest(), body()), reply);
+      Buffers buffers = Buffers.take();
+      HttpReply reply = buffers.reply();
+      ContentStreamProvider provider = request.contentStreamProvider().orElse(null);
+      if (provider != null) {
+        try (InputStream content = provider.newStream()) {
+          buffers.body().read(content);
+        }
+      }
+      route.exchange().handle(new SdkExchangeRequest(request.httpRequest(), buffers.body()), reply);
       route.reply(reply);
       if (reply.dropped()) {
         throw SdkExchangeRequest.dropped();
       }
       SdkHttpResponse head = SdkExchangeRequest.head(reply);
       byte[] content = Arrays.copyOf(reply.body(), reply.bodyLength());
-      ThreadReply.give(reply);
+      buffers.giveBack();
       return HttpExecuteResponse.builder()
           .response(head)
           .responseBody(AbortableInputStream.create(new ByteArrayInputStream(content)))
           .build();
     }
 
-    private byte[] body() throws IOException {
-      ContentStreamProvider provider = request.contentStreamProvider().orElse(null);
-      if (provider == null) {
-        return NO_BODY;
-      }
-      try (InputStream content = provider.newStream()) {
-        return content.readAllBytes();
-      }
-    }
-
     /** Does nothing: {@link #call} never waits. */
     @Override
     public void abort() {}
+  }
+
+  /**
+   * What a thread uses for one request after another: the buffers and the decoder are worth
+   * keeping. A request within a request gets its own.
+   */
+  private static final class Buffers {
+    private static final ThreadLocal<@Nullable Buffers> IDLE = new ThreadLocal<>();
+
+    private final BodyBuffer body = new BodyBuffer();
+    private final HttpReply reply = new HttpReply();
+
+    /** Takes the buffers of this thread; the body is empty. */
+    static Buffers take() {
+      Buffers idle = IDLE.get();
+      if (idle == null) {
+        return new Buffers();
+      }
+      IDLE.set(null);
+      return idle;
+    }
+
+    BodyBuffer body() {
+      return body;
+    }
+
+    HttpReply reply() {
+      return reply;
+    }
+
+    /** Returns the buffers to the thread. Their content must not be used any more. */
+    void giveBack() {
+      body.clear();
+      IDLE.set(this);
+    }
   }
 }

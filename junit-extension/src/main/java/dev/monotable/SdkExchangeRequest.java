@@ -11,9 +11,9 @@ import software.amazon.awssdk.http.SdkHttpResponse;
 /** Adapts requests of the AWS SDK to an exchange, and replies of the exchange to the AWS SDK. */
 final class SdkExchangeRequest implements HttpRequest {
   private final SdkHttpRequest request;
-  private final byte[] body;
+  private final BodyBuffer body;
 
-  SdkExchangeRequest(SdkHttpRequest request, byte[] body) {
+  SdkExchangeRequest(SdkHttpRequest request, BodyBuffer body) {
     this.request = request;
     this.body = body;
   }
@@ -37,7 +37,7 @@ final class SdkExchangeRequest implements HttpRequest {
 
   @Override
   public byte[] body() {
-    return body;
+    return body.bytes();
   }
 
   @Override
@@ -47,7 +47,7 @@ final class SdkExchangeRequest implements HttpRequest {
 
   @Override
   public int bodyEnd() {
-    return body.length;
+    return body.length();
   }
 
   /** Returns the status and the headers of a reply as the server would send them. */
