@@ -97,6 +97,30 @@ public record Contender(String name, List<String> command, Path directory, boole
    * @throws IOException if the download fails
    */
   public static Contender local(Path scratch) throws IOException {
+    Path jars = localLibraries(scratch);
+    return new Contender(
+        "DynamoDB Local " + LOCAL_VERSION,
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Djava.library.path=" + jars,
+            "-cp",
+            jars + "/*",
+            "software.amazon.dynamodb.services.local.main.ServerRunner",
+            "-inMemory",
+            "-sharedDb",
+            "-disableTelemetry",
+            "-port",
+            "@PORT"),
+        scratch,
+        false);
+  }
+
+  /**
+   * Returns the directory of the libraries of DynamoDB Local, which Maven downloads there.
+   *
+   * @throws IOException if the download fails
+   */
+  public static Path localLibraries(Path scratch) throws IOException {
     Path directory = Files.createDirectories(scratch.resolve("local"));
     Path jars = directory.resolve("lib");
     if (!Files.isDirectory(jars)) {
@@ -118,21 +142,7 @@ public record Contender(String name, List<String> command, Path directory, boole
           List.of("mvn", "-q", "-B", "dependency:copy-dependencies", "-DoutputDirectory=" + jars),
           directory);
     }
-    return new Contender(
-        "DynamoDB Local " + LOCAL_VERSION,
-        List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-Djava.library.path=" + jars,
-            "-cp",
-            jars + "/*",
-            "software.amazon.dynamodb.services.local.main.ServerRunner",
-            "-inMemory",
-            "-sharedDb",
-            "-disableTelemetry",
-            "-port",
-            "@PORT"),
-        directory,
-        false);
+    return jars;
   }
 
   private static void run(List<String> command, Path directory) throws IOException {
