@@ -1,8 +1,10 @@
 package dev.monotable;
 
+import dev.monotable.json.Exchange;
 import dev.monotable.json.HttpReply;
 import java.nio.ByteBuffer;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -18,9 +20,10 @@ import software.amazon.awssdk.http.async.SdkAsyncHttpResponseHandler;
  * An HTTP client for asynchronous AWS SDK clients that passes requests to a route in this JVM
  * instead of a socket.
  *
- * <p>It has no threads of its own. It handles a request on the thread that delivers the end of the
- * request body, which is the thread that calls the SDK client. Stages chained to the SDK's future
- * run on the SDK's completion threads, as over a network. Thread-safe.
+ * <p>It handles a request on the thread that delivers the end of the request body, which is the
+ * thread that calls the SDK client, except for requests that an injected fault may delay: each of
+ * these has a thread of its own. Stages chained to the SDK's future run on the SDK's completion
+ * threads, as over a network. Thread-safe.
  */
 final class ExchangeAsyncHttpClient implements SdkAsyncHttpClient {
   private final Route route;
@@ -95,9 +98,37 @@ final class ExchangeAsyncHttpClient implements SdkAsyncHttpClient {
 
     @Override
     public void onComplete() {
+      Exchange exchange;
+      try {
+        exchange = route.exchange();
+      } catch (RuntimeException failure) {
+        fail(failure);
+        return;
+      }
+      if (mayWait(exchange)) {
+        // The caller of an asynchronous client does not wait for a delayed response.
+        Thread thread = new Thread(() -> respond(exchange), "monotable-delayed");
+        thread.setDaemon(true);
+        thread.start();
+      } else {
+        respond(exchange);
+      }
+    }
+
+    /** Returns whether a fault rule may delay the request. */
+    private boolean mayWait(Exchange exchange) {
+      Set<String> operations = exchange.waitingOperations();
+      if (operations.isEmpty()) {
+        return false;
+      }
+      String target = request.firstMatchingHeader("X-Amz-Target").orElse("");
+      return operations.contains(target.substring(target.indexOf('.') + 1));
+    }
+
+    private void respond(Exchange exchange) {
       try {
         HttpReply reply = new HttpReply();
-        route.exchange().handle(new SdkExchangeRequest(request, body), reply);
+        exchange.handle(new SdkExchangeRequest(request, body), reply);
         route.reply(reply);
         if (reply.dropped()) {
           fail(SdkExchangeRequest.dropped());

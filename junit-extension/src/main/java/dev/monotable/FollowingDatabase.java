@@ -7,6 +7,7 @@ import dev.monotable.json.ExchangeConfig;
 import dev.monotable.json.OperationCaller;
 import dev.monotable.schema.OperationSchema;
 import java.net.URI;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -87,6 +88,16 @@ final class FollowingDatabase extends ForwardingMonotable {
     @Override
     public void reject(OperationSchema<?, ?> operation, DynamoException error) {
       InProcessDatabase.of(FollowingDatabase.this).engine().observeRejected(operation, error);
+    }
+
+    /** Returns none if there is no current database: the request itself reports that. */
+    @Override
+    public Set<String> waitingOperations() {
+      try {
+        return InProcessDatabase.of(FollowingDatabase.this).engine().waitingOperations();
+      } catch (IllegalStateException e) {
+        return Set.of();
+      }
     }
   }
 

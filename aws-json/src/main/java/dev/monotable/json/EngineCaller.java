@@ -3,6 +3,7 @@ package dev.monotable.json;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.schema.OperationSchema;
+import java.util.Set;
 
 /** Runs requests by an engine. */
 record EngineCaller(MonotableEngine engine) implements OperationCaller {
@@ -14,5 +15,10 @@ record EngineCaller(MonotableEngine engine) implements OperationCaller {
   @Override
   public void reject(OperationSchema<?, ?> operation, DynamoException error) {
     engine.observeRejected(operation, error);
+  }
+
+  @Override
+  public Set<String> waitingOperations() {
+    return engine.waitingOperations();
   }
 }

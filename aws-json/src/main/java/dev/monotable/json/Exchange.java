@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -53,8 +54,8 @@ public final class Exchange {
    * that delete items or tables may still succeed.
    */
   private static final String OUT_OF_MEMORY =
-      "Monotable has no memory left for this: delete items, indexes or tables, or start its JVM with"
-          + " a larger heap (-Xmx)";
+      "Monotable has no memory left for this: delete items, indexes or tables, or start its JVM"
+          + " with a larger heap (-Xmx)";
 
   /** How many times longer it takes to compress a byte than to encode it. */
   private static final int COMPRESSION_COST = 8;
@@ -99,6 +100,31 @@ public final class Exchange {
   public static Exchange splitByCredentials(
       Function<DatabaseName, ? extends OperationCaller> factory, ExchangeConfig config) {
     return new Exchange(null, factory::apply, config);
+  }
+
+  /**
+   * Returns the names of the operations whose requests may wait on the calling thread, because a
+   * fault rule delays them; usually none. A transport with few threads handles such requests on
+   * others.
+   */
+  public Set<String> waitingOperations() {
+    if (shared != null) {
+      return shared.waitingOperations();
+    }
+    for (OperationCaller database : databases.values()) {
+      if (!database.waitingOperations().isEmpty()) {
+        return allWaitingOperations();
+      }
+    }
+    return Set.of();
+  }
+
+  private Set<String> allWaitingOperations() {
+    Set<String> operations = new HashSet<>();
+    for (OperationCaller database : databases.values()) {
+      operations.addAll(database.waitingOperations());
+    }
+    return operations;
   }
 
   /** Handles a request. Never throws: every failure becomes a reply. */

@@ -3,6 +3,7 @@ package dev.monotable.json;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.schema.OperationSchema;
+import java.util.Set;
 
 /** Runs decoded requests: a {@link MonotableEngine}, or a wrapper of it. */
 @FunctionalInterface
@@ -21,6 +22,14 @@ public interface OperationCaller {
    * @param error the error response
    */
   default void reject(OperationSchema<?, ?> operation, DynamoException error) {}
+
+  /**
+   * Returns the names of the operations whose requests may wait on the calling thread, as an
+   * injected fault demands; usually none.
+   */
+  default Set<String> waitingOperations() {
+    return Set.of();
+  }
 
   /** Returns a caller of an engine, which also passes on what the engine's observers receive. */
   static OperationCaller of(MonotableEngine engine) {

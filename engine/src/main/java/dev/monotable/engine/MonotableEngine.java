@@ -11,6 +11,7 @@ import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.schema.OperationSchema;
 import dev.monotable.value.Item;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
@@ -99,6 +100,15 @@ public final class MonotableEngine implements AutoCloseable {
    */
   public FaultInjector faults() {
     return hooks.faults();
+  }
+
+  /**
+   * Returns the names of the operations whose requests an injected latency may let wait on the
+   * calling thread; usually none. A transport whose threads must not wait can run these requests on
+   * another thread.
+   */
+  public Set<String> waitingOperations() {
+    return hooks.waitingOperations();
   }
 
   /** Returns the current state, for audits. */
@@ -196,9 +206,13 @@ public final class MonotableEngine implements AutoCloseable {
     void close();
   }
 
-  /** Stops background work. The data remains readable. */
+  /**
+   * Stops background work and removes the fault rules, so that no request remains delayed. The data
+   * remains readable.
+   */
   @Override
   public void close() {
     background.close();
+    hooks.close();
   }
 }

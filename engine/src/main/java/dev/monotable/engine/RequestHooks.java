@@ -12,7 +12,9 @@ import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,8 +44,10 @@ final class RequestHooks {
 
     private final RequestObserver[] observers;
 
-    /** The rules that concern each operation, by its ordinal. */
+    /** The rules that concern each operation, by its ordinal; empty if there are no rules. */
     private final List<List<ActiveRule>> rules;
+
+    private final Set<String> waiting;
 
     private final InstantSource clock;
 
@@ -56,7 +60,15 @@ final class RequestHooks {
     Active(List<RequestObserver> observers, List<ActiveRule> all, InstantSource clock) {
       this.observers = observers.toArray(new RequestObserver[0]);
       this.clock = clock;
-      List<List<ActiveRule>> byOperation = new ArrayList<>();
+      this.rules = all.isEmpty() ? List.of() : byOperation(all);
+      this.waiting = waiting(rules, clock);
+      if (clock.equals(InstantSource.system())) {
+        this.anchor = new Anchor(clock.millis(), System.nanoTime());
+      }
+    }
+
+    private static List<List<ActiveRule>> byOperation(List<ActiveRule> all) {
+      List<List<ActiveRule>> rules = new ArrayList<>();
       for (OperationSchema<?, ?> operation : Operations.all()) {
         List<ActiveRule> concerning = new ArrayList<>();
         for (ActiveRule rule : all) {
@@ -64,12 +76,22 @@ final class RequestHooks {
             concerning.add(rule);
           }
         }
-        byOperation.add(List.copyOf(concerning));
+        rules.add(List.copyOf(concerning));
       }
-      this.rules = List.copyOf(byOperation);
-      if (clock.equals(InstantSource.system())) {
-        this.anchor = new Anchor(clock.millis(), System.nanoTime());
+      return List.copyOf(rules);
+    }
+
+    private static Set<String> waiting(List<List<ActiveRule>> rules, InstantSource clock) {
+      Set<String> operations = new HashSet<>();
+      for (int i = 0; i < rules.size(); i++) {
+        for (ActiveRule rule : rules.get(i)) {
+          if (rule.rule().fault() instanceof InjectedFault.Latency latency
+              && latency.waits(clock)) {
+            operations.add(Operations.all().get(i).name());
+          }
+        }
       }
+      return Set.copyOf(operations);
     }
 
     /** Returns whether anybody observes requests. */
@@ -79,7 +101,7 @@ final class RequestHooks {
 
     /** Returns the rules that concern an operation. */
     List<ActiveRule> rules(OperationSchema<?, ?> operation) {
-      return rules.get(operation.ordinal());
+      return rules.isEmpty() ? List.of() : rules.get(operation.ordinal());
     }
 
     /**
@@ -117,6 +139,23 @@ final class RequestHooks {
   /** Returns the observers and rules; null if there are neither. */
   @Nullable Active active() {
     return active;
+  }
+
+  /** Returns the names of the operations whose requests a fault rule may let wait. */
+  Set<String> waitingOperations() {
+    Active present = active;
+    return present == null ? Set.of() : present.waiting;
+  }
+
+  /** Removes the fault rules, so that delayed requests continue. */
+  void close() {
+    FaultInjector known;
+    synchronized (this) {
+      known = faults;
+    }
+    if (known != null) {
+      known.clear();
+    }
   }
 
   /** Returns the fault injector, which is created at the first call. */

@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -244,7 +245,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     }
     if (content.decoderResult().isFailure()) {
       reject(HttpError.of(content.decoderResult()));
-    } else if (incoming.isWhole(head, content)) {
+    } else if (incoming.isWhole(head, content) && !mayWait(head)) {
       ByteBuf bytes = content.content();
       int length = bytes.readableBytes();
       byte[] room = length == 0 ? NO_BODY : loop.bodyRoom(length);
@@ -276,8 +277,10 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     } else if (content instanceof LastHttpContent) {
       RequestBody body = incoming.takeBody();
       partial = false;
-      if (body.length() >= LongRequests.LARGE_BYTES || LongRequests.isLong(head)) {
-        start(LongRequest.ofRequest(this, server, head, body));
+      if (mayWait(head)) {
+        start(LongRequest.ofRequest(this, server, head, body), true);
+      } else if (body.length() >= LongRequests.LARGE_BYTES || LongRequests.isLong(head)) {
+        start(LongRequest.ofRequest(this, server, head, body), false);
       } else {
         try {
           handle(head, body.bytes(), body.length());
@@ -314,14 +317,20 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
       boolean withBody = head.method() != HttpMethod.HEAD;
       write(loop.encodeReply(channel.alloc(), keepAlive, withBody), keepAlive, null);
     } else {
-      start(LongRequest.ofReply(this, server, head, loop.takeReply()));
+      start(LongRequest.ofReply(this, server, head, loop.takeReply()), false);
     }
   }
 
-  private void start(LongRequest request) {
+  /** Returns whether a fault rule may delay a request. */
+  private boolean mayWait(HttpRequest head) {
+    Set<String> operations = server.exchange().waitingOperations();
+    return !operations.isEmpty() && LongRequests.isOneOf(operations, head);
+  }
+
+  private void start(LongRequest request, boolean mayWait) {
     longRequest = request;
     hold(FOR_LONG_REQUEST);
-    request.start();
+    request.start(mayWait);
   }
 
   /** Called when a long request of this connection is done, even if the connection is closed. */

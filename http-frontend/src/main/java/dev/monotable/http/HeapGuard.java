@@ -138,6 +138,11 @@ final class HeapGuard {
     public void reject(OperationSchema<?, ?> operation, DynamoException error) {
       caller.reject(operation, error);
     }
+
+    @Override
+    public Set<String> waitingOperations() {
+      return caller.waitingOperations();
+    }
   }
 
   private boolean isFull() {

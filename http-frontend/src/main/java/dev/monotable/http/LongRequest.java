@@ -64,10 +64,18 @@ final class LongRequest implements Runnable, MemoryBudget.Claimant {
     return new LongRequest(connection, server, head, null, unfinished);
   }
 
-  /** Passes this to another thread. Without any effect if that fails. */
-  void start() {
+  /**
+   * Passes this to another thread. Without any effect if that fails.
+   *
+   * @param mayWait whether a fault rule may delay it
+   */
+  void start(boolean mayWait) {
     try {
-      server.longRequests().run(this);
+      if (mayWait) {
+        server.longRequests().runWaiting(this);
+      } else {
+        server.longRequests().run(this);
+      }
     } catch (OutOfMemoryError | RejectedExecutionException e) {
       RequestBody unhandled = body;
       if (unhandled != null) {

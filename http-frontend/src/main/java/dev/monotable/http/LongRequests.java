@@ -29,11 +29,15 @@ final class LongRequests {
 
   private static final int IDLE_SECONDS = 10;
 
+  /** More delayed requests than this wait for each other. */
+  private static final int MAX_WAITING = 256;
+
   /** The operations that can read a whole table, for example to fill an index. */
   private static final Set<String> LONG_OPERATIONS =
       Set.of("UpdateTable", "UpdateTimeToLive", "BatchExecuteStatement", "ExecuteTransaction");
 
   private final ThreadPoolExecutor workers;
+  private final ThreadPoolExecutor waiting;
 
   LongRequests(int threads) {
     this.workers =
@@ -45,13 +49,27 @@ final class LongRequests {
             new LinkedBlockingQueue<>(),
             new DefaultThreadFactory("monotable-long", true));
     workers.allowCoreThreadTimeOut(true);
+    this.waiting =
+        new ThreadPoolExecutor(
+            MAX_WAITING,
+            MAX_WAITING,
+            IDLE_SECONDS,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            new DefaultThreadFactory("monotable-delayed", true));
+    waiting.allowCoreThreadTimeOut(true);
   }
 
   /** Returns whether a request is long, regardless of the length of its body. */
   static boolean isLong(HttpRequest request) {
-    String target = request.headers().get("x-amz-target");
-    return target != null && LONG_OPERATIONS.contains(operation(target))
+    return isOneOf(LONG_OPERATIONS, request)
         || request.headers().contains(HttpHeaderNames.CONTENT_ENCODING);
+  }
+
+  /** Returns whether a request calls one of some operations. */
+  static boolean isOneOf(Set<String> operations, HttpRequest request) {
+    String target = request.headers().get("x-amz-target");
+    return target != null && operations.contains(operation(target));
   }
 
   private static String operation(String target) {
@@ -67,8 +85,19 @@ final class LongRequests {
     workers.execute(work);
   }
 
+  /**
+   * Runs work that may wait, because a fault rule delays requests. It uses threads of its own, so
+   * that no other request waits for it.
+   *
+   * @throws java.util.concurrent.RejectedExecutionException if this is closed
+   */
+  void runWaiting(Runnable work) {
+    waiting.execute(work);
+  }
+
   /** Completes the requests that are running or queued, but accepts no others. */
   void close() {
     workers.shutdown();
+    waiting.shutdown();
   }
 }

@@ -2,6 +2,7 @@ package dev.monotable.engine.fault;
 
 import dev.monotable.engine.error.ServiceFault.ThroughputLimit;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -115,6 +116,11 @@ public sealed interface InjectedFault {
      */
     public Latency {
       requirePositive(duration);
+    }
+
+    /** Returns whether requests wait with this clock of the engine, which is not advanced then. */
+    public boolean waits(InstantSource engineClock) {
+      return clock == LatencyClock.REAL || !(engineClock instanceof ManualClock);
     }
 
     @Override

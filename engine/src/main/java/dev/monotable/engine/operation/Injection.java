@@ -321,11 +321,10 @@ public final class Injection {
   }
 
   private void delay(InjectedFault.Latency fault, ActiveRule rule) {
-    if (fault.clock() == InjectedFault.LatencyClock.ENGINE
-        && context.clock() instanceof ManualClock clock) {
-      clock.advance(fault.duration());
-    } else {
+    if (fault.waits(context.clock())) {
       rule.await(fault.duration().toNanos());
+    } else {
+      ((ManualClock) context.clock()).advance(fault.duration());
     }
   }
 
