@@ -1,6 +1,7 @@
 package dev.monotable.engine;
 
 import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.fault.FaultRule;
 import dev.monotable.engine.observe.ConsumedUnits;
 import dev.monotable.engine.observe.IndexChange;
@@ -33,7 +34,6 @@ import org.jspecify.annotations.Nullable;
 final class CompletedRequest extends Observation implements ObservedRequest {
   private final OperationSchema<?, ?> operation;
   private final @Nullable Record request;
-  private final @Nullable Injection injection;
 
   /** In milliseconds since 1970. */
   private final long startedAt;
@@ -52,14 +52,15 @@ final class CompletedRequest extends Observation implements ObservedRequest {
    * @param nanos by the monotonic clock
    */
   CompletedRequest(
+      Wording wording,
+      @Nullable Injection injection,
       OperationSchema<?, ?> operation,
       @Nullable Record request,
-      @Nullable Injection injection,
       long startedAt,
       long nanos) {
+    super(wording, injection);
     this.operation = operation;
     this.request = request;
-    this.injection = injection;
     this.startedAt = startedAt;
     this.nanos = nanos;
   }
@@ -294,6 +295,7 @@ final class CompletedRequest extends Observation implements ObservedRequest {
 
   @Override
   public List<FaultRule> injected() {
+    Injection injection = injection();
     return injection == null ? List.of() : injection.injected();
   }
 

@@ -32,13 +32,14 @@ final class HookedCall {
       return catalogue.call(
           operation,
           request,
-          injection == null ? plain : Call.of(plain.wording(), null, injection));
+          injection == null ? plain : Call.injected(plain.wording(), injection));
     }
     long started = System.nanoTime();
     CompletedRequest event =
-        new CompletedRequest(operation, request, injection, active.millisAt(started), started);
+        new CompletedRequest(
+            plain.wording(), injection, operation, request, active.millisAt(started), started);
     try {
-      O response = catalogue.call(operation, request, Call.of(plain.wording(), event, injection));
+      O response = catalogue.call(operation, request, event);
       event.succeed(response);
       return response;
     } catch (DynamoException e) {

@@ -219,7 +219,7 @@ final class RequestHooks {
     if (present != null && present.isObserved()) {
       long now = System.nanoTime();
       CompletedRequest event =
-          new CompletedRequest(operation, null, null, present.millisAt(now), now);
+          new CompletedRequest(config.wording(), null, operation, null, present.millisAt(now), now);
       event.fail(error);
       present.report(event.end(now));
     }

@@ -5,52 +5,66 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One call of an operation: what belongs to a single request. Calls that nobody observes and that
- * no fault rule concerns share one instance for each wording, so they cost no allocation.
+ * no fault rule concerns share one instance for each wording, so they cost no allocation. The call
+ * of an observed request is its {@link Observation}.
  */
-public final class Call {
+public class Call {
   private final Wording wording;
-  private final @Nullable Observation observation;
   private final @Nullable Injection injection;
 
-  private Call(Wording wording, @Nullable Observation observation, @Nullable Injection injection) {
+  /**
+   * @param injection decides on faults; null if there are no fault rules
+   */
+  protected Call(Wording wording, @Nullable Injection injection) {
     this.wording = wording;
-    this.observation = observation;
     this.injection = injection;
   }
 
   /** Returns the shared call without observers and fault rules. */
   public static Call plain(Wording wording) {
-    return new Call(wording, null, null);
+    return new Call(wording, null);
   }
 
-  /**
-   * Returns a call of its own for a request.
-   *
-   * @param observation collects the parts of the request; null if nobody observes it
-   * @param injection decides on faults; null if there are no fault rules
-   */
-  public static Call of(
-      Wording wording, @Nullable Observation observation, @Nullable Injection injection) {
-    return new Call(wording, observation, injection);
+  /** Returns the call of a request that nobody observes and that fault rules may concern. */
+  public static Call injected(Wording wording, Injection injection) {
+    return new Call(wording, injection);
   }
 
   /** Returns this call in another layer of the service. */
-  public Call in(Wording other) {
-    return new Call(other, observation, injection);
+  public final Call in(Wording other) {
+    Observation observation = observation();
+    return observation == null
+        ? new Call(other, injection)
+        : new ObservedElsewhere(other, injection, observation);
   }
 
   /** Returns the wording of the service layer that parses the request. */
-  public Wording wording() {
+  public final Wording wording() {
     return wording;
   }
 
   /** Returns where to report what the request reads and writes; null if nobody observes it. */
   public @Nullable Observation observation() {
-    return observation;
+    return null;
   }
 
   /** Returns what decides on injected faults; null if there are no fault rules. */
-  public @Nullable Injection injection() {
+  public final @Nullable Injection injection() {
     return injection;
+  }
+
+  /** A call in another layer of the service than its observation. */
+  private static final class ObservedElsewhere extends Call {
+    private final Observation observation;
+
+    ObservedElsewhere(Wording wording, @Nullable Injection injection, Observation observation) {
+      super(wording, injection);
+      this.observation = observation;
+    }
+
+    @Override
+    public Observation observation() {
+      return observation;
+    }
   }
 }

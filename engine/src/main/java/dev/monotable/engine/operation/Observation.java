@@ -1,5 +1,6 @@
 package dev.monotable.engine.operation;
 
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.observe.ConsumedUnits;
 import dev.monotable.engine.observe.RequestPart;
 import java.util.ArrayList;
@@ -8,14 +9,33 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects what one request reads and writes. Most requests have one part, which needs no list. For
- * one thread until the request is complete, then immutable. The engine's event extends it, so that
- * an observed request needs one object for both.
+ * The call of an observed request. It collects what the request reads and writes. Most requests
+ * have one part, which needs no list. For one thread until the request is complete, then immutable.
+ * The engine's event extends it, so that an observed request needs one object for all of this.
  */
-public abstract class Observation {
+public abstract class Observation extends Call {
   private @Nullable RequestPart first;
-  private @Nullable List<RequestPart> all;
-  private @Nullable List<ConsumedUnits> others;
+  private @Nullable More more;
+
+  /** What few requests have. */
+  private static final class More {
+    /** All parts, including the first; empty if there is one at most. */
+    private final List<RequestPart> parts = new ArrayList<>();
+
+    private final List<ConsumedUnits> units = new ArrayList<>(1);
+  }
+
+  /**
+   * @param injection decides on faults; null if there are no fault rules
+   */
+  protected Observation(Wording wording, @Nullable Injection injection) {
+    super(wording, injection);
+  }
+
+  @Override
+  public final Observation observation() {
+    return this;
+  }
 
   /** Adds a part. */
   public final void add(RequestPart part) {
@@ -23,35 +43,39 @@ public abstract class Observation {
       first = part;
       return;
     }
-    List<RequestPart> list = all;
-    if (list == null) {
-      list = new ArrayList<>();
-      list.add(first);
-      all = list;
+    List<RequestPart> parts = more().parts;
+    if (parts.isEmpty()) {
+      parts.add(first);
     }
-    list.add(part);
+    parts.add(part);
   }
 
   /** Adds units that no part consumes, such as those of unprocessed keys. */
   public final void charge(ConsumedUnits units) {
-    List<ConsumedUnits> list = others;
-    if (list == null) {
-      list = new ArrayList<>(1);
-      others = list;
+    more().units.add(units);
+  }
+
+  private More more() {
+    More known = more;
+    if (known == null) {
+      known = new More();
+      more = known;
     }
-    list.add(units);
+    return known;
   }
 
   /** Returns the parts in their order. */
   protected final List<RequestPart> collected() {
-    if (all != null) {
-      return Collections.unmodifiableList(all);
+    if (first == null) {
+      return List.of();
     }
-    return first == null ? List.of() : List.of(first);
+    return more == null || more.parts.isEmpty()
+        ? List.of(first)
+        : Collections.unmodifiableList(more.parts);
   }
 
   /** Returns the units that no part consumes. */
   protected final List<ConsumedUnits> otherUnits() {
-    return others == null ? List.of() : Collections.unmodifiableList(others);
+    return more == null ? List.of() : Collections.unmodifiableList(more.units);
   }
 }

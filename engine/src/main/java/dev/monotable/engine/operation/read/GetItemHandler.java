@@ -58,14 +58,7 @@ public final class GetItemHandler implements OperationHandler<GetItemInput, GetI
     Item item = table.items().find(treeKey);
     Observation observation = call.observation();
     if (observation != null) {
-      observation.add(
-          new ItemReadPart(
-              table.definition().name(),
-              key,
-              item,
-              consistent,
-              ConsumedCapacities.readUnits(item == null ? 0 : item.size(), consistent),
-              projection == null ? null : () -> Projections.text(request)));
+      observation.add(new GetItemPart(table.definition().name(), request, item));
     }
 
     ConsumedCapacities count =
