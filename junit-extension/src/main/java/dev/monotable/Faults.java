@@ -130,9 +130,19 @@ public final class Faults {
       return inject(new InjectedFault.ServerError(false));
     }
 
+    /** Lets requests take effect, and answers with an InternalServerError nevertheless. */
+    public ActiveRule serverErrorAfterwards() {
+      return inject(new InjectedFault.ServerError(true));
+    }
+
     /** Closes connections without an answer; the requests have no effect. */
     public ActiveRule dropConnection() {
       return inject(new InjectedFault.DroppedConnection(false));
+    }
+
+    /** Lets requests take effect, and closes their connections without an answer. */
+    public ActiveRule dropConnectionAfterwards() {
+      return inject(new InjectedFault.DroppedConnection(true));
     }
 
     /** Advances the clock of the database at each request, instead of waiting. */
@@ -140,7 +150,9 @@ public final class Faults {
       return inject(new InjectedFault.Latency(duration, LatencyClock.ENGINE));
     }
 
-    /** Lets the thread of each request wait. */
+    /**
+     * Delays each request in real time, until the rule is removed. Other requests are not delayed.
+     */
     public ActiveRule realLatency(Duration duration) {
       return inject(new InjectedFault.Latency(duration, LatencyClock.REAL));
     }
@@ -165,9 +177,39 @@ public final class Faults {
       return inject(new InjectedFault.StaleRead(lag));
     }
 
+    /**
+     * Answers eventually consistent reads from the state before a number of commits, of any table.
+     */
+    public ActiveRule staleReads(int commits) {
+      return staleReads(Lag.ofCommits(commits));
+    }
+
+    /**
+     * Answers eventually consistent reads from the state some time ago, by the database's clock.
+     */
+    public ActiveRule staleReads(Duration age) {
+      return staleReads(Lag.of(age));
+    }
+
     /** Answers reads of global secondary indexes from an older state. */
     public ActiveRule laggingIndex(Lag lag) {
       return inject(new InjectedFault.LaggingIndex(lag));
+    }
+
+    /**
+     * Answers reads of global secondary indexes from the state before a number of commits, of any
+     * table.
+     */
+    public ActiveRule laggingIndex(int commits) {
+      return laggingIndex(Lag.ofCommits(commits));
+    }
+
+    /**
+     * Answers reads of global secondary indexes from the state some time ago, by the database's
+     * clock.
+     */
+    public ActiveRule laggingIndex(Duration age) {
+      return laggingIndex(Lag.of(age));
     }
 
     /** Delivers stream records late, by the clock of the database. */

@@ -5,6 +5,7 @@ import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
+import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.async.SdkAsyncHttpClient;
 import software.amazon.awssdk.regions.Region;
@@ -17,6 +18,13 @@ public final class SdkClients {
 
   public static DynamoDbClient sync(URI endpoint, SdkHttpClient transport) {
     return configured(DynamoDbClient.builder(), endpoint).httpClient(transport).build();
+  }
+
+  public static DynamoDbClient syncWithoutRetries(URI endpoint, SdkHttpClient transport) {
+    return configured(DynamoDbClient.builder(), endpoint)
+        .overrideConfiguration(c -> c.retryStrategy(AwsRetryStrategy.doNotRetry()))
+        .httpClient(transport)
+        .build();
   }
 
   public static DynamoDbAsyncClient async(URI endpoint, SdkAsyncHttpClient transport) {
