@@ -6,6 +6,7 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
 import java.lang.reflect.ParameterizedType;
 import java.net.URI;
@@ -15,7 +16,10 @@ import org.junit.jupiter.api.extension.ParameterResolutionException;
 
 /** A parameter that refers to a database. */
 final class InjectedParameter {
-  private static final String PARAMETERIZED = "org.junit.jupiter.params.ParameterizedTest";
+  private static final Set<String> PARAMETERIZED =
+      Set.of(
+          "org.junit.jupiter.params.ParameterizedTest",
+          "org.junit.jupiter.params.ParameterizedClass");
 
   /** Sources that provide one argument, so that a second parameter is none. */
   private static final Set<String> SINGLE_ARGUMENT =
@@ -70,29 +74,39 @@ final class InjectedParameter {
   }
 
   /**
-   * Returns whether a URI may be an argument of a parameterized test. Arguments come before
-   * parameters that extensions resolve.
+   * Returns whether a URI may be an argument of a parameterized test or class. Arguments come
+   * before parameters that extensions resolve.
    */
   private static boolean mayBeArgument(Executable executable, int index) {
     boolean parameterized = false;
     boolean single = true;
-    for (var annotation : executable.getAnnotations()) {
+    AnnotatedElement annotated =
+        executable instanceof Constructor<?> constructor
+            ? constructor.getDeclaringClass()
+            : executable;
+    for (var annotation : annotated.getAnnotations()) {
       String name = annotation.annotationType().getName();
-      parameterized |= name.equals(PARAMETERIZED);
+      parameterized |= PARAMETERIZED.contains(name);
       if (name.startsWith("org.junit.jupiter.params.provider.")) {
         single &= SINGLE_ARGUMENT.contains(name);
       }
     }
-    if (!parameterized || (single && index > 0)) {
+    int first = annotated instanceof Class<?> type && isInner(type) ? 1 : 0;
+    if (!parameterized || (single && index > first)) {
       return false;
     }
     Parameter[] parameters = executable.getParameters();
-    for (int i = 0; i < index; i++) {
+    for (int i = first; i < index; i++) {
       if (isOurs(parameters[i].getType())) {
         return false;
       }
     }
     return true;
+  }
+
+  /** Returns whether the first parameter of constructors is the instance of the enclosing class. */
+  private static boolean isInner(Class<?> type) {
+    return type.isMemberClass() && !Modifier.isStatic(type.getModifiers());
   }
 
   /** Returns the value of a parameter; always the same for a scope and a type. */
