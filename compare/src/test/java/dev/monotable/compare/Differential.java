@@ -10,6 +10,7 @@ import dev.monotable.compare.difference.ItemSize;
 import dev.monotable.compare.difference.KnownDifferences;
 import dev.monotable.compare.difference.Normalisation;
 import dev.monotable.compare.difference.Pages;
+import dev.monotable.compare.endpoint.EmulatorKind;
 import dev.monotable.compare.endpoint.Endpoint;
 import dev.monotable.compare.endpoint.Json;
 import dev.monotable.compare.endpoint.Reply;
@@ -46,15 +47,20 @@ final class Differential {
   private int listed;
 
   Differential(
-      Endpoint ours, Endpoint local, Workload.Kind kind, KnownDifferences known, long seed) {
+      Endpoint ours,
+      Endpoint local,
+      EmulatorKind other,
+      Workload.Kind kind,
+      KnownDifferences known,
+      long seed) {
     this.workload = kind.workload(seed, kind.tables());
     this.comparison = new AnswerComparison(workload);
     this.ours = workload.wrap(ours);
     this.local = workload.wrap(local);
     this.known = known;
     this.tables = new TableSetup(List.of(this.ours, this.local), kind.tables());
-    this.capacities = new Capacities(ours, tables.standard());
-    this.filtered = new FilteredEntries(this.local, tables.standard());
+    this.capacities = new Capacities(ours, tables.standard(), other);
+    this.filtered = new FilteredEntries(this.local, tables.standard(), other);
   }
 
   /** Sends up to this many requests within the time limit, and returns their number. */

@@ -53,7 +53,7 @@ class DifferentialRun {
   @MethodSource("kinds")
   void everyDifferenceIsListed(Workload.Kind kind) throws IOException {
     Files.createDirectories(OUTPUT);
-    KnownDifferences known = KnownDifferences.of(kind);
+    KnownDifferences known = KnownDifferences.of(WITH, kind);
     List<String> failures = new ArrayList<>();
     long[] seeds = seeds();
     for (long seed : seeds) {
@@ -86,8 +86,8 @@ class DifferentialRun {
     Differential run;
     int sent;
     try (Emulator other = WITH.start(OUTPUT)) {
-      Endpoint ours = new MonotableEndpoint(other.region(), seed);
-      run = new Differential(ours, other, kind, known, seed);
+      Endpoint ours = new MonotableEndpoint(other.region(), WITH.wording(), seed);
+      run = new Differential(ours, other, WITH, kind, known, seed);
       sent = run.run(REQUESTS, LIMIT);
     }
     write("report-" + name(kind) + "-" + seed, report(kind, seed, run, sent));
@@ -139,7 +139,7 @@ class DifferentialRun {
         .append(difference.aspect())
         .append("\n  ours:    ")
         .append(difference.ours())
-        .append("\n  local:   ")
+        .append("\n  other:   ")
         .append(difference.local())
         .append("\n  request: ")
         .append(Json.text(difference.request().body()))

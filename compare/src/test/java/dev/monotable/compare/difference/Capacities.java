@@ -2,6 +2,7 @@ package dev.monotable.compare.difference;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.monotable.compare.endpoint.EmulatorKind;
 import dev.monotable.compare.endpoint.Endpoint;
 import dev.monotable.compare.endpoint.Json;
 import dev.monotable.compare.endpoint.Request;
@@ -16,22 +17,30 @@ import java.util.Set;
 
 /**
  * Checks all reported capacities: those of Monotable against AWS's published arithmetic, and those
- * of DynamoDB Local against the same arithmetic with its quirks. The items are read from Monotable,
- * whose state is compared with Local's separately.
+ * of the other emulator against the same arithmetic, with the quirks of DynamoDB Local for it. The
+ * items are read from Monotable, whose state is compared with Local's separately.
  */
 public final class Capacities {
   private static final Set<CapacityQuirk> NONE = EnumSet.noneOf(CapacityQuirk.class);
-  private static final Set<CapacityQuirk> LOCAL = EnumSet.allOf(CapacityQuirk.class);
   private static final Set<String> OF_KEY_CONDITION =
       Set.of("ExpressionAttributeNames", "ExpressionAttributeValues");
 
   private final Endpoint items;
   private final Map<String, TestTable> tables;
   private final Set<String> tokens = new HashSet<>();
+  private final String others;
+  private final Set<CapacityQuirk> quirks;
 
-  public Capacities(Endpoint items, Map<String, TestTable> tables) {
+  /**
+   * Creates the check of a run.
+   *
+   * @param other the other emulator
+   */
+  public Capacities(Endpoint items, Map<String, TestTable> tables, EmulatorKind other) {
     this.items = items;
     this.tables = tables;
+    this.others = other.possessive();
+    this.quirks = other == EmulatorKind.DYNAMODB_LOCAL ? EnumSet.allOf(CapacityQuirk.class) : NONE;
   }
 
   /** The relevant state before a request, for {@link #check}. */
@@ -78,7 +87,7 @@ public final class Capacities {
     } else if (!before.actions().isEmpty()) {
       Map<String, JsonNode> after = CapacityArithmetic.items(before.actions(), this::item);
       compare(request, "our", our, foreseen(request, before, after, isRepeated, NONE), into);
-      compare(request, "Local's", its, foreseen(request, before, after, isRepeated, LOCAL), into);
+      compare(request, others, its, foreseen(request, before, after, isRepeated, quirks), into);
     } else if (request.operation().equals("Query") || request.operation().equals("Scan")) {
       checkPage(request, our, its, into);
     }
@@ -123,9 +132,9 @@ public final class Capacities {
     if (!Pages.isPaged(request)) {
       compare(
           request,
-          "Local's",
+          others,
           local,
-          CapacityArithmetic.ofPage(request, table, evaluated, whole, LOCAL),
+          CapacityArithmetic.ofPage(request, table, evaluated, whole, quirks),
           into);
     }
   }

@@ -2,6 +2,7 @@ package dev.monotable.compare.difference;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.monotable.compare.endpoint.EmulatorKind;
 import dev.monotable.compare.endpoint.Endpoint;
 import dev.monotable.compare.endpoint.Json;
 import dev.monotable.compare.endpoint.Reply;
@@ -31,21 +32,24 @@ public final class FilteredEntries {
 
   private final Endpoint local;
   private final Map<String, TestTable> tables;
+  private final EmulatorKind other;
 
-  public FilteredEntries(Endpoint local, Map<String, TestTable> tables) {
+  public FilteredEntries(Endpoint local, Map<String, TestTable> tables, EmulatorKind other) {
+    this.other = other;
     this.local = local;
     this.tables = tables;
   }
 
   /**
-   * Returns whether a request is such a scan. If a scan fetches complete items, both sides evaluate
-   * the filter on these.
+   * Returns whether a request to DynamoDB Local is such a scan. If a scan fetches complete items,
+   * both sides evaluate the filter on these.
    */
   public boolean isAsked(Request request) {
     JsonNode body = request.body();
     TestTable table = tables.get(body.path("TableName").asText());
     TestTable.Index index = table == null ? null : table.index(body.path("IndexName").asText());
-    return request.operation().equals("Scan")
+    return other == EmulatorKind.DYNAMODB_LOCAL
+        && request.operation().equals("Scan")
         && index != null
         && !index.projectsAll()
         && (body.has("FilterExpression") || body.has("ScanFilter"))

@@ -1,5 +1,6 @@
 package dev.monotable.compare.difference;
 
+import dev.monotable.compare.endpoint.EmulatorKind;
 import dev.monotable.compare.endpoint.Json;
 import dev.monotable.compare.workload.Workload;
 import java.io.BufferedReader;
@@ -18,7 +19,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The accepted differences from DynamoDB Local, read from one or several lists. Each entry states
+ * The accepted differences from another emulator, read from one or several lists. Each entry states
  * why AWS is believed to respond like Monotable. An entry is a paragraph of {@code name: value}
  * lines. The values of {@code operation}, {@code aspect}, {@code ours} and {@code local} are
  * required regular expressions that match complete strings. {@code request} is optional and matches
@@ -152,7 +153,7 @@ public final class KnownDifferences {
     }
   }
 
-  /** The list that every kind of workload uses. */
+  /** The list that every kind of workload uses with DynamoDB Local. */
   private static final String COMMON = "known-differences.txt";
 
   private final String ownList;
@@ -163,17 +164,25 @@ public final class KnownDifferences {
     this.entries = entries;
   }
 
-  /** Returns the entries for a kind of workload; those of its own list take precedence. */
-  public static KnownDifferences of(Workload.Kind kind) {
-    String ownList =
-        switch (kind) {
-          case ITEMS -> COMMON;
-          case LEGACY, PARTIQL, STREAMS -> "known/" + kind.name().toLowerCase(Locale.ROOT) + ".txt";
+  /**
+   * Returns the entries for an emulator and a kind of workload; those of its own list take
+   * precedence.
+   */
+  public static KnownDifferences of(EmulatorKind other, Workload.Kind kind) {
+    String folder =
+        switch (other) {
+          case DYNAMODB_LOCAL -> "known/";
+          case DYNOXIDE -> "dynoxide/";
         };
+    String common = other == EmulatorKind.DYNAMODB_LOCAL ? COMMON : folder + "items.txt";
+    String ownList =
+        kind == Workload.Kind.ITEMS
+            ? common
+            : folder + kind.name().toLowerCase(Locale.ROOT) + ".txt";
     List<Entry> entries = new ArrayList<>();
     load(ownList, entries);
-    if (!ownList.equals(COMMON)) {
-      load(COMMON, entries);
+    if (!ownList.equals(common)) {
+      load(common, entries);
     }
     return new KnownDifferences(ownList, List.copyOf(entries));
   }

@@ -11,17 +11,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Monotable without a network, in the classic wording, which other emulators have. */
+/** Monotable without a network. */
 public final class MonotableEndpoint implements Endpoint {
   private final HttpReply reply = new HttpReply();
   private final Exchange exchange;
 
-  public MonotableEndpoint(String region, long seed) {
+  public MonotableEndpoint(String region, Wording wording, long seed) {
     exchange =
         new Exchange(
             MonotableEngine.create(
                 EngineConfig.builder()
-                    .wording(Wording.classic())
+                    .wording(wording)
                     .region(region)
                     .seed(seed == 0 ? 1 : seed)
                     .ttlSweep(EngineConfig.TtlSweep.ON_DEMAND)

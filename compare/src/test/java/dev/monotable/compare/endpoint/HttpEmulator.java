@@ -9,63 +9,57 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
 
-/** DynamoDB Local in a separate process, in memory, as a black box. */
-final class DynamoDbLocal implements Emulator {
+/** Another emulator in a separate process, called over HTTP on the loopback interface. */
+final class HttpEmulator implements Emulator {
   private static final Duration PATIENCE = Duration.ofMinutes(4);
 
   private final HttpClient http =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final Process process;
   private final URI uri;
+  private final String region;
 
-  private DynamoDbLocal(Process process, int port) {
+  private HttpEmulator(Process process, int port, String region) {
     this.process = process;
+    this.region = region;
     this.uri = URI.create("http://127.0.0.1:" + port + "/");
   }
 
   /**
-   * Starts it from a directory that contains its jars and native libraries.
+   * Starts a program and waits until it responds.
    *
+   * @param name for messages
+   * @param region the region in its ARNs
+   * @param command the command line for a port
    * @param log receives its output
    */
-  static DynamoDbLocal start(Path libraries, File log) {
+  static HttpEmulator start(
+      String name, String region, IntFunction<List<String>> command, File log) {
     try {
       int port;
       try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
         port = socket.getLocalPort();
       }
       Process process =
-          new ProcessBuilder(
-                  List.of(
-                      Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                      "-Xmx1g",
-                      "-Dsqlite4java.library.path=" + libraries,
-                      "-cp",
-                      libraries.resolve("*").toString(),
-                      "software.amazon.dynamodb.services.local.main.ServerRunner",
-                      "-inMemory",
-                      "-sharedDb",
-                      "-disableTelemetry",
-                      "-port",
-                      Integer.toString(port)))
+          new ProcessBuilder(command.apply(port))
               .redirectErrorStream(true)
               .redirectOutput(log)
               .start();
       Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
-      DynamoDbLocal local = new DynamoDbLocal(process, port);
-      local.awaitReady();
-      return local;
+      HttpEmulator emulator = new HttpEmulator(process, port, region);
+      emulator.awaitReady(name);
+      return emulator;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private void awaitReady() {
+  private void awaitReady(String name) {
     long end = System.nanoTime() + PATIENCE.toNanos();
     Request probe = new Request("ListTables", Json.object());
     while (true) {
@@ -76,7 +70,7 @@ final class DynamoDbLocal implements Emulator {
       } catch (IOException e) {
         if (System.nanoTime() > end || !process.isAlive()) {
           process.destroyForcibly();
-          throw new UncheckedIOException("DynamoDB Local does not respond", e);
+          throw new UncheckedIOException(name + " does not respond", e);
         }
       }
       Emulator.pause();
@@ -85,7 +79,7 @@ final class DynamoDbLocal implements Emulator {
 
   @Override
   public String region() {
-    return "ddblocal";
+    return region;
   }
 
   @Override
