@@ -5,7 +5,6 @@ import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
@@ -25,6 +24,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -42,17 +42,17 @@ public final class MonotableServer implements AutoCloseable {
 
   private final EventLoopGroup loops;
   private final ChannelGroup connections;
-  private final Channel listener;
+  private final Listeners listeners;
   private final ServerState state;
   private final URI endpoint;
 
   private MonotableServer(
-      EventLoopGroup loops, ChannelGroup connections, Channel listener, ServerState state) {
+      EventLoopGroup loops, ChannelGroup connections, Listeners listeners, ServerState state) {
     this.loops = loops;
     this.connections = connections;
-    this.listener = listener;
+    this.listeners = listeners;
     this.state = state;
-    this.endpoint = endpoint(state.config(), (InetSocketAddress) listener.localAddress());
+    this.endpoint = endpoint(state.config(), listeners.addresses().get(0));
   }
 
   /**
@@ -77,7 +77,7 @@ public final class MonotableServer implements AutoCloseable {
     Class<? extends ServerChannel> channel =
         epoll ? EpollServerSocketChannel.class : NioServerSocketChannel.class;
     ByteBufAllocator allocator = PooledByteBufAllocator.DEFAULT;
-    ChannelFuture bound =
+    ServerBootstrap server =
         new ServerBootstrap()
             .group(loops)
             .channel(channel)
@@ -87,14 +87,17 @@ public final class MonotableServer implements AutoCloseable {
             .childOption(ChannelOption.TCP_NODELAY, true)
             .childOption(ChannelOption.ALLOCATOR, allocator)
             .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
-            .childHandler(new Initializer(state, connections))
-            .bind(new InetSocketAddress(address, config.port()))
-            .awaitUninterruptibly();
-    if (!bound.isSuccess()) {
+            .childHandler(new Initializer(state, connections));
+    try {
+      Listeners listeners =
+          config.listensOnBothLoopbacks()
+              ? Listeners.bindLoopback(server, config.port())
+              : Listeners.bind(server, address, config.port());
+      return new MonotableServer(loops, connections, listeners, state);
+    } catch (IOException e) {
       loops.shutdownGracefully(0, STOP_MILLIS, TimeUnit.MILLISECONDS);
-      throw new IOException(reason(bound.cause()), bound.cause());
+      throw e;
     }
-    return new MonotableServer(loops, connections, bound.channel(), state);
   }
 
   /** Returns the endpoint URL for SDKs, such as {@code http://127.0.0.1:8000}. */
@@ -107,6 +110,11 @@ public final class MonotableServer implements AutoCloseable {
     return endpoint.getPort();
   }
 
+  /** Returns the addresses on which the server listens. */
+  List<InetSocketAddress> addresses() {
+    return listeners.addresses();
+  }
+
   /** Returns what the connections of this server share. */
   ServerState state() {
     return state;
@@ -114,7 +122,7 @@ public final class MonotableServer implements AutoCloseable {
 
   /** Waits until {@link #close()} is called. */
   void awaitClose() {
-    listener.closeFuture().awaitUninterruptibly();
+    listeners.awaitClose();
   }
 
   /**
@@ -124,10 +132,10 @@ public final class MonotableServer implements AutoCloseable {
    */
   @Override
   public void close() {
-    // Before the listener closes, so that a client that sees the port closed gets no further
+    // Before the listeners close, so that a client that sees the port closed gets no further
     // keep-alive response.
     state.stop();
-    listener.close().awaitUninterruptibly();
+    listeners.close();
     for (Channel connection : connections) {
       connection
           .eventLoop()
@@ -145,12 +153,6 @@ public final class MonotableServer implements AutoCloseable {
     connections.close().awaitUninterruptibly(STOP_MILLIS);
     state.longRequests().close();
     loops.shutdownGracefully(0, STOP_MILLIS, TimeUnit.MILLISECONDS).awaitUninterruptibly();
-  }
-
-  /** Returns the system's error message without the prefix that epoll adds to it. */
-  private static String reason(Throwable cause) {
-    String message = String.valueOf(cause.getMessage());
-    return message.substring(message.lastIndexOf(": ") < 0 ? 0 : message.lastIndexOf(": ") + 2);
   }
 
   private static URI endpoint(ServerConfig config, InetSocketAddress bound) {

@@ -53,10 +53,9 @@ final class ServeCommand implements Callable<Integer> {
       order = 2,
       names = "--host",
       paramLabel = "HOST",
-      defaultValue = "127.0.0.1",
       description =
           "Address to listen on; 0.0.0.0 accepts connections from other machines. Default:"
-              + " ${DEFAULT-VALUE}.")
+              + " 127.0.0.1 and ::1.")
   void host(String host) {
     options.host = host;
   }

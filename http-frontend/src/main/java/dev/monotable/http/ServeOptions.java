@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
 /** The options of the command line, with their default values. */
 final class ServeOptions {
   int port = 8000;
-  String host = "127.0.0.1";
+
+  /** The address to listen on; null for both loopback addresses. */
+  @Nullable String host;
+
   List<String> allowedOrigins = List.of();
   List<String> allowedHosts = List.of();
   Wording wording = Wording.current();

@@ -3,6 +3,7 @@ package dev.monotable.http;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The address and the limits of a {@link MonotableServer}. All sizes are in bytes. */
 public final class ServerConfig {
@@ -11,7 +12,9 @@ public final class ServerConfig {
   private static final int MAX_HEADER_BYTES = 16 << 10;
   private static final int MAX_REQUEST_LINE_BYTES = 16 << 10;
 
-  private final String host;
+  private static final String LOOPBACK = "127.0.0.1";
+
+  private final @Nullable String host;
   private final int port;
   private final int threads;
   private final long maxPartialBodyBytes;
@@ -23,7 +26,7 @@ public final class ServerConfig {
   private final List<String> allowedHosts;
 
   private ServerConfig(Builder builder) {
-    host = Objects.requireNonNull(builder.host, "host");
+    host = builder.host;
     port = builder.port;
     if (port < 0 || port > 65_535) {
       throw new IllegalArgumentException("port must be between 0 and 65535: " + port);
@@ -50,7 +53,15 @@ public final class ServerConfig {
 
   /** Returns the address to listen on, a host name or an IP address; 127.0.0.1 by default. */
   public String host() {
-    return host;
+    return host == null ? LOOPBACK : host;
+  }
+
+  /**
+   * Returns whether the server also listens on ::1, with the same port: so it is unless a host was
+   * set.
+   */
+  boolean listensOnBothLoopbacks() {
+    return host == null;
   }
 
   /**
@@ -153,7 +164,7 @@ public final class ServerConfig {
 
   /** Builds a {@link ServerConfig}. */
   public static final class Builder {
-    private String host = "127.0.0.1";
+    private @Nullable String host;
     private int port = 8000;
     private int threads = Math.min(Runtime.getRuntime().availableProcessors(), 8);
     private long maxPartialBodyBytes = Math.max(Runtime.getRuntime().maxMemory() / 8, 32 * MEBI);
@@ -166,9 +177,9 @@ public final class ServerConfig {
 
     private Builder() {}
 
-    /** Sets {@link ServerConfig#host()}. */
+    /** Sets {@link ServerConfig#host()}; the server then listens on no other address. */
     public Builder host(String value) {
-      host = value;
+      host = Objects.requireNonNull(value, "host");
       return this;
     }
 

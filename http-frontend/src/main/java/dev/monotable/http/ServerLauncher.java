@@ -58,7 +58,7 @@ final class ServerLauncher {
     } catch (IOException e) {
       err.println(
           "monotable: cannot listen on "
-              + options.host
+              + (options.host == null ? "127.0.0.1" : options.host)
               + ":"
               + options.port
               + ": "
@@ -93,16 +93,17 @@ final class ServerLauncher {
   }
 
   private MonotableServer start() throws DataFileException, IOException {
-    return MonotableServer.start(
-        exchange(),
+    ServerConfig.Builder config =
         ServerConfig.builder()
-            .host(options.host)
             .port(options.port)
             .idleTimeout(Duration.ofSeconds(options.idleTimeoutSeconds))
             .requestTimeout(Duration.ofSeconds(options.requestTimeoutSeconds))
             .allowedOrigins(options.allowedOrigins)
-            .allowedHosts(options.allowedHosts)
-            .build());
+            .allowedHosts(options.allowedHosts);
+    if (options.host != null) {
+      config.host(options.host);
+    }
+    return MonotableServer.start(exchange(), config.build());
   }
 
   private Exchange exchange() throws DataFileException {
