@@ -52,7 +52,7 @@ class CommandLineTest {
     }
 
     @Test
-    void allOptionsAreParsed() {
+    void optionsAreParsed() {
       ServeCommand command = new ServeCommand();
 
       new CommandLine(command)
@@ -80,12 +80,6 @@ class CommandLineTest {
               "create-index=0.25",
               "--idle-timeout=7",
               "--request-timeout=8",
-              "--cors",
-              "https://a.example,http://b.example:81",
-              "--cors=null",
-              "--allowed-host=dynamodb.test,db",
-              "--allowed-host",
-              "*",
               "--record",
               "requests.gz");
 
@@ -109,6 +103,22 @@ class CommandLineTest {
                   .build());
       assertThat(options.idleTimeoutSeconds).isEqualTo(7);
       assertThat(options.requestTimeoutSeconds).isEqualTo(8);
+    }
+
+    @Test
+    void theOptionsOfWebPagesAreParsed() {
+      ServeCommand command = new ServeCommand();
+
+      new CommandLine(command)
+          .parseArgs(
+              "--cors",
+              "https://a.example,http://b.example:81",
+              "--cors=null",
+              "--allowed-host=dynamodb.test,db",
+              "--allowed-host",
+              "*");
+
+      ServeOptions options = command.options();
       assertThat(options.allowedOrigins)
           .containsExactly("https://a.example", "http://b.example:81", "null");
       assertThat(options.allowedHosts).containsExactly("dynamodb.test", "db", "*");
