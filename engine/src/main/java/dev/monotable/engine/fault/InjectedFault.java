@@ -7,9 +7,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fault to inject. Each is something that DynamoDB, its streams or the network do to a valid
- * request. The fault of a request is decided after the request has been checked, so an invalid
- * request gets its own error, as on AWS.
+ * A fault to inject: what DynamoDB, DynamoDB Streams or the network may do to a valid request. The
+ * fault of a request is decided after the request has been checked, so an invalid request gets its
+ * own error, as on AWS.
  */
 public sealed interface InjectedFault {
   /** The kinds of faults. */
@@ -93,9 +93,9 @@ public sealed interface InjectedFault {
   }
 
   /**
-   * The answer is {@code InternalServerError}, HTTP status 500.
+   * The request fails with {@code InternalServerError}, HTTP status 500.
    *
-   * @param applied whether the request takes effect all the same, as may happen on AWS
+   * @param applied whether the request takes effect nevertheless, as may happen on AWS
    */
   record ServerError(boolean applied) implements InjectedFault {
     @Override
@@ -108,7 +108,7 @@ public sealed interface InjectedFault {
    * The request takes longer. It takes effect after the delay.
    *
    * @param duration positive
-   * @param clock which clock shows the delay
+   * @param clock the clock by which the delay is measured
    */
   record Latency(Duration duration, LatencyClock clock) implements InjectedFault {
     /**

@@ -1,7 +1,7 @@
 package dev.monotable.engine.fault;
 
 /**
- * Which of the matching requests a fault hits.
+ * Selects which of the matching requests get the fault.
  *
  * @param after the number of matching requests that pass before the first fault
  * @param times the number of faults after which the rule injects no more; {@link #UNLIMITED} for no

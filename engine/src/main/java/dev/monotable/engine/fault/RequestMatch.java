@@ -10,9 +10,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which requests a fault rule applies to. A request matches if it has all the given properties. A
- * batch or a transaction matches if at least one of its parts does, and the fault then hits the
- * matching parts where the API can answer for each part.
+ * Selects the requests that a fault rule applies to. A request matches if it has all the given
+ * properties. A batch or a transaction matches if at least one of its parts does, and the fault
+ * then hits the matching parts where the API can answer for each part.
  *
  * @param operations the names of operations, such as {@code PutItem}; empty for all operations
  * @param table the name of a table; null for any

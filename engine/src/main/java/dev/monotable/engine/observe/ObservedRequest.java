@@ -9,8 +9,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that an engine has handled: what was asked, what it read and wrote, what it cost, and
- * how it ended. Immutable. The methods that return lists or texts compute them at each call.
+ * A request that an engine has handled: its input, what it read and wrote, the capacity it
+ * consumed, and its result. Immutable. The methods that return lists or texts compute them at each
+ * call.
  */
 public interface ObservedRequest {
   /** Returns the operation. */
@@ -65,7 +66,10 @@ public interface ObservedRequest {
   /** Returns the number of items, index entries or stream records that were read and charged. */
   long itemsRead();
 
-  /** Returns the number of items or stream records in the answer, or the counted ones. */
+  /**
+   * Returns the number of items or stream records in the answer; with {@code Select=COUNT}, the
+   * number of items counted.
+   */
   long itemsReturned();
 
   /** Returns the size of what was read, in DynamoDB's bytes, as capacity is charged for it. */
@@ -73,7 +77,7 @@ public interface ObservedRequest {
 
   /**
    * Returns the capacity that the request consumed, by table and index, in the order of the
-   * request: the same numbers as ReturnConsumedCapacity, also if the request does not ask for them.
+   * request: the same numbers as ReturnConsumedCapacity, even if the request does not ask for them.
    */
   List<ConsumedUnits> capacity();
 
@@ -89,7 +93,7 @@ public interface ObservedRequest {
   /** Returns whether the request continues an earlier one by a start key, a token or the like. */
   boolean continues();
 
-  /** Returns the fault rules that this request was hit by. */
+  /** Returns the fault rules that hit this request. */
   List<FaultRule> injected();
 
   /**
