@@ -66,12 +66,12 @@ public final class DataFiles {
     this.origin = origin;
   }
 
-  /** Returns no files yet, whose names are relative to the root of the class path. */
+  /** Returns an empty set of files, with names relative to the root of the class path. */
   public static DataFiles create() {
     return new DataFiles(null);
   }
 
-  /** Returns no files yet, whose names are relative to the package of a class. */
+  /** Returns an empty set of files, with names relative to the package of a class. */
   public static DataFiles relativeTo(Class<?> type) {
     return new DataFiles(Objects.requireNonNull(type, "type"));
   }

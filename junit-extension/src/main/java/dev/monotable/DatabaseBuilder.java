@@ -47,14 +47,16 @@ public abstract class DatabaseBuilder<B extends DatabaseBuilder<B>> {
 
   /**
    * Sets all settings of the engine: limits, wording of errors, Region, account, removal of expired
-   * items, seed of generated IDs. Its clock is what {@link Monotable#clock()} follows.
+   * items, seed of generated IDs. {@link Monotable#clock()} follows its clock.
    */
   public B config(EngineConfig value) {
     config = Objects.requireNonNull(value, "config");
     return self();
   }
 
-  /** Sets the Region and the account in ARNs; {@code us-east-1} and zeros by default. */
+  /**
+   * Sets the Region and the account in ARNs; {@code us-east-1} and {@code 000000000000} by default.
+   */
   public B region(String region, String account) {
     config = config.toBuilder().region(region).account(account).build();
     return self();
@@ -66,7 +68,7 @@ public abstract class DatabaseBuilder<B extends DatabaseBuilder<B>> {
     return self();
   }
 
-  /** Sets how long changes of tables and transactional holds last; no time by default. */
+  /** Sets how long table changes take and transactions hold their items; zero by default. */
   public B delays(Delays value) {
     config = config.toBuilder().delays(value).build();
     return self();
@@ -78,7 +80,10 @@ public abstract class DatabaseBuilder<B extends DatabaseBuilder<B>> {
     return self();
   }
 
-  /** Freezes the clock of a new database at an instant; it follows the system's by default. */
+  /**
+   * Freezes the clock of a new database at an instant; by default, the clock follows that of the
+   * system.
+   */
   public B frozenAt(Instant instant) {
     frozenAt = Objects.requireNonNull(instant, "instant");
     return self();
@@ -128,8 +133,9 @@ public abstract class DatabaseBuilder<B extends DatabaseBuilder<B>> {
   }
 
   /**
-   * Adds seed files, whose items a new database contains, by name. A file without the name of a
-   * table has the items of the table with its name ({@code chat.json}), or of the only table.
+   * Adds seed files, whose items a new database contains, by name. If the content of a file does
+   * not name the table of its items, it is the table with the name of the file ({@code chat.json}),
+   * or the only table.
    */
   public B seed(String... names) {
     files.seed(names);
@@ -142,7 +148,7 @@ public abstract class DatabaseBuilder<B extends DatabaseBuilder<B>> {
     return self();
   }
 
-  /** Adds seed files with items of a table, by name. */
+  /** Adds seed files by name, with the items of a table. */
   public B seedInto(String table, String... names) {
     files.seedInto(table, names);
     return self();

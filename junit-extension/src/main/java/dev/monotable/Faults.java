@@ -13,14 +13,15 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Injects faults into requests: what DynamoDB, its streams or the network do to valid requests.
+ * Injects faults into requests: what DynamoDB, DynamoDB Streams or the network may do to valid
+ * requests.
  *
  * <pre>{@code
  * db.faults().on(Operations.PUT_ITEM).table("Chat").times(2).throttle();
  * }</pre>
  *
- * <p>A rule lasts until it has hit its number of requests, it or the database is closed, or {@link
- * #clear} is called. Forks begin without rules. All randomness comes from one seed: the same rules,
+ * <p>A rule ends when it has hit its number of requests, when it or the database is closed, or with
+ * {@link #clear}. Forks begin without rules. All randomness comes from one seed: the same rules,
  * added in the same order after {@link #reset} with that seed, hit the same requests again.
  */
 public final class Faults {

@@ -18,8 +18,8 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsAsyncClie
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /**
- * A DynamoDB database in this JVM, with AWS SDK clients for it and with what a test needs beside
- * them: a clock to set, snapshots, forks. It needs no JUnit:
+ * A DynamoDB database in this JVM, with AWS SDK clients, a clock that a test can set, snapshots,
+ * forks and injected faults. It can be used without JUnit:
  *
  * <pre>{@code
  * try (Monotable db = Monotable.create()) {
@@ -267,7 +267,7 @@ public interface Monotable extends AutoCloseable {
   /** Returns the engine, which performs operations without an SDK. */
   MonotableEngine engine();
 
-  /** Returns the clock of the database, on which everything that depends on time depends. */
+  /** Returns the clock of the database. Everything in it that depends on time follows the clock. */
   TestClock clock();
 
   /**
@@ -292,7 +292,7 @@ public interface Monotable extends AutoCloseable {
   /** Returns a {@linkplain #report() report} of some requests, within other limits. */
   String report(List<ObservedRequest> requests, ReportLimits limits);
 
-  /** Returns what injects faults into requests. */
+  /** Returns the fault injector of the database. */
   Faults faults();
 
   /**
@@ -310,7 +310,9 @@ public interface Monotable extends AutoCloseable {
    */
   TableStream stream(String tableName);
 
-  /** Returns the database as it is now. Takes less than a microsecond, regardless of its size. */
+  /**
+   * Returns a snapshot of the current data. Takes less than a microsecond, regardless of its size.
+   */
   Snapshot snapshot();
 
   /**
@@ -334,7 +336,7 @@ public interface Monotable extends AutoCloseable {
    */
   void reset();
 
-  /** Makes the data as they are now the state to which {@link #reset} returns. */
+  /** Makes the current data the state to which {@link #reset} returns. */
   void setResetPoint();
 
   /**

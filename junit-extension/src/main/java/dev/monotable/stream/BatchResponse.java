@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * The response of a function to a batch: which records failed.
  *
  * <p>Lambda retries the record with the lowest of the reported sequence numbers and all records
- * after it. Without failures, the batch has succeeded. An identifier that is null, empty or no
- * sequence number of the batch fails the whole batch.
+ * after it. A response without failures means that the batch succeeded. An identifier that is null,
+ * empty or no sequence number of the batch fails the whole batch.
  *
  * @param batchItemFailures the sequence numbers of the records that failed, in any order; null
  *     counts as empty

@@ -134,7 +134,7 @@ public final class EventSourceMapping implements AutoCloseable {
   }
 
   /**
-   * Delivers the records of all mappings of this database, until none is left, those included that
+   * Delivers the records of all mappings of this database, until none is left, including those that
    * handlers write meanwhile. Gives up after a minute; see {@link #awaitDrained(Duration)}.
    *
    * @throws StreamNotDrainedException if records cannot be delivered
@@ -144,7 +144,7 @@ public final class EventSourceMapping implements AutoCloseable {
   }
 
   /**
-   * Delivers the records of all mappings of this database, until none is left, those included that
+   * Delivers the records of all mappings of this database, until none is left, including those that
    * handlers write meanwhile. Handlers run on this thread.
    *
    * <p>Nothing waits for time to pass: where Lambda would wait for a batching window, a tumbling
@@ -157,8 +157,8 @@ public final class EventSourceMapping implements AutoCloseable {
    * in a row.
    *
    * @param timeout real time after which to give up, between two invocations; for handlers that
-   *     cause new records for ever. A handler that does not return is ended by the time-out of the
-   *     test
+   *     cause new records without end. A handler that does not return is ended by the time-out of
+   *     the test
    * @throws StreamNotDrainedException if records cannot be delivered; its cause is the error of the
    *     handler
    * @throws IllegalStateException if a handler calls this method, or the database is closed
