@@ -64,7 +64,7 @@ public final class DesignLab implements RequestConsumer, AutoCloseable {
   }
 
   /**
-   * Creates a lab with all rules, which does not know the tests that send requests.
+   * Creates a lab with all rules. Its results do not name the tests that send requests.
    *
    * @param design the declared design; null if there is none
    */
@@ -115,13 +115,15 @@ public final class DesignLab implements RequestConsumer, AutoCloseable {
     findings.accept(request, context);
   }
 
-  /** Returns what was requested so far. */
+  /** Returns the ledger of all requests so far. */
   public Ledger ledger() {
     queue.process();
     return recorder.ledger();
   }
 
-  /** Returns the findings so far, the most severe first, those that the design accepts included. */
+  /**
+   * Returns the findings so far, the most severe first, including those that the design accepts.
+   */
   public List<Finding> findings() {
     queue.process();
     return findings.findings(recorder.ledger());

@@ -35,7 +35,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drafts a design from what was observed, so that nobody begins with an empty file. Each shape of
+ * Drafts a design from observed requests, as a starting point for a design file. Each shape of
  * items becomes an entity, and each shape of requests an access pattern. Names are made of the
  * labels in the keys. The frequencies are those of the observed time; if it was shorter than a
  * minute, as that of a test, they only show how the patterns relate to each other.

@@ -50,7 +50,7 @@ public record Finding(
     return new Finding(type, subject, statement, evidence, by);
   }
 
-  /** Returns one line: {@code WARNING filter-discards products of a tag: …}. */
+  /** Returns one line: {@code WARNING large-item Chat/Message: …}. */
   @Override
   public String toString() {
     return severity() + " " + id() + " " + subject + ": " + statement;

@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What findings are made from.
+ * The input of finding rules.
  *
  * @param design the declared design; null if there is none
  * @param ledger what was observed; empty if only the design is judged

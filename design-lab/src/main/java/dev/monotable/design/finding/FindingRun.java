@@ -28,7 +28,7 @@ public final class FindingRun implements RequestConsumer {
   }
 
   /**
-   * Returns the findings so far, the most severe first, those that the design accepts included.
+   * Returns the findings so far, the most severe first, including those that the design accepts.
    *
    * @param ledger what was observed
    */

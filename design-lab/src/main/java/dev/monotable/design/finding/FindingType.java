@@ -3,8 +3,7 @@ package dev.monotable.design.finding;
 /**
  * A kind of finding. Its texts are about any finding of this kind.
  *
- * @param id by which design files accept it, in lower case with hyphens, such as {@code
- *     filter-discards}
+ * @param id by which design files accept it, in lower case with hyphens, such as {@code large-item}
  * @param title what is found, in a few words
  * @param onAws what happens on AWS, in one or two sentences
  * @param link the page of the AWS documentation that says so

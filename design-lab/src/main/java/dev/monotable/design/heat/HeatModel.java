@@ -7,8 +7,8 @@ package dev.monotable.design.heat;
  * @param limits what one partition serves and holds
  * @param heatSeconds how long a partition has to be hot before it is split
  * @param hotUtilization the part of a limit from which on a partition is hot
- * @param leastBenefit the part of its heat that a partition has to lose by a split, which otherwise
- *     is not made
+ * @param leastBenefit the part of its heat that a partition must lose by a split; if it would lose
+ *     less, it is not split
  * @param burstSeconds how many seconds of unused provisioned capacity are kept
  * @param doublingSeconds the time after which an on-demand table serves twice its previous peak
  */

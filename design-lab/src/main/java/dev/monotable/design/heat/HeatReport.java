@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param atStart where it throttles first with the partitions that it has at the start
  * @param settled where it throttles first when partitions have been split wherever that helps
  * @param hottest the partition key values with the most traffic, the hottest first
- * @param sharding what suffixes on the hottest kind of key values bring
+ * @param sharding the effect of suffixes on the hottest kind of key values
  * @param assumptions what the simulation assumes
  */
 public record HeatReport(

@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
  * global index.
  *
  * <p>How requests are spread over partition key values is declared; observed if it is not declared;
- * otherwise all values are equally frequent, as many as the entities' numbers say. Where in an item
- * collection they go follows from the sort key: a constant one is one item, one that begins with a
- * time increases.
+ * otherwise all values are equally frequent, and their number follows from the declared numbers of
+ * items. Where in an item collection they go follows from the sort key: a constant one is one item,
+ * one that begins with a time increases.
  */
 public final class HeatScenarios {
   /** The last words of names of fields whose values increase. */

@@ -6,8 +6,8 @@ import java.util.List;
 /** How requests are distributed over the partition key values of one kind. */
 public sealed interface KeyDistribution {
   /**
-   * The most key values that are simulated. The rarest ones beyond are merged: none of them is hot,
-   * and together they have the same traffic.
+   * The maximum number of key values that are simulated. If there are more, the rarest ones are
+   * merged: none of them is hot, and together they have the same traffic.
    */
   int MAX_KEYS = 1 << 20;
 

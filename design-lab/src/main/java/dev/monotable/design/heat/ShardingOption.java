@@ -1,7 +1,7 @@
 package dev.monotable.design.heat;
 
 /**
- * What it brings to add suffixes to the hottest kind of partition key values.
+ * The effect of adding suffixes to the hottest kind of partition key values.
  *
  * @param suffixes the number of suffixes; 1 for none. Reading all of a key takes as many requests
  * @param factor the rate, relative to the average, up to which nothing is throttled after all

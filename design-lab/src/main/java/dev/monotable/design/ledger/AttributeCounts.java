@@ -5,7 +5,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was seen of an attribute in the items of one shape.
+ * Counts of an attribute in the items of one shape.
  *
  * @param count the number of written items that had it
  * @param types its types

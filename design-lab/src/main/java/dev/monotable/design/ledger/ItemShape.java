@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What written items have in common whose keys have the same templates.
+ * The common properties of written items whose keys have the same templates.
  *
  * @param table the name of the table
  * @param keys the templates of the key attributes of the table and of the indexes that the items

@@ -25,8 +25,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reduces requests to their shapes and counts them. Bounded by {@link LedgerBounds}, however many
- * requests there are. Safe for use by multiple threads.
+ * Reduces requests to their shapes and counts them. Bounded by {@link LedgerBounds}, regardless of
+ * the number of requests. Safe for use by multiple threads.
  *
  * <p>Key values are reduced to templates. If the design declares a template of the attribute that
  * fits, it is used without the names of its fields. Otherwise the text of the value decides: in

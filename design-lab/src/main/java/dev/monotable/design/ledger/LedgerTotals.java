@@ -6,7 +6,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was observed in all.
+ * The totals of all observed requests.
  *
  * @param requests the number of requests, each batch and transaction as one
  * @param from when the first one started, by the clock of the engine; null without requests

@@ -16,7 +16,7 @@ public final class RequestUnits {
 
   private RequestUnits() {}
 
-  /** How a read sees earlier writes, which decides its price. */
+  /** The read consistency, on which the price of a read depends. */
   public enum Consistency {
     EVENTUAL,
     STRONG,

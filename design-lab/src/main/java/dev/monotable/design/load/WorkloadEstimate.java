@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The load of a design as far as it is known.
  *
- * <p>How often a pattern runs is taken from the design; from the ledger if the design does not say
- * it. What a request consumes is taken from the ledger, where it was measured; if no test sent it,
- * it is estimated from the declared sizes. What is stored is declared.
+ * <p>How often a pattern runs is taken from the design, or from the ledger if the design does not
+ * declare it. What a request consumes is taken from the ledger, where it was measured; if no test
+ * sent it, it is estimated from the declared sizes. What is stored is declared.
  *
  * @param tables the declared tables, and the observed ones that are not declared
  * @param workload the load, from which costs are calculated

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A finding that the owners of the design know and accept.
  *
- * @param finding the id of the finding, such as {@code filter-discards}
+ * @param finding the id of the finding, such as {@code large-item}
  * @param subject what it is about: a pattern, a table, an index as {@code TABLE.INDEX}, or an
  *     entity as {@code TABLE/ENTITY}; null for every subject
  * @param reason why it is accepted, not empty

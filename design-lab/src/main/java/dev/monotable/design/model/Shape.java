@@ -3,7 +3,7 @@ package dev.monotable.design.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What requests have in common that differ in their values only. Batches and transactions have a
+ * The common form of requests that differ only in their values. Batches and transactions have a
  * shape for each of their actions, with the operation of the whole.
  *
  * @param operation the operation of the API, such as {@code TransactWriteItems}

@@ -3,7 +3,7 @@ package dev.monotable.design.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of a table that change its cost or behaviour.
+ * The settings of a table that change its cost or behavior.
  *
  * @param provisioned the provisioned capacity; null on demand
  * @param timeToLive the name of the TTL attribute; null without Time to Live
