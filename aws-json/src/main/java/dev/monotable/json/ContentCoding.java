@@ -1,6 +1,7 @@
 package dev.monotable.json;
 
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The codings of compressed bodies that DynamoDB knows. */
@@ -11,6 +12,9 @@ enum ContentCoding {
 
   private static final ContentCoding[] ALL = values();
   private static final double MAX_QUALITY = 1;
+
+  /** Without backtracking: the text comes from a client. */
+  private static final Pattern NUMBER = Pattern.compile("[+-]?(?:\\d++(?:\\.\\d*+)?|\\.\\d++)");
 
   private final String token;
 
@@ -96,7 +100,7 @@ enum ContentCoding {
       return 0;
     }
     String value = parameter.substring(equals + 1).strip();
-    if (!value.matches("[+-]?(\\d+\\.?\\d*|\\.\\d+)")) {
+    if (!NUMBER.matcher(value).matches()) {
       return MAX_QUALITY;
     }
     return Math.max(0, Math.min(MAX_QUALITY, Double.parseDouble(value)));
