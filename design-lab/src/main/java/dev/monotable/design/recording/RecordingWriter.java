@@ -14,8 +14,12 @@ import java.io.Flushable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
@@ -61,7 +65,8 @@ final class RecordingWriter implements RequestConsumer, Flushable, Closeable {
   RecordingWriter(Path file, long maxBytes) throws IOException {
     this.maxBytes = maxBytes;
     this.counted =
-        new CountedOutput(new BufferedOutputStream(Files.newOutputStream(file), BUFFER_BYTES));
+        new CountedOutput(
+            new BufferedOutputStream(Channels.newOutputStream(open(file)), BUFFER_BYTES));
     this.compressed = new GZIPOutputStream(counted, BUFFER_BYTES, true);
     this.json =
         new JsonFactory()
@@ -72,6 +77,25 @@ final class RecordingWriter implements RequestConsumer, Flushable, Closeable {
     this.lines = new RequestLines(json);
     lines.header();
     flush();
+  }
+
+  /** Opens a file and removes what it contains, unless another recording is being written to it. */
+  private static FileChannel open(Path file) throws IOException {
+    FileChannel channel =
+        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    try {
+      if (channel.tryLock() == null) {
+        throw new OverlappingFileLockException();
+      }
+      return channel.truncate(0);
+    } catch (OverlappingFileLockException e) {
+      channel.close();
+      throw new FileSystemException(
+          file.toString(), null, "another recording is being written to this file");
+    } catch (IOException | RuntimeException e) {
+      channel.close();
+      throw e;
+    }
   }
 
   /** Writes a table before the requests that use it, unless it is known. */

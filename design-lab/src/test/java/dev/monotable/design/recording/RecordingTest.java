@@ -1,6 +1,7 @@
 package dev.monotable.design.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.monotable.design.DesignLab;
@@ -16,6 +17,7 @@ import dev.monotable.value.Item;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -100,6 +102,19 @@ class RecordingTest {
     }
     assertThat(recording.dropped()).isEqualTo(6);
     assertThat(replay(List.of(file + ":2: 6 requests were not recorded")).entries()).isEmpty();
+  }
+
+  @Test
+  void aFileThatIsBeingWrittenIsNotReplaced() throws Exception {
+    try (Recording recording = Recording.create(file, Recording.DEFAULT_MAX_BYTES, () -> CONTEXT)) {
+      recording.flush();
+      byte[] written = Files.readAllBytes(file);
+
+      assertThatThrownBy(() -> Recording.create(file, Recording.DEFAULT_MAX_BYTES, () -> CONTEXT))
+          .isInstanceOf(FileSystemException.class)
+          .hasMessage(file + ": another recording is being written to this file");
+      assertThat(Files.readAllBytes(file)).isEqualTo(written);
+    }
   }
 
   @Test
