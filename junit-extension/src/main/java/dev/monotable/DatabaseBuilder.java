@@ -62,7 +62,7 @@ public abstract class DatabaseBuilder<B extends DatabaseBuilder<B>> {
     return self();
   }
 
-  /** Sets the wording of errors; that of us-east-1 today by default. */
+  /** Sets the wording of errors; by default that of the {@linkplain #region Region}. */
   public B wording(Wording value) {
     config = config.toBuilder().wording(value).build();
     return self();

@@ -24,7 +24,7 @@ public record ExchangeConfig(
     long seed) {
   private static final ExchangeConfig STANDARD =
       new ExchangeConfig(
-          64, 16 << 20, 4 << 10, "us-east-1", Wording.current(), 0x6d6f6e6f7461626cL);
+          64, 16 << 20, 4 << 10, "us-east-1", Wording.usEast1(), 0x6d6f6e6f7461626cL);
 
   public ExchangeConfig {
     if (maxDatabases < 1 || maxBodyBytes < 1 || compressFromBytes < 0) {

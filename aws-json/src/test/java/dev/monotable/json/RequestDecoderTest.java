@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class RequestDecoderTest {
-  private final RequestDecoder decoder = new RequestDecoder(Wording.current());
+  private final RequestDecoder decoder = new RequestDecoder(Wording.usEast1());
 
   private <T extends Record> T decode(StructureSchema<T> schema, String json) {
     byte[] bytes = json.replace('\'', '"').getBytes(StandardCharsets.UTF_8);

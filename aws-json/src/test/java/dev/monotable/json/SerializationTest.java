@@ -263,7 +263,7 @@ class SerializationTest {
       DynamoException thrown =
           catchThrowableOfType(
               DynamoException.class,
-              () -> decode(Wording.current(), "PutItem", "{'Item':{'a':" + value + "}}"));
+              () -> decode(Wording.usEast1(), "PutItem", "{'Item':{'a':" + value + "}}"));
       assertThat(thrown).as(value).isNotNull();
       assertThat(thrown.getMessage()).isEqualTo(message);
     }
@@ -280,7 +280,7 @@ class SerializationTest {
   private static String message(String operation, String json) {
     DynamoException thrown =
         catchThrowableOfType(
-            DynamoException.class, () -> decode(Wording.current(), operation, json));
+            DynamoException.class, () -> decode(Wording.usEast1(), operation, json));
     return thrown.getMessage();
   }
 

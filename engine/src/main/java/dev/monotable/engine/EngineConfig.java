@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The configuration of an engine. Time, randomness and background work come from here only, so that
@@ -34,6 +35,10 @@ public final class EngineConfig {
   }
 
   private final Wording wording;
+
+  /** The wording that was set; null if it is that of the Region. */
+  private final @Nullable Wording chosenWording;
+
   private final Limits limits;
   private final InstantSource clock;
   private final BackgroundScheduler scheduler;
@@ -47,7 +52,8 @@ public final class EngineConfig {
   private final List<RequestObserver> observers;
 
   private EngineConfig(Builder builder) {
-    this.wording = builder.wording;
+    this.chosenWording = builder.wording;
+    this.wording = chosenWording != null ? chosenWording : Wording.ofRegion(builder.region);
     this.limits = builder.limits;
     this.clock = builder.clock;
     this.scheduler = builder.scheduler;
@@ -67,7 +73,8 @@ public final class EngineConfig {
   }
 
   /**
-   * Returns the wording of messages and the order of checks; that of us-east-1 today by default.
+   * Returns the wording of messages and the order of checks; by default that of the {@linkplain
+   * Wording#ofRegion Region}.
    */
   public Wording wording() {
     return wording;
@@ -140,7 +147,7 @@ public final class EngineConfig {
   /** Returns a builder that starts from this configuration. */
   public Builder toBuilder() {
     Builder builder = new Builder();
-    builder.wording = wording;
+    builder.wording = chosenWording;
     builder.limits = limits;
     builder.clock = clock;
     builder.scheduler = scheduler;
@@ -157,7 +164,7 @@ public final class EngineConfig {
 
   /** Builds an {@link EngineConfig}, whose methods of the same names describe the settings. */
   public static final class Builder {
-    private Wording wording = Wording.current();
+    private @Nullable Wording wording;
     private Limits limits = Limits.AWS;
     private InstantSource clock = InstantSource.system();
     private BackgroundScheduler scheduler = new SystemScheduler();

@@ -55,7 +55,7 @@ class WordingTest {
     }
   }
 
-  private final MonotableEngine current = engine(Wording.current());
+  private final MonotableEngine current = engine(Wording.usEast1());
   private final MonotableEngine madeUp = engine(new MadeUpWording());
 
   @AfterEach

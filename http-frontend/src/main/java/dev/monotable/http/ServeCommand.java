@@ -64,11 +64,10 @@ final class ServeCommand implements Callable<Integer> {
       order = 3,
       names = "--wording",
       paramLabel = "WORDING",
-      defaultValue = "2026-10",
       converter = WordingConverter.class,
       description =
-          "Wording of error messages: 2026-10, the current wording of AWS, or classic, its wording"
-              + " until June 2026. Default: ${DEFAULT-VALUE}.")
+          "Wording of error messages: us-east-1, regional (eu-west-2 and most other regions), or"
+              + " classic (AWS until June 2026). Default: that of --region.")
   void wording(Wording wording) {
     options.wording = wording;
   }
@@ -305,7 +304,7 @@ final class ServeCommand implements Callable<Integer> {
       Wording wording = Wording.find(label);
       if (wording == null) {
         throw new CommandLine.TypeConversionException(
-            "'" + label + "' is neither 2026-10 nor classic");
+            "'" + label + "' is none of us-east-1, regional and classic");
       }
       return wording;
     }

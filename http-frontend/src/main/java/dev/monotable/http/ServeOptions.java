@@ -19,7 +19,10 @@ final class ServeOptions {
 
   List<String> allowedOrigins = List.of();
   List<String> allowedHosts = List.of();
-  Wording wording = Wording.current();
+
+  /** The wording of errors; null for that of the Region. */
+  @Nullable Wording wording;
+
   List<Path> schemas = List.of();
   List<SeedFile> seeds = List.of();
   Map<String, String> parameters = Map.of();

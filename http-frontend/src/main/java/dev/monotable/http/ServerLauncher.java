@@ -108,7 +108,9 @@ final class ServerLauncher {
 
   private Exchange exchange() throws DataFileException {
     ExchangeConfig config =
-        ExchangeConfig.standard().withDefaultRegion(options.region).withWording(options.wording);
+        ExchangeConfig.standard()
+            .withDefaultRegion(options.region)
+            .withWording(databaseConfig(options.region).build().wording());
     List<SchemaTable> tables =
         options.schemas.isEmpty()
             ? List.of()
@@ -146,7 +148,6 @@ final class ServerLauncher {
   private EngineConfig.Builder databaseConfig(String region) {
     EngineConfig.Builder config =
         EngineConfig.builder()
-            .wording(options.wording)
             .region(region)
             .account(options.account)
             .limits(
@@ -154,6 +155,9 @@ final class ServerLauncher {
                         stream -> stream.withRetentionSeconds(options.streamRetentionSeconds))
                     .build())
             .delays(options.delays.build());
+    if (options.wording != null) {
+      config.wording(options.wording);
+    }
     if (options.ttlSweepSeconds == 0) {
       config.ttlSweep(EngineConfig.TtlSweep.ON_DEMAND);
     } else {

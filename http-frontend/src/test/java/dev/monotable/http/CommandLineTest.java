@@ -185,7 +185,7 @@ class CommandLineTest {
       assertWrong("Invalid value for option '--port': must be between 0 and 65535", "--port=-1");
       assertWrong("Invalid value for option '--port': 'x' is not an int", "--port", "x");
       assertWrong(
-          "Invalid value for option '--wording': 'old' is neither 2026-10 nor classic",
+          "Invalid value for option '--wording': 'old' is none of us-east-1, regional and classic",
           "--wording=old");
       assertWrong("Invalid value for option '--account': must be 12 digits", "--account=1234");
       assertWrong(

@@ -42,7 +42,7 @@ public enum EmulatorKind {
   DYNOXIDE("Dynoxide's") {
     @Override
     public Wording wording() {
-      return Wording.current();
+      return Wording.usEast1();
     }
 
     @Override

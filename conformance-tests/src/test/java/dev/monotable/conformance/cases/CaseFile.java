@@ -53,11 +53,11 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code request}: the JSON of the request, or {@code raw}: its bytes as a string
  *   <li>{@code error}, {@code message}: the shape and the message of the error, with {@code
  *       message: null} for an error without a message; or {@code counted}: a message that has the
- *       prefix {@code 1 validation error detected: } in the wording of 2026 and not in the classic
- *       one
- *   <li>{@code classic}: the response in the classic wording: a message, or a mapping of {@code
- *       error}, {@code message}, {@code body}
- *   <li>{@code edition}: the wording, if the case applies to one wording only
+ *       prefix {@code 1 validation error detected: } if the newer layer parses the operation
+ *   <li>{@code regional}, {@code classic}: the response in another wording than that of us-east-1:
+ *       a message, or a mapping of {@code error}, {@code message}, {@code body}
+ *   <li>{@code edition}: the wording, if the case applies to one wording only, or {@code newer} for
+ *       all but the classic one
  *   <li>{@code body}: the JSON of the response, {@code ""} for an empty body; or {@code with}: some
  *       of its members
  *   <li>{@code then}: further requests, each with its {@code body} or {@code with}

@@ -226,7 +226,7 @@ final class Texts {
   private static Pattern pattern(String text) {
     String quoted =
         Pattern.quote(
-                text.replace(Wording.current().message(CAUSE), STRING)
+                text.replace(Wording.usEast1().message(CAUSE), STRING)
                     .replace("Member must satisfy regular expression pattern: \u00a4", STRING))
             .replaceAll("BOOLEAN|BOOL", "\\\\E[A-Z_]+\\\\Q") // a type's name
             .replace("{S:" + STRING, "{\\E[SNB]:.*\\Q")

@@ -58,6 +58,9 @@ record WireCase(
     boolean head,
     Map<Wording, Answer> answers,
     boolean closes) {
+  /** The wordings that differ in how requests are decoded. */
+  static final List<Wording> WORDINGS = List.of(Wording.usEast1(), Wording.classic());
+
   private static final String JSON = "application/x-amz-json-1.0";
   private static final YAMLMapper MAPPER = new YAMLMapper();
 
@@ -137,7 +140,7 @@ record WireCase(
           file + ": a case needs a name, a source, a status and a body: " + name);
     }
     Map<Wording, Answer> answers = new LinkedHashMap<>();
-    answers.put(Wording.current(), answer);
+    answers.put(Wording.usEast1(), answer);
     answers.put(Wording.classic(), node.has("classic") ? Answer.of(node.path("classic")) : answer);
     List<byte[]> before = new ArrayList<>();
     for (JsonNode step : node.path("before")) {

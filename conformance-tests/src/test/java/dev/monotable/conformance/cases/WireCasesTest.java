@@ -44,7 +44,7 @@ class WireCasesTest {
   static void start() throws URISyntaxException {
     URL table = Objects.requireNonNull(WireCasesTest.class.getResource("/wire/things.json"));
     String schema = Path.of(table.toURI()).toString();
-    for (Wording wording : Wording.all()) {
+    for (Wording wording : WireCase.WORDINGS) {
       SERVERS.put(wording, ServerProcess.start("--wording", wording.label(), "--schema", schema));
     }
   }
@@ -75,7 +75,7 @@ class WireCasesTest {
   }
 
   private static Stream<DynamicTest> tests(String file, WireCase it) {
-    return Wording.all().stream()
+    return WireCase.WORDINGS.stream()
         .map(
             wording ->
                 DynamicTest.dynamicTest(

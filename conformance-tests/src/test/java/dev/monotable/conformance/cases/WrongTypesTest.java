@@ -152,7 +152,7 @@ class WrongTypesTest {
         .filter(operation -> places(operation).stream().anyMatch(subject))
         .flatMap(
             operation ->
-                Wording.all().stream()
+                WireCase.WORDINGS.stream()
                     .map(
                         wording ->
                             DynamicTest.dynamicTest(

@@ -39,7 +39,7 @@ final class MemberSweep implements AutoCloseable {
    */
   private static final int MOST_INVALID = 30;
 
-  private static final Wording WORDING = Wording.current();
+  private static final Wording WORDING = Wording.usEast1();
 
   private final Set<String> onlyValidated;
   private final Map<String, OperationSchema<?, ?>> operations = new LinkedHashMap<>();

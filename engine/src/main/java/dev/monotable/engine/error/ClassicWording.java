@@ -4,8 +4,8 @@ import dev.monotable.value.Echo;
 import java.util.List;
 
 /**
- * The wording of every Region before June 2026. Older recordings show it, and the older layer of
- * the service still uses it for the requests that it parses.
+ * The wording of the older layer of the service, for the requests that it still parses. In June
+ * 2026, these were all requests but those of Query and BatchGetItem.
  */
 final class ClassicWording implements Wording {
   @Override
@@ -18,9 +18,22 @@ final class ClassicWording implements Wording {
     return label();
   }
 
+  /**
+   * In eu-south-2, the layer of 2026 parsed BatchGetItem before it parsed PutItem
+   * (paritysuite/dynamodb-conformance {@code registry/splits.json},
+   * batch-get-item-empty-request-items-message and put-item-validation-error-aggregation).
+   */
   @Override
   public Wording forOperation(String operation) {
-    return this;
+    return switch (operation) {
+      case "BatchGetItem", "Query" -> Wording.usEast1();
+      default -> this;
+    };
+  }
+
+  @Override
+  public Wording overlayWording(String operation) {
+    return forOperation(operation);
   }
 
   @Override
@@ -45,11 +58,6 @@ final class ClassicWording implements Wording {
 
   @Override
   public boolean acceptsDeeperSubstitutes() {
-    return true;
-  }
-
-  @Override
-  public boolean boundsKeyConditions() {
     return true;
   }
 
@@ -88,18 +96,6 @@ final class ClassicWording implements Wording {
     };
   }
 
-  /**
-   * This layer adds a prefix and the key, as for other faults of names and values. The newer layer
-   * does not.
-   */
-  @Override
-  public String text(SubstitutionFault.NameTooLong fault) {
-    return "ExpressionAttributeNames contains invalid value: "
-        + Phrases.LONG_ATTRIBUTE_NAME
-        + " for key "
-        + fault.placeholder();
-  }
-
   @Override
   public String text(SubstitutionFault.InvalidSubstitute fault) {
     String text = value(fault.value());
@@ -112,30 +108,6 @@ final class ClassicWording implements Wording {
   @Override
   public String text(SubstitutionFault.ValuesWithoutExpression fault) {
     return Phrases.VALUES_WITHOUT_EXPRESSION + ": " + absent(fault.expressions());
-  }
-
-  /**
-   * The text has no prefix in any older recording: Dynamoid/dynamoid pull request 655 in 2024,
-   * awslabs/aws-athena-query-federation issues 746 and 1089.
-   */
-  @Override
-  public String text(KeyConditionFault.InvalidKeyCondition fault) {
-    return message(fault.problem());
-  }
-
-  @Override
-  public String text(KeyConditionFault.TooManyKeyConditions fault) {
-    return fault.conditions() > 2
-        ? Phrases.KEY_CONDITION_COUNT
-        : text(KeyConditionFault.Plain.NOT_SUPPORTED);
-  }
-
-  /** architect/dynalite {@code test/query.js}. */
-  @Override
-  public String text(ReadFault.Plain fault) {
-    return fault == ReadFault.Plain.START_KEY_TYPE_IN_QUERY
-        ? text(KeyFault.Plain.MISMATCH)
-        : Wording.super.text(fault);
   }
 
   @Override

@@ -11,6 +11,8 @@ final class Phrases {
   static final String IN_USE = "Attempt to change a resource which is still in use: ";
   static final String ACCESS_DENIED = "Access is denied";
   static final String START_KEY_INVALID = "The provided starting key is invalid";
+  static final String SEGMENT_OUT_OF_RANGE =
+      "The Segment parameter is zero-based and must be less than parameter TotalSegments";
   static final String EXCLUSIVE_START_KEY_INVALID = "The provided exclusive start key is invalid";
   static final String KEY_CONDITION_COUNT = "Conditions can be of length 1 or 2 only";
   static final String VALUES_WITHOUT_EXPRESSION =

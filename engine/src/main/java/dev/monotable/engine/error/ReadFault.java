@@ -20,11 +20,7 @@ public sealed interface ReadFault extends Fault {
     TOTAL_WITHOUT_SEGMENT,
     QUERY_WITHOUT_CONDITION,
     ALL_PROJECTED_WITHOUT_INDEX,
-    SPECIFIC_WITHOUT_ATTRIBUTES,
-    /**
-     * A key attribute in the ExclusiveStartKey of a Query does not have the type in the key schema.
-     */
-    START_KEY_TYPE_IN_QUERY;
+    SPECIFIC_WITHOUT_ATTRIBUTES;
 
     @Override
     public String message(Wording wording) {
@@ -149,7 +145,7 @@ public sealed interface ReadFault extends Fault {
     /** Returns the message for a fault without data. */
     default String text(Plain fault) {
       return switch (fault) {
-        case START_KEY_INVALID -> "The provided starting key is invalid";
+        case START_KEY_INVALID -> Phrases.START_KEY_INVALID;
         case START_KEY_OUTSIDE ->
             "The provided starting key is outside query boundaries based on provided conditions";
         case START_KEY_NOT_MATCHING ->
@@ -172,7 +168,6 @@ public sealed interface ReadFault extends Fault {
         case SPECIFIC_WITHOUT_ATTRIBUTES ->
             "Must specify the AttributesToGet or ProjectionExpression when choosing to get "
                 + "SPECIFIC_ATTRIBUTES";
-        case START_KEY_TYPE_IN_QUERY -> Phrases.START_KEY_INVALID;
       };
     }
 
@@ -232,8 +227,8 @@ public sealed interface ReadFault extends Fault {
     }
 
     default String text(SegmentOutOfRange fault) {
-      return "The Segment parameter is zero-based and must be less than parameter TotalSegments: "
-          + "Segment: "
+      return Phrases.SEGMENT_OUT_OF_RANGE
+          + ": Segment: "
           + fault.segment()
           + " is not less than TotalSegments: "
           + fault.total();

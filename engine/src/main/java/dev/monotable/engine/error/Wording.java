@@ -6,10 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The messages of the service for faults, and other behavior that differs between Regions and over
- * time. The default methods are the behavior of us-east-1 and nearly every other Region since
- * October 2026, after a new layer of request validation was put in front of DynamoDB. An
- * implementation overrides what differs. Code outside this package does not know which wordings
- * exist.
+ * time. The default methods are the behavior of us-east-1 since October 2026, after a new layer of
+ * request validation was put in front of DynamoDB. An implementation overrides what differs. Code
+ * outside this package does not know which wordings exist.
  *
  * <p>Implementations are immutable.
  */
@@ -34,14 +33,39 @@ public interface Wording
         TagFault.TagWording,
         ThroughputFault.ThroughputWording,
         TransactionFault.TransactionWording {
-  /** Returns the wording of the service since October 2026. */
-  static Wording current() {
-    return Wordings.CURRENT;
+  /** Returns the wording of us-east-1 since October 2026. */
+  static Wording usEast1() {
+    return Wordings.US_EAST_1;
   }
 
-  /** Returns the wording of every Region before June 2026, which older recordings show. */
+  /**
+   * Returns the wording of Regions such as eu-west-2 since October 2026. There, the new layer
+   * parses scans, transactions and batches of writes too.
+   */
+  static Wording regional() {
+    return Wordings.REGIONAL;
+  }
+
+  /**
+   * Returns the wording of the Regions that the new layer had not reached in October 2026, except
+   * for Query and BatchGetItem. Every Region had it before June 2026, as older recordings show.
+   */
   static Wording classic() {
     return Wordings.CLASSIC;
+  }
+
+  /**
+   * Returns the wording of a Region, as recorded on 2026-10-07 and 2026-10-08 in
+   * paritysuite/dynamodb-conformance {@code registry/splits.json}: that of us-east-1; classic for
+   * eu-south-2 and me-central-1; regional for all other Regions, between which the new layer still
+   * differs in how many operations it parses.
+   */
+  static Wording ofRegion(String region) {
+    return switch (region) {
+      case "us-east-1" -> usEast1();
+      case "eu-south-2", "me-central-1" -> classic();
+      default -> regional();
+    };
   }
 
   /** Returns the wordings that a user can choose from. */
@@ -49,8 +73,14 @@ public interface Wording
     return Wordings.ALL;
   }
 
-  /** Returns the wording with this {@link #label()}; null if there is none. */
+  /**
+   * Returns the wording with this {@link #label()}, or with the former label {@code 2026-10} of
+   * us-east-1; null if there is none.
+   */
   static @Nullable Wording find(String label) {
+    if (label.equals("2026-10")) {
+      return usEast1();
+    }
     for (Wording wording : Wordings.ALL) {
       if (wording.label().equals(label)) {
         return wording;
@@ -59,7 +89,7 @@ public interface Wording
     return null;
   }
 
-  /** Returns the name for the command line, such as {@code 2026-10} or {@code classic}. */
+  /** Returns the name for the command line, such as {@code us-east-1} or {@code classic}. */
   String label();
 
   @Override
@@ -106,14 +136,14 @@ public interface Wording
    * Returns whether the message of a ValidationException from a handler begins with "1 validation
    * error detected". The layer of 2026 adds it to faults in the requests of single-item writes, and
    * to those of Select in a Query (ExtendDB/extenddb {@code
-   * tests/rust/src/wording_parity_validation.rs}, paritysuite/dynamodb-conformance pull request
-   * 66).
+   * tests/rust/src/wording_parity_validation.rs}, paritysuite/dynamodb-conformance pull request 66)
+   * and in a Scan that it parses (nubo-db/dynoxide 3.1.0).
    */
   default boolean counts(String operation, FaultException failure) {
     return switch (operation) {
       case "DeleteItem", "PutItem", "UpdateItem" ->
           failure.foundInRequest() && !isUntyped(failure.fault());
-      case "Query" ->
+      case "Query", "Scan" ->
           failure.fault() instanceof ReadFault.SelectWithProjection
               || failure.fault() == ReadFault.Plain.ALL_PROJECTED_WITHOUT_INDEX
               || failure.fault() == ReadFault.Plain.SPECIFIC_WITHOUT_ATTRIBUTES;
@@ -150,15 +180,20 @@ public interface Wording
     return classic();
   }
 
-  /** Returns the tag of the lines in the validation overlay that apply. */
+  /** Returns the wording whose lines in the validation overlay apply to an operation. */
+  default Wording overlayWording(String operation) {
+    return this;
+  }
+
+  /** Returns the label of the lines in the validation overlay that apply. */
   default String overlayTag() {
-    return Wordings.CURRENT.label();
+    return usEast1().label();
   }
 
   /**
    * Returns whether the maximum item size also applies to the update expression with its values.
-   * This is so in all Regions but ten (paritysuite/dynamodb-conformance {@code
-   * tests/tier3/limits/itemSizeBySurface}).
+   * This is so in all Regions but eu-south-2 and me-central-1 (paritysuite/dynamodb-conformance
+   * {@code registry/splits.json}, update-item-size-second-set, 2026-10-07).
    */
   default boolean boundsStatements() {
     return true;
@@ -166,18 +201,16 @@ public interface Wording
 
   /**
    * Returns whether a value in ExpressionAttributeValues may be nested one level deeper than a
-   * value in an item (paritysuite/dynamodb-conformance {@code tests/tier3/limits/nestingDepth}).
+   * value in an item. This is so in me-central-1, and in most Regions for transactions
+   * (paritysuite/dynamodb-conformance {@code registry/splits.json},
+   * update-item-nesting-depth-expression-value, and {@code tests/tier3/limits/nestingDepth}).
    */
   default boolean acceptsDeeperSubstitutes() {
     return false;
   }
 
-  /**
-   * Returns whether more than two KeyConditions are reported before the table is looked up.
-   * Otherwise their number is compared with the key, which may have more than two attributes. No
-   * recording shows this message for KeyConditions; the one for expressions is used.
-   */
-  default boolean boundsKeyConditions() {
+  /** Returns whether a Scan is checked in the order of the newer layer. */
+  default boolean checksScanInNewerOrder() {
     return false;
   }
 

@@ -1,20 +1,88 @@
 package dev.monotable.engine.error;
 
+import dev.monotable.value.ValueFault;
 import java.util.List;
 
 /** The wordings of the engine. */
 final class Wordings {
-  static final Wording CURRENT = new CurrentWording();
+  static final Wording US_EAST_1 = new UsEast1Wording();
+  static final Wording REGIONAL = new RegionalWording();
   static final Wording CLASSIC = new ClassicWording();
-  static final List<Wording> ALL = List.of(CURRENT, CLASSIC);
+  static final List<Wording> ALL = List.of(US_EAST_1, REGIONAL, CLASSIC);
 
   private Wordings() {}
 
-  /** The wording since October 2026: the default methods of {@link Wording}. */
-  private static final class CurrentWording implements Wording {
+  /** The wording of us-east-1 since October 2026: the default methods of {@link Wording}. */
+  private static final class UsEast1Wording implements Wording {
     @Override
     public String label() {
-      return "2026-10";
+      return "us-east-1";
+    }
+
+    @Override
+    public String toString() {
+      return label();
+    }
+  }
+
+  /**
+   * The wording of Regions such as eu-west-2 since October 2026. The new layer parses scans,
+   * transactions and batches of writes too (nubo-db/dynoxide 3.2.0 {@code
+   * tests/scan_member_stages.rs}; paritysuite/dynamodb-conformance {@code
+   * captures/2026-10-08-transact-write-rollout.json}). Everything else is as in us-east-1.
+   */
+  private static final class RegionalWording implements Wording {
+    @Override
+    public String label() {
+      return "regional";
+    }
+
+    @Override
+    public String overlayTag() {
+      return label();
+    }
+
+    @Override
+    public Wording forOperation(String operation) {
+      return this;
+    }
+
+    @Override
+    public boolean checksScanInNewerOrder() {
+      return true;
+    }
+
+    /** An empty name in the start key of a Scan has no prefix: {@code scan_member_stages.rs}. */
+    @Override
+    public String message(String operation, Fault fault) {
+      return operation.equals("Scan")
+              && fault instanceof ReadFault.InvalidStartKeyValue start
+              && start.value().kind() == ValueFault.Kind.EMPTY_ATTRIBUTE_NAME
+          ? value(start.value())
+          : Wording.super.message(operation, fault);
+    }
+
+    /** registry/splits.json, scan-segment-out-of-range-message. */
+    @Override
+    public String text(ReadFault.SegmentOutOfRange fault) {
+      return Phrases.SEGMENT_OUT_OF_RANGE;
+    }
+
+    /** registry/splits.json, scan-bad-start-key-message. */
+    @Override
+    public String text(ReadFault.InvalidStartKey fault) {
+      return fault.cause() == KeyFault.Plain.MISMATCH
+          ? Phrases.START_KEY_INVALID
+          : Wording.super.text(fault);
+    }
+
+    @Override
+    public String text(TransactionFault.Plain fault) {
+      return fault == TransactionFault.Plain.ACTION_REQUIRED
+          ? Phrases.ONE_ERROR
+              + "Value '' at 'transactItems' failed to satisfy constraint: TransactWriteRequest should"
+              + " contain Delete or Put or Update or ConditionCheck"
+          : Wording.super.text(fault);
     }
 
     @Override

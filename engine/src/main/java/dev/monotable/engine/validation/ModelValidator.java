@@ -70,7 +70,11 @@ public final class ModelValidator {
   private StructureCheck check(OperationSchema<?, ?> operation) {
     StructureCheck check = byOperation[operation.ordinal()];
     if (check == null) {
-      check = check(operation.input());
+      Overlay own = overlay.forOperation(operation.name());
+      check =
+          own == overlay
+              ? check(operation.input())
+              : new StructureCheck(own, scope, operation.input());
       byOperation[operation.ordinal()] = check;
     }
     return check;

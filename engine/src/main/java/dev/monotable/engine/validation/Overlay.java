@@ -40,6 +40,8 @@ final class Overlay {
     EMPTY_SENTENCE,
     ORDER,
     TERSE_MINIMUM,
+    TERSE_MAXIMUM,
+    TERSE_TOGETHER,
     FIRST_ONLY,
     OLDER_WITHOUT,
     OLDER_BEYOND,
@@ -51,18 +53,23 @@ final class Overlay {
   /**
    * A line.
    *
-   * @param tag the tag of the wordings to which it applies; null if it applies to all
+   * @param labels the labels of the wordings to which it applies; empty if it applies to all
    * @param source where AWS was observed to do this
    */
   record Line(
       int number,
       String target,
-      @Nullable String tag,
+      List<String> labels,
       Change change,
       List<String> arguments,
       String source) {
     Line {
+      labels = List.copyOf(labels);
       arguments = List.copyOf(arguments);
+    }
+
+    boolean appliesTo(Wording wording) {
+      return labels.isEmpty() || labels.contains(wording.overlayTag());
     }
 
     long number(int argument) {
@@ -80,7 +87,7 @@ final class Overlay {
     this.all = all;
     this.wording = wording;
     for (Line line : all) {
-      if (line.tag() == null || line.tag().equals(wording.overlayTag())) {
+      if (line.appliesTo(wording)) {
         lines.computeIfAbsent(line.target(), target -> new ArrayList<>()).add(line);
       }
     }
@@ -93,6 +100,12 @@ final class Overlay {
   /** Returns an overlay of only these lines, to test each of them. */
   static Overlay of(List<Line> lines, Wording wording) {
     return new Overlay(lines, wording);
+  }
+
+  /** Returns the same lines as they apply to an operation. */
+  Overlay forOperation(String operation) {
+    Wording own = wording.overlayWording(operation);
+    return own == wording ? this : new Overlay(all, own);
   }
 
   /** Returns the same lines as they apply to the older layer of the service. */
@@ -149,9 +162,14 @@ final class Overlay {
     if (columns.length != 4 || columns[3].isBlank()) {
       throw new IllegalStateException("overlay.txt, line " + number + ": expected four columns");
     }
-    String label = columns[1].strip();
-    if (Wording.find(label) == null && !label.equals(ALL)) {
-      throw new IllegalStateException("overlay.txt, line " + number + ": unknown wording " + label);
+    String wordings = columns[1].strip();
+    List<String> labels = wordings.equals(ALL) ? List.of() : List.of(wordings.split(","));
+    for (String label : labels) {
+      Wording wording = Wording.find(label);
+      if (wording == null || !wording.label().equals(label)) {
+        throw new IllegalStateException(
+            "overlay.txt, line " + number + ": unknown wording " + label);
+      }
     }
     List<String> words = List.of(columns[2].strip().split(" +", -1));
     Change change;
@@ -164,7 +182,7 @@ final class Overlay {
     return new Line(
         number,
         columns[0].strip(),
-        label.equals(ALL) ? null : label,
+        labels,
         change,
         words.subList(1, words.size()),
         columns[3].strip());

@@ -18,6 +18,10 @@ final class StructureCheck {
   private final StructureSchema<Record> schema;
   private final MemberCheck[] checks;
   private final boolean terseMinimum;
+
+  /** Whether violations in the form of {@link #terseMinimum} are reported together. */
+  private final boolean terseTogether;
+
   private final boolean firstOnly;
 
   /** The older layer answers a request without this member; null if it does not. */
@@ -32,7 +36,8 @@ final class StructureCheck {
   @SuppressWarnings("unchecked") // only records of this schema are passed in
   StructureCheck(Overlay overlay, ArnScope scope, StructureSchema<?> schema) {
     this.schema = (StructureSchema<Record>) schema;
-    this.terseMinimum = overlay.has(schema.name(), Overlay.Change.TERSE_MINIMUM);
+    this.terseTogether = overlay.has(schema.name(), Overlay.Change.TERSE_TOGETHER);
+    this.terseMinimum = terseTogether || overlay.has(schema.name(), Overlay.Change.TERSE_MINIMUM);
     this.firstOnly = overlay.has(schema.name(), Overlay.Change.FIRST_ONLY);
     Overlay.Line olderWithout = overlay.find(schema.name(), Overlay.Change.OLDER_WITHOUT);
     this.keyMember = olderWithout == null ? null : member(schema, olderWithout.arguments().get(0));
@@ -97,7 +102,7 @@ final class StructureCheck {
             || isBeyondNesting(request))) {
       return older.violations(request);
     }
-    Violations found = new Violations(terseMinimum);
+    Violations found = new Violations(terseMinimum, terseTogether);
     collect(request, "", "", found);
     return found.reported(firstOnly);
   }

@@ -33,6 +33,9 @@ final class ValueCheck {
   private final boolean printedAsJson;
   private final boolean yieldingKeys;
 
+  /** Whether a string that is too long is reported by its wire name, and alone. */
+  private final boolean terseMaximum;
+
   /** The check of an ARN, to which no other constraint applies; null if ARNs are not accepted. */
   private final @Nullable TableArnCheck arns;
 
@@ -83,6 +86,7 @@ final class ValueCheck {
     patternFirst = has(targets, Overlay.Change.PATTERN_FIRST);
     printedAsJson = has(targets, Overlay.Change.PRINTED_AS_JSON);
     yieldingKeys = has(targets, Overlay.Change.YIELDING_KEYS);
+    terseMaximum = has(targets, Overlay.Change.TERSE_MAXIMUM);
     allowed = has(targets, Overlay.Change.ANY_VALUE) ? List.of() : model.values();
     PrintedEnum printed = printedEnum(targets, model);
     enumForm = printed.form();
@@ -336,12 +340,13 @@ final class ValueCheck {
     }
     if (length > max && schema.type() == ShapeType.LIST) {
       found.addTerse(maxPath != null ? maxPath : path, wirePath, print(value, found), maxLength());
+    } else if (length > max && number) {
+      Violation.Demand demand = new Violation.Bound(Violation.Bound.Kind.MAX_VALUE, max);
+      found.addMaximum(path, wirePath, print(value, found), demand);
+    } else if (length > max && terseMaximum) {
+      found.addNamed(path, wirePath, print(value, found), maxLength());
     } else if (length > max) {
-      found.add(
-          path,
-          wirePath,
-          print(value, found),
-          number ? new Violation.Bound(Violation.Bound.Kind.MAX_VALUE, max) : maxLength());
+      found.add(path, wirePath, print(value, found), maxLength());
     }
   }
 

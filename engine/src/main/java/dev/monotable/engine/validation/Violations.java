@@ -11,6 +11,7 @@ final class Violations {
   private static final int MOST = 10;
 
   private final boolean terseMinimum;
+  private final boolean terseMaximum;
   private final List<Violation> all = new ArrayList<>();
   private @Nullable Violation decisive;
   private @Nullable Violation yielding;
@@ -19,9 +20,11 @@ final class Violations {
    * Creates an empty collection.
    *
    * @param terseMinimum whether a violated minimum is reported in the form of the newer layer
+   * @param terseMaximum whether the violated maximum of a number is, too
    */
-  Violations(boolean terseMinimum) {
+  Violations(boolean terseMinimum, boolean terseMaximum) {
     this.terseMinimum = terseMinimum;
+    this.terseMaximum = terseMaximum;
   }
 
   /**
@@ -61,6 +64,17 @@ final class Violations {
   void addTerse(String path, String wirePath, @Nullable String value, Violation.Demand demand) {
     Violation.Form form = terseMinimum ? Violation.Form.NAMED : Violation.Form.VALUE;
     add(new Violation(form, path, wirePath, value, demand));
+  }
+
+  /** Adds a violation of the maximum of a number. */
+  void addMaximum(String path, String wirePath, @Nullable String value, Violation.Demand demand) {
+    Violation.Form form = terseMaximum ? Violation.Form.NAMED : Violation.Form.VALUE;
+    add(new Violation(form, path, wirePath, value, demand));
+  }
+
+  /** Adds a violation that is reported by its wire name and without its value. */
+  void addNamed(String path, String wirePath, @Nullable String value, Violation.Demand demand) {
+    add(new Violation(Violation.Form.NAMED, path, wirePath, value, demand));
   }
 
   List<Violation> reported(boolean firstOnly) {

@@ -52,7 +52,7 @@ final class Expressions {
   }
 
   static Bindings bindings(@Nullable Map<String, String> names, @Nullable Item values) {
-    return COMPILER.bindings(names, values, Wording.current());
+    return COMPILER.bindings(names, values, Wording.usEast1());
   }
 
   static boolean test(String condition, String values, @Nullable Item item) {
@@ -74,7 +74,7 @@ final class Expressions {
   }
 
   static String messageOf(ThrowingCallable call) {
-    return messageOf(Wording.current(), call);
+    return messageOf(Wording.usEast1(), call);
   }
 
   static String messageOf(Wording wording, ThrowingCallable call) {

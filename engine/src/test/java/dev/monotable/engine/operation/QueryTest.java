@@ -5,7 +5,6 @@ import static dev.monotable.engine.operation.Requests.ONE;
 import static dev.monotable.engine.operation.Requests.codeOf;
 import static dev.monotable.engine.operation.Requests.condition;
 import static dev.monotable.engine.operation.Requests.item;
-import static dev.monotable.engine.operation.Requests.messageOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.engine.EngineExtension;
@@ -208,12 +207,12 @@ class QueryTest extends QueryFixture {
                   + " the schema (2)");
       try (MonotableEngine classic = Requests.classic()) {
         assertThat(
-                messageOf(
+                codeOf(
                     () ->
                         classic.call(
                             Operations.QUERY,
                             QueryInput.builder().tableName("None").keyConditions(three).build())))
-            .isEqualTo("Conditions can be of length 1 or 2 only");
+            .isEqualTo(ErrorCode.RESOURCE_NOT_FOUND);
       }
     }
 

@@ -35,7 +35,8 @@ abstract class ModelValidatorFixture {
   static final Item KEY = Item.of("pk", AttributeValue.string("a"));
 
   static final ArnScope SCOPE = new ArnScope("us-east-1", "123456789012");
-  static final ModelValidator CURRENT = new ModelValidator(Wording.current(), SCOPE);
+  static final ModelValidator CURRENT = new ModelValidator(Wording.usEast1(), SCOPE);
+  static final ModelValidator REGIONAL = new ModelValidator(Wording.regional(), SCOPE);
   static final ModelValidator CLASSIC = new ModelValidator(Wording.classic(), SCOPE);
 
   static List<Wording> wordings() {
@@ -48,14 +49,21 @@ abstract class ModelValidatorFixture {
       validator.validate(operation, request);
     } catch (FaultException e) {
       assertThat(e.code()).isEqualTo(ErrorCode.VALIDATION);
-      return Wording.current().message(e.fault());
+      return Wording.usEast1().message(e.fault());
     }
     throw new AssertionError("no violation: " + request);
   }
 
   static <I extends Record> String message(
       Wording wording, OperationSchema<I, ?> operation, I request) {
-    return message(wording == Wording.classic() ? CLASSIC : CURRENT, operation, request);
+    return message(validator(wording), operation, request);
+  }
+
+  static ModelValidator validator(Wording wording) {
+    if (wording == Wording.classic()) {
+      return CLASSIC;
+    }
+    return wording == Wording.regional() ? REGIONAL : CURRENT;
   }
 
   static PutItemInput.Builder put() {

@@ -258,13 +258,17 @@ class ModelValidatorMembersTest extends ModelValidatorFixture {
 
     @ParameterizedTest
     @MethodSource("dev.monotable.engine.validation.ModelValidatorTest#wordings")
-    void batchWriteItemWithoutRequestsIsReportedByASentence(Wording wording) {
+    void batchWriteItemWithoutRequestsIsReportedByASentenceOfTheOlderLayer(Wording wording) {
       assertThat(
               message(
                   wording,
                   Operations.BATCH_WRITE_ITEM,
                   BatchWriteItemInput.builder().requestItems(Map.of()).build()))
-          .isEqualTo("The requestItems parameter is required for BatchWriteItem");
+          .isEqualTo(
+              wording == Wording.regional()
+                  ? "1 validation error detected: Value at 'RequestItems' failed to satisfy"
+                      + " constraint: Member must have length greater than or equal to 1"
+                  : "The requestItems parameter is required for BatchWriteItem");
     }
 
     @Test
@@ -323,16 +327,21 @@ class ModelValidatorMembersTest extends ModelValidatorFixture {
                           Map.of("abc", KeysAndAttributes.builder().keys(List.of()).build()))
                       .build()))
           .isEqualTo(
-              "1 validation error detected: Value '[]' at 'requestItems.abc.member.keys' failed to"
+              "1 validation error detected: Value at 'RequestItems.abc.member.Keys' failed to"
                   + " satisfy constraint: Member must have length greater than or equal to 1");
     }
 
     @ParameterizedTest
     @MethodSource("dev.monotable.engine.validation.ModelValidatorTest#wordings")
-    void anEmptyTransactionIsPrinted(Wording wording) {
+    void anEmptyTransactionIsPrintedByTheOlderLayer(Wording wording) {
+      String value =
+          wording == Wording.regional()
+              ? "Value at 'TransactItems'"
+              : "Value '[]' at 'transactItems'";
       String expected =
-          "1 validation error detected: Value '[]' at 'transactItems' failed to satisfy constraint:"
-              + " Member must have length greater than or equal to 1";
+          "1 validation error detected: "
+              + value
+              + " failed to satisfy constraint: Member must have length greater than or equal to 1";
       assertThat(
               message(
                   wording,
@@ -356,7 +365,7 @@ class ModelValidatorMembersTest extends ModelValidatorFixture {
                   + "'s':{'SS':['x','y']},'n':{'NS':['1','2']},'b':{'BS':['AQ==']}}"
                       .replace('\'', '"'));
       String text =
-          ValueText.of(Overlay.of(Wording.current()), PutRequest.SCHEMA, new PutRequest(item));
+          ValueText.of(Overlay.of(Wording.usEast1()), PutRequest.SCHEMA, new PutRequest(item));
       assertThat(text.replaceAll("[a-zA-Z]+=null(, )?", ""))
           .isEqualTo(
               "PutRequest(item={l=AttributeValue(l=[AttributeValue(n=1.5, ), AttributeValue("
@@ -372,7 +381,7 @@ class ModelValidatorMembersTest extends ModelValidatorFixture {
       assertThat(faulty.fault()).isNotNull();
       assertThat(
               ValueText.of(
-                  Overlay.of(Wording.current()), PutRequest.SCHEMA, new PutRequest(faulty)))
+                  Overlay.of(Wording.usEast1()), PutRequest.SCHEMA, new PutRequest(faulty)))
           .isEqualTo("PutRequest(item={}, workloadProfileName=null)");
     }
 

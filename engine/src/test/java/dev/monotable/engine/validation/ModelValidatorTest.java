@@ -247,7 +247,7 @@ class ModelValidatorTest extends ModelValidatorFixture {
     }
 
     @Test
-    void batchGetItemWithoutRequestsIsReportedByASentence() {
+    void batchGetItemWithoutRequestsIsReportedByTheNewerLayer() {
       assertThat(
               message(
                   CLASSIC,
@@ -256,7 +256,9 @@ class ModelValidatorTest extends ModelValidatorFixture {
                       .requestItems(Map.of())
                       .returnConsumedCapacity("INVALID")
                       .build()))
-          .isEqualTo("The requestItems parameter is required for BatchGetItem");
+          .isEqualTo(
+              "1 validation error detected: Value at 'RequestItems' failed to satisfy constraint:"
+                  + " Member must have length greater than or equal to 1");
     }
 
     @Test
@@ -264,8 +266,8 @@ class ModelValidatorTest extends ModelValidatorFixture {
       assertThat(
               message(
                   CLASSIC,
-                  Operations.QUERY,
-                  QueryInput.builder().tableName("Music").conditionalOperator("XOR").build()))
+                  Operations.SCAN,
+                  ScanInput.builder().tableName("Music").conditionalOperator("XOR").build()))
           .isEqualTo(
               "1 validation error detected: Value 'XOR' at 'conditionalOperator' failed to satisfy"
                   + " constraint: Member must satisfy enum value set: [OR, AND]");
@@ -313,7 +315,7 @@ class ModelValidatorTest extends ModelValidatorFixture {
     @ParameterizedTest
     @MethodSource("dev.monotable.engine.validation.ModelValidatorTest#wordings")
     void anArnIsNotAName(Wording wording) {
-      ModelValidator validator = wording == Wording.classic() ? CLASSIC : CURRENT;
+      ModelValidator validator = validator(wording);
       String arn = "arn:aws:dynamodb:us-east-1:123456789012:table/";
       validator.validate(
           Operations.GET_ITEM,

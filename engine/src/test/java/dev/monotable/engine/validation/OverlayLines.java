@@ -75,7 +75,7 @@ public final class OverlayLines {
     others.remove(line);
     for (Map.Entry<Wording, List<Answered>> each : requests.entrySet()) {
       Wording wording = each.getKey();
-      if (line.tag() == null || line.tag().equals(wording.overlayTag())) {
+      if (line.appliesTo(wording)) {
         ModelValidator without = new ModelValidator(Overlay.of(others, wording), SCOPE);
         if (each.getValue().stream().anyMatch(request -> depends(request, line, without))) {
           return true;
@@ -124,7 +124,7 @@ public final class OverlayLines {
       validator.validate(operation, operation.input().recordClass().cast(request));
       return "";
     } catch (FaultException e) {
-      return Wording.current().message(e.fault());
+      return Wording.usEast1().message(e.fault());
     }
   }
 }

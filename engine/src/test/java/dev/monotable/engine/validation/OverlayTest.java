@@ -91,6 +91,7 @@ class OverlayTest {
               !model.values().equals(arguments)
                   && Set.copyOf(model.values()).equals(Set.copyOf(arguments));
           case BARE_ENUM, BARE_ENUM_ALONE, ANY_VALUE, UNCOUNTED -> !model.values().isEmpty();
+          case TERSE_MAXIMUM -> model.hasMax();
           case EMPTY_SENTENCE -> schema instanceof MapSchema && model.min() == 1;
           case ORDER -> {
             StructureSchema<?> structure = (StructureSchema<?>) schema;
@@ -98,7 +99,7 @@ class OverlayTest {
                 && !MemberOrder.rearranged(MemberOrder.ofHashMap(structure.members()), arguments)
                     .equals(MemberOrder.ofHashMap(structure.members()));
           }
-          case TERSE_MINIMUM, FIRST_ONLY, OLDER_BEYOND ->
+          case TERSE_MINIMUM, TERSE_TOGETHER, FIRST_ONLY, OLDER_BEYOND ->
               Operations.all().stream().anyMatch(operation -> operation.input() == schema);
           case OLDER_WITHOUT -> {
             Member needed = ((StructureSchema<?>) schema).find(arguments.get(0));
@@ -113,11 +114,30 @@ class OverlayTest {
   }
 
   @Test
+  void theRegionalWordingDiffersInOperationsOfTheOlderLayerAndInFilters() {
+    Set<String> inputs = new HashSet<>();
+    for (OperationSchema<?, ?> operation : Operations.all()) {
+      if (Wording.usEast1().forOperation(operation.name()) != Wording.usEast1()) {
+        inputs.add(operation.input().name());
+      }
+    }
+    assertThat(inputs)
+        .containsExactlyInAnyOrder(
+            "BatchWriteItemInput", "ScanInput", "TransactGetItemsInput", "TransactWriteItemsInput");
+    inputs.add("Condition");
+    for (Overlay.Line line : Overlay.read()) {
+      if (line.appliesTo(Wording.regional()) != line.appliesTo(Wording.usEast1())) {
+        assertThat(line.target().split("[.]")[0]).isIn(inputs);
+      }
+    }
+  }
+
+  @Test
   void noLineIsRepeated() {
     Set<List<Object>> seen = new HashSet<>();
     for (Overlay.Line line : Overlay.read()) {
       for (Wording wording : Wording.all()) {
-        if (line.tag() == null || line.tag().equals(wording.overlayTag())) {
+        if (line.appliesTo(wording)) {
           assertThat(seen.add(List.of(line.target(), wording, line.change())))
               .as("line %s", line.number())
               .isTrue();

@@ -3,7 +3,6 @@ package dev.monotable.engine.operation.legacy;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.ItemFault;
 import dev.monotable.engine.error.LegacyFault;
-import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.expression.Bindings;
 import dev.monotable.engine.expression.BoundCondition;
 import dev.monotable.engine.expression.CompiledCondition;
@@ -159,14 +158,13 @@ public final class LegacyConditions {
    *
    * @throws FaultException naming the first invalid condition
    */
-  public static KeyConditions keyConditions(
-      OperationContext context, Wording wording, Map<String, Condition> sent) {
+  public static KeyConditions keyConditions(OperationContext context, Map<String, Condition> sent) {
     LegacyConditions legacy = new LegacyConditions(context);
     KeyConditions keys = new KeyConditions();
     sent.forEach(
         (attribute, condition) ->
             addKeyCondition(keys, attribute, legacy.checked(attribute, condition)));
-    if (sent.isEmpty() || (sent.size() > 2 && wording.boundsKeyConditions())) {
+    if (sent.isEmpty()) {
       throw new FaultException(LegacyFault.Plain.KEY_CONDITION_COUNT);
     }
     return keys;

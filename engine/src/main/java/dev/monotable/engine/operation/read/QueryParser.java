@@ -175,7 +175,7 @@ final class QueryParser extends PagedRead {
     if (keyExpression != null) {
       conditions = keyExpression.keyConditions();
     } else if (sent != null) {
-      conditions = LegacyConditions.keyConditions(context, wording, sent);
+      conditions = LegacyConditions.keyConditions(context, sent);
     }
   }
 
@@ -198,7 +198,7 @@ final class QueryParser extends PagedRead {
             keys.sort(),
             attribute ->
                 StartKeys.requireAttribute(
-                    target(), attribute, startKey, ReadFault.Plain.START_KEY_TYPE_IN_QUERY));
+                    target(), attribute, startKey, ReadFault.Plain.START_KEY_INVALID));
   }
 
   private void requireKeyOperands() {

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class ScanParser extends PagedRead {
   private static final String DYNALITE = "architect/dynalite test/scan.js";
   private static final String LEGACY = "ExtendDB/extenddb tests/test_conditional_operator.py";
+  private static final String STAGES = "nubo-db/dynoxide 3.2.0 tests/scan_member_stages.rs";
 
   /** The steps that need the request only. */
   private static final RequestSteps<ScanParser> REQUEST =
@@ -70,6 +71,61 @@ final class ScanParser extends PagedRead {
               "the filter names no part of a key", DYNALITE, ScanParser::requireScalarKeysInFilter),
           step("a global index holds what is projected", DYNALITE, ScanParser::decideFetch));
 
+  /** {@link #REQUEST} in the order of the newer layer of the service. */
+  private static final RequestSteps<ScanParser> NEWER_REQUEST =
+      RequestSteps.of(
+          step(
+              "expressions do not meet the parameters that they replaced",
+              STAGES,
+              ScanParser::openExpressions),
+          step(
+              "no value of ScanFilter is nested too deep",
+              "as in the older layer",
+              ScanParser::requireShallowFilter),
+          step(
+              "AttributesToGet names no attribute twice",
+              STAGES,
+              ScanParser::requireDistinctAttributes),
+          step(
+              "ConditionalOperator combines at least two conditions",
+              STAGES,
+              ScanParser::requireOperands),
+          step("ScanFilter is valid", STAGES, ScanParser::compileLegacyFilter),
+          step("ExclusiveStartKey holds valid values", STAGES, ScanParser::requireValidStartKey),
+          step("FilterExpression is valid", STAGES, ScanParser::compileFilter),
+          step("ProjectionExpression is valid", STAGES, ScanParser::compileProjection),
+          step("Select is a known value", STAGES, ScanParser::requireKnownSelect),
+          step("Select agrees with the projection", STAGES, ScanParser::requireSelect),
+          step("Segment and TotalSegments agree", STAGES, ScanParser::requireSegments),
+          step(
+              "every name and value is used",
+              "as in the older layer",
+              ScanParser::closeExpressions));
+
+  /** {@link #TABLE} in the order of the newer layer of the service. */
+  private static final RequestSteps<ScanParser> NEWER_TABLE =
+      RequestSteps.of(
+          step("the table and the index can be read", STAGES, ScanParser::findTarget),
+          step("the index can serve Select", STAGES, ScanParser::requireServed),
+          step("ExclusiveStartKey has the key of the index", STAGES, ScanParser::requireIndexKey),
+          step(
+              "ExclusiveStartKey is a key of the table, in the segment",
+              STAGES,
+              ScanParser::requireStartInSegment),
+          step(
+              "the projection names no part of a key",
+              "as in the older layer",
+              ScanParser::requireScalarKeysInProjection),
+          step(
+              "the filter names no part of a key",
+              "as in the older layer",
+              ScanParser::requireScalarKeysInFilter),
+          step(
+              "a global index holds what is projected",
+              "as in the older layer",
+              ScanParser::decideFetch));
+
+  private final @Nullable String select;
   private final @Nullable Integer segment;
   private final @Nullable Integer totalSegments;
   private KeyRange range = KeyRange.ALL;
@@ -77,6 +133,7 @@ final class ScanParser extends PagedRead {
 
   private ScanParser(OperationContext context, Wording wording, ScanInput request) {
     super(context, wording, ReadAction.of(request));
+    this.select = request.select();
     this.segment = request.segment();
     this.totalSegments = request.totalSegments();
   }
@@ -88,8 +145,9 @@ final class ScanParser extends PagedRead {
    */
   static ScanParser parse(OperationContext context, Wording wording, ScanInput request) {
     ScanParser parser = new ScanParser(context, wording, request);
-    REQUEST.run(parser);
-    TABLE.run(parser);
+    boolean newer = wording.checksScanInNewerOrder();
+    (newer ? NEWER_REQUEST : REQUEST).run(parser);
+    (newer ? NEWER_TABLE : TABLE).run(parser);
     return parser;
   }
 
@@ -115,6 +173,10 @@ final class ScanParser extends PagedRead {
 
   private void requireShallowFilter() {
     LegacyConditions.requireShallow(context, action.filter().conditions());
+  }
+
+  private void requireKnownSelect() {
+    SelectRules.requireKnown(select);
   }
 
   private void requireSegments() {
