@@ -29,6 +29,7 @@ class UnreadHandlerTest {
   static void createTables(DynamoDbClient dynamo) {
     createTable(dynamo, "Message", "id");
     createTable(dynamo, "Unread", "user");
+    createTable(dynamo, "Counted", "event");
   }
 
   /** Connects the function with the stream, as the event source mapping of the template does. */
@@ -75,9 +76,20 @@ class UnreadHandlerTest {
   }
 
   @Test
+  void countsTheMessagesOfAUserFromAllShards(DynamoDbClient dynamo) {
+    // Their keys spread them over the shards of the stream, which are read one after another.
+    for (int i = 0; i < 50; i++) {
+      send(dynamo, "message-" + i, "ada");
+    }
+
+    mapping.awaitDrained();
+    assertEquals("50", unread(dynamo, "ada"));
+  }
+
+  @Test
   void continuesWithTheRecordThatFailed(Monotable db, DynamoDbClient dynamo) {
     // The first record succeeds, the second fails in all attempts of the SDK.
-    db.faults().on(Operations.UPDATE_ITEM).table("Unread").after(1).times(9).serverError();
+    db.faults().on(Operations.TRANSACT_WRITE_ITEMS).table("Unread").after(1).times(9).serverError();
 
     for (String id : List.of("1", "2", "3")) {
       send(dynamo, id, "ada");
