@@ -279,6 +279,11 @@ final class ServeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (options.record != null && options.splitByCredentials) {
+      // A recording has one definition of each table name.
+      throw new CommandLine.ParameterException(
+          spec.commandLine(), "--record cannot be combined with --split-by-credentials");
+    }
     return ServerLauncher.run(options, System.out, System.err);
   }
 

@@ -196,6 +196,10 @@ class CommandLineTest {
           "Invalid value for option '--delay': must be create-table, update-table, delete-table,"
               + " create-index, delete-index, ttl or transaction, followed by '=' and seconds",
           "--delay=lunch=1");
+      assertWrong(
+          "--record cannot be combined with --split-by-credentials",
+          "--split-by-credentials",
+          "--record=requests.gz");
       assertWrong("Unknown option: '--colour'", "--colour");
     }
 
