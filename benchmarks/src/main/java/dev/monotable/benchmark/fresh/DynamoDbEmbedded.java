@@ -16,11 +16,11 @@ class DynamoDbEmbedded {
   @RepeatedTest(FreshRun.TESTS)
   void test(RepetitionInfo repetition) throws ReflectiveOperationException {
     Object local =
-        Class.forName("com.amazonaws.services.dynamodbv2.local.embedded.DynamoDBEmbedded")
-            .getMethod("create", boolean.class)
-            .invoke(null, true);
+        Class.forName("software.amazon.dynamodb.services.local.embedded.DynamoDBEmbedded")
+            .getMethod("create")
+            .invoke(null);
     Class<?> type =
-        Class.forName("com.amazonaws.services.dynamodbv2.local.shared.access.AmazonDynamoDBLocal");
+        Class.forName("software.amazon.dynamodb.services.local.shared.access.AmazonDynamoDBLocal");
     Method client = type.getMethod("dynamoDbClient");
     Method shutdown = type.getMethod("shutdown");
     DynamoDbClient dynamo = (DynamoDbClient) client.invoke(local);
