@@ -54,7 +54,7 @@ public final class DesignLab implements RequestConsumer, AutoCloseable {
   /**
    * Creates a lab.
    *
-   * @param design the declared design; null if there is none
+   * @param design the declared design, or null to judge without one
    * @param catalogue the rules of its findings
    * @param contexts returns who sends the request that the calling thread performs; must be fast
    */
@@ -66,7 +66,7 @@ public final class DesignLab implements RequestConsumer, AutoCloseable {
   /**
    * Creates a lab with all rules. Its results do not name the tests that send requests.
    *
-   * @param design the declared design; null if there is none
+   * @param design the declared design, or null to judge without one
    */
   public static DesignLab of(@Nullable Design design) {
     return create(design, StandardFindings.catalogue(), () -> RequestContext.NONE);

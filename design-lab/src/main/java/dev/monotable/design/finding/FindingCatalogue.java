@@ -54,7 +54,7 @@ public final class FindingCatalogue {
   /**
    * Starts a run.
    *
-   * @param design the declared design; null if there is none
+   * @param design the declared design, or null to judge without one
    */
   public FindingRun start(@Nullable Design design) {
     return new FindingRun(design, rules);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The input of finding rules.
  *
- * @param design the declared design; null if there is none
+ * @param design the declared design, or null to judge without one
  * @param ledger what was observed; empty if only the design is judged
  */
 public record FindingInput(@Nullable Design design, Ledger ledger) {

@@ -15,7 +15,7 @@ public interface FindingRule {
   /**
    * Starts a run.
    *
-   * @param design the declared design; null if there is none
+   * @param design the declared design, or null to judge without one
    */
   Detector start(@Nullable Design design);
 

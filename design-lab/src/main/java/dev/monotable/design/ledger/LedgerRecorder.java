@@ -61,7 +61,7 @@ public final class LedgerRecorder implements RequestConsumer {
   /**
    * Creates an empty ledger.
    *
-   * @param design whose key templates are used; null if there is none
+   * @param design the design whose key templates are used, or null to derive them from the values
    */
   public LedgerRecorder(@Nullable Design design, LedgerBounds bounds) {
     this.design = design;

@@ -25,7 +25,7 @@ public enum Action {
     return label;
   }
 
-  /** Returns the action with a label, or null if there is none. */
+  /** Returns the action with a label, or null if the label is unknown. */
   public static @Nullable Action find(String label) {
     for (Action action : values()) {
       if (action.label.equals(label)) {
