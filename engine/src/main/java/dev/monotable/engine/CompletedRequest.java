@@ -9,7 +9,6 @@ import dev.monotable.engine.observe.ItemRead;
 import dev.monotable.engine.observe.ItemWritten;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.PageRead;
-import dev.monotable.engine.observe.RecordsRead;
 import dev.monotable.engine.observe.RequestPart;
 import dev.monotable.engine.operation.Injection;
 import dev.monotable.engine.operation.Observation;
@@ -143,54 +142,6 @@ final class CompletedRequest extends Observation implements ObservedRequest {
       }
     }
     return member(request, "IndexName") instanceof String name ? name : null;
-  }
-
-  @Override
-  public long itemsRead() {
-    long items = 0;
-    for (RequestPart part : collected()) {
-      if (part instanceof ItemRead read) {
-        items += read.item() == null ? 0 : 1;
-      } else if (part instanceof PageRead page) {
-        items += page.evaluated();
-      } else if (part instanceof RecordsRead records) {
-        items += records.returned();
-      }
-    }
-    return items;
-  }
-
-  @Override
-  public long itemsReturned() {
-    if (response == null) {
-      return 0;
-    }
-    long items = 0;
-    for (RequestPart part : collected()) {
-      if (part instanceof ItemRead read) {
-        items += read.item() == null ? 0 : 1;
-      } else if (part instanceof PageRead page) {
-        items += page.returned();
-      } else if (part instanceof RecordsRead records) {
-        items += records.returned();
-      }
-    }
-    return items;
-  }
-
-  @Override
-  public long bytesRead() {
-    long bytes = 0;
-    for (RequestPart part : collected()) {
-      if (part instanceof ItemRead read) {
-        bytes += read.item() == null ? 0 : read.item().size();
-      } else if (part instanceof PageRead page) {
-        bytes += page.bytes();
-      } else if (part instanceof RecordsRead records) {
-        bytes += records.bytes();
-      }
-    }
-    return bytes;
   }
 
   /** A table or one of its indexes. */

@@ -5,10 +5,7 @@ import dev.monotable.design.ledger.UnprocessedKeys;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.fault.FaultRule;
 import dev.monotable.engine.observe.ConsumedUnits;
-import dev.monotable.engine.observe.ItemRead;
 import dev.monotable.engine.observe.ObservedRequest;
-import dev.monotable.engine.observe.PageRead;
-import dev.monotable.engine.observe.RecordsRead;
 import dev.monotable.engine.observe.RequestPart;
 import dev.monotable.schema.OperationSchema;
 import java.time.Duration;
@@ -83,54 +80,6 @@ record RecordedRequest(
   @Override
   public @Nullable String index() {
     return target.index();
-  }
-
-  @Override
-  public long itemsRead() {
-    long items = 0;
-    for (RequestPart part : parts) {
-      if (part instanceof ItemRead read) {
-        items += read.item() == null ? 0 : 1;
-      } else if (part instanceof PageRead page) {
-        items += page.evaluated();
-      } else if (part instanceof RecordsRead records) {
-        items += records.returned();
-      }
-    }
-    return items;
-  }
-
-  @Override
-  public long itemsReturned() {
-    if (outcome.error() != null || outcome.connectionDropped()) {
-      return 0;
-    }
-    long items = 0;
-    for (RequestPart part : parts) {
-      if (part instanceof ItemRead read) {
-        items += read.item() == null ? 0 : 1;
-      } else if (part instanceof PageRead page) {
-        items += page.returned();
-      } else if (part instanceof RecordsRead records) {
-        items += records.returned();
-      }
-    }
-    return items;
-  }
-
-  @Override
-  public long bytesRead() {
-    long bytes = 0;
-    for (RequestPart part : parts) {
-      if (part instanceof ItemRead read) {
-        bytes += read.item() == null ? 0 : read.item().size();
-      } else if (part instanceof PageRead page) {
-        bytes += page.bytes();
-      } else if (part instanceof RecordsRead records) {
-        bytes += records.bytes();
-      }
-    }
-    return bytes;
   }
 
   @Override

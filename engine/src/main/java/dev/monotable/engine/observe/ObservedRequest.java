@@ -64,16 +64,55 @@ public interface ObservedRequest {
   @Nullable String index();
 
   /** Returns the number of items, index entries or stream records that were read and charged. */
-  long itemsRead();
+  default long itemsRead() {
+    long items = 0;
+    for (RequestPart part : parts()) {
+      if (part instanceof ItemRead read) {
+        items += read.item() == null ? 0 : 1;
+      } else if (part instanceof PageRead page) {
+        items += page.evaluated();
+      } else if (part instanceof RecordsRead records) {
+        items += records.returned();
+      }
+    }
+    return items;
+  }
 
   /**
    * Returns the number of items or stream records in the answer; with {@code Select=COUNT}, the
    * number of items counted.
    */
-  long itemsReturned();
+  default long itemsReturned() {
+    if (error() != null || connectionDropped()) {
+      return 0;
+    }
+    long items = 0;
+    for (RequestPart part : parts()) {
+      if (part instanceof ItemRead read) {
+        items += read.item() == null ? 0 : 1;
+      } else if (part instanceof PageRead page) {
+        items += page.returned();
+      } else if (part instanceof RecordsRead records) {
+        items += records.returned();
+      }
+    }
+    return items;
+  }
 
   /** Returns the size of what was read, in DynamoDB's bytes, as capacity is charged for it. */
-  long bytesRead();
+  default long bytesRead() {
+    long bytes = 0;
+    for (RequestPart part : parts()) {
+      if (part instanceof ItemRead read) {
+        bytes += read.item() == null ? 0 : read.item().size();
+      } else if (part instanceof PageRead page) {
+        bytes += page.bytes();
+      } else if (part instanceof RecordsRead records) {
+        bytes += records.bytes();
+      }
+    }
+    return bytes;
+  }
 
   /**
    * Returns the capacity that the request consumed, by table and index, in the order of the
