@@ -4,11 +4,11 @@ import dev.monotable.design.ledger.AttributeCounts;
 import dev.monotable.design.ledger.ItemShape;
 import dev.monotable.design.ledger.Ledger;
 import dev.monotable.design.ledger.LedgerEntry;
-import dev.monotable.design.model.AccessPattern;
 import dev.monotable.design.model.Action;
 import dev.monotable.design.model.AttributeSpec;
 import dev.monotable.design.model.Budget;
 import dev.monotable.design.model.DeclaredKey;
+import dev.monotable.design.model.DeclaredPattern;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.Entity;
@@ -240,7 +240,7 @@ public final class DesignDraft {
     private long returned;
   }
 
-  private List<AccessPattern> patterns(List<DesignTable> tables) {
+  private List<DeclaredPattern> patterns(List<DesignTable> tables) {
     Map<Shape, Counts> counted = new LinkedHashMap<>();
     for (LedgerEntry entry : ledger.entries()) {
       if (isDrafted(entry)) {
@@ -252,7 +252,7 @@ public final class DesignDraft {
       }
     }
     Set<String> names = new HashSet<>();
-    List<AccessPattern> patterns = new ArrayList<>();
+    List<DeclaredPattern> patterns = new ArrayList<>();
     counted.forEach((shape, counts) -> patterns.add(pattern(shape, counts, names)));
     return patterns;
   }
@@ -292,7 +292,7 @@ public final class DesignDraft {
     return best == null ? observed : best.shape();
   }
 
-  private AccessPattern pattern(Shape observed, Counts counts, Set<String> names) {
+  private DeclaredPattern pattern(Shape observed, Counts counts, Set<String> names) {
     Shape shape =
         observed.key() == null
             ? observed
@@ -303,7 +303,7 @@ public final class DesignDraft {
             : null;
     PatternRequest request =
         new PatternRequest(shape, rounded((double) counts.requests / counts.uses), items);
-    return new AccessPattern(
+    return new DeclaredPattern(
         unique(patternName(observed), names),
         null,
         List.of(request),

@@ -1,11 +1,11 @@
 package dev.monotable.design.file;
 
 import dev.monotable.design.model.AcceptedFinding;
-import dev.monotable.design.model.AccessPattern;
 import dev.monotable.design.model.AttributeSpec;
 import dev.monotable.design.model.DeclaredIndex;
 import dev.monotable.design.model.DeclaredKey;
 import dev.monotable.design.model.DeclaredKeyAttribute;
+import dev.monotable.design.model.DeclaredPattern;
 import dev.monotable.design.model.DeclaredProjection;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
@@ -55,7 +55,7 @@ final class DesignReader {
       throw new InvalidContentException(file.at(), "a design has a table");
     }
     PatternReader reader = new PatternReader(tables);
-    List<AccessPattern> patterns = new ArrayList<>();
+    List<DeclaredPattern> patterns = new ArrayList<>();
     for (NamedValue pattern : file.members("patterns")) {
       patterns.add(reader.pattern(pattern));
     }

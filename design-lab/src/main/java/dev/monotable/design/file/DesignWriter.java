@@ -1,11 +1,11 @@
 package dev.monotable.design.file;
 
 import dev.monotable.design.model.AcceptedFinding;
-import dev.monotable.design.model.AccessPattern;
 import dev.monotable.design.model.AttributeSpec;
 import dev.monotable.design.model.Budget;
 import dev.monotable.design.model.DeclaredIndex;
 import dev.monotable.design.model.DeclaredKeyAttribute;
+import dev.monotable.design.model.DeclaredPattern;
 import dev.monotable.design.model.DeclaredProjection;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
@@ -163,7 +163,7 @@ public final class DesignWriter {
 
   // ---- patterns ----
 
-  private static Map<String, Object> pattern(AccessPattern pattern, boolean oneTable) {
+  private static Map<String, Object> pattern(DeclaredPattern pattern, boolean oneTable) {
     Map<String, Object> members = new LinkedHashMap<>();
     put(members, "description", pattern.description());
     List<Object> requests = requests(pattern.requests(), oneTable);

@@ -1,9 +1,9 @@
 package dev.monotable.design.file;
 
-import dev.monotable.design.model.AccessPattern;
 import dev.monotable.design.model.Action;
 import dev.monotable.design.model.Budget;
 import dev.monotable.design.model.DeclaredKey;
+import dev.monotable.design.model.DeclaredPattern;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.Distribution;
 import dev.monotable.design.model.Frequency;
@@ -40,7 +40,7 @@ final class PatternReader {
     this.tables = tables;
   }
 
-  AccessPattern pattern(NamedValue named) {
+  DeclaredPattern pattern(NamedValue named) {
     Section section = Section.of(named.value(), "pattern '" + named.name() + "'");
     String description = section.findText("description");
     List<PatternRequest> requests = new ArrayList<>();
@@ -59,7 +59,7 @@ final class PatternReader {
     section.end();
     return Section.at(
         section.at(),
-        () -> new AccessPattern(named.name(), description, requests, traffic, budget));
+        () -> new DeclaredPattern(named.name(), description, requests, traffic, budget));
   }
 
   /** Reads a request, or the actions of a batch or transaction. */

@@ -2,7 +2,7 @@ package dev.monotable.design.finding;
 
 import dev.monotable.design.ledger.Ledger;
 import dev.monotable.design.ledger.LedgerEntry;
-import dev.monotable.design.model.AccessPattern;
+import dev.monotable.design.model.DeclaredPattern;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
 import java.util.List;
@@ -23,7 +23,7 @@ public record FindingInput(@Nullable Design design, Ledger ledger) {
   }
 
   /** Returns the declared access patterns that a shape is part of. */
-  public List<AccessPattern> patternsOf(LedgerEntry entry) {
+  public List<DeclaredPattern> patternsOf(LedgerEntry entry) {
     return design == null ? List.of() : design.patternsOf(entry.shape());
   }
 
@@ -32,7 +32,7 @@ public record FindingInput(@Nullable Design design, Ledger ledger) {
    * exactly one, otherwise its text.
    */
   public String subjectOf(LedgerEntry entry) {
-    List<AccessPattern> patterns = patternsOf(entry);
+    List<DeclaredPattern> patterns = patternsOf(entry);
     return patterns.size() == 1 ? patterns.get(0).name() : entry.shape().toString();
   }
 }

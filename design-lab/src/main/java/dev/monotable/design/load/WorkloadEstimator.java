@@ -4,8 +4,8 @@ import dev.monotable.design.ledger.Ledger;
 import dev.monotable.design.ledger.LedgerEntry;
 import dev.monotable.design.load.PatternLoad.Surcharges;
 import dev.monotable.design.load.UsageRate.Per;
-import dev.monotable.design.model.AccessPattern;
 import dev.monotable.design.model.Action;
+import dev.monotable.design.model.DeclaredPattern;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.Frequency;
@@ -64,7 +64,7 @@ final class WorkloadEstimator {
 
   // ---- Declared patterns ----
 
-  private void addDeclared(AccessPattern pattern) {
+  private void addDeclared(DeclaredPattern pattern) {
     UsageRate rate = rate(pattern);
     List<AccessLoad> accesses = new ArrayList<>();
     boolean transactional = true;
@@ -100,7 +100,7 @@ final class WorkloadEstimator {
     }
   }
 
-  private UsageRate rate(AccessPattern pattern) {
+  private UsageRate rate(DeclaredPattern pattern) {
     Frequency declared = pattern.traffic().frequency();
     if (declared != null) {
       return new UsageRate(BigDecimal.valueOf(declared.times()), per(declared.per()));
@@ -183,7 +183,7 @@ final class WorkloadEstimator {
   private List<LedgerEntry> entries(PatternRequest request) {
     List<LedgerEntry> found = new ArrayList<>();
     if (ledger != null && design != null) {
-      for (AccessPattern pattern : design.patterns()) {
+      for (DeclaredPattern pattern : design.patterns()) {
         if (pattern.requests().contains(request)) {
           for (LedgerEntry entry : ledger.entries()) {
             if (request.equals(pattern.find(entry.shape()))) {

@@ -17,7 +17,7 @@ public record Design(
     String name,
     @Nullable String description,
     List<DesignTable> tables,
-    List<AccessPattern> patterns,
+    List<DeclaredPattern> patterns,
     List<AcceptedFinding> accepted) {
   public Design {
     tables = List.copyOf(tables);
@@ -36,8 +36,8 @@ public record Design(
   }
 
   /** Returns the access pattern with a name, or null. */
-  public @Nullable AccessPattern findPattern(String patternName) {
-    for (AccessPattern pattern : patterns) {
+  public @Nullable DeclaredPattern findPattern(String patternName) {
+    for (DeclaredPattern pattern : patterns) {
       if (pattern.name().equals(patternName)) {
         return pattern;
       }
@@ -46,9 +46,9 @@ public record Design(
   }
 
   /** Returns the access patterns that an observed shape is part of, in the order of the file. */
-  public List<AccessPattern> patternsOf(Shape observed) {
-    List<AccessPattern> found = new ArrayList<>();
-    for (AccessPattern pattern : patterns) {
+  public List<DeclaredPattern> patternsOf(Shape observed) {
+    List<DeclaredPattern> found = new ArrayList<>();
+    for (DeclaredPattern pattern : patterns) {
       if (pattern.find(observed) != null) {
         found.add(pattern);
       }

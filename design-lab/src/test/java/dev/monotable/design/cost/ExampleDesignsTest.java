@@ -11,8 +11,8 @@ import dev.monotable.design.heat.HeatSimulation;
 import dev.monotable.design.heat.HeatSimulation.Run;
 import dev.monotable.design.load.PatternLoad;
 import dev.monotable.design.load.WorkloadEstimate;
-import dev.monotable.design.model.AccessPattern;
 import dev.monotable.design.model.DeclaredIndex;
+import dev.monotable.design.model.DeclaredPattern;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
 import java.math.BigDecimal;
@@ -38,12 +38,12 @@ class ExampleDesignsTest {
 
     assertThat(estimate.workload().patterns())
         .extracting(PatternLoad::name)
-        .containsExactlyElementsOf(design.patterns().stream().map(AccessPattern::name).toList());
+        .containsExactlyElementsOf(design.patterns().stream().map(DeclaredPattern::name).toList());
     for (Bill bill : List.of(cost.onDemand(), cost.provisioned())) {
       assertThat(bill.missing()).isEmpty();
       assertThat(bill.byPattern().keySet())
           .containsExactlyInAnyOrderElementsOf(
-              design.patterns().stream().map(AccessPattern::name).toList());
+              design.patterns().stream().map(DeclaredPattern::name).toList());
       assertThat(bill.byPattern().values()).allMatch(amount -> amount.signum() > 0);
       assertThat(bill.byTable().values().stream().reduce(BigDecimal.ZERO, BigDecimal::add))
           .isEqualByComparingTo(bill.total());

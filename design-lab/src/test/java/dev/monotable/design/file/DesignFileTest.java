@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.monotable.design.model.AcceptedFinding;
-import dev.monotable.design.model.AccessPattern;
 import dev.monotable.design.model.Action;
 import dev.monotable.design.model.AttributeSpec;
 import dev.monotable.design.model.Budget;
 import dev.monotable.design.model.DeclaredIndex;
 import dev.monotable.design.model.DeclaredKey;
 import dev.monotable.design.model.DeclaredKeyAttribute;
+import dev.monotable.design.model.DeclaredPattern;
 import dev.monotable.design.model.DeclaredProjection;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
@@ -200,10 +200,10 @@ class DesignFileTest {
         List.of(new AcceptedFinding("scan", "both", "It runs once a year.")));
   }
 
-  private static AccessPattern newest() {
+  private static DeclaredPattern newest() {
     List<Double> day = new java.util.ArrayList<>(Collections.nCopies(23, 1.0));
     day.add(3.0);
-    return new AccessPattern(
+    return new DeclaredPattern(
         "newest",
         "The newest messages.",
         List.of(
@@ -222,8 +222,8 @@ class DesignFileTest {
         new Budget(2.0, 3.0, 1, 0.2, true));
   }
 
-  private static AccessPattern both() {
-    return new AccessPattern(
+  private static DeclaredPattern both() {
+    return new DeclaredPattern(
         "both",
         null,
         List.of(

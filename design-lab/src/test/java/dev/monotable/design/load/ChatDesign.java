@@ -1,10 +1,10 @@
 package dev.monotable.design.load;
 
-import dev.monotable.design.model.AccessPattern;
 import dev.monotable.design.model.Action;
 import dev.monotable.design.model.Budget;
 import dev.monotable.design.model.DeclaredIndex;
 import dev.monotable.design.model.DeclaredKey;
+import dev.monotable.design.model.DeclaredPattern;
 import dev.monotable.design.model.DeclaredProjection;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
@@ -72,7 +72,7 @@ public final class ChatDesign {
     return new Design("Chat", null, List.of(chat), patterns(), List.of());
   }
 
-  private static List<AccessPattern> patterns() {
+  private static List<DeclaredPattern> patterns() {
     return List.of(
         pattern(
             "send a message",
@@ -113,12 +113,12 @@ public final class ChatDesign {
                 10.0)));
   }
 
-  private static AccessPattern pattern(
+  private static DeclaredPattern pattern(
       String name,
       Frequency frequency,
       @Nullable Distribution distribution,
       PatternRequest... requests) {
-    return new AccessPattern(
+    return new DeclaredPattern(
         name,
         null,
         List.of(requests),

@@ -12,8 +12,8 @@ import dev.monotable.design.ledger.WriteCounts;
 import dev.monotable.design.load.PatternLoad.Surcharges;
 import dev.monotable.design.load.StreamLoad.StreamReader;
 import dev.monotable.design.load.UsageRate.Per;
-import dev.monotable.design.model.AccessPattern;
 import dev.monotable.design.model.Action;
+import dev.monotable.design.model.DeclaredPattern;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.Shape;
 import dev.monotable.design.model.Traffic;
@@ -81,10 +81,10 @@ class WorkloadEstimateTest {
   @Test
   void onlyAPatternThatConsistsOfTransactionsIsTransactional() {
     Design chat = ChatDesign.design();
-    AccessPattern send = chat.patterns().get(0);
-    AccessPattern join = chat.patterns().get(2);
-    AccessPattern mixed =
-        new AccessPattern(
+    DeclaredPattern send = chat.patterns().get(0);
+    DeclaredPattern join = chat.patterns().get(2);
+    DeclaredPattern mixed =
+        new DeclaredPattern(
             "send and join",
             null,
             List.of(send.requests().get(0), join.requests().get(0)),
@@ -127,14 +127,14 @@ class WorkloadEstimateTest {
   @Test
   void anObservedFrequencyReplacesOneThatIsNotDeclared() {
     Design declared = ChatDesign.design();
-    AccessPattern join = declared.patterns().get(2);
+    DeclaredPattern join = declared.patterns().get(2);
     Design design =
         new Design(
             "Chat",
             null,
             declared.tables(),
             List.of(
-                new AccessPattern(
+                new DeclaredPattern(
                     join.name(), null, join.requests(), Traffic.UNKNOWN, join.budget())),
             List.of());
     Ledger ledger =

@@ -105,8 +105,8 @@ class KeyTemplateTest {
 
   @Test
   void aDeclaredFieldCoversAConstant() {
-    AccessPattern pattern =
-        new AccessPattern(
+    DeclaredPattern pattern =
+        new DeclaredPattern(
             "room",
             null,
             java.util.List.of(

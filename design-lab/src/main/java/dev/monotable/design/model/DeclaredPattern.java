@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
  * @param traffic how often it is used
  * @param budget what one use may cost
  */
-public record AccessPattern(
+public record DeclaredPattern(
     String name,
     @Nullable String description,
     List<PatternRequest> requests,
     Traffic traffic,
     Budget budget) {
-  public AccessPattern {
+  public DeclaredPattern {
     requests = List.copyOf(requests);
     if (requests.isEmpty()) {
       throw new IllegalArgumentException("an access pattern has a request");
