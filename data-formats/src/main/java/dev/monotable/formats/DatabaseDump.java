@@ -3,16 +3,13 @@ package dev.monotable.formats;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.Snapshot;
 import dev.monotable.formats.item.ItemLines;
+import dev.monotable.formats.item.TableList;
 import dev.monotable.formats.item.TableText;
-import dev.monotable.model.ListTablesInput;
-import dev.monotable.model.ListTablesOutput;
-import dev.monotable.model.Operations;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -38,17 +35,7 @@ public final class DatabaseDump implements AutoCloseable {
 
   /** Returns the names of all tables, in alphabetical order. */
   public List<String> tables() {
-    List<String> names = new ArrayList<>();
-    String start = null;
-    do {
-      ListTablesOutput page =
-          copy.call(
-              Operations.LIST_TABLES,
-              ListTablesInput.builder().exclusiveStartTableName(start).build());
-      names.addAll(page.tableNames() == null ? List.of() : page.tableNames());
-      start = page.lastEvaluatedTableName();
-    } while (start != null);
-    return names;
+    return TableList.of(copy);
   }
 
   /**

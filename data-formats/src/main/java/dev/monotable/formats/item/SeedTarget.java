@@ -9,8 +9,6 @@ import dev.monotable.formats.file.Notice;
 import dev.monotable.model.DeleteItemInput;
 import dev.monotable.model.DescribeTableInput;
 import dev.monotable.model.DescribeTableOutput;
-import dev.monotable.model.ListTablesInput;
-import dev.monotable.model.ListTablesOutput;
 import dev.monotable.model.Operations;
 import dev.monotable.model.PutItemInput;
 import dev.monotable.value.Item;
@@ -106,17 +104,7 @@ final class SeedTarget {
   }
 
   private List<String> tableNames() {
-    List<String> names = new ArrayList<>();
-    String start = null;
-    do {
-      ListTablesOutput page =
-          database.call(
-              Operations.LIST_TABLES,
-              ListTablesInput.builder().exclusiveStartTableName(start).build());
-      names.addAll(page.tableNames() == null ? List.of() : page.tableNames());
-      start = page.lastEvaluatedTableName();
-    } while (start != null);
-    return names;
+    return TableList.of(database);
   }
 
   void tableCreated() {

@@ -9,14 +9,13 @@ import dev.monotable.design.model.TableSettings;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.formats.item.TableList;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateTableOutput;
 import dev.monotable.model.DescribeTableInput;
 import dev.monotable.model.DescribeTableOutput;
 import dev.monotable.model.GlobalSecondaryIndexDescription;
 import dev.monotable.model.KeySchemaElement;
-import dev.monotable.model.ListTablesInput;
-import dev.monotable.model.ListTablesOutput;
 import dev.monotable.model.LocalSecondaryIndexDescription;
 import dev.monotable.model.Operations;
 import dev.monotable.model.Projection;
@@ -84,20 +83,12 @@ public final class ObservedTables {
   /** Returns the tables that an engine has, by name. */
   public static List<DesignTable> of(MonotableEngine engine) {
     List<DesignTable> tables = new ArrayList<>();
-    String start = null;
-    do {
-      ListTablesOutput page =
-          engine.call(
-              Operations.LIST_TABLES,
-              ListTablesInput.builder().exclusiveStartTableName(start).build());
-      for (String name : orEmpty(page.tableNames())) {
-        DesignTable table = find(engine, name);
-        if (table != null) {
-          tables.add(table);
-        }
+    for (String name : TableList.of(engine)) {
+      DesignTable table = find(engine, name);
+      if (table != null) {
+        tables.add(table);
       }
-      start = page.lastEvaluatedTableName();
-    } while (start != null);
+    }
     return tables;
   }
 
