@@ -1,15 +1,11 @@
 package dev.monotable.design.ledger;
 
-import dev.monotable.engine.observe.ItemRead;
-import dev.monotable.engine.observe.ItemWritten;
 import dev.monotable.engine.observe.ObservedRequest;
-import dev.monotable.engine.observe.PageRead;
 import dev.monotable.engine.observe.RequestObserver;
-import dev.monotable.engine.observe.RequestPart;
+import dev.monotable.engine.observe.RequestSize;
 import java.io.Flushable;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +25,7 @@ public final class RequestQueue implements RequestObserver, AutoCloseable {
   /** The number of requests that a buffer holds. */
   static final int CAPACITY = 4_096;
 
-  /** The size of the items that the requests of a buffer may refer to, in bytes. */
+  /** The size of the requests of a buffer and of their items, in bytes; the last may exceed it. */
   static final long MAX_BYTES = 16 << 20;
 
   private static final int WAKE_AT = 512;
@@ -104,7 +100,7 @@ public final class RequestQueue implements RequestObserver, AutoCloseable {
   @Override
   public void observe(ObservedRequest request) {
     RequestContext context = contexts.get();
-    long bytes = bytes(request);
+    long bytes = RequestSize.of(request);
     Thread wake = null;
     while (true) {
       synchronized (adding) {
@@ -130,24 +126,6 @@ public final class RequestQueue implements RequestObserver, AutoCloseable {
     if (wake != null) {
       LockSupport.unpark(wake);
     }
-  }
-
-  /** Returns the size of the items that a request refers to, approximately. */
-  private static long bytes(ObservedRequest request) {
-    long bytes = 0;
-    List<RequestPart> parts = request.parts();
-    for (int i = 0; i < parts.size(); i++) {
-      RequestPart part = parts.get(i);
-      if (part instanceof ItemRead read) {
-        bytes += read.item() == null ? 0 : read.item().jsonLength();
-      } else if (part instanceof PageRead page) {
-        bytes += page.bytes();
-      } else if (part instanceof ItemWritten written) {
-        bytes += written.after() == null ? 0 : written.after().jsonLength();
-        bytes += written.before() == null ? 0 : written.before().jsonLength();
-      }
-    }
-    return bytes;
   }
 
   /** Processes all requests that were added before this call. */

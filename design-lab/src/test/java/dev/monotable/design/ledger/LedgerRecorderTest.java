@@ -8,7 +8,6 @@ import dev.monotable.design.Requests;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.value.Item;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -107,52 +106,5 @@ class LedgerRecorderTest {
         .singleElement()
         .extracting(LedgerEntry::writes)
         .isEqualTo(new WriteCounts(2, 1, 1, 42, java.util.Map.of()));
-  }
-
-  @Test
-  void aFullQueueIsProcessedByTheCaller() {
-    LedgerRecorder recorder = new LedgerRecorder(null, LedgerBounds.DEFAULT);
-    int count = 2 * RequestQueue.CAPACITY + 1;
-    try (RequestQueue queue = new RequestQueue(recorder, () -> RequestContext.NONE)) {
-      engine.observe(queue);
-      for (int i = 0; i < count; i++) {
-        requests.get(TABLE, Item.of("PK", "USER#1", "SK", "PROFILE"));
-      }
-      queue.process();
-    }
-
-    assertThat(recorder.ledger().totals().requests()).isEqualTo(count);
-  }
-
-  @Test
-  void aDroppingQueueCountsWhatItDrops() throws InterruptedException {
-    CountDownLatch entered = new CountDownLatch(1);
-    CountDownLatch release = new CountDownLatch(1);
-    RequestQueue queue =
-        RequestQueue.dropping(
-            (request, context) -> {
-              entered.countDown();
-              await(release);
-            },
-            () -> RequestContext.NONE);
-    try (queue) {
-      engine.observe(queue);
-      requests.get(TABLE, Item.of("PK", "USER#1", "SK", "PROFILE"));
-      entered.await();
-      for (int i = 0; i < RequestQueue.CAPACITY + 7; i++) {
-        requests.get(TABLE, Item.of("PK", "USER#1", "SK", "PROFILE"));
-      }
-
-      assertThat(queue.dropped()).isEqualTo(7);
-      release.countDown();
-    }
-  }
-
-  private static void await(CountDownLatch latch) {
-    try {
-      latch.await();
-    } catch (InterruptedException e) {
-      throw new AssertionError(e);
-    }
   }
 }

@@ -6,9 +6,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * The last requests of an engine, oldest first. Bounded by their number and by the size of the
- * items that they refer to; the oldest requests are dropped first. Safe for use by multiple
- * threads.
+ * The last requests of an engine, oldest first. Bounded by their number and by their {@linkplain
+ * RequestSize size}; the oldest requests are dropped first. Safe for use by multiple threads.
  */
 public final class RequestLog implements RequestObserver {
   private final int maxRequests;
@@ -23,8 +22,8 @@ public final class RequestLog implements RequestObserver {
    * Creates an empty log.
    *
    * @param maxRequests the number of requests that are kept at most, at least 1
-   * @param maxBytes the size of the items that kept requests have read and written at most, in
-   *     DynamoDB's bytes; the newest request is kept regardless
+   * @param maxBytes the {@linkplain RequestSize size} of the kept requests at most, with the items
+   *     that they have read and written; the newest request is kept regardless
    * @throws IllegalArgumentException if a bound is less than 1
    */
   public RequestLog(int maxRequests, long maxBytes) {
@@ -37,7 +36,7 @@ public final class RequestLog implements RequestObserver {
 
   @Override
   public void observe(ObservedRequest request) {
-    Entry entry = new Entry(request, sizeOf(request));
+    Entry entry = new Entry(request, RequestSize.of(request));
     synchronized (this) {
       entries.addLast(entry);
       bytes += entry.bytes();
@@ -46,23 +45,6 @@ public final class RequestLog implements RequestObserver {
         dropped++;
       }
     }
-  }
-
-  private static long sizeOf(ObservedRequest request) {
-    long size = 0;
-    for (RequestPart part : request.parts()) {
-      if (part instanceof ItemRead read) {
-        size += read.key().size() + (read.item() == null ? 0 : read.item().size());
-      } else if (part instanceof PageRead page) {
-        size += page.bytes();
-      } else if (part instanceof ItemWritten written) {
-        size += written.before() == null ? 0 : written.before().size();
-        size += written.after() == null ? 0 : written.after().size();
-      } else if (part instanceof RecordsRead records) {
-        size += records.bytes();
-      }
-    }
-    return size;
   }
 
   /** Returns the requests that are kept, oldest first. */

@@ -11,10 +11,12 @@ import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.operation.Tables;
 import dev.monotable.model.ConsumedCapacity;
 import dev.monotable.model.DeleteItemInput;
+import dev.monotable.model.ExecuteStatementInput;
 import dev.monotable.model.GetItemInput;
 import dev.monotable.model.GetItemOutput;
 import dev.monotable.model.ListTablesInput;
 import dev.monotable.model.Operations;
+import dev.monotable.model.PutItemInput;
 import dev.monotable.model.QueryInput;
 import dev.monotable.model.Tag;
 import dev.monotable.model.TagResourceInput;
@@ -219,7 +221,7 @@ class RequestObserverTest extends ObserverFixture {
 
   @Test
   void aLogIsBoundedByTheItemsOfItsRequests() {
-    int size = message(1, "a").size();
+    int size = message(1, "a").jsonLength() + "Chat".length();
     RequestLog log = new RequestLog(100, 3L * size + 1);
     engine.observe(log);
     for (int i = 0; i < 5; i++) {
@@ -228,5 +230,67 @@ class RequestObserverTest extends ObserverFixture {
     assertThat(log.requests()).isEqualTo(observed.subList(2, 5));
     put(message(9, "x".repeat(10 * size)));
     assertThat(log.requests()).isEqualTo(observed.subList(5, 6));
+  }
+
+  @Test
+  void aLogCountsTheItemsOfRequestsThatFail() {
+    int size = 10_000;
+    RequestLog log = new RequestLog(100, 3L * size);
+    engine.observe(log);
+    Item withoutKey = Item.of("text", "x".repeat(size));
+    for (int i = 0; i < 5; i++) {
+      assertThat(errorOf(() -> put(withoutKey))).isEqualTo(ErrorCode.VALIDATION);
+    }
+    assertThat(log.requests()).isEqualTo(observed.subList(3, 5));
+    log.clear();
+
+    Item message = message(1, "x".repeat(size));
+    for (int i = 0; i < 5; i++) {
+      assertThat(errorOf(() -> putExisting(message))).isEqualTo(ErrorCode.CONDITIONAL_CHECK_FAILED);
+    }
+    assertThat(log.requests()).isEqualTo(observed.subList(8, 10));
+  }
+
+  private void putExisting(Item item) {
+    call(
+        Operations.PUT_ITEM,
+        PutItemInput.builder()
+            .tableName("Chat")
+            .item(item)
+            .conditionExpression("attribute_exists(PK)")
+            .build());
+  }
+
+  @Test
+  void aLogCountsTextsAndValuesOfRequestsThatFail() {
+    int size = 10_000;
+    String text = "x".repeat(size);
+    RequestLog log = new RequestLog(100, 1);
+    engine.observe(log);
+    assertThat(
+            errorOf(
+                () ->
+                    call(
+                        Operations.EXECUTE_STATEMENT,
+                        ExecuteStatementInput.builder()
+                            .statement("SELECT")
+                            .parameters(List.of(value(text)))
+                            .build())))
+        .isEqualTo(ErrorCode.VALIDATION);
+    assertThat(RequestSize.of(observed.get(0)))
+        .isEqualTo("SELECT".length() + "{\"S\":\"\"}".length() + size);
+    assertThat(
+            errorOf(
+                () ->
+                    call(
+                        Operations.GET_ITEM,
+                        GetItemInput.builder()
+                            .tableName("Chat")
+                            .key(key(1))
+                            .projectionExpression(text)
+                            .build())))
+        .isEqualTo(ErrorCode.VALIDATION);
+    assertThat(RequestSize.of(observed.get(1)))
+        .isEqualTo("Chat".length() + key(1).jsonLength() + size);
   }
 }
