@@ -11,11 +11,11 @@ FROM ${BUILD_IMAGE} AS build
 ARG MVN_FLAGS=""
 WORKDIR /build
 COPY . .
-RUN mvn ${MVN_FLAGS} -q -B -DskipTests -P '!lint' -pl http-frontend -am package
+RUN mvn ${MVN_FLAGS} -q -B -DskipTests -P '!lint' -pl command-line -am package
 # A Java runtime that contains only the modules in use.
 RUN jlink --add-modules java.base,java.logging,java.management,jdk.unsupported \
       --strip-java-debug-attributes --no-header-files --no-man-pages --output /opt/monotable/runtime \
-    && cp monotable http-frontend/target/monotable.jar LICENSE /opt/monotable/
+    && cp monotable command-line/target/monotable.jar LICENSE /opt/monotable/
 
 FROM ${RUN_IMAGE}
 ENV JAVA_HOME=/opt/monotable/runtime

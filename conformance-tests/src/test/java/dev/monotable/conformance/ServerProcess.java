@@ -37,8 +37,7 @@ public final class ServerProcess implements AutoCloseable {
   /** Starts the server with these additional arguments, and waits until it is ready. */
   public static ServerProcess start(String... arguments) {
     Path jar =
-        Path.of(
-            System.getProperty("monotable.server.jar", "../http-frontend/target/monotable.jar"));
+        Path.of(System.getProperty("monotable.server.jar", "../command-line/target/monotable.jar"));
     if (!jar.toFile().isFile()) {
       throw new IllegalStateException(
           jar.normalize() + " is missing: run mvn verify, not mvn test");

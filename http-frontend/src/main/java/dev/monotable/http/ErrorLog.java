@@ -5,29 +5,39 @@ import io.netty.util.internal.logging.FormattingTuple;
 import io.netty.util.internal.logging.InternalLogger;
 import io.netty.util.internal.logging.InternalLoggerFactory;
 import io.netty.util.internal.logging.MessageFormatter;
+import java.io.PrintStream;
 
 /**
- * Prints Netty's warnings and errors to standard error. Nothing else in the runnable jar needs a
+ * Prints Netty's warnings and errors. Nothing else in the runnable jar needs a
  * logging framework, and detecting one takes a tenth of the start.
  */
 final class ErrorLog extends AbstractInternalLogger {
   private static final long serialVersionUID = 1L;
 
-  private ErrorLog(String name) {
+  private final transient PrintStream out;
+
+  private ErrorLog(String name, PrintStream out) {
     super(name);
+    this.out = out;
   }
 
   static final class Factory extends InternalLoggerFactory {
+    private final PrintStream out;
+
+    Factory(PrintStream out) {
+      this.out = out;
+    }
+
     @Override
     protected InternalLogger newInstance(String name) {
-      return new ErrorLog(name);
+      return new ErrorLog(name, out);
     }
   }
 
   private void print(String level, FormattingTuple message) {
-    System.err.println(level + " " + name() + ": " + message.getMessage());
+    out.println(level + " " + name() + ": " + message.getMessage());
     if (message.getThrowable() != null) {
-      message.getThrowable().printStackTrace();
+      message.getThrowable().printStackTrace(out);
     }
   }
 

@@ -121,7 +121,7 @@ public final class MonotableServer implements AutoCloseable {
   }
 
   /** Waits until {@link #close()} is called. */
-  void awaitClose() {
+  public void awaitClose() {
     listeners.awaitClose();
   }
 

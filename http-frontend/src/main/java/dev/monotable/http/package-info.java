@@ -1,6 +1,6 @@
 /**
  * The HTTP front end: a {@linkplain dev.monotable.http.MonotableServer server} that connects Netty
- * with {@link dev.monotable.json.Exchange}, and the command line.
+ * with {@link dev.monotable.json.Exchange}.
  */
 @NullMarked
 package dev.monotable.http;

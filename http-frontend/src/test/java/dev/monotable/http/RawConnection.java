@@ -14,7 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** A socket over which a test sends arbitrary bytes and reads responses. */
-final class RawConnection implements AutoCloseable {
+public final class RawConnection implements AutoCloseable {
   private static final int PATIENCE_MILLIS = 240_000;
 
   private final Socket socket;
@@ -25,7 +25,7 @@ final class RawConnection implements AutoCloseable {
     this.in = new BufferedInputStream(socket.getInputStream(), 1 << 16);
   }
 
-  static RawConnection open(URI endpoint) throws IOException {
+  public static RawConnection open(URI endpoint) throws IOException {
     Socket socket = new Socket(endpoint.getHost(), endpoint.getPort());
     socket.setSoTimeout(PATIENCE_MILLIS);
     socket.setTcpNoDelay(true);
@@ -33,7 +33,7 @@ final class RawConnection implements AutoCloseable {
   }
 
   /** Opens a connection for which the kernel buffers few of the bytes that the client receives. */
-  static RawConnection openWithSmallWindow(URI endpoint) throws IOException {
+  public static RawConnection openWithSmallWindow(URI endpoint) throws IOException {
     Socket socket = new Socket();
     socket.setReceiveBufferSize(4096);
     socket.connect(new InetSocketAddress(endpoint.getHost(), endpoint.getPort()));
@@ -41,21 +41,21 @@ final class RawConnection implements AutoCloseable {
     return new RawConnection(socket);
   }
 
-  RawConnection send(String text) throws IOException {
+  public RawConnection send(String text) throws IOException {
     return send(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  RawConnection send(byte[] bytes) throws IOException {
+  public RawConnection send(byte[] bytes) throws IOException {
     return send(bytes, 0, bytes.length);
   }
 
-  RawConnection send(byte[] bytes, int from, int to) throws IOException {
+  public RawConnection send(byte[] bytes, int from, int to) throws IOException {
     socket.getOutputStream().write(bytes, from, to - from);
     return this;
   }
 
   /** Reads the next response, whose body has the length of its Content-Length header. */
-  Answer read() throws IOException {
+  public Answer read() throws IOException {
     String statusLine = line();
     Map<String, String> headers = new LinkedHashMap<>();
     for (String line = line(); !line.isEmpty(); line = line()) {
@@ -71,7 +71,7 @@ final class RawConnection implements AutoCloseable {
   }
 
   /** Reads the head of a response to HEAD, or an interim response. */
-  String readHead() throws IOException {
+  public String readHead() throws IOException {
     StringBuilder head = new StringBuilder();
     for (String line = line(); !line.isEmpty(); line = line()) {
       head.append(line).append('\n');
@@ -80,7 +80,7 @@ final class RawConnection implements AutoCloseable {
   }
 
   /** Waits until the server closes the connection; returns false if it sends a byte instead. */
-  boolean closedByServer() throws IOException {
+  public boolean closedByServer() throws IOException {
     try {
       return in.read() < 0;
     } catch (SocketException e) {
@@ -88,7 +88,7 @@ final class RawConnection implements AutoCloseable {
     }
   }
 
-  void endOutput() throws IOException {
+  public void endOutput() throws IOException {
     socket.shutdownOutput();
   }
 
@@ -110,8 +110,8 @@ final class RawConnection implements AutoCloseable {
     return line.toString(StandardCharsets.UTF_8);
   }
 
-  record Answer(int status, String statusLine, Map<String, String> headers, byte[] body) {
-    String text() {
+  public record Answer(int status, String statusLine, Map<String, String> headers, byte[] body) {
+    public String text() {
       return new String(body, StandardCharsets.UTF_8);
     }
   }

@@ -3,21 +3,21 @@ package dev.monotable.http;
 import java.nio.charset.StandardCharsets;
 
 /** Builds requests as an SDK sends them. */
-final class Requests {
-  static final String TABLE = "Things";
+public final class Requests {
+  public static final String TABLE = "Things";
 
-  static final String CREATE_TABLE =
+  public static final String CREATE_TABLE =
       operation(
           "CreateTable",
           "{\"TableName\":\"Things\",\"KeySchema\":[{\"AttributeName\":\"PK\",\"KeyType\":\"HASH\"}],"
               + "\"AttributeDefinitions\":[{\"AttributeName\":\"PK\",\"AttributeType\":\"S\"}],"
               + "\"BillingMode\":\"PAY_PER_REQUEST\"}");
 
-  static final String DELETE_TABLE = operation("DeleteTable", "{\"TableName\":\"Things\"}");
+  public static final String DELETE_TABLE = operation("DeleteTable", "{\"TableName\":\"Things\"}");
 
   private Requests() {}
 
-  static String operation(String name, String body) {
+  public static String operation(String name, String body) {
     return operation(name, "", body);
   }
 
@@ -26,16 +26,16 @@ final class Requests {
    *
    * @param moreHeaders additional header lines, each with its line break
    */
-  static String operation(String name, String moreHeaders, String body) {
+  public static String operation(String name, String moreHeaders, String body) {
     return head(name, moreHeaders, body.getBytes(StandardCharsets.UTF_8).length) + body;
   }
 
-  static String head(String name, String moreHeaders, long contentLength) {
+  public static String head(String name, String moreHeaders, long contentLength) {
     return start(name) + moreHeaders + "Content-Length: " + contentLength + "\r\n\r\n";
   }
 
   /** Returns the start of a head, without a Content-Length and without its final line break. */
-  static String start(String name) {
+  public static String start(String name) {
     return "POST / HTTP/1.1\r\n"
         + "Host: localhost\r\n"
         + "X-Amz-Target: DynamoDB_20120810."
@@ -47,28 +47,28 @@ final class Requests {
         + " SignedHeaders=host;x-amz-date;x-amz-target, Signature=0\r\n";
   }
 
-  static String putItem(String key, String value) {
+  public static String putItem(String key, String value) {
     return operation("PutItem", putItemBody(key, value));
   }
 
-  static String putItemBody(String key, String value) {
+  public static String putItemBody(String key, String value) {
     return "{\"TableName\":\"Things\",\"Item\":" + item(key, value) + "}";
   }
 
-  static String getItem(String key) {
+  public static String getItem(String key) {
     return operation("GetItem", getItemBody(key));
   }
 
-  static String getItemBody(String key) {
+  public static String getItemBody(String key) {
     return "{\"TableName\":\"Things\",\"Key\":{\"PK\":{\"S\":\"" + key + "\"}}}";
   }
 
-  static String item(String key, String value) {
+  public static String item(String key, String value) {
     return "{\"PK\":{\"S\":\"" + key + "\"},\"v\":{\"S\":\"" + value + "\"}}";
   }
 
   /** Returns the response of GetItem for an item that {@link #putItem} stored. */
-  static String found(String key, String value) {
+  public static String found(String key, String value) {
     return "{\"Item\":" + item(key, value) + "}";
   }
 }

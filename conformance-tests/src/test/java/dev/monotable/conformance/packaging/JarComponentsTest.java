@@ -33,11 +33,12 @@ class JarComponentsTest {
   /**
    * The artifacts that contain the files below a directory. The longest match counts. A new
    * dependency needs a line here and its version in {@code pom.xml}; if its own jar has no {@code
-   * pom.properties}, also a file in {@code http-frontend/src/main/components}.
+   * pom.properties}, also a file in {@code command-line/src/main/components}.
    */
   private static final Map<String, List<String>> OWNERS =
       Map.ofEntries(
           owner("dev/monotable/", "dev.monotable:monotable-junit"),
+          owner("dev/monotable/cli/", "dev.monotable:monotable-command-line"),
           owner("dev/monotable/design/", "dev.monotable:monotable-design-lab"),
           owner("dev/monotable/engine/", "dev.monotable:monotable-engine"),
           owner("dev/monotable/expression/", "dev.monotable:monotable-expression"),

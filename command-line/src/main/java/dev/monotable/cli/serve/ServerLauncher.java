@@ -1,4 +1,4 @@
-package dev.monotable.http;
+package dev.monotable.cli.serve;
 
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
@@ -9,6 +9,8 @@ import dev.monotable.formats.file.Notice;
 import dev.monotable.formats.item.LoadSummary;
 import dev.monotable.formats.schema.SchemaFiles;
 import dev.monotable.formats.schema.SchemaTable;
+import dev.monotable.http.MonotableServer;
+import dev.monotable.http.ServerConfig;
 import dev.monotable.json.DatabaseName;
 import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;

@@ -1,4 +1,4 @@
-package dev.monotable.http;
+package dev.monotable.cli.serve;
 
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;

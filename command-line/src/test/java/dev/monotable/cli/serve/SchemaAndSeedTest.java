@@ -1,8 +1,11 @@
-package dev.monotable.http;
+package dev.monotable.cli.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.formats.item.SeedFile;
+import dev.monotable.http.MonotableServer;
+import dev.monotable.http.RawConnection;
+import dev.monotable.http.Requests;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

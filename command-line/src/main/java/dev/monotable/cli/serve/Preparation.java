@@ -1,5 +1,7 @@
-package dev.monotable.http;
+package dev.monotable.cli.serve;
 
+import dev.monotable.http.MonotableServer;
+import dev.monotable.http.NettySettings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -92,7 +94,7 @@ final class Preparation {
    */
   public static void main(String[] args) throws Exception {
     unpackNatives(Path.of(args[0]));
-    Main.prepareNetty();
+    NettySettings.apply(System.err);
     ServeOptions options = new ServeOptions();
     options.port = 0;
     try (MonotableServer server = ServerLauncher.start(options);

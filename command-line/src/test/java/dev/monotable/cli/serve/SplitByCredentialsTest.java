@@ -1,8 +1,11 @@
-package dev.monotable.http;
+package dev.monotable.cli.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.monotable.http.MonotableServer;
+import dev.monotable.http.RawConnection;
 import dev.monotable.http.RawConnection.Answer;
+import dev.monotable.http.Requests;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;

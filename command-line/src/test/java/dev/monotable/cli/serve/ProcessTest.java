@@ -1,4 +1,4 @@
-package dev.monotable.http;
+package dev.monotable.cli.serve;
 
 import static dev.monotable.http.Requests.getItem;
 import static dev.monotable.http.Requests.putItem;
@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.monotable.design.DesignLab;
+import dev.monotable.http.RawConnection;
 import dev.monotable.http.RawConnection.Answer;
+import dev.monotable.http.Requests;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;

@@ -1,4 +1,4 @@
-package dev.monotable.http;
+package dev.monotable.cli.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,10 +7,7 @@ import dev.monotable.engine.limits.Delays;
 import dev.monotable.formats.item.SeedFile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,7 +15,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -26,31 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 @Timeout(600)
-class CommandLineTest {
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
-
+class ServeCommandTest {
   @Nested
   class Options {
-    @Test
-    void theHelpListsAllOptions() throws IOException {
-      assertThat(execute("--help")).isZero();
-      assertThat(out.toString().replace("\r\n", "\n")).isEqualTo(resource("help.txt"));
-      assertThat(err.toString()).isEmpty();
-    }
-
-    private static String resource(String name) throws IOException {
-      try (InputStream file = CommandLineTest.class.getResourceAsStream(name)) {
-        return new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8);
-      }
-    }
-
-    @Test
-    void theVersionIsOneLine() {
-      assertThat(execute("-V")).isZero();
-      assertThat(out.toString()).matches("Monotable .+\\R");
-    }
-
     @Test
     void optionsAreParsed() {
       ServeCommand command = new ServeCommand();
@@ -179,35 +153,6 @@ class CommandLineTest {
         assertThat(ServeOptions.findPlain(line)).as(String.join(" ", line)).isNull();
       }
     }
-
-    @Test
-    void invalidOptionsAreReported() {
-      assertWrong("Invalid value for option '--port': must be between 0 and 65535", "--port=-1");
-      assertWrong("Invalid value for option '--port': 'x' is not an int", "--port", "x");
-      assertWrong(
-          "Invalid value for option '--wording': 'old' is none of us-east-1, regional and classic",
-          "--wording=old");
-      assertWrong("Invalid value for option '--account': must be 12 digits", "--account=1234");
-      assertWrong(
-          "Invalid value for option '--idle-timeout': must be at least 1", "--idle-timeout=0");
-      assertWrong(
-          "Invalid value for option '--delay': must be at least 0 seconds", "--delay=ttl=-1");
-      assertWrong(
-          "Invalid value for option '--delay': must be create-table, update-table, delete-table,"
-              + " create-index, delete-index, ttl or transaction, followed by '=' and seconds",
-          "--delay=lunch=1");
-      assertWrong(
-          "--record cannot be combined with --split-by-credentials",
-          "--split-by-credentials",
-          "--record=requests.gz");
-      assertWrong("Unknown option: '--colour'", "--colour");
-    }
-
-    private void assertWrong(String message, String... line) {
-      err.getBuffer().setLength(0);
-      assertThat(execute(line)).isEqualTo(2);
-      assertThat(err.toString().lines().findFirst()).contains(message);
-    }
   }
 
   @Nested
@@ -306,13 +251,5 @@ class CommandLineTest {
     private PrintStream stream(ByteArrayOutputStream bytes) {
       return new PrintStream(bytes, true, StandardCharsets.UTF_8);
     }
-  }
-
-  private int execute(String... line) {
-    return Main.commandLine()
-        .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF))
-        .setOut(new PrintWriter(out, true))
-        .setErr(new PrintWriter(err, true))
-        .execute(line);
   }
 }

@@ -1,4 +1,4 @@
-package dev.monotable.http;
+package dev.monotable.cli.serve;
 
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.error.Wording;

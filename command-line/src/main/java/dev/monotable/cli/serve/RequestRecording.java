@@ -1,4 +1,4 @@
-package dev.monotable.http;
+package dev.monotable.cli.serve;
 
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.recording.Recording;

@@ -1,4 +1,4 @@
-package dev.monotable.http;
+package dev.monotable.cli.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -31,7 +31,7 @@ final class ServerProcess {
     List<String> line = new ArrayList<>();
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     line.addAll(jvmOptions);
-    line.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+    line.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.monotable.cli.Main"));
     line.addAll(List.of(options));
     Process process =
         new ProcessBuilder(line).redirectError(ProcessBuilder.Redirect.INHERIT).start();

@@ -1,11 +1,13 @@
-package dev.monotable.http;
+package dev.monotable.cli.serve;
 
 import static dev.monotable.http.Requests.getItem;
 import static dev.monotable.http.Requests.operation;
 import static dev.monotable.http.Requests.putItem;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.monotable.http.RawConnection;
 import dev.monotable.http.RawConnection.Answer;
+import dev.monotable.http.Requests;
 import java.io.IOException;
 import java.util.List;
 import java.util.UUID;

@@ -1,0 +1,54 @@
+package dev.monotable.cli;
+
+import dev.monotable.cli.serve.ServeCommand;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+
+/** The sub-commands, in the order of the help. */
+enum Subcommand {
+  SERVE("Run the server; the default.");
+
+  private final String description;
+
+  Subcommand(String description) {
+    this.description = description;
+  }
+
+  /** Returns the sub-command with a name, or null. */
+  static @Nullable Subcommand find(String name) {
+    for (Subcommand command : values()) {
+      if (command.label().equals(name)) {
+        return command;
+      }
+    }
+    return null;
+  }
+
+  /** Returns the names of all sub-commands. */
+  static List<String> labels() {
+    return Arrays.stream(values()).map(Subcommand::label).toList();
+  }
+
+  /** Returns the name in the command line. */
+  String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Returns a sentence for the list of the commands. */
+  String description() {
+    return description;
+  }
+
+  /**
+   * Creates the command, whose options are described by picocli's annotations. A switch, not a
+   * field with a constructor: so only the class of this command is loaded.
+   */
+  Callable<Integer> create() {
+    return switch (this) {
+      case SERVE -> new ServeCommand();
+    };
+  }
+}

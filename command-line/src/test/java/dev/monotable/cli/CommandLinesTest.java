@@ -1,0 +1,80 @@
+package dev.monotable.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import picocli.CommandLine;
+
+/** Tests what the command line prints about itself, and its exit codes. */
+@Timeout(600)
+class CommandLinesTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @Test
+  void theHelpListsAllOptions() throws IOException {
+    assertThat(execute("--help")).isZero();
+    assertThat(out.toString().replace("\r\n", "\n")).isEqualTo(resource("help.txt"));
+    assertThat(err.toString()).isEmpty();
+  }
+
+  private static String resource(String name) throws IOException {
+    try (InputStream file = CommandLinesTest.class.getResourceAsStream(name)) {
+      return new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  @Test
+  void theVersionIsOneLine() {
+    assertThat(execute("-V")).isZero();
+    assertThat(out.toString()).matches("Monotable .+\\R");
+  }
+
+  @Test
+  void invalidOptionsAreReported() {
+    assertWrong("Invalid value for option '--port': must be between 0 and 65535", "--port=-1");
+    assertWrong("Invalid value for option '--port': 'x' is not an int", "--port", "x");
+    assertWrong(
+        "Invalid value for option '--wording': 'old' is none of us-east-1, regional and classic",
+        "--wording=old");
+    assertWrong("Invalid value for option '--account': must be 12 digits", "--account=1234");
+    assertWrong(
+        "Invalid value for option '--idle-timeout': must be at least 1", "--idle-timeout=0");
+    assertWrong("Invalid value for option '--delay': must be at least 0 seconds", "--delay=ttl=-1");
+    assertWrong(
+        "Invalid value for option '--delay': must be create-table, update-table, delete-table,"
+            + " create-index, delete-index, ttl or transaction, followed by '=' and seconds",
+        "--delay=lunch=1");
+    assertWrong(
+        "--record cannot be combined with --split-by-credentials",
+        "--split-by-credentials",
+        "--record=requests.gz");
+    assertWrong("Unknown option: '--colour'; 'monotable --help' lists the options", "--colour");
+    assertWrong("Unknown option: '--prot=1'; did you mean '--port'?", "--prot=1");
+    assertWrong("Unknown command: 'srve'; did you mean 'serve'?", "srve");
+    assertWrong("Unknown command: 'lunch'; 'monotable --help' lists the commands", "lunch");
+  }
+
+  private void assertWrong(String message, String... line) {
+    err.getBuffer().setLength(0);
+    assertThat(execute(line)).isEqualTo(2);
+    assertThat(err.toString()).isEqualTo("monotable: " + message + System.lineSeparator());
+  }
+
+  private int execute(String... line) {
+    CommandLines commands = CommandLines.of(line);
+    commands
+        .parser()
+        .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF))
+        .setOut(new PrintWriter(out, true))
+        .setErr(new PrintWriter(err, true));
+    return commands.execute();
+  }
+}
