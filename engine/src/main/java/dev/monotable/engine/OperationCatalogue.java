@@ -79,7 +79,7 @@ final class OperationCatalogue {
   /**
    * Validates a request against the constraints of the model, then performs the operation.
    *
-   * @throws DynamoException if the answer is an error
+   * @throws dev.monotable.engine.error.DynamoException if the answer is an error
    */
   <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
     RequestHooks.Active active = hooks.active();

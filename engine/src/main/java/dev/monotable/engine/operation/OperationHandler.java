@@ -12,7 +12,7 @@ public interface OperationHandler<I extends Record, O extends Record> {
    * Runs the operation. The request satisfies the constraints of the service model.
    *
    * @param call what belongs to this request, such as the wording of its errors
-   * @throws FaultException if the response is an error
+   * @throws dev.monotable.engine.error.FaultException if the response is an error
    */
   O handle(I request, Call call);
 
@@ -24,7 +24,7 @@ public interface OperationHandler<I extends Record, O extends Record> {
    * <p>The request satisfies the constraints of the service model.
    *
    * @param call what belongs to this request, such as the wording of its errors
-   * @throws FaultException if the request is invalid
+   * @throws dev.monotable.engine.error.FaultException if the request is invalid
    */
   default boolean addsData(I request, Call call) {
     return false;

@@ -26,7 +26,7 @@ public record ReadAnswer(ReadPlan plan, Page page) {
    *
    * @param subject the equality terms of the key condition; null if the read is of no single item
    *     collection, or no fault rule asks for it
-   * @throws FaultException if a fault is injected
+   * @throws dev.monotable.engine.error.FaultException if a fault is injected
    */
   public static ReadAnswer of(ReadPlan plan, PageBounds bounds, Call call, @Nullable Item subject) {
     Injection injection = call.injection();

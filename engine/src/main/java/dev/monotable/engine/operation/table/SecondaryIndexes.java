@@ -28,7 +28,7 @@ final class SecondaryIndexes {
    * Reads the indexes of a new table: the local ones, then the global ones, each in the order of
    * the request.
    *
-   * @throws FaultException naming the first invalid index
+   * @throws dev.monotable.engine.error.FaultException naming the first invalid index
    */
   static List<IndexDefinition> read(
       CreateTableInput request, TableRules rules, KeySchema keys, boolean payPerRequest) {

@@ -49,8 +49,8 @@ public final class ItemHolds {
    *
    * @param tableName the name or ARN of the table
    * @return the holds, for {@link #release}
-   * @throws FaultException if the table does not exist, a key does not match its key schema, or an
-   *     item is already held
+   * @throws dev.monotable.engine.error.FaultException if the table does not exist, a key does not
+   *     match its key schema, or an item is already held
    */
   public static List<byte[]> hold(OperationContext context, String tableName, List<Item> keys) {
     return context.committer().commit(draft -> hold(context, draft, tableName, keys));
