@@ -8,8 +8,8 @@ import io.netty.util.internal.logging.MessageFormatter;
 import java.io.PrintStream;
 
 /**
- * Prints Netty's warnings and errors. Nothing else in the runnable jar needs a
- * logging framework, and detecting one takes a tenth of the start.
+ * Prints Netty's warnings and errors. Nothing else in the runnable jar needs a logging framework,
+ * and detecting one takes a tenth of the start.
  */
 final class ErrorLog extends AbstractInternalLogger {
   private static final long serialVersionUID = 1L;
