@@ -1,5 +1,8 @@
 package dev.monotable;
 
+import dev.monotable.client.ClientKind;
+import dev.monotable.client.ClientSet;
+import dev.monotable.client.EnhancedClients;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.json.Exchange;
@@ -60,13 +63,7 @@ final class BeanTables {
     try (MonotableEngine scratch = MonotableEngine.create(EngineConfig.DEFAULT)) {
       Capture capture = new Capture(scratch);
       Exchange exchange = new Exchange(capture, ExchangeConfig.standard());
-      try (ClientSet clients =
-          ClientSet.of(
-              Transport.IN_PROCESS,
-              () -> exchange,
-              () -> {
-                throw new IllegalStateException("these clients are in process");
-              })) {
+      try (ClientSet clients = ClientSet.inProcess(() -> exchange)) {
         DynamoDbEnhancedClient enhanced = (DynamoDbEnhancedClient) clients.get(ClientKind.ENHANCED);
         TableSchema<?> schema = EnhancedClients.schema(bean);
         enhanced.table(name, schema).createTable(withIndexes(schema.tableMetadata()));

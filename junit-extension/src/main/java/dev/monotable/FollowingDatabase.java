@@ -1,5 +1,8 @@
 package dev.monotable;
 
+import dev.monotable.client.ClientSet;
+import dev.monotable.client.Closing;
+import dev.monotable.client.ServerEndpoint;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.json.Exchange;
@@ -43,7 +46,7 @@ final class FollowingDatabase extends ForwardingMonotable {
     requireOpen();
     ClientSet known = clients;
     if (known == null) {
-      known = ClientSet.of(transport, () -> InProcessDatabase.of(this).exchange(), this::endpoint);
+      known = transport.clients(() -> InProcessDatabase.of(this).exchange(), this::endpoint);
       clients = known;
     }
     return known;

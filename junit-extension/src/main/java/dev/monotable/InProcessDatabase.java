@@ -1,5 +1,8 @@
 package dev.monotable;
 
+import dev.monotable.client.ClientSet;
+import dev.monotable.client.Closing;
+import dev.monotable.client.ServerEndpoint;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.Snapshot;
@@ -208,7 +211,7 @@ final class InProcessDatabase implements Monotable {
     requireOpen();
     ClientSet known = clients;
     if (known == null) {
-      known = ClientSet.of(settings.transport(), () -> exchange, this::endpoint);
+      known = settings.transport().clients(() -> exchange, this::endpoint);
       clients = known;
     }
     return known;

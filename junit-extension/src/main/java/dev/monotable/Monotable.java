@@ -1,5 +1,7 @@
 package dev.monotable;
 
+import dev.monotable.client.ClientKind;
+import dev.monotable.client.EnhancedTableKind;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.observe.ObservedRequest;

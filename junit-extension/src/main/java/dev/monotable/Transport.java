@@ -1,5 +1,10 @@
 package dev.monotable;
 
+import dev.monotable.client.ClientSet;
+import dev.monotable.json.Exchange;
+import java.net.URI;
+import java.util.function.Supplier;
+
 /** How the AWS SDK clients of a database reach it. */
 public enum Transport {
   /** Within the JVM, without a socket, on the calling thread. */
@@ -8,5 +13,18 @@ public enum Transport {
    * Over HTTP, through a port of 127.0.0.1, with the HTTP client of the SDK that is on the class
    * path. Slower, but it exercises connections, pools and timeouts.
    */
-  HTTP
+  HTTP;
+
+  /**
+   * Returns clients that reach a database this way.
+   *
+   * @param target where clients in process pass their requests
+   * @param endpoint where clients over HTTP send their requests
+   */
+  ClientSet clients(Supplier<Exchange> target, Supplier<URI> endpoint) {
+    return switch (this) {
+      case IN_PROCESS -> ClientSet.inProcess(target);
+      case HTTP -> ClientSet.overHttp(target, endpoint);
+    };
+  }
 }

@@ -1,5 +1,6 @@
 package dev.monotable;
 
+import dev.monotable.client.ServerEndpoint;
 import dev.monotable.json.Exchange;
 import java.net.URI;
 

@@ -1,4 +1,4 @@
-package dev.monotable;
+package dev.monotable.client;
 
 import java.net.URI;
 import java.util.function.Supplier;

@@ -1,9 +1,9 @@
-package dev.monotable;
+package dev.monotable.client;
 
 import org.jspecify.annotations.Nullable;
 
 /** Closes several resources. */
-final class Closing {
+public final class Closing {
   private Closing() {}
 
   /**
@@ -12,7 +12,7 @@ final class Closing {
    * @param resources null elements are ignored
    * @throws IllegalStateException if closing a resource failed
    */
-  static void all(@Nullable AutoCloseable... resources) {
+  public static void all(@Nullable AutoCloseable... resources) {
     IllegalStateException failure = null;
     for (AutoCloseable resource : resources) {
       try {

@@ -1,4 +1,4 @@
-package dev.monotable;
+package dev.monotable.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -29,12 +29,7 @@ class DroppedConnectionsTest {
                   .inject(new InjectedFault.DroppedConnection(false)));
 
   private ClientSet clients() {
-    return ClientSet.of(
-        Transport.IN_PROCESS,
-        () -> exchange,
-        () -> {
-          throw new IllegalStateException("no endpoint");
-        });
+    return ClientSet.inProcess(() -> exchange);
   }
 
   @Test

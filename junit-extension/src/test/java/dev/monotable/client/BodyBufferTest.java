@@ -1,7 +1,9 @@
-package dev.monotable;
+package dev.monotable.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.monotable.Counter;
+import dev.monotable.Monotable;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,4 +1,4 @@
-package dev.monotable;
+package dev.monotable.client;
 
 import dev.monotable.json.Exchange;
 import java.net.URI;
@@ -14,7 +14,7 @@ import java.util.function.Supplier;
  * The clients of a database. Each is built when it is first requested. Sets are kept for the next
  * database when one ends, and then lead to that one. Thread-safe.
  */
-final class ClientSet implements AutoCloseable {
+public final class ClientSet implements AutoCloseable {
   /** More than threads that run tests at the same time. */
   private static final int MAX_IDLE = 32;
 
@@ -37,20 +37,8 @@ final class ClientSet implements AutoCloseable {
     this.connector = connector;
   }
 
-  /**
-   * Returns clients of a database.
-   *
-   * @param target where clients in process pass their requests
-   * @param endpoint where clients over HTTP send their requests
-   */
-  static ClientSet of(Transport transport, Supplier<Exchange> target, Supplier<URI> endpoint) {
-    return switch (transport) {
-      case IN_PROCESS -> inProcess(target);
-      case HTTP -> overHttp(target, endpoint);
-    };
-  }
-
-  private static ClientSet inProcess(Supplier<Exchange> target) {
+  /** Returns clients that pass their requests to an exchange, without a socket. */
+  public static ClientSet inProcess(Supplier<Exchange> target) {
     ClientSet set = IDLE.pollFirst();
     if (set == null) {
       Route route = new Route();
@@ -62,7 +50,12 @@ final class ClientSet implements AutoCloseable {
     return set;
   }
 
-  private static ClientSet overHttp(Supplier<Exchange> target, Supplier<URI> endpoint) {
+  /**
+   * Returns clients that send their requests to an endpoint.
+   *
+   * @param target where those clients pass their requests that have no endpoint: HTTP clients alone
+   */
+  public static ClientSet overHttp(Supplier<Exchange> target, Supplier<URI> endpoint) {
     Route route = new Route();
     route.spend(); // these clients know the endpoint of their database
     ClientSet set = new ClientSet(route, new HttpConnector(endpoint, route));
@@ -75,7 +68,7 @@ final class ClientSet implements AutoCloseable {
    *
    * @throws IllegalArgumentException if the type of the table is not supported
    */
-  <T> T table(Class<T> tableType, String name, Class<?> bean) {
+  public <T> T table(Class<T> tableType, String name, Class<?> bean) {
     EnhancedTableKind kind = EnhancedTableKind.find(tableType);
     if (kind == null) {
       throw new IllegalArgumentException(
@@ -100,7 +93,7 @@ final class ClientSet implements AutoCloseable {
    *
    * @throws IllegalArgumentException if there is no client of the type
    */
-  <T> T get(Class<T> type) {
+  public <T> T get(Class<T> type) {
     ClientKind kind = ClientKind.find(type);
     if (kind == null) {
       throw new IllegalArgumentException("Monotable has no client of the type " + type.getName());
@@ -109,7 +102,7 @@ final class ClientSet implements AutoCloseable {
   }
 
   /** Returns a client; always the same. */
-  synchronized Object get(ClientKind kind) {
+  public synchronized Object get(ClientKind kind) {
     if (ended) {
       throw new IllegalStateException("the database is closed");
     }

@@ -1,9 +1,9 @@
-package dev.monotable;
+package dev.monotable.client;
 
 import org.jspecify.annotations.Nullable;
 
 /** The types of tables of the enhanced clients, by name: the enhanced client may be missing. */
-enum EnhancedTableKind {
+public enum EnhancedTableKind {
   SYNC("software.amazon.awssdk.enhanced.dynamodb.DynamoDbTable"),
   ASYNC("software.amazon.awssdk.enhanced.dynamodb.DynamoDbAsyncTable");
 
@@ -14,7 +14,7 @@ enum EnhancedTableKind {
   }
 
   /** Returns the constant with exactly this type, or null if the type is not supported. */
-  static @Nullable EnhancedTableKind find(Class<?> type) {
+  public static @Nullable EnhancedTableKind find(Class<?> type) {
     String name = type.getName();
     for (EnhancedTableKind kind : values()) {
       if (kind.typeName.equals(name)) {

@@ -1,4 +1,4 @@
-package dev.monotable;
+package dev.monotable.client;
 
 import org.jspecify.annotations.Nullable;
 
@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * type is loaded before a test asks for it: of the AWS SDK, only the modules in use must be on the
  * class path.
  */
-enum ClientKind {
+public enum ClientKind {
   SYNC("software.amazon.awssdk.services.dynamodb.DynamoDbClient"),
   ASYNC("software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient"),
   ENHANCED("software.amazon.awssdk.enhanced.dynamodb.DynamoDbEnhancedClient"),
@@ -24,7 +24,7 @@ enum ClientKind {
   }
 
   /** Returns the constant with exactly this type, or null if the type is not supported. */
-  static @Nullable ClientKind find(Class<?> type) {
+  public static @Nullable ClientKind find(Class<?> type) {
     String name = type.getName();
     for (ClientKind kind : values()) {
       if (kind.typeName.equals(name)) {

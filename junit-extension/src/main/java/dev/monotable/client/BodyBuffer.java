@@ -1,4 +1,4 @@
-package dev.monotable;
+package dev.monotable.client;
 
 import java.io.IOException;
 import java.io.InputStream;

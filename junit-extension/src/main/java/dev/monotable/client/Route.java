@@ -1,4 +1,4 @@
-package dev.monotable;
+package dev.monotable.client;
 
 import dev.monotable.json.Exchange;
 import dev.monotable.json.HttpReply;
@@ -48,7 +48,8 @@ final class Route {
     Supplier<Exchange> to = target;
     if (to == null) {
       throw new IllegalStateException(
-          "the database of this client is closed: its test, or the code that created it, has ended");
+          "the database of this client is closed: its test, or the code that created it, has"
+              + " ended");
     }
     return to.get();
   }

@@ -1,4 +1,4 @@
-package dev.monotable;
+package dev.monotable.client;
 
 import dev.monotable.http.MonotableServer;
 import dev.monotable.http.ServerConfig;
@@ -12,14 +12,15 @@ import java.time.Duration;
  * An HTTP endpoint of a test's database on a free port of the loopback interface. This is the only
  * class that uses the HTTP front end; in the published jar it refers to the relocated copy.
  */
-final class ServerEndpoint implements AutoCloseable {
+public final class ServerEndpoint implements AutoCloseable {
   private final MonotableServer server;
 
   private ServerEndpoint(MonotableServer server) {
     this.server = server;
   }
 
-  static ServerEndpoint open(Exchange exchange) {
+  /** Opens a free port for an exchange. */
+  public static ServerEndpoint open(Exchange exchange) {
     ServerConfig config =
         ServerConfig.builder().port(0).threads(1).shutdownGrace(Duration.ZERO).build();
     try {
@@ -30,7 +31,8 @@ final class ServerEndpoint implements AutoCloseable {
     }
   }
 
-  URI uri() {
+  /** Returns the address. */
+  public URI uri() {
     return server.endpoint();
   }
 

@@ -1,4 +1,4 @@
-package dev.monotable;
+package dev.monotable.client;
 
 import dev.monotable.json.Exchange;
 import dev.monotable.json.HttpReply;

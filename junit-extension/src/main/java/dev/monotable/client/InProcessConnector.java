@@ -1,4 +1,4 @@
-package dev.monotable;
+package dev.monotable.client;
 
 /** Builds clients that pass their requests to a route. */
 record InProcessConnector(Route route) implements ClientSet.Connector {

@@ -1,4 +1,4 @@
-package dev.monotable;
+package dev.monotable.client;
 
 import software.amazon.awssdk.enhanced.dynamodb.DynamoDbEnhancedAsyncClient;
 import software.amazon.awssdk.enhanced.dynamodb.DynamoDbEnhancedClient;
@@ -10,7 +10,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * Creates the enhanced clients and their tables. This is a separate class because the enhanced
  * client may be missing from the class path.
  */
-final class EnhancedClients {
+public final class EnhancedClients {
   /** Reading the annotations of a bean takes milliseconds. */
   private static final ClassValue<TableSchema<?>> SCHEMAS =
       new ClassValue<>() {
@@ -32,7 +32,8 @@ final class EnhancedClients {
         .build();
   }
 
-  static TableSchema<?> schema(Class<?> bean) {
+  /** Returns the schema of a bean, which is read once. */
+  public static TableSchema<?> schema(Class<?> bean) {
     return SCHEMAS.get(bean);
   }
 
