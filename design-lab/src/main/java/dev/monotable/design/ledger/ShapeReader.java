@@ -28,7 +28,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reduces requests and their parts to shapes. Not thread-safe. */
-final class ShapeReader {
+public final class ShapeReader {
   private static final int MAX_TEXTS = 4096;
 
   /** Literals of PartiQL: strings in single quotes, and numbers that are not part of a name. */
@@ -52,13 +52,29 @@ final class ShapeReader {
     this.tables = tables;
   }
 
+  /**
+   * Creates a reader that knows the tables of a design only.
+   *
+   * @param design null without one
+   */
+  public static ShapeReader of(@Nullable Design design) {
+    return new ShapeReader(design, name -> design == null ? null : design.findTable(name));
+  }
+
+  /** Returns whether an operation reads or writes items, rather than tables or streams. */
+  public static boolean isOnItems(String operation) {
+    return action(operation) != Action.OTHER
+        || operation.endsWith("Statement")
+        || operation.equals("ExecuteTransaction");
+  }
+
   /** Returns what reduces the values of keys. */
   KeyShapes keys() {
     return keys;
   }
 
   /** Returns the shape of a part of a request. */
-  Shape of(ObservedRequest request, RequestPart part) {
+  public Shape of(ObservedRequest request, RequestPart part) {
     String operation = request.operation().name();
     if (part instanceof ItemRead read) {
       return new Shape(
@@ -105,7 +121,7 @@ final class ShapeReader {
    * Returns the shape of a request without parts: one that failed before it reached its table, or
    * an operation on tables. It has no key condition and no expressions.
    */
-  Shape outline(ObservedRequest request) {
+  public Shape outline(ObservedRequest request) {
     List<String> names = request.tables();
     return outline(request, names.isEmpty() ? "" : names.get(0));
   }

@@ -1,0 +1,164 @@
+package dev.monotable.design.contract;
+
+import dev.monotable.design.ledger.ShapeReader;
+import dev.monotable.design.model.DeclaredPattern;
+import dev.monotable.design.model.Design;
+import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.model.PatternRequest;
+import dev.monotable.design.model.Shape;
+import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.engine.observe.PageRead;
+import dev.monotable.engine.observe.RequestObserver;
+import dev.monotable.engine.observe.RequestPart;
+import dev.monotable.value.Item;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks requests by the budgets of a design alone, when nobody says which access pattern they
+ * belong to. Each request is a use of the patterns that declare it, together with the pages that
+ * follow it. If the pattern declares a Limit, each page is a use of its own: an application that
+ * reads the next 50 messages uses the pattern again.
+ *
+ * <p>A request that several patterns declare has to keep the contract of one of them. Of a pattern
+ * with several requests, each alone has to keep the budget of all. A request that no pattern
+ * declares is not checked; the report of the design lists it.
+ *
+ * <p>Bounded: of each pattern, the first use that breaks its contract is kept, and of the reads
+ * that may be followed by a page, the last {@value #MAX_OPEN}. Safe for use by multiple threads.
+ */
+public final class DeclaredUses implements RequestObserver {
+  static final int MAX_OPEN = 16;
+
+  private final Design design;
+  private final ShapeReader shapes;
+  private final Map<String, Broken> broken = new LinkedHashMap<>();
+  private final Map<Next, List<PatternUse>> open =
+      new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Next, List<PatternUse>> eldest) {
+          return size() > MAX_OPEN;
+        }
+      };
+
+  /** What identifies the page that follows another. */
+  private record Next(String plan, Item startKey) {}
+
+  /** The uses of a pattern that break its contract. */
+  private static final class Broken {
+    private final PatternUse first;
+    private int uses = 1;
+
+    private Broken(PatternUse first) {
+      this.first = first;
+    }
+  }
+
+  /** Creates a check without requests. */
+  public DeclaredUses(Design design) {
+    this.design = design;
+    this.shapes = ShapeReader.of(design);
+  }
+
+  /** Adds a request. */
+  @Override
+  public synchronized void observe(ObservedRequest request) {
+    if (!PatternUse.isCounted(request) || request.parts().isEmpty()) {
+      return;
+    }
+    UsedRequest used = UsedRequest.of(request);
+    PageRead page = RequestPlan.page(request);
+    List<PatternUse> continued =
+        page == null || page.startKey() == null
+            ? null
+            : open.remove(new Next(used.plan(), page.startKey()));
+    List<PatternUse> uses = new ArrayList<>();
+    for (DeclaredPattern pattern : candidates(request)) {
+      PatternUse use = continued == null ? null : find(continued, pattern);
+      if (use == null) {
+        use = new PatternUse(PatternContract.of(pattern), shapes);
+      }
+      use.add(request, used);
+      uses.add(use);
+    }
+    if (page != null && page.lastEvaluatedKey() != null && !uses.isEmpty()) {
+      open.put(
+          new Next(used.plan(), page.lastEvaluatedKey()),
+          uses.stream().filter(use -> !isLimited(use.contract(), request, page)).toList());
+    }
+    keepBroken(uses);
+  }
+
+  private void keepBroken(List<PatternUse> uses) {
+    for (PatternUse use : uses) {
+      if (use.check(name -> null) == null) {
+        return;
+      }
+    }
+    if (!uses.isEmpty()) {
+      PatternUse first = uses.get(0);
+      Broken known = broken.get(first.contract().pattern());
+      if (known == null) {
+        broken.put(first.contract().pattern(), new Broken(first));
+      } else if (known.first != first) {
+        known.uses++;
+      }
+    }
+  }
+
+  private static @Nullable PatternUse find(List<PatternUse> uses, DeclaredPattern pattern) {
+    for (PatternUse use : uses) {
+      if (use.contract().pattern().equals(pattern.name())) {
+        return use;
+      }
+    }
+    return null;
+  }
+
+  private boolean isLimited(PatternContract contract, ObservedRequest request, PageRead page) {
+    DeclaredPattern declared = contract.declared();
+    PatternRequest found = declared == null ? null : declared.find(shapes.of(request, page));
+    return found != null && found.shape().mode().limit() != null;
+  }
+
+  /** Returns the patterns that declare all parts of a request. */
+  private List<DeclaredPattern> candidates(ObservedRequest request) {
+    List<DeclaredPattern> candidates = null;
+    for (RequestPart part : request.parts()) {
+      Shape shape = shapes.of(request, part);
+      List<DeclaredPattern> declaring = design.patternsOf(shape);
+      if (candidates == null) {
+        candidates = new ArrayList<>(declaring);
+      } else {
+        candidates.retainAll(declaring);
+      }
+      if (candidates.isEmpty()) {
+        return List.of();
+      }
+    }
+    return candidates == null ? List.of() : candidates;
+  }
+
+  /**
+   * Checks the contracts.
+   *
+   * @param tables finds a table with its indexes by name, to say what would have been enough
+   * @return one for each pattern with a use that broke its contract
+   */
+  public synchronized List<BrokenContract> check(Function<String, @Nullable DesignTable> tables) {
+    List<BrokenContract> found = new ArrayList<>();
+    for (Broken each : broken.values()) {
+      BrokenContract contract = each.first.check(tables);
+      if (contract != null) {
+        found.add(contract.inUses(each.uses));
+      }
+    }
+    return found;
+  }
+}
