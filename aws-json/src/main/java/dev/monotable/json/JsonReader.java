@@ -512,14 +512,16 @@ final class JsonReader {
     return true;
   }
 
-  /** Returns whether the last string, unescaped, equals ASCII letters, ignoring case. */
+  /** Returns whether the last string, unescaped, equals ASCII letters or digits, ignoring case. */
   boolean isIgnoringCase(byte[] lowerCase) {
     unescape();
     if (to - from != lowerCase.length) {
       return false;
     }
     for (int i = 0; i < lowerCase.length; i++) {
-      if ((text[from + i] | 0x20) != lowerCase[i]) {
+      byte expected = lowerCase[i];
+      byte found = text[from + i];
+      if (found != expected && (expected < 'a' || (found | 0x20) != expected)) {
         return false;
       }
     }

@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  * invalid number or an empty set, stays in the record as the fault of its item.
  */
 final class RequestDecoder {
-  private static final byte[] TRUE = "true".getBytes(StandardCharsets.US_ASCII);
-  private static final byte[] FALSE = "false".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[][] TRUE = words("true", "t", "yes", "y", "1");
+  private static final byte[][] FALSE = words("false", "f", "no", "n", "0");
 
   /** The maximum length of a number. Converting a number takes time quadratic in its length. */
   private static final int MAX_NUMBER_BYTES = 1_000;
@@ -395,13 +395,31 @@ final class RequestDecoder {
       throw wrongScalar(c, "Boolean", BOOLEAN);
     }
     in.string();
-    if (in.isIgnoringCase(TRUE)) {
+    if (isOneOf(TRUE)) {
       return true;
     }
-    if (in.isIgnoringCase(FALSE)) {
+    if (isOneOf(FALSE)) {
       return false;
     }
     throw SerializationFaults.notBoolean();
+  }
+
+  /** Returns whether the last string is one of some words, in any case. */
+  private boolean isOneOf(byte[][] words) {
+    for (byte[] word : words) {
+      if (in.isIgnoringCase(word)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static byte[][] words(String... words) {
+    byte[][] bytes = new byte[words.length][];
+    for (int i = 0; i < words.length; i++) {
+      bytes[i] = words[i].getBytes(StandardCharsets.US_ASCII);
+    }
+    return bytes;
   }
 
   private void number(int c, String wanted, ShapeSchema schema) {

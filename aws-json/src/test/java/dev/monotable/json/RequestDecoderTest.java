@@ -169,10 +169,31 @@ class RequestDecoderTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"true, true", "false, false", "'\"TRUE\"', true", "'\"False\"', false"})
+  @CsvSource({
+    "true, true",
+    "false, false",
+    "'\"TRUE\"', true",
+    "'\"t\"', true",
+    "'\"Yes\"', true",
+    "'\"y\"', true",
+    "'\"1\"', true",
+    "'\"False\"', false",
+    "'\"F\"', false",
+    "'\"no\"', false",
+    "'\"N\"', false",
+    "'\"0\"', false"
+  })
   void readsBooleansAndTheirNames(String text, boolean value) {
     assertThat(decode(ScanInput.SCHEMA, "{'ConsistentRead':" + text + "}").consistentRead())
         .isEqualTo(value);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"on", "10", "yess", "''", "\\u0011"})
+  void rejectsOtherWordsForBooleans(String word) {
+    assertThatThrownBy(() -> decode(ScanInput.SCHEMA, "{'ConsistentRead':'" + word + "'}"))
+        .isInstanceOf(DynamoException.class)
+        .hasMessage("Unexpected token received from parser");
   }
 
   @Test
