@@ -22,7 +22,8 @@ SET : 'SET';
 WORD : [A-Z] [A-Z0-9_]*;
 NAME_PLACEHOLDER : '#' [A-Z0-9_]+;
 VALUE_PLACEHOLDER : ':' [A-Z0-9_]+;
-INTEGER : [0-9]+;
+// Without leading zeros: 00 is two tokens, of which AWS reports the second.
+INTEGER : '0' | [1-9] [0-9]*;
 
 EQUAL : '=';
 NOT_EQUAL : '<>';
