@@ -3,6 +3,7 @@ package dev.monotable.design;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingCatalogue;
 import dev.monotable.design.finding.FindingRun;
+import dev.monotable.design.heat.KeyCounts;
 import dev.monotable.design.ledger.Ledger;
 import dev.monotable.design.ledger.LedgerBounds;
 import dev.monotable.design.ledger.LedgerRecorder;
@@ -11,7 +12,14 @@ import dev.monotable.design.ledger.RequestConsumer;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.ledger.RequestQueue;
 import dev.monotable.design.model.Design;
+import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.recording.Recording;
+import dev.monotable.design.report.DesignReport;
+import dev.monotable.design.report.ReportInput;
+import dev.monotable.design.report.ReportMaker;
+import dev.monotable.design.report.ReportOptions;
+import dev.monotable.design.sample.ItemSampler;
+import dev.monotable.design.sample.SampleBounds;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.RequestObserver;
@@ -31,6 +39,7 @@ import org.jspecify.annotations.Nullable;
  *   …                                  // the tests of the application
  *   lab.ledger();                      // what was requested, and what it cost
  *   lab.findings();                    // what is wrong with it
+ *   ReportFile.write(lab.report(ReportOptions.standard()), Path.of("report.html"));
  * }
  * }</pre>
  *
@@ -41,6 +50,8 @@ public final class DesignLab implements RequestConsumer, AutoCloseable {
   private final @Nullable Design design;
   private final LedgerRecorder recorder;
   private final FindingRun findings;
+  private final ItemSampler samples;
+  private final KeyCounts keys = new KeyCounts();
   private final RequestQueue queue;
 
   private DesignLab(
@@ -48,6 +59,7 @@ public final class DesignLab implements RequestConsumer, AutoCloseable {
     this.design = design;
     this.recorder = new LedgerRecorder(design, LedgerBounds.DEFAULT);
     this.findings = catalogue.start(design);
+    this.samples = new ItemSampler(design, SampleBounds.DEFAULT);
     this.queue = new RequestQueue(this, contexts);
   }
 
@@ -95,7 +107,12 @@ public final class DesignLab implements RequestConsumer, AutoCloseable {
 
   /** Adds the tables that an engine has to the ledger. */
   public void describe(MonotableEngine engine) {
-    ObservedTables.of(engine).forEach(recorder::addTable);
+    ObservedTables.of(engine).forEach(this::addTable);
+  }
+
+  private void addTable(DesignTable table) {
+    recorder.addTable(table);
+    samples.addTable(table);
   }
 
   /**
@@ -105,7 +122,7 @@ public final class DesignLab implements RequestConsumer, AutoCloseable {
    * @throws DataFileException if the file cannot be read or is not a recording
    */
   public List<Notice> replay(Path recording) throws DataFileException {
-    return Recording.replay(recording, this, recorder::addTable);
+    return Recording.replay(recording, this, this::addTable);
   }
 
   /** Receives a request at once, such as one of a recording. */
@@ -113,6 +130,10 @@ public final class DesignLab implements RequestConsumer, AutoCloseable {
   public void accept(ObservedRequest request, RequestContext context) {
     recorder.accept(request, context);
     findings.accept(request, context);
+    samples.accept(request, context);
+    synchronized (keys) {
+      keys.accept(request, context);
+    }
   }
 
   /** Returns the ledger of all requests so far. */
@@ -127,6 +148,20 @@ public final class DesignLab implements RequestConsumer, AutoCloseable {
   public List<Finding> findings() {
     queue.process();
     return findings.findings(recorder.ledger());
+  }
+
+  /**
+   * Returns the report of all requests so far: the access patterns by index, item collections,
+   * findings, cost and heat.
+   */
+  public DesignReport report(ReportOptions options) {
+    queue.process();
+    Ledger ledger = recorder.ledger();
+    synchronized (keys) {
+      return ReportMaker.make(
+          new ReportInput(design, ledger, samples.views(), keys, findings.findings(ledger)),
+          options);
+    }
   }
 
   /** Evaluates what was observed so far, and ends the thread of this lab. */

@@ -20,6 +20,8 @@ class DesignArchitectureTest {
   private static final List<List<String>> ARROW =
       List.of(
           List.of("dev.monotable.design"),
+          List.of("dev.monotable.design.render"),
+          List.of("dev.monotable.design.page"),
           List.of("dev.monotable.design.report"),
           List.of("dev.monotable.design.contract"),
           List.of("dev.monotable.design.check", "dev.monotable.design.rule"),
@@ -27,7 +29,7 @@ class DesignArchitectureTest {
           List.of("dev.monotable.design.load"),
           List.of("dev.monotable.design.finding"),
           List.of("dev.monotable.design.file", "dev.monotable.design.recording"),
-          List.of("dev.monotable.design.draft"),
+          List.of("dev.monotable.design.draft", "dev.monotable.design.sample"),
           List.of("dev.monotable.design.ledger"),
           List.of("dev.monotable.design.model"));
 

@@ -1,0 +1,118 @@
+package dev.monotable.design.render;
+
+import dev.monotable.design.load.Numbers;
+import dev.monotable.design.report.CostSummary;
+import dev.monotable.design.report.DesignReport;
+import dev.monotable.design.report.Forecast;
+import dev.monotable.design.report.ObservedTotals;
+import dev.monotable.design.report.ReportSummary;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Numbers and phrases that several formats of a report contain. */
+final class Figures {
+  private static final MathContext TWO_DIGITS = new MathContext(2, RoundingMode.HALF_UP);
+  private static final MathContext THREE_DIGITS = new MathContext(3, RoundingMode.HALF_UP);
+
+  /** A limit that is so many times higher than the traffic is not named. */
+  static final double AMPLE = 100;
+
+  private Figures() {}
+
+  /** Returns a factor: {@code 6.8 ×}, {@code 100+ ×}. */
+  static String times(double factor) {
+    return factor >= AMPLE
+        ? "100+ ×"
+        : Numbers.plain(BigDecimal.valueOf(factor).round(TWO_DIGITS)) + " ×";
+  }
+
+  /** Returns an amount for a column: {@code $1,234.50}, {@code < $0.01}. */
+  static String shortMoney(CostSummary cost, BigDecimal amount) {
+    return cost.money(amount).replace("less than ", "< ");
+  }
+
+  /** Returns units with at most three significant digits after the point: {@code 0.5}. */
+  static String units(double units) {
+    BigDecimal exact = BigDecimal.valueOf(units);
+    return Numbers.plain(
+        Math.abs(units) >= 100
+            ? exact.setScale(0, RoundingMode.HALF_UP)
+            : exact.round(THREE_DIGITS));
+  }
+
+  /** Returns a number and a noun: {@code 1 error}, {@code 2 errors}. */
+  static String count(long number, String noun) {
+    return Numbers.plain(number) + " " + (number == 1 ? noun : plural(noun));
+  }
+
+  private static String plural(String noun) {
+    return switch (noun) {
+      case "advice" -> "advice";
+      case "index" -> "indexes";
+      default -> noun.endsWith("y") ? noun.substring(0, noun.length() - 1) + "ies" : noun + "s";
+    };
+  }
+
+  /** Returns how many patterns were observed, in one phrase. */
+  static String coverage(DesignReport report) {
+    ReportSummary summary = report.header().summary();
+    String patterns =
+        report.header().declared()
+            ? summary.observed()
+                + " of "
+                + count(summary.patterns(), "access pattern")
+                + " observed"
+            : count(summary.patterns(), "access pattern") + " observed, none declared";
+    return summary.undeclared() == 0
+        ? patterns
+        : patterns + ", " + count(summary.undeclared(), "undeclared request");
+  }
+
+  /** Returns the numbers of findings, in one phrase. */
+  static String findings(DesignReport report) {
+    ReportSummary summary = report.header().summary();
+    List<String> parts = new ArrayList<>();
+    if (summary.errors() > 0) {
+      parts.add(count(summary.errors(), "error"));
+    }
+    if (summary.warnings() > 0) {
+      parts.add(count(summary.warnings(), "warning"));
+    }
+    if (summary.advice() > 0) {
+      parts.add(summary.advice() + " advice");
+    }
+    if (parts.isEmpty()) {
+      parts.add("no open findings");
+    }
+    if (summary.accepted() > 0) {
+      parts.add(summary.accepted() + " accepted");
+    }
+    return String.join(", ", parts);
+  }
+
+  /** Returns the cost of a month, in one phrase. */
+  static String cost(Forecast forecast) {
+    var cost = forecast.cost();
+    return cost == null
+        ? "cost unknown"
+        : cost.money(cost.onDemand().total())
+            + " a month on demand, "
+            + cost.money(cost.provisioned().total())
+            + " provisioned";
+  }
+
+  /** Returns what was observed, in one phrase. */
+  static String observed(ObservedTotals observed) {
+    String tests = observed.tests() == 0 ? "" : " of " + count(observed.tests(), "test");
+    return count(observed.requests(), "request")
+        + tests
+        + ", "
+        + units(observed.readUnits())
+        + " read units, "
+        + units(observed.writeUnits())
+        + " write units";
+  }
+}

@@ -1,0 +1,74 @@
+package dev.monotable.design.render;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.Separators;
+import dev.monotable.design.report.DesignReport;
+import dev.monotable.formats.file.DataFileException;
+import dev.monotable.formats.file.FileReaders;
+import dev.monotable.formats.file.FileValue;
+import dev.monotable.formats.file.FileValue.Mapping;
+import dev.monotable.formats.file.FileValue.Scalar;
+import dev.monotable.formats.file.InvalidContentException;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+
+/**
+ * Reports as JSON. {@code report.schema.json} describes the format. A later version may add
+ * members; a change of what is there gets another number of the format.
+ */
+public final class ReportJson {
+  private static final String FORMAT = "monotableReport";
+  private static final int VERSION = 1;
+
+  private ReportJson() {}
+
+  /** Returns a report as JSON with indentation, with a line feed at its end. */
+  public static String of(DesignReport report) {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
+      DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
+      json.setPrettyPrinter(
+          new DefaultPrettyPrinter(
+                  Separators.createDefaultInstance()
+                      .withObjectFieldValueSpacing(Separators.Spacing.AFTER))
+              .withObjectIndenter(indenter)
+              .withArrayIndenter(indenter));
+      json.writeStartObject();
+      json.writeNumberField(FORMAT, VERSION);
+      RecordCodec.writeMembers(report, json);
+      json.writeEndObject();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return text.append('\n').toString();
+  }
+
+  /**
+   * Reads a report.
+   *
+   * @throws DataFileException if the file cannot be read, or is not a report in JSON
+   */
+  public static DesignReport read(Path file) throws DataFileException {
+    try {
+      Mapping root = FileValue.mapping(FileReaders.read(file), "a report");
+      FileValue format = root.findPresent(FORMAT);
+      if (!(format instanceof Scalar version)) {
+        throw new InvalidContentException(
+            root.at(), "not a report in JSON: '" + FORMAT + "' is missing");
+      }
+      if (!version.text().equals(String.valueOf(VERSION))) {
+        throw new InvalidContentException(
+            format.at(),
+            "a report in format " + version.text() + "; this version reads format " + VERSION);
+      }
+      return RecordCodec.read(root, DesignReport.class);
+    } catch (InvalidContentException e) {
+      throw new DataFileException(e);
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package dev.monotable.design.report;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The item collections of a table or index.
+ *
+ * @param index the name of the index; null for the table
+ * @param partitionKey the names of the attributes of the partition key
+ * @param sortKey the names of the attributes of the sort key; empty without one
+ * @param observed whether the items were observed; if not, they show the declared key templates
+ * @param collections some of the item collections, in the order in which they were observed
+ * @param omitted the number of other item collections that were observed
+ */
+public record CollectionView(
+    String table,
+    @Nullable String index,
+    List<String> partitionKey,
+    List<String> sortKey,
+    boolean observed,
+    List<ItemCollection> collections,
+    long omitted) {
+  public CollectionView {
+    partitionKey = List.copyOf(partitionKey);
+    sortKey = List.copyOf(sortKey);
+    collections = List.copyOf(collections);
+  }
+
+  /** Returns the table, or the table and the index, such as {@code Chat.GSI1}. */
+  public String target() {
+    return index == null ? table : table + "." + index;
+  }
+}

@@ -1,0 +1,25 @@
+package dev.monotable.design.report;
+
+import dev.monotable.design.load.Assumption;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a design costs, and where it throttles.
+ *
+ * @param cost the cost of a month; null if no frequencies are known
+ * @param heat the partitions of each table and global index with traffic
+ * @param assumptions what cost and heat assume
+ * @param notes what is unknown, and what was assumed instead
+ */
+public record Forecast(
+    @Nullable CostSummary cost,
+    List<HeatSummary> heat,
+    List<Assumption> assumptions,
+    List<String> notes) {
+  public Forecast {
+    heat = List.copyOf(heat);
+    assumptions = List.copyOf(assumptions);
+    notes = List.copyOf(notes);
+  }
+}

@@ -1,0 +1,30 @@
+package dev.monotable.design.report;
+
+import dev.monotable.design.finding.Finding;
+import dev.monotable.design.heat.KeyCounts;
+import dev.monotable.design.ledger.Ledger;
+import dev.monotable.design.model.Design;
+import dev.monotable.design.sample.SampledView;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a report is made of.
+ *
+ * @param design the declared design; null without one
+ * @param ledger what was observed
+ * @param samples the observed items
+ * @param keys the observed values of keys; null to take their distribution from the design alone
+ * @param findings the findings, the most severe first
+ */
+public record ReportInput(
+    @Nullable Design design,
+    Ledger ledger,
+    List<SampledView> samples,
+    @Nullable KeyCounts keys,
+    List<Finding> findings) {
+  public ReportInput {
+    samples = List.copyOf(samples);
+    findings = List.copyOf(findings);
+  }
+}

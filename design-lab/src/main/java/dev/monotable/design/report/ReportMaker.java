@@ -1,0 +1,93 @@
+package dev.monotable.design.report;
+
+import dev.monotable.design.cost.CostReport;
+import dev.monotable.design.draft.DesignDraft;
+import dev.monotable.design.finding.Finding;
+import dev.monotable.design.finding.Severity;
+import dev.monotable.design.ledger.Ledger;
+import dev.monotable.design.ledger.LedgerEntry;
+import dev.monotable.design.load.WorkloadEstimate;
+import dev.monotable.design.model.Design;
+import java.util.List;
+
+/** Makes reports. */
+public final class ReportMaker {
+  private static final String NO_DESIGN =
+      "There is no design file. Entities, access patterns and frequencies were derived from the"
+          + " requests.";
+
+  private ReportMaker() {}
+
+  /** Returns the report of a design and of what was observed. */
+  public static DesignReport make(ReportInput input, ReportOptions options) {
+    Design declared = input.design();
+    Ledger ledger = input.ledger();
+    Design design = declared == null ? DesignDraft.of("Observed requests", ledger) : declared;
+    WorkloadEstimate estimate = WorkloadEstimate.of(design, ledger, options.cost().hoursPerMonth());
+    CostReport cost = CostReport.of(estimate.workload(), options.prices(), options.cost());
+    PatternMatrix matrix = new MatrixMaker(design, ledger, estimate, cost).matrix();
+    ReportHeader header =
+        new ReportHeader(
+            design.name(),
+            design.description(),
+            options.version(),
+            options.date(),
+            declared != null,
+            totals(ledger),
+            summary(matrix, input.findings()));
+    Forecast forecast = new ForecastMaker(estimate, cost, input.keys()).forecast();
+    return new DesignReport(
+        header,
+        matrix,
+        new CollectionsMaker(design, estimate.tables()).views(input.samples()),
+        options.contracts(),
+        input.findings(),
+        declared == null ? withNote(forecast) : forecast);
+  }
+
+  private static Forecast withNote(Forecast forecast) {
+    List<String> notes = new java.util.ArrayList<>(forecast.notes());
+    notes.add(0, NO_DESIGN);
+    return new Forecast(forecast.cost(), forecast.heat(), forecast.assumptions(), notes);
+  }
+
+  private static ObservedTotals totals(Ledger ledger) {
+    double reads = 0;
+    double writes = 0;
+    for (LedgerEntry entry : ledger.entries()) {
+      reads += entry.readUnits();
+      writes += entry.writeUnits();
+    }
+    return new ObservedTotals(
+        ledger.totals().requests(),
+        ledger.totals().tests().size(),
+        Rounded.of(reads),
+        Rounded.of(writes),
+        ledger.totals().from(),
+        ledger.totals().to(),
+        ledger.totals().uncounted());
+  }
+
+  private static ReportSummary summary(PatternMatrix matrix, List<Finding> findings) {
+    int undeclared = count(matrix, Coverage.UNDECLARED);
+    return new ReportSummary(
+        matrix.rows().size() - undeclared,
+        count(matrix, Coverage.OBSERVED),
+        undeclared,
+        count(findings, Severity.ERROR),
+        count(findings, Severity.WARNING),
+        count(findings, Severity.ADVICE),
+        (int) findings.stream().filter(finding -> finding.accepted() != null).count());
+  }
+
+  private static int count(PatternMatrix matrix, Coverage coverage) {
+    return (int) matrix.rows().stream().filter(row -> row.coverage() == coverage).count();
+  }
+
+  private static int count(List<Finding> findings, Severity severity) {
+    return (int)
+        findings.stream()
+            .filter(finding -> finding.accepted() == null && finding.severity() == severity)
+            .count();
+  }
+}

@@ -1,0 +1,307 @@
+package dev.monotable.design.sample;
+
+import dev.monotable.design.ledger.ObservedTables;
+import dev.monotable.design.ledger.RequestConsumer;
+import dev.monotable.design.ledger.RequestContext;
+import dev.monotable.design.model.DeclaredIndex;
+import dev.monotable.design.model.DeclaredKeyAttribute;
+import dev.monotable.design.model.Design;
+import dev.monotable.design.model.DesignTable;
+import dev.monotable.engine.observe.ItemRead;
+import dev.monotable.engine.observe.ItemWritten;
+import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.engine.observe.RequestPart;
+import dev.monotable.value.AttributeType;
+import dev.monotable.value.AttributeValue;
+import dev.monotable.value.Item;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps some items of each item collection of each table and index, as they are after the last
+ * observed request. Bounded by {@link SampleBounds}. Safe for use by multiple threads.
+ *
+ * <p>Items of all kinds are kept, however many of one kind come first: a kind of item collections
+ * is recognized by the label in the partition key, such as {@code USER} in {@code USER#42}, and a
+ * kind of items by the entity that the design declares, or by the label in the sort key.
+ */
+public final class ItemSampler implements RequestConsumer {
+  private static final Pattern LABEL = Pattern.compile("[^#|:/0-9-]+");
+
+  private final @Nullable Design design;
+  private final SampleBounds bounds;
+  private final Map<String, DesignTable> tables = new TreeMap<>();
+  private final Map<ViewName, ViewSample> views = new LinkedHashMap<>();
+  private long bytes;
+
+  private record ViewName(String table, @Nullable String index) {}
+
+  /** An item collection, and the kind of an item in it. */
+  private record Place(String partition, String kind) {}
+
+  /**
+   * Creates an empty sample.
+   *
+   * @param design the design whose entities are the kinds of items; null for none
+   */
+  public ItemSampler(@Nullable Design design, SampleBounds bounds) {
+    this.design = design;
+    this.bounds = bounds;
+  }
+
+  /** Adds a table that was created before requests were observed. */
+  public synchronized void addTable(DesignTable table) {
+    if (tables.size() < bounds.views() || tables.containsKey(table.name())) {
+      tables.put(table.name(), table);
+    }
+  }
+
+  @Override
+  public synchronized void accept(ObservedRequest request, RequestContext context) {
+    DesignTable described = ObservedTables.find(request.response());
+    if (described != null) {
+      addTable(described);
+    }
+    for (RequestPart part : request.parts()) {
+      if (part instanceof ItemWritten written) {
+        if (written.applied()) {
+          change(written.table(), written.key(), written.before(), written.after());
+        }
+      } else if (part instanceof ItemRead read && read.item() != null) {
+        change(read.table(), read.key(), read.item(), read.item());
+      }
+    }
+  }
+
+  /** Applies a write; the items before and after it are equal if the item was only read. */
+  private void change(String name, Item key, @Nullable Item before, @Nullable Item after) {
+    DesignTable declared = design == null ? null : design.findTable(name);
+    DesignTable table = tables.getOrDefault(name, declared);
+    if (table == null) {
+      return;
+    }
+    change(new ViewName(name, null), table.key().attributes(), key, before, after);
+    for (DeclaredIndex index : table.indexes()) {
+      change(new ViewName(name, index.name()), index.key().attributes(), key, before, after);
+    }
+  }
+
+  private void change(
+      ViewName name,
+      List<DeclaredKeyAttribute> keyAttributes,
+      Item key,
+      @Nullable Item before,
+      @Nullable Item after) {
+    Place old = place(name, keyAttributes, before);
+    Place now = place(name, keyAttributes, after);
+    ViewSample view = views.get(name);
+    if (view == null) {
+      if (now == null || views.size() >= bounds.views()) {
+        return;
+      }
+      view = new ViewSample();
+      views.put(name, view);
+    }
+    if (old != null && !old.equals(now)) {
+      view.remove(old, key);
+    }
+    if (now != null && after != null) {
+      view.put(now, key, after, now.equals(old));
+    }
+  }
+
+  /** Returns where an item is in a table or index; null if it is not in it. */
+  private @Nullable Place place(
+      ViewName name, List<DeclaredKeyAttribute> keyAttributes, @Nullable Item item) {
+    return item == null || !hasAll(keyAttributes, item)
+        ? null
+        : new Place(partition(name, item), kind(name, item));
+  }
+
+  private static boolean hasAll(List<DeclaredKeyAttribute> attributes, Item item) {
+    for (DeclaredKeyAttribute attribute : attributes) {
+      AttributeValue value = item.find(attribute.name());
+      if (value == null || value.type() != attribute.type()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private DesignTable table(ViewName name) {
+    DesignTable table = tables.get(name.table());
+    if (table == null && design != null) {
+      table = design.findTable(name.table());
+    }
+    if (table == null) {
+      throw new IllegalStateException("unknown table " + name.table());
+    }
+    return table;
+  }
+
+  /** Returns the partition key value as text. */
+  private String partition(ViewName name, Item item) {
+    StringBuilder text = new StringBuilder();
+    for (DeclaredKeyAttribute attribute : attributes(name, true)) {
+      text.append(text.length() == 0 ? "" : "\u0000").append(text(item, attribute.name()));
+    }
+    return text.toString();
+  }
+
+  private List<DeclaredKeyAttribute> attributes(ViewName name, boolean partition) {
+    var key = table(name).findKey(name.index());
+    if (key == null) {
+      return List.of();
+    }
+    return partition ? key.partition() : key.sort();
+  }
+
+  private static String text(Item item, String attribute) {
+    AttributeValue value = item.find(attribute);
+    if (value == null) {
+      return "";
+    }
+    return value.type() == AttributeType.S ? value.string() : value.toString();
+  }
+
+  private String kind(ViewName name, Item item) {
+    DesignTable declared = design == null ? null : design.findTable(name.table());
+    if (declared != null) {
+      var entities = declared.entitiesOf(item);
+      if (!entities.isEmpty()) {
+        return entities.get(0).name();
+      }
+    }
+    DesignTable table = table(name);
+    StringBuilder kind = new StringBuilder();
+    for (DeclaredKeyAttribute attribute : table.key().attributes()) {
+      kind.append(label(text(item, attribute.name()))).append('/');
+    }
+    return kind.toString();
+  }
+
+  private static String label(String text) {
+    Matcher matcher = LABEL.matcher(text);
+    return matcher.lookingAt() ? matcher.group() : "";
+  }
+
+  /** Returns the sample as it is now. */
+  public synchronized List<SampledView> views() {
+    List<SampledView> all = new ArrayList<>();
+    views.forEach(
+        (name, view) -> {
+          SampledView sampled = view.sampled(name);
+          if (!sampled.collections().isEmpty()) {
+            all.add(sampled);
+          }
+        });
+    return all;
+  }
+
+  /** The sample of a table or index. */
+  private final class ViewSample {
+    private final Map<String, CollectionSample> collections = new LinkedHashMap<>();
+    private final Map<String, Integer> kinds = new LinkedHashMap<>();
+    private final DistinctCount others = new DistinctCount();
+
+    void put(Place place, Item key, Item item, boolean known) {
+      CollectionSample collection = collections.get(place.partition());
+      if (collection == null) {
+        if (!admits(label(place.partition()))) {
+          others.add(place.partition());
+          return;
+        }
+        collection = new CollectionSample();
+        collections.put(place.partition(), collection);
+      }
+      collection.kind(place.kind()).put(key, item, known);
+    }
+
+    /** Returns whether there is room for another item collection of a kind, and takes it. */
+    private boolean admits(String label) {
+      String kind = kinds.containsKey(label) || kinds.size() < bounds.kinds() ? label : "";
+      int count = kinds.getOrDefault(kind, 0);
+      if (count >= bounds.collections()) {
+        return false;
+      }
+      kinds.put(kind, count + 1);
+      return true;
+    }
+
+    void remove(Place place, Item key) {
+      CollectionSample collection = collections.get(place.partition());
+      if (collection != null) {
+        collection.kind(place.kind()).remove(key);
+      }
+    }
+
+    SampledView sampled(ViewName name) {
+      List<SampledCollection> sampled = new ArrayList<>();
+      for (CollectionSample collection : collections.values()) {
+        List<SampledKind> present = new ArrayList<>();
+        for (KindSample kind : collection.kinds.values()) {
+          if (!kind.items.isEmpty()) {
+            present.add(new SampledKind(List.copyOf(kind.items.values()), kind.omitted));
+          }
+        }
+        if (!present.isEmpty()) {
+          sampled.add(new SampledCollection(present));
+        }
+      }
+      return new SampledView(name.table(), name.index(), sampled, others.count());
+    }
+  }
+
+  /** The sample of an item collection. */
+  private final class CollectionSample {
+    private final Map<String, KindSample> kinds = new LinkedHashMap<>();
+
+    KindSample kind(String name) {
+      String known = kinds.containsKey(name) || kinds.size() < bounds.kinds() ? name : "";
+      return kinds.computeIfAbsent(known, each -> new KindSample());
+    }
+  }
+
+  /** The sample of the items of one kind in an item collection. */
+  private final class KindSample {
+    private final Map<Item, Item> items = new LinkedHashMap<>();
+    private long omitted;
+
+    /**
+     * Adds or replaces an item.
+     *
+     * @param known whether it was in the item collection before
+     */
+    void put(Item key, Item item, boolean known) {
+      Item before = items.get(key);
+      boolean room = before != null || items.size() < bounds.items();
+      long growth = (long) item.size() - (before == null ? 0 : before.size());
+      if (room && bytes + growth <= bounds.bytes()) {
+        bytes += growth;
+        items.put(key, item);
+        omitted -= before == null && known && omitted > 0 ? 1 : 0;
+      } else if (before != null) {
+        bytes -= before.size();
+        items.remove(key);
+        omitted++;
+      } else if (!known) {
+        omitted++;
+      }
+    }
+
+    void remove(Item key) {
+      Item before = items.remove(key);
+      if (before != null) {
+        bytes -= before.size();
+      } else if (omitted > 0) {
+        omitted--;
+      }
+    }
+  }
+}
