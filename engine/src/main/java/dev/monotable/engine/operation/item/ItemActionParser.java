@@ -68,6 +68,10 @@ public final class ItemActionParser {
               "architect/dynalite test/updateItem.js",
               ItemActionParser::requireValidSubject),
           step(
+              "the condition is not empty",
+              "nubo-db/dynoxide CHANGELOG 3.2.0",
+              ItemActionParser::requireNoEmptyCondition),
+          step(
               "the update is valid",
               "architect/dynalite test/updateItem.js",
               ItemActionParser::compileUpdate),
@@ -212,6 +216,13 @@ public final class ItemActionParser {
   private void requireOldOrNone() {
     if (action.returnValues() != ReturnValue.ALL_OLD && action.returnValues() != ReturnValue.NONE) {
       throw new FaultException(RequestFault.Plain.PUT_RETURN_VALUES);
+    }
+  }
+
+  /** An empty condition is reported before an invalid update, any other condition after it. */
+  private void requireNoEmptyCondition() {
+    if ("".equals(action.expressions().condition())) {
+      compileCondition();
     }
   }
 
