@@ -3,6 +3,7 @@ package dev.monotable.design;
 import dev.monotable.design.check.ItemFindings;
 import dev.monotable.design.finding.FindingCatalogue;
 import dev.monotable.design.finding.FindingRule;
+import dev.monotable.design.rule.RequestFindings;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,6 +21,7 @@ public final class StandardFindings {
   private static List<FindingRule> rules() {
     List<FindingRule> rules = new ArrayList<>();
     rules.addAll(ItemFindings.rules());
+    rules.addAll(RequestFindings.rules());
     return rules;
   }
 }

@@ -11,7 +11,7 @@ import java.util.List;
 /** Requests of the chat. */
 final class ChatTraffic {
   private static final String TABLE = "Connect40-Table-dev";
-  private static final Instant START = Instant.parse("2026-01-05T09:00:00Z");
+  private static final Instant START = ExampleDesign.START;
   private static final int MESSAGES = 120;
 
   private final Requests to;
@@ -47,7 +47,8 @@ final class ChatTraffic {
     to.get(TABLE, key("CONNECTION#abc-123", "METADATA"));
     beginning("USER#user-001", "CONNECTION#");
     to.get(TABLE, key("CHATROOM#room-xyz", "METADATA"));
-    newestMessages("CHATROOM#room-xyz");
+    newestPage("CHATROOM#room-xyz", null);
+    allMessages("CHATROOM#room-xyz");
     beginning("USER#user-001", "CHATROOM#");
     for (boolean oldestFirst : new boolean[] {true, false}) {
       to.query(
@@ -68,22 +69,25 @@ final class ChatTraffic {
             key("CHATROOM#room-abc", "LASTMESSAGE")));
   }
 
-  private void newestMessages(String room) {
-    Item start = null;
-    do {
-      Item from = start;
-      start =
-          to.query(
-                  TABLE,
-                  null,
-                  "PK = :pk AND begins_with(SK, :prefix)",
-                  query -> query.limit(50).scanIndexForward(false).exclusiveStartKey(from),
-                  ":pk",
-                  room,
-                  ":prefix",
-                  "MESSAGE#")
-              .lastEvaluatedKey();
-    } while (start != null);
+  /** Reads the page that a user sees first, or the next one. */
+  private Item newestPage(String room, Item start) {
+    return to.query(
+            TABLE,
+            null,
+            "PK = :pk AND begins_with(SK, :prefix)",
+            query -> query.limit(50).scanIndexForward(false).exclusiveStartKey(start),
+            ":pk",
+            room,
+            ":prefix",
+            "MESSAGE#")
+        .lastEvaluatedKey();
+  }
+
+  private void allMessages(String room) {
+    Item start = newestPage(room, null);
+    while (start != null) {
+      start = newestPage(room, start);
+    }
   }
 
   private void beginning(String pk, String prefix) {

@@ -3,9 +3,11 @@ package dev.monotable.design;
 import dev.monotable.design.file.DesignFile;
 import dev.monotable.design.model.Design;
 import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.ManualTime;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.formats.file.DataFileException;
 import java.nio.file.Path;
+import java.time.Instant;
 
 /** The designs in {@code examples/designs}, with requests that use every access pattern. */
 public enum ExampleDesign {
@@ -13,6 +15,9 @@ public enum ExampleDesign {
   PRODUCTS,
   CHAT,
   MUSIC;
+
+  /** When the first request is sent. */
+  public static final Instant START = Instant.parse("2026-01-05T09:00:00Z");
 
   /** Returns the file of the design. */
   public Path file() {
@@ -31,14 +36,24 @@ public enum ExampleDesign {
 
   /** Returns an engine with the tables of the design, and no items. */
   public MonotableEngine engine() {
-    MonotableEngine engine = MonotableEngine.create(EngineConfig.DEFAULT);
+    MonotableEngine engine = emptyEngine();
     DesignTables.create(design(), engine);
     return engine;
   }
 
+  /** Returns an engine without tables, whose clock only {@link Requests#pause} advances. */
+  public static MonotableEngine emptyEngine() {
+    ManualTime time = new ManualTime(START);
+    return MonotableEngine.create(EngineConfig.builder().clock(time).scheduler(time).build());
+  }
+
   /** Uses every access pattern of the design. */
   public void send(MonotableEngine engine) {
-    Requests to = new Requests(engine);
+    send(new Requests(engine));
+  }
+
+  /** Uses every access pattern of the design. */
+  public void send(Requests to) {
     switch (this) {
       case ORDERS -> OrdersTraffic.send(to);
       case PRODUCTS -> ProductsTraffic.send(to);

@@ -1,6 +1,7 @@
 package dev.monotable.design;
 
 import dev.monotable.value.Item;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -23,6 +24,7 @@ final class ProductsTraffic {
         "Product_Tag",
         Item.of("product_id", "product1", "tag_id", "tag1"),
         Item.of("product_id", "product2", "tag_id", "tag1"));
+    to.pause(Duration.ofMinutes(1));
     List<Item> relations =
         to.query(
                 "Product_Tag",
@@ -44,6 +46,7 @@ final class ProductsTraffic {
         edge("tag1", "tag1"),
         edge("product1", "tag1"),
         edge("product2", "tag1"));
+    to.pause(Duration.ofMinutes(1));
     to.query(
         "ProductTag",
         "relate_id-index",

@@ -1,5 +1,6 @@
 package dev.monotable.design;
 
+import dev.monotable.engine.ManualTime;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.model.BatchGetItemInput;
 import dev.monotable.model.BatchWriteItemInput;
@@ -15,17 +16,40 @@ import dev.monotable.model.QueryOutput;
 import dev.monotable.model.TransactWriteItem;
 import dev.monotable.model.TransactWriteItemsInput;
 import dev.monotable.model.WriteRequest;
+import dev.monotable.schema.OperationSchema;
 import dev.monotable.value.Item;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /** Sends the requests that tests need most, in short. */
-public record Requests(MonotableEngine engine) {
+public class Requests {
+  private final MonotableEngine engine;
+
+  public Requests(MonotableEngine engine) {
+    this.engine = engine;
+  }
+
+  public MonotableEngine engine() {
+    return engine;
+  }
+
+  /** Sends a request as it is; a subclass may send another one. */
+  public <I extends Record, O extends Record> O send(OperationSchema<I, O> operation, I request) {
+    return engine.call(operation, request);
+  }
+
+  /** Advances the clock of the engine, if it is a manual one. */
+  public void pause(Duration duration) {
+    if (engine.config().clock() instanceof ManualTime time) {
+      time.advance(duration);
+    }
+  }
+
   public Item get(String table, Item key) {
-    return engine
-        .call(Operations.GET_ITEM, GetItemInput.builder().tableName(table).key(key).build())
+    return send(Operations.GET_ITEM, GetItemInput.builder().tableName(table).key(key).build())
         .item();
   }
 
@@ -36,7 +60,7 @@ public record Requests(MonotableEngine engine) {
   }
 
   public void put(String table, Item item, String condition) {
-    engine.call(
+    send(
         Operations.PUT_ITEM,
         PutItemInput.builder().tableName(table).item(item).conditionExpression(condition).build());
   }
@@ -47,15 +71,14 @@ public record Requests(MonotableEngine engine) {
           items.subList(i, Math.min(i + 25, items.size())).stream()
               .map(item -> WriteRequest.builder().putRequest(new PutRequest(item)).build())
               .toList();
-      engine.call(
+      send(
           Operations.BATCH_WRITE_ITEM,
           BatchWriteItemInput.builder().requestItems(Map.of(table, writes)).build());
     }
   }
 
   public List<Item> getBatch(String table, List<Item> keys) {
-    return engine
-        .call(
+    return send(
             Operations.BATCH_GET_ITEM,
             BatchGetItemInput.builder()
                 .requestItems(Map.of(table, KeysAndAttributes.builder().keys(keys).build()))
@@ -65,7 +88,7 @@ public record Requests(MonotableEngine engine) {
   }
 
   public void transact(TransactWriteItem... actions) {
-    engine.call(
+    send(
         Operations.TRANSACT_WRITE_ITEMS,
         TransactWriteItemsInput.builder().transactItems(Arrays.asList(actions)).build());
   }
@@ -98,7 +121,7 @@ public record Requests(MonotableEngine engine) {
       String condition,
       UnaryOperator<QueryInput.Builder> more,
       Object... values) {
-    return engine.call(
+    return send(
         Operations.QUERY,
         more.apply(
                 QueryInput.builder()

@@ -18,13 +18,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reduces values of key attributes to templates: by the declared entities if one fits, otherwise by
  * their text. An attribute has at most {@link #MAX_GUESSES} uncertain templates; if it has more,
- * they are values and not constants, and become one template. Not thread-safe.
+ * they are values and not constants, and become one template. Without room for another attribute
+ * that is not declared, its values become {@link KeyTemplate#ANY}. Not thread-safe.
  */
 final class KeyShapes {
   static final int MAX_GUESSES = 16;
   private static final int MAX_TEMPLATES = 4096;
 
-  private final @Nullable Design design;
+  private final int mostPlaces;
   private final Map<Place, List<KeyTemplate>> declared = new HashMap<>();
   private final Map<Place, Set<String>> guesses = new HashMap<>();
   private final Set<Place> crowded = new HashSet<>();
@@ -34,8 +35,29 @@ final class KeyShapes {
   /** An attribute of a table. */
   private record Place(String table, String attribute) {}
 
-  KeyShapes(@Nullable Design design) {
-    this.design = design;
+  /**
+   * Creates an empty instance.
+   *
+   * @param most the number of attributes that are not declared
+   */
+  KeyShapes(@Nullable Design design, int most) {
+    if (design != null) {
+      design.tables().forEach(this::addDeclared);
+    }
+    this.mostPlaces = declared.size() + most;
+  }
+
+  private void addDeclared(DesignTable table) {
+    for (Entity entity : table.entities()) {
+      entity
+          .keys()
+          .forEach(
+              (attribute, template) ->
+                  declared
+                      .computeIfAbsent(
+                          new Place(table.name(), attribute), place -> new ArrayList<>())
+                      .add(template));
+    }
   }
 
   /** Returns the template of a whole value. */
@@ -73,8 +95,16 @@ final class KeyShapes {
     }
     String text = value.string();
     Place place = new Place(table, attribute);
+    List<KeyTemplate> templatesOf = declared.get(place);
+    if (templatesOf == null) {
+      if (declared.size() >= mostPlaces) {
+        return KeyTemplate.ANY;
+      }
+      templatesOf = List.of();
+      declared.put(place, templatesOf);
+    }
     KeyTemplate best = null;
-    for (KeyTemplate template : declared.computeIfAbsent(place, this::declaredFor)) {
+    for (KeyTemplate template : templatesOf) {
       KeyTemplate shape = template.find(text) != null ? template.shape() : null;
       if (shape == null && prefix) {
         shape = template.shapeOfPrefix(text);
@@ -118,17 +148,5 @@ final class KeyShapes {
       templates.put(text, parsed);
     }
     return parsed;
-  }
-
-  private List<KeyTemplate> declaredFor(Place place) {
-    DesignTable table = design == null ? null : design.findTable(place.table());
-    List<KeyTemplate> found = new ArrayList<>();
-    for (Entity entity : table == null ? List.<Entity>of() : table.entities()) {
-      KeyTemplate template = entity.keys().get(place.attribute());
-      if (template != null) {
-        found.add(template);
-      }
-    }
-    return found;
   }
 }

@@ -3,7 +3,9 @@ package dev.monotable.design.ledger;
 /**
  * How much a ledger keeps.
  *
- * @param shapes the number of shapes; requests of further ones are counted as uncounted
+ * @param shapes the number of shapes; requests of further ones are counted as uncounted. Also the
+ *     number of tables, and a quarter of that of undeclared key attributes: values of further ones
+ *     become the template <code>{}</code>
  * @param samples the number of sample requests of a shape
  * @param itemShapes the number of shapes of items, each with as many attributes at most
  * @param pending the number of incomplete answers whose continuation is awaited; the oldest counts
@@ -16,7 +18,7 @@ public record LedgerBounds(int shapes, int samples, int itemShapes, int pending,
 
   public LedgerBounds {
     if (Math.min(Math.min(shapes, samples), Math.min(Math.min(itemShapes, pending), tests)) < 1) {
-      throw new IllegalArgumentException("every bound of a ledger is at least 1");
+      throw new IllegalArgumentException("every bound of a ledger must be at least 1");
     }
   }
 }

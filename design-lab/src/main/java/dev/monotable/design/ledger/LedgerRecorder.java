@@ -66,7 +66,7 @@ public final class LedgerRecorder implements RequestConsumer {
   public LedgerRecorder(@Nullable Design design, LedgerBounds bounds) {
     this.design = design;
     this.bounds = bounds;
-    this.shapes = new ShapeReader(design, this::findTable);
+    this.shapes = new ShapeReader(design, this::findTable, bounds);
     this.pending = new PendingAnswers(bounds.pending());
     this.runs =
         new LinkedHashMap<>() {
@@ -128,7 +128,7 @@ public final class LedgerRecorder implements RequestConsumer {
     counter.addParent(error(request));
     sample(request, null, shape, counter, context);
     pending.batch(request, UnprocessedKeys.of(request, this::findTable), counter);
-    pending.outcome(request, context, error(request), counter);
+    pending.outcome(request, context, counter);
   }
 
   private void count(ObservedRequest request, List<RequestPart> parts, RequestContext context) {
@@ -162,7 +162,7 @@ public final class LedgerRecorder implements RequestConsumer {
       if (request.operation().name().startsWith("Batch")) {
         pending.batch(request, UnprocessedKeys.of(request, this::findTable), first);
       }
-      pending.outcome(request, context, error, first);
+      pending.outcome(request, context, first);
     }
   }
 

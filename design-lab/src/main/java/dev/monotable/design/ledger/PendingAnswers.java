@@ -1,5 +1,7 @@
 package dev.monotable.design.ledger;
 
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.observe.ItemRead;
 import dev.monotable.engine.observe.ItemWritten;
 import dev.monotable.engine.observe.ObservedRequest;
@@ -12,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,13 +23,20 @@ import org.jspecify.annotations.Nullable;
  * many. Not thread-safe.
  */
 final class PendingAnswers {
-  private static final Set<String> RETRIED =
+  private static final Set<ErrorCode> RETRIED =
       Set.of(
-          "ProvisionedThroughputExceededException",
-          "RequestLimitExceeded",
-          "ThrottlingException",
-          "TransactionConflictException",
-          "TransactionInProgressException");
+          ErrorCode.PROVISIONED_THROUGHPUT_EXCEEDED,
+          ErrorCode.REQUEST_LIMIT_EXCEEDED,
+          ErrorCode.THROTTLING,
+          ErrorCode.TRANSACTION_CONFLICT,
+          ErrorCode.TRANSACTION_IN_PROGRESS);
+
+  /**
+   * Cancellation reasons that are temporary. AWS lists the reasons of all actions in the message of
+   * a TransactionCanceledException; a recording keeps the message only.
+   */
+  private static final Pattern RETRIED_REASON =
+      Pattern.compile("[\\[ ](TransactionConflict|ThrottlingError|ProvisionedThroughputExceeded)");
 
   private final Map<Page, ShapeCounter> pages;
   private final Map<UnprocessedKey, ShapeCounter> keys;
@@ -104,10 +114,10 @@ final class PendingAnswers {
   }
 
   /** Counts a request that repeats a failed one, and its own failure if it should be repeated. */
-  void outcome(
-      ObservedRequest request, RequestContext context, @Nullable String error, ShapeCounter of) {
+  void outcome(ObservedRequest request, RequestContext context, ShapeCounter of) {
+    boolean retried = isRetried(request.error());
     Failure failure =
-        failures.isEmpty() && (error == null || !RETRIED.contains(error))
+        failures.isEmpty() && !retried
             ? null
             : new Failure(request.operation().name(), request.tables(), context.test());
     if (failure == null) {
@@ -117,10 +127,21 @@ final class PendingAnswers {
     if (before != null) {
       before.repeated++;
     }
-    if (error != null && RETRIED.contains(error)) {
+    if (retried) {
       of.throttled++;
       failures.put(failure, of);
     }
+  }
+
+  /** Returns whether an error is temporary, so that the request should be repeated. */
+  private static boolean isRetried(@Nullable DynamoException error) {
+    if (error == null) {
+      return false;
+    }
+    if (error.code() == ErrorCode.TRANSACTION_CANCELED) {
+      return RETRIED_REASON.matcher(String.valueOf(error.getMessage())).find();
+    }
+    return RETRIED.contains(error.code());
   }
 
   /** Replaces counters that were added to others. */

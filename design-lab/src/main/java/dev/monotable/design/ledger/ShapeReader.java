@@ -27,9 +27,12 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reduces requests and their parts to shapes. Not thread-safe. */
+/** Reduces requests and their parts to shapes. Bounded; not thread-safe. */
 public final class ShapeReader {
   private static final int MAX_TEXTS = 4096;
+
+  /** The number of key attributes for each shape for which there is room. */
+  private static final int KEYS_OF_SHAPE = 4;
 
   /** Literals of PartiQL: strings in single quotes, and numbers that are not part of a name. */
   private static final Pattern LITERAL =
@@ -45,10 +48,14 @@ public final class ShapeReader {
   /**
    * Creates a reader.
    *
+   * @param design the design whose key templates are used, or null to derive them from the values
    * @param tables finds the description of a table by its name
    */
-  ShapeReader(@Nullable Design design, Function<String, @Nullable DesignTable> tables) {
-    this.keys = new KeyShapes(design);
+  ShapeReader(
+      @Nullable Design design,
+      Function<String, @Nullable DesignTable> tables,
+      LedgerBounds bounds) {
+    this.keys = new KeyShapes(design, KEYS_OF_SHAPE * bounds.shapes());
     this.tables = tables;
   }
 
@@ -58,7 +65,8 @@ public final class ShapeReader {
    * @param design null without one
    */
   public static ShapeReader of(@Nullable Design design) {
-    return new ShapeReader(design, name -> design == null ? null : design.findTable(name));
+    return new ShapeReader(
+        design, name -> design == null ? null : design.findTable(name), LedgerBounds.DEFAULT);
   }
 
   /** Returns whether an operation reads or writes items, rather than tables or streams. */

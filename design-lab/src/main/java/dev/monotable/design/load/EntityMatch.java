@@ -10,10 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Finds the entities that a request may read or write. */
-final class EntityMatch {
+public final class EntityMatch {
   private EntityMatch() {}
 
-  static List<Entity> of(DesignTable table, Shape shape) {
+  /** Returns the entities whose keys can meet the key condition of a shape; all without one. */
+  public static List<Entity> of(DesignTable table, Shape shape) {
     KeyConditionTemplate key = shape.key();
     List<Entity> found = new ArrayList<>();
     for (Entity entity : table.entities()) {

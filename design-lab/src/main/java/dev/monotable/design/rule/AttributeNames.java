@@ -1,0 +1,84 @@
+package dev.monotable.design.rule;
+
+import static dev.monotable.design.rule.RequestFindings.GUIDE;
+
+import dev.monotable.design.finding.Evidence;
+import dev.monotable.design.finding.Finding;
+import dev.monotable.design.finding.FindingInput;
+import dev.monotable.design.finding.FindingType;
+import dev.monotable.design.finding.Severity;
+import dev.monotable.design.ledger.AttributeCounts;
+import dev.monotable.design.ledger.ItemShape;
+import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.model.Entity;
+import dev.monotable.design.model.KeyTemplate;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Finds items whose attribute names are larger than their values. */
+final class AttributeNames {
+  /** Names are larger than values. */
+  static final FindingType TYPE =
+      new FindingType(
+          "long-attribute-names",
+          Severity.ADVICE,
+          "attribute names that are larger than the values",
+          "The size of an item includes its attribute names. They are stored in every item, and"
+              + " charged with each read, write and GB of storage.",
+          GUIDE + "CapacityUnitCalculations.html",
+          "Use short names, or one attribute with a list or a string for many small values.");
+
+  /** Fewer bytes of names in an item are not worth a change. */
+  private static final int MANY_BYTES = 64;
+
+  private AttributeNames() {}
+
+  static List<Finding> findings(FindingInput input) {
+    List<Finding> findings = new ArrayList<>();
+    for (ItemShape shape : input.ledger().items()) {
+      long names = 0;
+      long values = 0;
+      for (Map.Entry<String, AttributeCounts> attribute : shape.attributes().entrySet()) {
+        AttributeCounts counts = attribute.getValue();
+        names += counts.count() * attribute.getKey().getBytes(StandardCharsets.UTF_8).length;
+        values += counts.totalBytes();
+      }
+      if (names > values && names >= MANY_BYTES * shape.written()) {
+        findings.add(
+            Finding.of(
+                TYPE,
+                subject(input, shape),
+                "The attributes of an item have names of "
+                    + names / shape.written()
+                    + " bytes and values of "
+                    + values / shape.written(),
+                List.of(
+                    new Evidence(
+                        "names: " + String.join(", ", shape.attributes().keySet()), null))));
+      }
+    }
+    return findings;
+  }
+
+  private static String subject(FindingInput input, ItemShape shape) {
+    DesignTable table = input.findTable(shape.table());
+    if (table == null) {
+      return shape.table();
+    }
+    List<String> matching = new ArrayList<>();
+    for (Entity entity : table.entities()) {
+      boolean matches = true;
+      for (String name : table.key().names()) {
+        KeyTemplate declared = entity.keys().get(name);
+        KeyTemplate observed = shape.keys().get(name);
+        matches &= declared != null && observed != null && declared.covers(observed);
+      }
+      if (matches) {
+        matching.add(entity.name());
+      }
+    }
+    return matching.size() == 1 ? shape.table() + "/" + matching.get(0) : shape.table();
+  }
+}

@@ -1,0 +1,82 @@
+package dev.monotable.design.rule;
+
+import dev.monotable.design.finding.Evidence;
+import dev.monotable.design.finding.Finding;
+import dev.monotable.design.finding.FindingType;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** Counts cases of one kind of finding by subject, with a few examples of each. Bounded. */
+final class Cases {
+  private static final int MAX_SUBJECTS = 1_000;
+  private static final int MAX_EVIDENCE = 5;
+
+  private final Map<String, Case> cases = new LinkedHashMap<>();
+
+  /** The cases of one subject. */
+  private static final class Case {
+    private final List<Evidence> evidence = new ArrayList<>();
+    private long found;
+    private long other;
+  }
+
+  /** Returns the statement of a finding. */
+  @FunctionalInterface
+  interface Wording {
+    /**
+     * Returns the statement.
+     *
+     * @param found the number of cases
+     * @param other the number of requests that were compared and are no cases
+     */
+    String statement(long found, long other);
+  }
+
+  /** Adds a case. */
+  void add(String subject, Supplier<Evidence> example) {
+    Case of = cases.get(subject);
+    if (of == null && cases.size() < MAX_SUBJECTS) {
+      of = new Case();
+      cases.put(subject, of);
+    }
+    if (of != null) {
+      of.found++;
+      if (of.evidence.size() < MAX_EVIDENCE) {
+        of.evidence.add(example.get());
+      }
+    }
+  }
+
+  /** Counts a request that is no case. */
+  void addOther(String subject) {
+    Case of = cases.get(subject);
+    if (of == null && cases.size() < MAX_SUBJECTS) {
+      of = new Case();
+      cases.put(subject, of);
+    }
+    if (of != null) {
+      of.other++;
+    }
+  }
+
+  /**
+   * Returns a finding for each subject with enough cases, which are not outnumbered by the others.
+   *
+   * @param least the number of cases that are enough
+   */
+  List<Finding> findings(FindingType type, int least, Wording wording) {
+    List<Finding> findings = new ArrayList<>();
+    cases.forEach(
+        (subject, each) -> {
+          if (each.found >= least && each.found >= each.other) {
+            findings.add(
+                Finding.of(
+                    type, subject, wording.statement(each.found, each.other), each.evidence));
+          }
+        });
+    return findings;
+  }
+}

@@ -1,0 +1,125 @@
+package dev.monotable.design.rule;
+
+import static dev.monotable.design.rule.RequestFindings.GUIDE;
+
+import dev.monotable.design.finding.Detector;
+import dev.monotable.design.finding.Finding;
+import dev.monotable.design.finding.FindingInput;
+import dev.monotable.design.finding.FindingRule;
+import dev.monotable.design.finding.FindingType;
+import dev.monotable.design.finding.Severity;
+import dev.monotable.design.ledger.RequestContext;
+import dev.monotable.design.model.Design;
+import dev.monotable.engine.observe.ItemRead;
+import dev.monotable.engine.observe.ItemWritten;
+import dev.monotable.engine.observe.KeyRestriction;
+import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.engine.observe.PageRead;
+import dev.monotable.engine.observe.RequestPart;
+import dev.monotable.value.AttributeValue;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds strongly consistent reads that an eventually consistent one would have answered equally:
+ * nothing has written what they read since the last such read. A read of an item is compared with
+ * the writes of this item, a page with all writes of its table.
+ */
+final class ConsistentReadRule implements FindingRule {
+  static final FindingType TYPE =
+      new FindingType(
+          "needless-consistent-read",
+          Severity.ADVICE,
+          "strongly consistent reads without need",
+          "A strongly consistent read costs twice as much as an eventually consistent one, which"
+              + " returns the same unless the item was written within the last second or so.",
+          GUIDE + "HowItWorks.ReadConsistency.html",
+          "Leave out ConsistentRead where a write a moment ago may be missing. Accept it where"
+              + " other processes write the same items.");
+
+  private static final int MAX_KEYS = 10_000;
+  private static final int ENOUGH = 3;
+
+  @Override
+  public List<FindingType> types() {
+    return List.of(TYPE);
+  }
+
+  @Override
+  public Detector start(@Nullable Design design) {
+    return new Reads(design);
+  }
+
+  /** The reads and writes of one run. */
+  private static final class Reads implements Detector {
+    private final RequestSubjects subjects;
+    private final Cases cases = new Cases();
+
+    /** Whether an item was written since the last consistent read. */
+    private final RecentMap<ItemName, Boolean> items = new RecentMap<>(MAX_KEYS);
+
+    /** The number of writes of a table. */
+    private final RecentMap<String, Long> tables = new RecentMap<>(MAX_KEYS);
+
+    /** The number of writes of a table at the last consistent read of a page. */
+    private final RecentMap<PageName, Long> pages = new RecentMap<>(MAX_KEYS);
+
+    /** An item of a table. */
+    private record ItemName(String table, Map<String, AttributeValue> key) {}
+
+    /** What a page is read from. */
+    private record PageName(
+        String table, @Nullable String index, List<KeyRestriction> key, boolean forward) {}
+
+    private Reads(@Nullable Design design) {
+      this.subjects = new RequestSubjects(design);
+    }
+
+    @Override
+    public void accept(ObservedRequest request, RequestContext context) {
+      boolean transaction = request.operation().name().startsWith("Transact");
+      for (RequestPart part : request.parts()) {
+        if (part instanceof ItemWritten written && written.applied()) {
+          items.put(new ItemName(written.table(), written.key().toMap()), true);
+          tables.merge(written.table(), 1L, Long::sum);
+        } else if (part instanceof ItemRead read && read.consistent() && !transaction) {
+          Boolean fresh = items.put(new ItemName(read.table(), read.key().toMap()), false);
+          boolean known = fresh != null || !items.overflowed();
+          if (known) {
+            add(request, part, Boolean.TRUE.equals(fresh), context);
+          }
+        } else if (part instanceof PageRead page && page.consistent() && page.startKey() == null) {
+          long writes = tables.getOrDefault(page.table(), 0L);
+          Long before =
+              pages.put(
+                  new PageName(page.table(), page.index(), page.keyConditions(), page.forward()),
+                  writes);
+          add(request, part, before == null ? writes > 0 : writes > before, context);
+        }
+      }
+    }
+
+    private void add(
+        ObservedRequest request, RequestPart part, boolean needed, RequestContext context) {
+      String subject = subjects.subject(subjects.shape(request, part));
+      if (needed) {
+        cases.addOther(subject);
+      } else {
+        cases.add(subject, () -> Statements.evidence(request, part, context));
+      }
+    }
+
+    @Override
+    public List<Finding> findings(FindingInput input) {
+      return cases.findings(
+          TYPE,
+          ENOUGH,
+          (found, other) ->
+              found
+                  + " of "
+                  + Statements.count(found + other, "strongly consistent read")
+                  + " read what nothing had written since the last one");
+    }
+  }
+}

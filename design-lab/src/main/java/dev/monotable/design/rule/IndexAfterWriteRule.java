@@ -1,0 +1,205 @@
+package dev.monotable.design.rule;
+
+import static dev.monotable.design.rule.RequestFindings.GUIDE;
+
+import dev.monotable.design.finding.Detector;
+import dev.monotable.design.finding.Evidence;
+import dev.monotable.design.finding.Finding;
+import dev.monotable.design.finding.FindingInput;
+import dev.monotable.design.finding.FindingRule;
+import dev.monotable.design.finding.FindingType;
+import dev.monotable.design.finding.Severity;
+import dev.monotable.design.ledger.RequestContext;
+import dev.monotable.design.model.Design;
+import dev.monotable.engine.observe.IndexChange;
+import dev.monotable.engine.observe.ItemRead;
+import dev.monotable.engine.observe.ItemWritten;
+import dev.monotable.engine.observe.KeyRestriction;
+import dev.monotable.engine.observe.KeyTerm;
+import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.engine.observe.PageRead;
+import dev.monotable.engine.observe.RequestPart;
+import dev.monotable.value.AttributeType;
+import dev.monotable.value.AttributeValue;
+import dev.monotable.value.Item;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds reads of a global index that a test sends right after it has written an item that the read
+ * should return: no other read by the test between them, and less than a second on the engine's
+ * clock.
+ */
+final class IndexAfterWriteRule implements FindingRule {
+  static final FindingType TYPE =
+      new FindingType(
+          "index-read-after-write",
+          Severity.WARNING,
+          "a read of a global index right after a write",
+          "Global indexes are updated after the write has succeeded, usually within a fraction of a"
+              + " second. A read before that does not see the write. It cannot be strongly"
+              + " consistent.",
+          GUIDE + "GSI.html",
+          "Use what was written, or read the table. A test that has to read the index can repeat"
+              + " the read, or advance the clock before it.");
+
+  private static final Duration RIGHT_AFTER = Duration.ofSeconds(1);
+  private static final int MAX_TESTS = 100;
+  private static final int MAX_WRITES = 20;
+  private static final int MAX_ATTRIBUTES = 20;
+  private static final int MAX_VALUE = 1_024;
+
+  @Override
+  public List<FindingType> types() {
+    return List.of(TYPE);
+  }
+
+  @Override
+  public Detector start(@Nullable Design design) {
+    return new RecentWrites();
+  }
+
+  /** The writes of tests since their last reads. */
+  private static final class RecentWrites implements Detector {
+    private final RecentMap<String, Deque<Write>> writes = new RecentMap<>(MAX_TESTS);
+    private final Cases cases = new Cases();
+
+    /** A write of an item in global indexes, with the values that can be index keys. */
+    private record Write(
+        String table,
+        Set<String> indexes,
+        Map<String, AttributeValue> values,
+        Instant at,
+        Evidence evidence) {}
+
+    @Override
+    public void accept(ObservedRequest request, RequestContext context) {
+      String test = String.valueOf(context.test());
+      boolean reads = false;
+      for (RequestPart part : request.parts()) {
+        if (part instanceof ItemWritten written && !written.indexChanges().isEmpty()) {
+          add(test, request, written, context);
+        } else if (part instanceof PageRead page) {
+          reads = true;
+          if (page.globalIndex() && page.index() != null) {
+            compare(test, request, page, context);
+          }
+        } else if (part instanceof ItemRead) {
+          reads = true;
+        }
+      }
+      if (reads) {
+        writes.remove(test);
+      }
+    }
+
+    private void add(
+        String test, ObservedRequest request, ItemWritten written, RequestContext context) {
+      Item image = written.after() == null ? written.before() : written.after();
+      if (image == null || !written.applied()) {
+        return;
+      }
+      Set<String> indexes = new HashSet<>();
+      for (IndexChange change : written.indexChanges()) {
+        indexes.add(change.index());
+      }
+      Deque<Write> last = writes.computeIfAbsent(test, key -> new ArrayDeque<>());
+      if (last.size() == MAX_WRITES) {
+        last.removeFirst();
+      }
+      last.addLast(
+          new Write(
+              written.table(),
+              indexes,
+              keyValues(image),
+              request.startedAt(),
+              Statements.evidence(request, written, context)));
+    }
+
+    /** Returns the values of an item that can be keys, within a bound. */
+    private static Map<String, AttributeValue> keyValues(Item item) {
+      Map<String, AttributeValue> values = new HashMap<>();
+      item.toMap()
+          .forEach(
+              (name, value) -> {
+                if (value.type().isKeyType()
+                    && value.size() <= MAX_VALUE
+                    && values.size() < MAX_ATTRIBUTES) {
+                  values.put(name, value);
+                }
+              });
+      return values;
+    }
+
+    private void compare(
+        String test, ObservedRequest request, PageRead page, RequestContext context) {
+      for (Write write : writes.getOrDefault(test, new ArrayDeque<>())) {
+        if (write.table().equals(page.table())
+            && write.indexes().contains(String.valueOf(page.index()))
+            && request.startedAt().isBefore(write.at().plus(RIGHT_AFTER))
+            && returns(page, write.values())) {
+          String subject = page.table() + "." + page.index();
+          cases.add(
+              subject,
+              () ->
+                  new Evidence(
+                      write.evidence().text()
+                          + ", then "
+                          + Statements.evidence(request, page, context).text(),
+                      context.test()));
+          return;
+        }
+      }
+    }
+
+    private static boolean returns(PageRead page, Map<String, AttributeValue> item) {
+      if (page.keyConditions().isEmpty()) {
+        return true;
+      }
+      for (KeyRestriction restriction : page.keyConditions()) {
+        boolean all = true;
+        for (KeyTerm term : restriction.terms()) {
+          all &= matches(term, item.get(term.attribute()));
+        }
+        if (all) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    /** Returns whether a value fits a term; a range is taken as one that does. */
+    private static boolean matches(KeyTerm term, @Nullable AttributeValue value) {
+      if (value == null) {
+        return false;
+      }
+      AttributeValue operand = term.values().get(0);
+      return switch (term.comparison()) {
+        case EQUAL -> operand.equals(value);
+        case BEGINS_WITH ->
+            operand.type() == AttributeType.S
+                && value.type() == operand.type()
+                && value.string().startsWith(operand.string());
+        case LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL, BETWEEN -> true;
+      };
+    }
+
+    @Override
+    public List<Finding> findings(FindingInput input) {
+      return cases.findings(
+          TYPE,
+          1,
+          (found, other) ->
+              Statements.count(found, "read")
+                  + " of the index right after a write that it returns");
+    }
+  }
+}

@@ -1,0 +1,402 @@
+package dev.monotable.design.rule;
+
+import static dev.monotable.design.rule.RequestFindings.GUIDE;
+
+import dev.monotable.design.finding.Evidence;
+import dev.monotable.design.finding.Finding;
+import dev.monotable.design.finding.FindingInput;
+import dev.monotable.design.finding.FindingRule;
+import dev.monotable.design.finding.FindingType;
+import dev.monotable.design.finding.Severity;
+import dev.monotable.design.ledger.ItemShape;
+import dev.monotable.design.ledger.LedgerEntry;
+import dev.monotable.design.load.EntityMatch;
+import dev.monotable.design.model.DeclaredIndex;
+import dev.monotable.design.model.DeclaredPattern;
+import dev.monotable.design.model.DeclaredProjection;
+import dev.monotable.design.model.Design;
+import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.model.Entity;
+import dev.monotable.design.model.KeyTemplate;
+import dev.monotable.design.model.PatternRequest;
+import dev.monotable.engine.observe.IndexChange;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Findings about indexes: what they hold, what is read of them, and what they cost. */
+final class IndexFindings {
+  /** Nothing reads an index. */
+  static final FindingType UNUSED =
+      new FindingType(
+          "unused-index",
+          Severity.WARNING,
+          "an index that no access pattern uses",
+          "Each write of an item in the index is charged again for the index, and its entries are"
+              + " stored and charged, whether or not anybody reads them.",
+          GUIDE + "bp-indexes-general.html",
+          "Delete the index, or declare the access pattern that needs it.");
+
+  /** An index holds attributes that nothing reads. */
+  static final FindingType PROJECTS_MORE =
+      new FindingType(
+          "index-projects-too-much",
+          Severity.ADVICE,
+          "an index that holds attributes that nobody reads from it",
+          "The entries of an index with the projection ALL are as large as the items. Each update"
+              + " of any attribute writes the entry as well.",
+          GUIDE + "bp-indexes-general.html",
+          "Use the projection KEYS_ONLY, or INCLUDE with the attributes that are read.");
+
+  /** An index holds entities that no pattern reads from it. */
+  static final FindingType UNREAD_ENTITIES =
+      new FindingType(
+          "index-holds-unread-entities",
+          Severity.ADVICE,
+          "an index that holds mostly items that nobody reads from it",
+          "Every item with the key attributes of the index is in it. Writes and storage of these"
+              + " entries are charged.",
+          GUIDE + "bp-indexes-general-sparse-indexes.html",
+          "Use key attributes of its own for the index, and write them only to items that are read"
+              + " from it.");
+
+  /** A local index does not hold what is read from it. */
+  static final FindingType FETCHES =
+      new FindingType(
+          "local-index-fetches-items",
+          Severity.WARNING,
+          "a local index that fetches items from the table",
+          "If a Query on a local index requests attributes that are not projected, DynamoDB reads"
+              + " each item from the table, and charges it rounded up to 4 KB on its own.",
+          GUIDE + "LSI.html",
+          "Request projected attributes only, or add the attributes to the projection.");
+
+  /** Updates move index entries. */
+  static final FindingType MOVES =
+      new FindingType(
+          "index-entries-moved",
+          Severity.WARNING,
+          "updates that move index entries",
+          "If the key of an index entry changes, DynamoDB deletes the entry and writes a new one:"
+              + " two writes on the index in addition to the write on the table.",
+          GUIDE + "GSI.html",
+          "Use attributes that seldom change as keys of indexes. For a status, index only the items"
+              + " with a status that is read.");
+
+  /** All items of an entity have the same partition key. */
+  static final FindingType CONSTANT_KEY =
+      new FindingType(
+          "constant-partition-key",
+          Severity.WARNING,
+          "many items with the same partition key",
+          "A partition serves 3,000 read units and 1,000 write units per second. If a key of a"
+              + " global index is throttled, writes to the table are throttled as well.",
+          GUIDE + "bp-partition-key-design.html",
+          "Add a suffix to the key and read all suffixes, or another attribute such as the day or"
+              + " the first letter.");
+
+  private static final int MANY_MOVES = 5;
+  private static final int MANY_ITEMS = 20;
+
+  private IndexFindings() {}
+
+  static List<FindingRule> rules() {
+    return List.of(
+        FindingRule.of(UNUSED, IndexFindings::unused),
+        FindingRule.of(PROJECTS_MORE, IndexFindings::projections),
+        FindingRule.of(UNREAD_ENTITIES, IndexFindings::unreadEntities),
+        FindingRule.of(FETCHES, IndexFindings::fetches),
+        FindingRule.of(MOVES, IndexFindings::moves),
+        FindingRule.of(CONSTANT_KEY, IndexFindings::constantKeys));
+  }
+
+  /** Returns the declared tables, then the observed ones that are not declared. */
+  private static List<DesignTable> tables(FindingInput input) {
+    List<DesignTable> tables = new ArrayList<>();
+    Design design = input.design();
+    if (design != null) {
+      tables.addAll(design.tables());
+    }
+    for (DesignTable table : input.ledger().tables()) {
+      if (design == null || design.findTable(table.name()) == null) {
+        tables.add(table);
+      }
+    }
+    return tables;
+  }
+
+  private static List<LedgerEntry> reads(FindingInput input, DesignTable table, String index) {
+    List<LedgerEntry> reads = new ArrayList<>();
+    for (LedgerEntry entry : input.ledger().entriesOf(table.name())) {
+      if (entry.shape().action().isRead()
+          && index.equals(entry.shape().index())
+          && Statements.answered(entry) > 0) {
+        reads.add(entry);
+      }
+    }
+    return reads;
+  }
+
+  private static List<PatternRequest> declared(FindingInput input, String table, String index) {
+    List<PatternRequest> requests = new ArrayList<>();
+    if (input.design() != null) {
+      for (DeclaredPattern pattern : input.design().patterns()) {
+        for (PatternRequest request : pattern.requests()) {
+          if (request.shape().table().equals(table) && index.equals(request.shape().index())) {
+            requests.add(request);
+          }
+        }
+      }
+    }
+    return requests;
+  }
+
+  private static List<Finding> unused(FindingInput input) {
+    List<Finding> findings = new ArrayList<>();
+    Design design = input.design();
+    for (DesignTable table : tables(input)) {
+      boolean declared =
+          design != null
+              && design.patterns().stream()
+                  .flatMap(pattern -> pattern.requests().stream())
+                  .anyMatch(request -> request.shape().table().equals(table.name()));
+      boolean read =
+          input.ledger().entriesOf(table.name()).stream()
+              .anyMatch(entry -> entry.shape().action().isRead());
+      for (DeclaredIndex index : table.indexes()) {
+        if ((declared || read)
+            && declared(input, table.name(), index.name()).isEmpty()
+            && reads(input, table, index.name()).isEmpty()) {
+          String who = declared ? "No declared access pattern and no request" : "No request";
+          findings.add(
+              Finding.of(
+                  UNUSED,
+                  table.name() + "." + index.name(),
+                  who + " reads the index",
+                  List.of(new Evidence("index " + index.name() + " of " + table.name(), null))));
+        }
+      }
+    }
+    return findings;
+  }
+
+  private static List<Finding> projections(FindingInput input) {
+    List<Finding> findings = new ArrayList<>();
+    for (DesignTable table : tables(input)) {
+      for (DeclaredIndex index : table.indexes()) {
+        if (index.projection().kind() == DeclaredProjection.Kind.ALL) {
+          List<LedgerEntry> reads = reads(input, table, index.name());
+          Set<String> held = heldAttributes(input, table, index);
+          Set<String> needed = neededAttributes(reads, held);
+          int unneeded = held.size() - needed.size();
+          if (!reads.isEmpty() && unneeded > 0 && unneeded >= needed.size()) {
+            findings.add(
+                Finding.of(
+                    PROJECTS_MORE,
+                    table.name() + "." + index.name(),
+                    "Requests read "
+                        + (needed.isEmpty() ? "none" : String.join(", ", needed))
+                        + " of "
+                        + Statements.count(held.size(), "attribute")
+                        + " beside the keys that the index holds",
+                    reads.stream().flatMap(e -> Statements.evidence(e).stream()).toList()));
+          }
+        }
+      }
+    }
+    return findings;
+  }
+
+  /** Returns the attributes, without keys, of the written items that are in an index. */
+  private static Set<String> heldAttributes(
+      FindingInput input, DesignTable table, DeclaredIndex index) {
+    Set<String> held = new TreeSet<>();
+    for (ItemShape shape : input.ledger().items()) {
+      if (shape.table().equals(table.name())
+          && shape.keys().keySet().containsAll(index.key().names())) {
+        held.addAll(shape.attributes().keySet());
+        held.addAll(shape.keys().keySet());
+      }
+    }
+    held.removeAll(table.key().names());
+    held.removeAll(index.key().names());
+    return held;
+  }
+
+  /** Returns which of the attributes that an index holds are requested; all if one read does. */
+  private static Set<String> neededAttributes(List<LedgerEntry> reads, Set<String> held) {
+    Set<String> needed = new LinkedHashSet<>();
+    for (LedgerEntry entry : reads) {
+      String projection = entry.shape().expressions().projection();
+      String filter = entry.shape().expressions().filter();
+      if (projection == null && !entry.shape().mode().countOnly()) {
+        return held;
+      }
+      needed.addAll(projection == null ? Set.of() : ReadFindings.topLevelNames(projection));
+      needed.addAll(filter == null ? Set.of() : ReadFindings.topLevelNames(filter));
+    }
+    needed.retainAll(held);
+    return needed;
+  }
+
+  private static List<Finding> unreadEntities(FindingInput input) {
+    List<Finding> findings = new ArrayList<>();
+    for (DesignTable table : input.design() == null ? List.<DesignTable>of() : tables(input)) {
+      for (DeclaredIndex index : table.indexes()) {
+        List<PatternRequest> requests = declared(input, table.name(), index.name());
+        List<Entity> held = table.entities().stream().filter(e -> e.isIn(index)).toList();
+        List<Entity> unread = new ArrayList<>(held);
+        requests.forEach(request -> unread.removeAll(EntityMatch.of(table, request.shape())));
+        double share = items(unread) / Math.max(1, items(held));
+        if (!requests.isEmpty() && unread.size() < held.size() && share >= 0.5) {
+          findings.add(
+              Finding.of(
+                  UNREAD_ENTITIES,
+                  table.name() + "." + index.name(),
+                  "No access pattern reads "
+                      + String.join(", ", unread.stream().map(Entity::name).toList())
+                      + " from the index: "
+                      + Statements.percent(share)
+                      + " of its entries",
+                  unread.stream().map(entity -> evidence(entity, index)).toList()));
+        }
+      }
+    }
+    return findings;
+  }
+
+  /** Returns the expected number of items; each entity counts as one if any number is unknown. */
+  private static double items(List<Entity> entities) {
+    double sum = 0;
+    for (Entity entity : entities) {
+      Long count = entity.estimate().count();
+      sum += count == null ? 1 : count;
+    }
+    return sum;
+  }
+
+  private static Evidence evidence(Entity entity, DeclaredIndex index) {
+    List<String> keys = new ArrayList<>();
+    index.key().names().forEach(name -> keys.add(name + " = " + entity.keys().get(name)));
+    return new Evidence(entity.name() + ": " + String.join(" and ", keys), null);
+  }
+
+  private static List<Finding> fetches(FindingInput input) {
+    List<Finding> findings = new ArrayList<>();
+    for (LedgerEntry entry : input.ledger().entries()) {
+      double fetched =
+          entry.shape().index() == null || !entry.shape().action().isRead()
+              ? 0
+              : entry.unitsOf(null).readUnits();
+      if (fetched > 0) {
+        findings.add(
+            Statements.finding(
+                FETCHES,
+                input,
+                entry,
+                "Beside "
+                    + entry.unitsOf(entry.shape().index()).readUnits()
+                    + " read units on the index, "
+                    + fetched
+                    + " were consumed on the table"));
+      }
+    }
+    return findings;
+  }
+
+  private static List<Finding> moves(FindingInput input) {
+    List<Finding> findings = new ArrayList<>();
+    for (LedgerEntry entry : input.ledger().entries()) {
+      long applied = entry.writes().applied();
+      List<String> moved = new ArrayList<>();
+      long total = 0;
+      for (Map.Entry<String, Map<IndexChange.Kind, Long>> index :
+          entry.writes().indexChanges().entrySet()) {
+        long count = index.getValue().getOrDefault(IndexChange.Kind.MOVED, 0L);
+        if (count > 0) {
+          moved.add(index.getKey());
+          total += count;
+        }
+      }
+      boolean several = total > 0 && total >= 2 * applied;
+      if (several || (total >= MANY_MOVES && 2 * total >= applied)) {
+        findings.add(
+            Statements.finding(
+                MOVES,
+                input,
+                entry,
+                Statements.count(applied, "write")
+                    + " moved "
+                    + Statements.count(total, "entry", "entries")
+                    + " of "
+                    + String.join(", ", moved)));
+      }
+    }
+    return findings;
+  }
+
+  private static List<Finding> constantKeys(FindingInput input) {
+    List<Finding> findings = new ArrayList<>();
+    for (DesignTable table : tables(input)) {
+      List<String> names = table.key().partition().stream().map(key -> key.name()).toList();
+      addConstantKey(findings, input, table, table.name(), names);
+      for (DeclaredIndex index : table.indexes()) {
+        if (index.global()) {
+          List<String> ofIndex = index.key().partition().stream().map(key -> key.name()).toList();
+          addConstantKey(findings, input, table, table.name() + "." + index.name(), ofIndex);
+        }
+      }
+    }
+    return findings;
+  }
+
+  private static void addConstantKey(
+      List<Finding> findings,
+      FindingInput input,
+      DesignTable table,
+      String subject,
+      List<String> partition) {
+    Set<String> values = new LinkedHashSet<>();
+    List<Evidence> evidence = new ArrayList<>();
+    for (Entity entity : table.entities()) {
+      boolean oneItem = table.key().names().stream().allMatch(n -> constant(entity.keys(), n));
+      if (!oneItem && partition.stream().allMatch(name -> constant(entity.keys(), name))) {
+        String value = text(entity.keys(), partition);
+        values.add(value);
+        evidence.add(new Evidence(entity.name() + ": " + value, null));
+      }
+    }
+    if (table.entities().isEmpty()) {
+      for (ItemShape shape : input.ledger().items()) {
+        if (shape.table().equals(table.name())
+            && shape.created() >= MANY_ITEMS
+            && partition.stream().allMatch(name -> constant(shape.keys(), name))) {
+          String value = text(shape.keys(), partition);
+          values.add(value);
+          evidence.add(
+              new Evidence(Statements.count(shape.created(), "item") + " with " + value, null));
+        }
+      }
+    }
+    if (!values.isEmpty()) {
+      findings.add(
+          Finding.of(
+              CONSTANT_KEY,
+              subject,
+              "All items of a kind are in one item collection: " + String.join("; ", values),
+              evidence));
+    }
+  }
+
+  private static boolean constant(Map<String, KeyTemplate> keys, String name) {
+    var template = keys.get(name);
+    return template != null && template.isConstant();
+  }
+
+  private static String text(Map<String, KeyTemplate> keys, List<String> names) {
+    return String.join(" and ", names.stream().map(name -> name + " = " + keys.get(name)).toList());
+  }
+}

@@ -1,0 +1,256 @@
+package dev.monotable.design.rule;
+
+import static dev.monotable.design.rule.RequestFindings.GUIDE;
+
+import dev.monotable.design.finding.Evidence;
+import dev.monotable.design.finding.Finding;
+import dev.monotable.design.finding.FindingInput;
+import dev.monotable.design.finding.FindingRule;
+import dev.monotable.design.finding.FindingType;
+import dev.monotable.design.finding.Severity;
+import dev.monotable.design.ledger.LedgerEntry;
+import dev.monotable.design.model.Action;
+import dev.monotable.design.model.DeclaredIndex;
+import dev.monotable.design.model.DeclaredPattern;
+import dev.monotable.design.model.Design;
+import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.model.PatternRequest;
+import dev.monotable.design.model.Shape;
+import dev.monotable.design.model.ShapeExpressions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Findings about observed requests and tables that differ from the declared design. */
+final class PatternFindings {
+  /** A request that no pattern declares. */
+  static final FindingType UNDECLARED =
+      new FindingType(
+          "undeclared-request",
+          Severity.ADVICE,
+          "a request that no access pattern declares",
+          "A table in DynamoDB is designed for known access patterns. A request outside of them may"
+              + " have no suitable index, and its cost is in no estimate.",
+          GUIDE + "bp-general-nosql-design.html",
+          "Declare the access pattern with its frequency, or change the request.");
+
+  /** A pattern that nothing performs. */
+  static final FindingType NOT_TESTED =
+      new FindingType(
+          "pattern-not-tested",
+          Severity.ADVICE,
+          "an access pattern that no test performs",
+          "What the access pattern reads and costs is not known before it runs on AWS.",
+          GUIDE + "bp-general-nosql-design.html",
+          "Write a test that performs all requests of the access pattern.");
+
+  /** A write without the condition that its pattern declares. */
+  static final FindingType MISSING_CONDITION =
+      new FindingType(
+          "missing-condition",
+          Severity.ERROR,
+          "a write without its condition",
+          "PutItem replaces an existing item, and UpdateItem creates a missing one. Without the"
+              + " condition, two clients overwrite each other's writes without an error.",
+          GUIDE + "Expressions.ConditionExpressions.html",
+          "Send the declared ConditionExpression.");
+
+  /** A table that is not as declared. */
+  static final FindingType TABLE_DIFFERS =
+      new FindingType(
+          "table-differs",
+          Severity.ERROR,
+          "a table that differs from the design",
+          "The key schema of a table and of its indexes cannot be changed, nor a projection. A"
+              + " Query on a missing index fails with a ValidationException.",
+          GUIDE + "WorkingWithTables.Basics.html",
+          "Correct the definition of the table, or the design.");
+
+  private PatternFindings() {}
+
+  static List<FindingRule> rules() {
+    return List.of(
+        FindingRule.of(UNDECLARED, PatternFindings::undeclared),
+        FindingRule.of(NOT_TESTED, PatternFindings::notTested),
+        FindingRule.of(MISSING_CONDITION, PatternFindings::missingConditions),
+        FindingRule.of(TABLE_DIFFERS, PatternFindings::tables));
+  }
+
+  private static List<Finding> undeclared(FindingInput input) {
+    List<Finding> findings = new ArrayList<>();
+    Design design = input.design();
+    if (design == null || design.patterns().isEmpty()) {
+      return findings;
+    }
+    for (LedgerEntry entry : input.ledger().entries()) {
+      Shape shape = entry.shape();
+      if (shape.action() != Action.OTHER
+          && design.findTable(shape.table()) != null
+          && Statements.answered(entry) > 0
+          && input.patternsOf(entry).isEmpty()
+          && unconditional(design, shape) == null) {
+        findings.add(
+            Statements.finding(
+                UNDECLARED,
+                input,
+                entry,
+                "No access pattern declares "
+                    + Statements.count(entry.requests().requests(), "request")));
+      }
+    }
+    return findings;
+  }
+
+  private static List<Finding> notTested(FindingInput input) {
+    List<Finding> findings = new ArrayList<>();
+    Design design = input.design();
+    boolean used =
+        input.ledger().entries().stream().anyMatch(entry -> !input.patternsOf(entry).isEmpty());
+    if (design == null || !used) {
+      return findings;
+    }
+    for (DeclaredPattern pattern : design.patterns()) {
+      List<Evidence> missing = new ArrayList<>();
+      for (PatternRequest request : pattern.requests()) {
+        boolean performed =
+            input.ledger().entries().stream()
+                .anyMatch(
+                    entry ->
+                        request == pattern.find(entry.shape())
+                            || request == unconditional(pattern, entry.shape()));
+        if (!performed) {
+          missing.add(new Evidence(request.shape().toString(), null));
+        }
+      }
+      if (!missing.isEmpty()) {
+        findings.add(
+            Finding.of(
+                NOT_TESTED,
+                pattern.name(),
+                "Tests do not perform "
+                    + missing.size()
+                    + " of its "
+                    + Statements.count(pattern.requests().size(), "request"),
+                missing));
+      }
+    }
+    return findings;
+  }
+
+  private static List<Finding> missingConditions(FindingInput input) {
+    List<Finding> findings = new ArrayList<>();
+    Design design = input.design();
+    if (design == null) {
+      return findings;
+    }
+    for (LedgerEntry entry : input.ledger().entries()) {
+      DeclaredPattern pattern =
+          input.patternsOf(entry).isEmpty() ? unconditional(design, entry.shape()) : null;
+      PatternRequest request = pattern == null ? null : unconditional(pattern, entry.shape());
+      if (pattern != null && request != null && entry.writes().applied() > 0) {
+        findings.add(
+            Finding.of(
+                MISSING_CONDITION,
+                pattern.name(),
+                Statements.count(entry.writes().applied(), "write")
+                    + " without the condition "
+                    + request.shape().expressions().condition(),
+                Statements.evidence(entry)));
+      }
+    }
+    return findings;
+  }
+
+  /** Returns the pattern that declares a write with a condition that the shape does not have. */
+  private static @Nullable DeclaredPattern unconditional(Design design, Shape shape) {
+    for (DeclaredPattern pattern : design.patterns()) {
+      if (unconditional(pattern, shape) != null) {
+        return pattern;
+      }
+    }
+    return null;
+  }
+
+  private static @Nullable PatternRequest unconditional(DeclaredPattern pattern, Shape shape) {
+    ShapeExpressions sent = shape.expressions();
+    if (!shape.action().isWrite() || sent.condition() != null) {
+      return null;
+    }
+    for (PatternRequest request : pattern.requests()) {
+      String condition = request.shape().expressions().condition();
+      if (condition != null) {
+        Shape conditional =
+            new Shape(
+                shape.operation(),
+                shape.action(),
+                shape.table(),
+                shape.index(),
+                shape.key(),
+                new ShapeExpressions(sent.filter(), sent.projection(), condition, sent.update()),
+                shape.mode());
+        if (pattern.find(conditional) == request) {
+          return request;
+        }
+      }
+    }
+    return null;
+  }
+
+  private static List<Finding> tables(FindingInput input) {
+    List<Finding> findings = new ArrayList<>();
+    if (input.design() == null) {
+      return findings;
+    }
+    for (DesignTable declared : input.design().tables()) {
+      DesignTable observed = input.ledger().findTable(declared.name());
+      if (observed == null) {
+        continue;
+      }
+      if (!observed.key().equals(declared.key())) {
+        add(findings, declared.name(), "The key schema is " + observed.key().names());
+      }
+      for (DeclaredIndex index : declared.indexes()) {
+        String difference = difference(index, observed.findIndex(index.name()));
+        if (difference != null) {
+          add(findings, declared.name() + "." + index.name(), difference);
+        }
+      }
+      for (DeclaredIndex index : observed.indexes()) {
+        if (declared.findIndex(index.name()) == null) {
+          add(
+              findings,
+              declared.name() + "." + index.name(),
+              "The table has an index that the design does not declare");
+        }
+      }
+    }
+    return findings;
+  }
+
+  private static @Nullable String difference(DeclaredIndex declared, @Nullable DeclaredIndex is) {
+    if (is == null) {
+      return "The table does not have the index";
+    }
+    if (is.global() != declared.global()) {
+      return "The index is " + (is.global() ? "global" : "local");
+    }
+    if (!is.key().equals(declared.key())) {
+      return "The key schema is " + is.key().names();
+    }
+    return is.projection().kind() == declared.projection().kind()
+            && Set.copyOf(is.projection().attributes())
+                .equals(Set.copyOf(declared.projection().attributes()))
+        ? null
+        : "The projection is " + is.projection().kind() + " " + is.projection().attributes();
+  }
+
+  private static void add(List<Finding> findings, String subject, String statement) {
+    findings.add(
+        Finding.of(
+            TABLE_DIFFERS,
+            subject,
+            statement,
+            List.of(new Evidence("the description of the table", null))));
+  }
+}

@@ -1,0 +1,326 @@
+package dev.monotable.design.rule;
+
+import static dev.monotable.design.rule.RequestFindings.GUIDE;
+
+import dev.monotable.design.finding.Finding;
+import dev.monotable.design.finding.FindingInput;
+import dev.monotable.design.finding.FindingRule;
+import dev.monotable.design.finding.FindingType;
+import dev.monotable.design.finding.Severity;
+import dev.monotable.design.ledger.LedgerEntry;
+import dev.monotable.design.model.Action;
+import dev.monotable.design.model.DeclaredPattern;
+import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.model.PatternRequest;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Findings about what requests read and what they return of it. */
+final class ReadFindings {
+  /** A Scan. */
+  static final FindingType SCAN =
+      new FindingType(
+          "scan",
+          Severity.WARNING,
+          "a Scan",
+          "A Scan reads and charges every item of the table or index, whatever it returns. It"
+              + " becomes slower and more expensive with each item that is added.",
+          GUIDE + "bp-query-scan.html",
+          "Use a Query, on an index if necessary. Accept it for jobs that need every item.");
+
+  /** A filter discards most of what is read. */
+  static final FindingType FILTER_DISCARDS =
+      new FindingType(
+          "filter-discards-most",
+          Severity.WARNING,
+          "a filter that discards most items",
+          "A filter is applied after the items were read. DynamoDB charges what was read, and a"
+              + " page ends after 1 MB of it, even if nothing is returned.",
+          GUIDE + "Query.FilterExpression.html",
+          "Put the condition into the key: a prefix or a range of the sort key, or a sparse index"
+              + " that holds only these items.");
+
+  /** A filter tests a key attribute. */
+  static final FindingType FILTER_ON_KEY =
+      new FindingType(
+          "filter-on-key-attribute",
+          Severity.ADVICE,
+          "a filter on a key attribute",
+          "A condition on a key decides what is read. The same condition in a filter decides only"
+              + " what is returned of it.",
+          GUIDE + "Query.FilterExpression.html",
+          "Use a Query with a key condition, or make the attribute the sort key of the index.");
+
+  /** A Query reads much more than its pattern needs. */
+  static final FindingType READS_EVERYTHING =
+      new FindingType(
+          "query-reads-everything",
+          Severity.WARNING,
+          "a Query of everything for a few items",
+          "A Query without Limit reads the whole item collection up to 1 MB a page. Its cost grows"
+              + " with the collection, although the access pattern needs a few items of it.",
+          GUIDE + "Query.Other.html",
+          "Read the newest items with ScanIndexForward false and Limit, or keep a copy of the"
+              + " latest one under a key of its own.");
+
+  /** A count reads every item. */
+  static final FindingType COUNT =
+      new FindingType(
+          "count-by-reading",
+          Severity.WARNING,
+          "a count that reads every item",
+          "Select COUNT returns a number, but it reads and charges the items that it counts, and it"
+              + " has to be repeated for each page of 1 MB.",
+          GUIDE + "Query.Other.html",
+          "Keep the number in an item, and update it in the transaction that adds or removes what"
+              + " is counted.");
+
+  /** A read never finds anything. */
+  static final FindingType NOTHING_FOUND =
+      new FindingType(
+          "read-finds-nothing",
+          Severity.ADVICE,
+          "a read that never finds an item",
+          "A GetItem without an item and a Query without items are no errors: a misspelled prefix"
+              + " returns an empty result, at the price of half a read unit.",
+          GUIDE + "bp-sort-keys.html",
+          "Compare the key with the keys that are written. If it is right, write an item that the"
+              + " test finds.");
+
+  /** A share of discarded items from which on a filter is reported, unless a budget allows more. */
+  private static final double MOST = 0.5;
+
+  private static final int FEW_ITEMS = 5;
+  private static final int MANY_ITEMS = 10;
+
+  /** A use that reads as many times the declared items is reported. */
+  private static final int TOO_MANY_TIMES = 4;
+
+  private ReadFindings() {}
+
+  static List<FindingRule> rules() {
+    return List.of(
+        FindingRule.of(SCAN, ReadFindings::scans),
+        FindingRule.of(FILTER_DISCARDS, ReadFindings::discardingFilters),
+        FindingRule.of(FILTER_ON_KEY, ReadFindings::filtersOnKeys),
+        FindingRule.of(READS_EVERYTHING, ReadFindings::readsOfEverything),
+        FindingRule.of(COUNT, ReadFindings::counts),
+        FindingRule.of(NOTHING_FOUND, ReadFindings::fruitlessReads));
+  }
+
+  private static List<Finding> scans(FindingInput input) {
+    List<Finding> findings = new ArrayList<>();
+    for (LedgerEntry entry : input.ledger().entries()) {
+      if (entry.shape().action() == Action.SCAN && Statements.answered(entry) > 0) {
+        findings.add(
+            Statements.finding(
+                SCAN,
+                input,
+                entry,
+                Statements.count(Statements.answered(entry), "Scan")
+                    + " of "
+                    + entry.shape().target()
+                    + " read "
+                    + Statements.count(entry.reads().read(), "item")
+                    + " and returned "
+                    + entry.reads().returned()));
+      }
+    }
+    return findings;
+  }
+
+  private static List<Finding> discardingFilters(FindingInput input) {
+    List<Finding> findings = new ArrayList<>();
+    for (LedgerEntry entry : input.ledger().entries()) {
+      if (entry.shape().expressions().filter() != null
+          && entry.reads().read() >= FEW_ITEMS
+          && entry.reads().discardedShare() > allowed(input, entry)) {
+        findings.add(
+            Statements.finding(
+                FILTER_DISCARDS,
+                input,
+                entry,
+                "The filter discards "
+                    + entry.reads().discarded()
+                    + " of "
+                    + Statements.count(entry.reads().read(), "item")
+                    + " ("
+                    + Statements.percent(entry.reads().discardedShare())
+                    + ")"));
+      }
+    }
+    return findings;
+  }
+
+  private static double allowed(FindingInput input, LedgerEntry entry) {
+    double allowed = MOST;
+    for (DeclaredPattern pattern : input.patternsOf(entry)) {
+      Double declared = pattern.budget().maxDiscarded();
+      allowed = declared == null ? allowed : Math.max(allowed, declared);
+    }
+    return allowed;
+  }
+
+  private static List<Finding> filtersOnKeys(FindingInput input) {
+    List<Finding> findings = new ArrayList<>();
+    for (LedgerEntry entry : input.ledger().entries()) {
+      String operation = entry.shape().operation();
+      String filter = entry.shape().expressions().filter();
+      DesignTable table = input.findTable(entry.shape().table());
+      // The filter of a statement is the whole statement, with the condition on its key.
+      if (filter != null
+          && table != null
+          && (operation.equals("Query") || operation.equals("Scan"))) {
+        String attribute = findName(filter, table.keyAttributes());
+        if (attribute != null) {
+          findings.add(
+              Statements.finding(
+                  FILTER_ON_KEY,
+                  input,
+                  entry,
+                  "The filter tests "
+                      + attribute
+                      + ", a key attribute of "
+                      + owner(table, attribute)
+                      + ", and discards "
+                      + entry.reads().discarded()
+                      + " of "
+                      + Statements.count(entry.reads().read(), "item")));
+        }
+      }
+    }
+    return findings;
+  }
+
+  private static String owner(DesignTable table, String attribute) {
+    if (table.key().names().contains(attribute)) {
+      return table.name();
+    }
+    return table.indexes().stream()
+        .filter(index -> index.key().names().contains(attribute))
+        .map(index -> table.name() + "." + index.name())
+        .findFirst()
+        .orElse(table.name());
+  }
+
+  /** Returns the first of some attributes that an expression names at the top level, or null. */
+  static @Nullable String findName(String expression, Set<String> attributes) {
+    Set<String> names = topLevelNames(expression);
+    for (String attribute : attributes) {
+      if (names.contains(attribute)) {
+        return attribute;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Returns the words of an expression that are not inside a path. A name with other characters
+   * than letters, digits, {@code _} and {@code -} is not found.
+   */
+  static Set<String> topLevelNames(String expression) {
+    Set<String> names = new LinkedHashSet<>();
+    int at = 0;
+    while (at < expression.length()) {
+      int end = at;
+      while (end < expression.length() && isWord(expression.charAt(end))) {
+        end++;
+      }
+      boolean nested = at > 0 && expression.charAt(at - 1) == '.';
+      if (end > at && !nested) {
+        names.add(expression.substring(at, end));
+      }
+      at = Math.max(end, at + 1);
+    }
+    return names;
+  }
+
+  private static boolean isWord(char c) {
+    return Character.isLetterOrDigit(c) || c == '_' || c == '-';
+  }
+
+  private static List<Finding> readsOfEverything(FindingInput input) {
+    List<Finding> findings = new ArrayList<>();
+    for (LedgerEntry entry : input.ledger().entries()) {
+      if (entry.shape().action() != Action.QUERY) {
+        continue;
+      }
+      Double items = declaredItems(input, entry);
+      long uses = Math.max(1, Statements.answered(entry) - entry.paging().followed());
+      double read = (double) entry.reads().read() / uses;
+      if (items != null && read >= MANY_ITEMS && read > TOO_MANY_TIMES * Math.max(1, items)) {
+        findings.add(
+            Statements.finding(
+                READS_EVERYTHING,
+                input,
+                entry,
+                "A use reads "
+                    + Statements.count(Math.round(read), "item")
+                    + "; the access pattern declares "
+                    + number(items)));
+      }
+    }
+    return findings;
+  }
+
+  private static String number(double value) {
+    return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
+  }
+
+  private static @Nullable Double declaredItems(FindingInput input, LedgerEntry entry) {
+    Double most = null;
+    for (DeclaredPattern pattern : input.patternsOf(entry)) {
+      PatternRequest request = pattern.find(entry.shape());
+      Double items = request == null ? null : request.items();
+      if (items == null) {
+        return null;
+      }
+      most = most == null ? items : Math.max(most, items);
+    }
+    return most;
+  }
+
+  private static List<Finding> counts(FindingInput input) {
+    List<Finding> findings = new ArrayList<>();
+    for (LedgerEntry entry : input.ledger().entries()) {
+      long requests = Statements.answered(entry);
+      if (entry.shape().mode().countOnly()
+          && requests >= 2
+          && entry.reads().read() / requests >= MANY_ITEMS) {
+        findings.add(
+            Statements.finding(
+                COUNT,
+                input,
+                entry,
+                Statements.count(requests, "request")
+                    + " read "
+                    + Statements.count(entry.reads().read(), "item")
+                    + " to count them"));
+      }
+    }
+    return findings;
+  }
+
+  private static List<Finding> fruitlessReads(FindingInput input) {
+    List<Finding> findings = new ArrayList<>();
+    for (LedgerEntry entry : input.ledger().entries()) {
+      Action action = entry.shape().action();
+      long answered = Statements.answered(entry);
+      if ((action == Action.GET || action == Action.QUERY)
+          && entry.shape().key() != null
+          && answered > 0
+          && entry.reads().read() == 0) {
+        findings.add(
+            Statements.finding(
+                NOTHING_FOUND,
+                input,
+                entry,
+                Statements.count(answered, "read") + " of this form found no item"));
+      }
+    }
+    return findings;
+  }
+}

@@ -1,0 +1,167 @@
+package dev.monotable.design.rule;
+
+import static dev.monotable.design.rule.RequestFindings.GUIDE;
+
+import dev.monotable.design.finding.Detector;
+import dev.monotable.design.finding.Finding;
+import dev.monotable.design.finding.FindingInput;
+import dev.monotable.design.finding.FindingRule;
+import dev.monotable.design.finding.FindingType;
+import dev.monotable.design.finding.Severity;
+import dev.monotable.design.ledger.RequestContext;
+import dev.monotable.design.model.Design;
+import dev.monotable.design.model.DesignTable;
+import dev.monotable.engine.observe.ItemWritten;
+import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.engine.observe.RequestPart;
+import dev.monotable.model.UpdateTimeToLiveInput;
+import dev.monotable.value.AttributeType;
+import dev.monotable.value.AttributeValue;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds values of the TTL attribute with which an item never expires. The attribute is the declared
+ * one, or that of an observed UpdateTimeToLive; a recording does not keep the latter.
+ */
+final class TimeToLiveRule implements FindingRule {
+  private static final String PAGE = GUIDE + "time-to-live-ttl-before-you-start.html";
+
+  static final FindingType MILLISECONDS =
+      new FindingType(
+          "ttl-in-milliseconds",
+          Severity.ERROR,
+          "a TTL attribute in milliseconds",
+          "The TTL attribute is a time in seconds since 1970. A time in milliseconds is some 50,000"
+              + " years away: the item never expires.",
+          PAGE,
+          "Divide by 1,000: write seconds.");
+
+  static final FindingType NOT_A_NUMBER =
+      new FindingType(
+          "ttl-not-a-number",
+          Severity.ERROR,
+          "a TTL attribute that is not a number",
+          "Time to Live ignores a TTL attribute that is not a number, such as a string: the item"
+              + " never expires.",
+          PAGE,
+          "Write a number: the time in seconds since 1970.");
+
+  static final FindingType TOO_OLD =
+      new FindingType(
+          "ttl-too-old",
+          Severity.ERROR,
+          "a TTL attribute more than five years in the past",
+          "Time to Live ignores a time of more than five years ago, as a guard against deleting"
+              + " data by mistake: the item never expires.",
+          PAGE,
+          "Delete the item, or write a time in the future.");
+
+  private static final Duration OLDEST = Duration.ofDays(5 * 365 + 1);
+
+  /** A time that is 1,000 years away is none in seconds. */
+  private static final Duration LATEST = Duration.ofDays(1000 * 365);
+
+  private static final int MAX_TABLES = 1_000;
+
+  @Override
+  public List<FindingType> types() {
+    return List.of(MILLISECONDS, NOT_A_NUMBER, TOO_OLD);
+  }
+
+  @Override
+  public Detector start(@Nullable Design design) {
+    return new Expirations(design);
+  }
+
+  /** The TTL attributes of one run. */
+  private static final class Expirations implements Detector {
+    private final @Nullable Design design;
+    private final Map<String, String> attributes = new HashMap<>();
+    private final Map<FindingType, Cases> cases = new HashMap<>();
+
+    private Expirations(@Nullable Design design) {
+      this.design = design;
+      for (DesignTable table : design == null ? List.<DesignTable>of() : design.tables()) {
+        if (table.settings().timeToLive() != null) {
+          attributes.put(table.name(), table.settings().timeToLive());
+        }
+      }
+    }
+
+    @Override
+    public void accept(ObservedRequest request, RequestContext context) {
+      if (request.request() instanceof UpdateTimeToLiveInput update && request.error() == null) {
+        addTable(update);
+      }
+      if (attributes.isEmpty()) {
+        return;
+      }
+      for (RequestPart part : request.parts()) {
+        String attribute = attributes.get(part.table());
+        if (attribute != null
+            && part instanceof ItemWritten written
+            && written.applied()
+            && written.after() != null) {
+          AttributeValue value = written.after().find(attribute);
+          FindingType type = value == null ? null : find(value, request.startedAt());
+          if (type != null) {
+            cases
+                .computeIfAbsent(type, key -> new Cases())
+                .add(
+                    Statements.subject(design, part.table(), written.after()),
+                    () -> Statements.evidence(request, written, context));
+          }
+        }
+      }
+    }
+
+    private void addTable(UpdateTimeToLiveInput update) {
+      String table = update.tableName();
+      var specification = update.timeToLiveSpecification();
+      if (table == null || specification == null || specification.attributeName() == null) {
+        return;
+      }
+      if (!Boolean.TRUE.equals(specification.enabled())) {
+        attributes.remove(table);
+      } else if (attributes.size() < MAX_TABLES || attributes.containsKey(table)) {
+        attributes.put(table, specification.attributeName());
+      }
+    }
+
+    private static @Nullable FindingType find(AttributeValue value, Instant now) {
+      if (value.type() != AttributeType.N) {
+        return NOT_A_NUMBER;
+      }
+      BigDecimal seconds = new BigDecimal(value.numberText());
+      if (seconds.compareTo(BigDecimal.valueOf(now.minus(OLDEST).getEpochSecond())) < 0) {
+        return TOO_OLD;
+      }
+      return seconds.compareTo(BigDecimal.valueOf(now.plus(LATEST).getEpochSecond())) > 0
+          ? MILLISECONDS
+          : null;
+    }
+
+    @Override
+    public List<Finding> findings(FindingInput input) {
+      List<Finding> findings = new ArrayList<>();
+      for (FindingType type : List.of(MILLISECONDS, NOT_A_NUMBER, TOO_OLD)) {
+        Cases of = cases.get(type);
+        if (of != null) {
+          findings.addAll(
+              of.findings(
+                  type,
+                  1,
+                  (found, other) -> Statements.count(found, "write") + " with " + type.title()));
+        }
+      }
+      return findings;
+    }
+  }
+}

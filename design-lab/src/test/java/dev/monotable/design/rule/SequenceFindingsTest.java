@@ -1,0 +1,258 @@
+package dev.monotable.design.rule;
+
+import static dev.monotable.design.rule.Shop.DESIGN;
+import static dev.monotable.design.rule.Shop.NOW;
+import static dev.monotable.design.rule.Shop.SHOP;
+import static dev.monotable.design.rule.Shop.find;
+import static dev.monotable.design.rule.Shop.lab;
+import static dev.monotable.design.rule.Shop.order;
+import static dev.monotable.design.rule.Shop.orders;
+import static dev.monotable.design.rule.Shop.ordersOfDay;
+import static dev.monotable.design.rule.Shop.ordersOfUser;
+import static dev.monotable.design.rule.Shop.read;
+import static dev.monotable.design.rule.Shop.update;
+import static dev.monotable.design.rule.Shop.user;
+import static dev.monotable.design.rule.Shop.with;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.monotable.design.DesignLab;
+import dev.monotable.design.DesignTables;
+import dev.monotable.design.ExampleDesign;
+import dev.monotable.design.Requests;
+import dev.monotable.design.finding.Finding;
+import dev.monotable.design.finding.FindingType;
+import dev.monotable.design.model.Design;
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.model.GetItemInput;
+import dev.monotable.model.Operations;
+import dev.monotable.model.TransactWriteItem;
+import dev.monotable.value.Item;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Tests what is found in sequences of requests. */
+class SequenceFindingsTest {
+  @Test
+  void aReadOfAnIndexRightAfterAWriteIsFound() throws Exception {
+    assertThat(
+            find(
+                IndexAfterWriteRule.TYPE,
+                to -> {
+                  orders(to, 2);
+                  ordersOfDay(to);
+                  ordersOfDay(to);
+                }))
+        .isEqualTo(
+            List.of(
+                "WARNING index-read-after-write Shop.GSI1: 1 read of the index right after a write"
+                    + " that it returns"));
+    assertThat(
+            find(
+                IndexAfterWriteRule.TYPE,
+                to -> {
+                  orders(to, 2);
+                  to.pause(Duration.ofSeconds(1));
+                  ordersOfDay(to);
+                  to.put(SHOP, with(order("1", 1), "GSI1PK", "DAY#2"), (String) null);
+                  to.pause(Duration.ofSeconds(1));
+                  ordersOfDay(to);
+                  to.put(SHOP, user("1"));
+                  ordersOfDay(to);
+                }))
+        .isEmpty();
+  }
+
+  @Test
+  void consistentReadsWithoutNeedAreFound() throws Exception {
+    assertThat(
+            find(
+                ConsistentReadRule.TYPE,
+                to -> {
+                  to.put(SHOP, user("1"));
+                  consistentReads(to, 4, false);
+                }))
+        .isEqualTo(
+            List.of(
+                "ADVICE needless-consistent-read user: 3 of 4 strongly consistent reads read what"
+                    + " nothing had written since the last one"));
+    assertThat(find(ConsistentReadRule.TYPE, to -> consistentReads(to, 9, true))).isEmpty();
+  }
+
+  @Test
+  void consistentQueriesWithoutNeedAreFound() throws Exception {
+    assertThat(
+            find(
+                ConsistentReadRule.TYPE,
+                to -> {
+                  orders(to, 1);
+                  for (int i = 0; i < 4; i++) {
+                    to.query(
+                        SHOP,
+                        null,
+                        "PK = :pk and begins_with(SK, :sk)",
+                        query -> query.consistentRead(true),
+                        ":pk",
+                        "USER#1",
+                        ":sk",
+                        "ORDER#");
+                  }
+                }))
+        .isEqualTo(
+            List.of(
+                "ADVICE needless-consistent-read orders of a user: 3 of 4 strongly consistent reads"
+                    + " read what nothing had written since the last one"));
+  }
+
+  private static void consistentReads(Requests to, int times, boolean written) {
+    for (int i = 0; i < times; i++) {
+      if (written) {
+        to.put(SHOP, user("1"));
+      }
+      to.send(
+          Operations.GET_ITEM,
+          GetItemInput.builder().tableName(SHOP).key(user("1")).consistentRead(true).build());
+    }
+  }
+
+  @Test
+  void aLoopOfGetItemIsFound() throws Exception {
+    assertThat(find(GetAfterGetRule.TYPE, to -> gets(to, 5)))
+        .isEqualTo(
+            List.of(
+                "WARNING get-after-get user: 5 different items were read by GetItem, one after"
+                    + " another"));
+    assertThat(
+            find(
+                GetAfterGetRule.TYPE,
+                to -> {
+                  gets(to, 4);
+                  gets(to, 4);
+                  ordersOfUser(to, "1");
+                  to.get(SHOP, user("9"));
+                }))
+        .isEmpty();
+  }
+
+  private static void gets(Requests to, int count) {
+    for (int i = 0; i < count; i++) {
+      to.get(SHOP, user("" + i));
+    }
+  }
+
+  @Test
+  void aHotItemIsFound() throws Exception {
+    assertThat(
+            find(
+                HotItemRule.TYPE,
+                to -> {
+                  orders(to, 80);
+                  for (int i = 0; i < 20; i++) {
+                    update(to, user("1"), "ADD visits :one", Item.of(":one", 1));
+                  }
+                }))
+        .isEqualTo(
+            List.of(
+                "WARNING hot-item Shop/User: One item gets 20 of the 100 writes of a test to Shop"
+                    + " (20 %)"));
+    assertThat(find(HotItemRule.TYPE, to -> orders(to, 100))).isEmpty();
+    assertThat(
+            find(
+                HotItemRule.TYPE,
+                to -> {
+                  orders(to, 81);
+                  for (int i = 0; i < 20; i++) {
+                    update(to, user("1"), "ADD visits :one", Item.of(":one", 1));
+                  }
+                }))
+        .isEmpty();
+  }
+
+  @Test
+  void aHotItemIsFoundAmongMoreItemsThanAreCounted() throws Exception {
+    List<String> findings =
+        find(
+            HotItemRule.TYPE,
+            to -> {
+              for (int i = 0; i < 3 * HotItemRule.MAX_ITEMS; i++) {
+                to.put(SHOP, order("1", i));
+                to.put(SHOP, user("1"));
+              }
+            });
+
+    assertThat(findings)
+        .singleElement()
+        .asString()
+        .startsWith("WARNING hot-item Shop/User: One item gets ")
+        .endsWith(" (50 %)");
+  }
+
+  @Test
+  void aTransactionOfOneActionIsFound() throws Exception {
+    TransactWriteItem put = Requests.putAction(SHOP, user("1"));
+
+    assertThat(find(SingleActionRule.TYPE, to -> to.transact(put)))
+        .isEqualTo(
+            List.of(
+                "ADVICE transaction-of-one-action TransactWriteItems Put Shop PK = USER#{} and SK ="
+                    + " PROFILE: 1 transaction had one action"));
+    assertThat(
+            find(
+                SingleActionRule.TYPE, to -> to.transact(put, Requests.putAction(SHOP, user("2")))))
+        .isEmpty();
+  }
+
+  @Test
+  void aWrongTimeToLiveIsFound() throws Exception {
+    assertThat(find(TimeToLiveRule.MILLISECONDS, to -> expiring(to, NOW * 1000)))
+        .isEqualTo(
+            List.of(
+                "ERROR ttl-in-milliseconds Shop/User: 1 write with a TTL attribute in"
+                    + " milliseconds"));
+    assertThat(find(TimeToLiveRule.NOT_A_NUMBER, to -> expiring(to, "" + NOW)))
+        .isEqualTo(
+            List.of(
+                "ERROR ttl-not-a-number Shop/User: 1 write with a TTL attribute that is not a"
+                    + " number"));
+    assertThat(find(TimeToLiveRule.TOO_OLD, to -> expiring(to, NOW - 6 * 365 * 86_400)))
+        .isEqualTo(
+            List.of(
+                "ERROR ttl-too-old Shop/User: 1 write with a TTL attribute more than five years in"
+                    + " the past"));
+  }
+
+  @Test
+  void aTimeToLiveInSecondsIsNotFound() throws Exception {
+    for (FindingType type : new TimeToLiveRule().types()) {
+      assertThat(
+              find(
+                  type,
+                  to -> {
+                    expiring(to, NOW + 86_400);
+                    expiring(to, NOW - 4 * 365 * 86_400);
+                    to.put(SHOP, user("1"));
+                  }))
+          .isEmpty();
+    }
+  }
+
+  @Test
+  void theTimeToLiveOfAnUndeclaredTableIsObserved() throws Exception {
+    Design design = read(DESIGN);
+    Design none = new Design("None", null, List.of(), List.of(), List.of());
+    try (MonotableEngine engine = ExampleDesign.emptyEngine();
+        DesignLab lab = lab(none)) {
+      lab.listenTo(engine);
+      DesignTables.create(design, engine);
+      expiring(new Requests(engine), NOW * 1000);
+
+      assertThat(lab.findings())
+          .extracting(Finding::toString)
+          .contains("ERROR ttl-in-milliseconds Shop: 1 write with a TTL attribute in milliseconds");
+    }
+  }
+
+  private static void expiring(Requests to, Object ttl) {
+    to.put(SHOP, with(user("1"), "ttl", ttl));
+  }
+}
