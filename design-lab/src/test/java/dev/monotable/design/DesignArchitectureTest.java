@@ -21,7 +21,6 @@ class DesignArchitectureTest {
       List.of(
           List.of("dev.monotable.design"),
           List.of("dev.monotable.design.render"),
-          List.of("dev.monotable.design.page"),
           List.of("dev.monotable.design.report"),
           List.of("dev.monotable.design.contract"),
           List.of("dev.monotable.design.check", "dev.monotable.design.rule"),

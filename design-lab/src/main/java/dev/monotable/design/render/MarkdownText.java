@@ -1,5 +1,8 @@
 package dev.monotable.design.render;
 
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+
 /** Escapes text for Markdown, so that names and values neither format it nor mention anyone. */
 final class MarkdownText {
   private static final String SPECIAL = "\\`*_{}[]()#+-.!|~>";
@@ -38,6 +41,23 @@ final class MarkdownText {
     String fence = "`".repeat(longest + 1);
     String space = line.startsWith("`") || line.endsWith("`") ? " " : "";
     return fence + space + line + space + fence;
+  }
+
+  /** Returns an address as the target of a link. */
+  static String link(String address) {
+    StringBuilder link = new StringBuilder();
+    line(address)
+        .codePoints()
+        .forEach(
+            each -> {
+              if (each <= ' ' || each >= 0x7f || "<>()\"\\`".indexOf(each) >= 0) {
+                String text = Character.toString(each);
+                link.append(URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20"));
+              } else {
+                link.appendCodePoint(each);
+              }
+            });
+    return link.toString();
   }
 
   private static String line(String text) {

@@ -117,7 +117,7 @@ public final class ReportMarkdown {
     for (Finding finding : findings.subList(0, Math.min(MAX_FINDINGS, findings.size()))) {
       text.append("- **").append(finding.severity()).append("** ");
       text.append('[').append(MarkdownText.of(finding.type().title())).append("](");
-      text.append(finding.type().link()).append(") in ");
+      text.append(MarkdownText.link(finding.type().link())).append(") in ");
       text.append(MarkdownText.code(finding.subject())).append(": ");
       text.append(MarkdownText.of(finding.statement())).append(' ');
       text.append(MarkdownText.of(finding.type().advice())).append('\n');
@@ -153,7 +153,9 @@ public final class ReportMarkdown {
     List<String> uses = new ArrayList<>();
     for (PatternCell cell : row.cells()) {
       uses.add(
-          (cell.actions().isEmpty() ? "maintains" : String.join(", ", cell.actions()))
+          (cell.actions().isEmpty()
+                  ? "maintains"
+                  : MarkdownText.of(String.join(", ", cell.actions())))
               + " "
               + MarkdownText.code(cell.target()));
     }

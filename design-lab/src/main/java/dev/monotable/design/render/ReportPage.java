@@ -1,18 +1,206 @@
 package dev.monotable.design.render;
 
+import dev.monotable.design.report.CostSummary;
 import dev.monotable.design.report.DesignReport;
+import dev.monotable.design.report.HeatSummary;
+import dev.monotable.design.report.ObservedTotals;
+import dev.monotable.design.report.ReportSummary;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.Comparator;
+import java.util.Objects;
 
-/** Reports as one page for a browser. */
-final class ReportPage {
-  private static final int WIDTH = 100;
+/**
+ * Reports as one page for a browser. It contains everything that it needs, and its policy forbids
+ * the browser to load or to run anything else: {@code page.css} and {@code page.js} are allowed by
+ * their hashes. Without its script, the page shows everything at once.
+ */
+public final class ReportPage {
+  private final DesignReport report;
+  private final HtmlWriter html = new HtmlWriter();
 
-  private ReportPage() {}
+  private ReportPage(DesignReport report) {
+    this.report = report;
+  }
 
-  static String of(DesignReport report) {
-    String text = ReportText.of(report, WIDTH, false);
-    return "<!DOCTYPE html><html lang=\"en\"><meta charset=\"utf-8\"><title>Design report</title>"
-        + "<pre>"
-        + text.replace("&", "&amp;").replace("<", "&lt;")
-        + "</pre></html>\n";
+  /** Returns a report as a page. */
+  public static String of(DesignReport report) {
+    ReportPage page = new ReportPage(report);
+    page.document();
+    return page.html.toString();
+  }
+
+  private void document() {
+    html.open("html", "lang", "en");
+    head();
+    html.open("body");
+    html.element("a", "Skip to the access patterns", "class", "skip", "href", "#patterns");
+    header();
+    html.open("main");
+    new PatternSection(report, html).write();
+    new CollectionSection(report, html).write();
+    new FindingSection(report, html).write();
+    new CostSection(report, html).write();
+    new HeatSection(report, html).write();
+    new BasisSection(report, html).write();
+    html.end();
+    footer();
+    html.source("script", resource("page.js"));
+    html.end();
+    html.end();
+  }
+
+  private void head() {
+    String style = resource("page.css");
+    html.open("head").empty("meta", "charset", "utf-8");
+    html.empty(
+        "meta",
+        "http-equiv",
+        "Content-Security-Policy",
+        "content",
+        "default-src 'none'; style-src '"
+            + hash(style)
+            + "'; script-src '"
+            + hash(resource("page.js"))
+            + "'; base-uri 'none'; form-action 'none'");
+    html.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
+    html.empty("meta", "name", "color-scheme", "content", "light dark");
+    html.empty("meta", "name", "referrer", "content", "no-referrer");
+    html.element("title", report.header().title() + " – design report");
+    html.source("style", style);
+    html.end();
+  }
+
+  private static String resource(String name) {
+    try (InputStream stream =
+        Objects.requireNonNull(ReportPage.class.getResourceAsStream(name), name)) {
+      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String hash(String source) {
+    try {
+      byte[] hash =
+          MessageDigest.getInstance("SHA-256").digest(source.getBytes(StandardCharsets.UTF_8));
+      return "sha256-" + Base64.getEncoder().encodeToString(hash);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e); // Every Java platform has SHA-256.
+    }
+  }
+
+  // ---- header ----
+
+  private void header() {
+    html.open("header", "class", "top");
+    html.element("p", "Design report", "class", "kicker");
+    html.element("h1", report.header().title());
+    String description = report.header().description();
+    if (description != null) {
+      html.element("p", description, "class", "lead");
+    }
+    html.open("dl", "class", "figures");
+    coverageFigure();
+    findingsFigure();
+    costFigure();
+    heatFigure();
+    html.end();
+    navigation();
+    html.end();
+  }
+
+  private void coverageFigure() {
+    ReportSummary summary = report.header().summary();
+    String value =
+        report.header().declared()
+            ? summary.observed() + "/" + summary.patterns()
+            : String.valueOf(summary.patterns());
+    String note =
+        summary.undeclared() == 0
+            ? "access patterns observed"
+            : "access patterns observed, " + summary.undeclared() + " undeclared";
+    figure("Coverage", value, note, "#patterns");
+  }
+
+  private void findingsFigure() {
+    ReportSummary summary = report.header().summary();
+    int open = summary.errors() + summary.warnings() + summary.advice();
+    figure(
+        "Findings",
+        String.valueOf(open),
+        open == 0 && summary.accepted() == 0 ? "nothing found" : Figures.findings(report),
+        "#findings");
+  }
+
+  private void costFigure() {
+    CostSummary cost = report.forecast().cost();
+    if (cost == null) {
+      figure("Cost", "–", "no frequencies are known", "#cost");
+    } else {
+      figure(
+          "Cost",
+          Figures.shortMoney(cost, cost.onDemand().total()),
+          "a month on demand, " + cost.money(cost.provisioned().total()) + " provisioned",
+          "#cost");
+    }
+  }
+
+  private void heatFigure() {
+    HeatSummary narrowest =
+        report.forecast().heat().stream()
+            .min(Comparator.comparingDouble(heat -> heat.settled().factor()))
+            .orElse(null);
+    if (narrowest == null) {
+      figure("Headroom", "–", "no traffic is known", "#heat");
+    } else {
+      figure(
+          "Headroom",
+          Figures.times(narrowest.settled().factor()),
+          "this traffic, then " + narrowest.target() + " throttles",
+          "#heat");
+    }
+  }
+
+  private void figure(String name, String value, String note, String link) {
+    html.open("div");
+    html.element("dt", name);
+    html.open("dd").open("a", "href", link);
+    html.element("span", value, "class", "value");
+    html.text(" ").element("span", note, "class", "note");
+    html.close().close().end();
+  }
+
+  private void navigation() {
+    html.open("nav", "aria-label", "Sections").open("ul");
+    link("#patterns", "Access patterns");
+    link("#collections", "Item collections");
+    link("#findings", "Findings");
+    link("#cost", "Cost");
+    link("#heat", "Heat");
+    link("#basis", "Basis");
+    html.close().end();
+  }
+
+  private void link(String target, String text) {
+    html.open("li").element("a", text, "href", target).close();
+  }
+
+  private void footer() {
+    ObservedTotals observed = report.header().observed();
+    html.open("footer").open("p");
+    html.text("Made by Monotable ").text(report.header().version());
+    if (report.header().date() != null) {
+      html.text(" on ");
+      String date = report.header().date().toString();
+      html.element("time", date.substring(0, 16).replace('T', ' ') + " UTC", "datetime", date);
+    }
+    html.text(" from " + Figures.observed(observed) + ".");
+    html.close().end();
   }
 }

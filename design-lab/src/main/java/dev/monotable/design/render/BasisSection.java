@@ -1,0 +1,57 @@
+package dev.monotable.design.render;
+
+import dev.monotable.design.load.Assumption;
+import dev.monotable.design.report.DesignReport;
+import dev.monotable.design.report.ObservedTotals;
+
+/** What a report rests on: what was observed, notes and assumptions with their sources. */
+final class BasisSection {
+  private final DesignReport report;
+  private final HtmlWriter html;
+
+  BasisSection(DesignReport report, HtmlWriter html) {
+    this.report = report;
+    this.html = html;
+  }
+
+  void write() {
+    html.open("section", "id", "basis", "aria-labelledby", "basis-title");
+    html.element("h2", "Basis", "id", "basis-title");
+    ObservedTotals observed = report.header().observed();
+    html.element("p", sentence(observed), "class", "intro");
+    if (!report.forecast().notes().isEmpty()) {
+      html.element("h3", "Notes");
+      CostSection.statements(html, report.forecast().notes());
+    }
+    if (!report.forecast().assumptions().isEmpty()) {
+      html.element("h3", "Assumptions of cost and heat");
+      html.open("ul", "class", "assumptions");
+      for (Assumption assumption : report.forecast().assumptions()) {
+        html.open("li").text(assumption.text());
+        String source = assumption.source();
+        if (source != null && source.startsWith("https://")) {
+          html.text(" ").element("a", "Source", "href", source, "rel", "noreferrer noopener");
+        } else if (source != null) {
+          html.text(" (" + source + ")");
+        }
+        html.close();
+      }
+      html.end();
+    }
+    html.end();
+  }
+
+  private static String sentence(ObservedTotals observed) {
+    StringBuilder text = new StringBuilder(Figures.observed(observed));
+    if (observed.from() != null && observed.to() != null) {
+      text.append(", from ").append(observed.from()).append(" to ").append(observed.to());
+      text.append(" by the clock of the database");
+    }
+    text.append('.');
+    if (observed.uncounted() > 0) {
+      text.append(" There was no room for the shapes of ");
+      text.append(Figures.count(observed.uncounted(), "further request")).append('.');
+    }
+    return text.toString();
+  }
+}
