@@ -1,7 +1,9 @@
 package dev.monotable.design;
 
+import dev.monotable.design.contract.DeclaredUses;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingCatalogue;
+import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRun;
 import dev.monotable.design.heat.KeyCounts;
 import dev.monotable.design.ledger.Ledger;
@@ -14,6 +16,7 @@ import dev.monotable.design.ledger.RequestQueue;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.recording.Recording;
+import dev.monotable.design.report.ContractRow;
 import dev.monotable.design.report.DesignReport;
 import dev.monotable.design.report.ReportInput;
 import dev.monotable.design.report.ReportMaker;
@@ -26,6 +29,7 @@ import dev.monotable.engine.observe.RequestObserver;
 import dev.monotable.formats.file.DataFileException;
 import dev.monotable.formats.file.Notice;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -54,6 +58,9 @@ public final class DesignLab implements RequestConsumer, AutoCloseable {
   private final KeyCounts keys = new KeyCounts();
   private final RequestQueue queue;
 
+  /** Checks the budgets of recorded requests; those of tests are checked test by test. */
+  private final @Nullable DeclaredUses replayed;
+
   private DesignLab(
       @Nullable Design design, FindingCatalogue catalogue, Supplier<RequestContext> contexts) {
     this.design = design;
@@ -61,6 +68,7 @@ public final class DesignLab implements RequestConsumer, AutoCloseable {
     this.findings = catalogue.start(design);
     this.samples = new ItemSampler(design, SampleBounds.DEFAULT);
     this.queue = new RequestQueue(this, contexts);
+    this.replayed = design == null ? null : new DeclaredUses(design);
   }
 
   /**
@@ -116,13 +124,23 @@ public final class DesignLab implements RequestConsumer, AutoCloseable {
   }
 
   /**
-   * Evaluates the requests of a recording, after those that were observed before.
+   * Evaluates the requests of a recording, after those that were observed before. They also have to
+   * keep the budgets that the design declares.
    *
    * @return what could not be read, such as the end of a file that is incomplete
    * @throws DataFileException if the file cannot be read or is not a recording
    */
   public List<Notice> replay(Path recording) throws DataFileException {
-    return Recording.replay(recording, this, this::addTable);
+    DeclaredUses uses = replayed;
+    return Recording.replay(
+        recording,
+        uses == null
+            ? this
+            : (request, context) -> {
+              accept(request, context);
+              uses.observe(request);
+            },
+        this::addTable);
   }
 
   /** Receives a request at once, such as one of a recording. */
@@ -157,10 +175,17 @@ public final class DesignLab implements RequestConsumer, AutoCloseable {
   public DesignReport report(ReportOptions options) {
     queue.process();
     Ledger ledger = recorder.ledger();
+    List<ContractRow> contracts = new ArrayList<>(options.contracts());
+    if (replayed != null) {
+      FindingInput tables = new FindingInput(design, ledger);
+      replayed
+          .check(tables::findTable)
+          .forEach(broken -> contracts.add(ContractRow.of(broken, null)));
+    }
     synchronized (keys) {
       return ReportMaker.make(
           new ReportInput(design, ledger, samples.views(), keys, findings.findings(ledger)),
-          options);
+          options.withContracts(contracts));
     }
   }
 

@@ -43,6 +43,13 @@ final class Figures {
             : exact.round(THREE_DIGITS));
   }
 
+  /** Returns a statement with a period at its end. */
+  static String sentence(String statement) {
+    return statement.isEmpty() || ".!?".indexOf(statement.charAt(statement.length() - 1)) >= 0
+        ? statement
+        : statement + ".";
+  }
+
   /** Returns a number and a noun: {@code 1 error}, {@code 2 errors}. */
   static String count(long number, String noun) {
     return Numbers.plain(number) + " " + (number == 1 ? noun : plural(noun));

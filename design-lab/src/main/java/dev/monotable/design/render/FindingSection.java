@@ -74,7 +74,7 @@ final class FindingSection {
     html.close();
     html.open("p", "class", "subject").element("code", finding.subject());
     html.text(" ").element("span", finding.id(), "class", "id").close();
-    html.element("p", finding.statement(), "class", "statement");
+    html.element("p", Figures.sentence(finding.statement()), "class", "statement");
     if (accepted != null) {
       html.open("p", "class", "reason").element("b", "Accepted: ");
       html.text(accepted.reason()).close();

@@ -119,7 +119,7 @@ public final class ReportMarkdown {
       text.append('[').append(MarkdownText.of(finding.type().title())).append("](");
       text.append(MarkdownText.link(finding.type().link())).append(") in ");
       text.append(MarkdownText.code(finding.subject())).append(": ");
-      text.append(MarkdownText.of(finding.statement())).append(' ');
+      text.append(MarkdownText.of(Figures.sentence(finding.statement()))).append(' ');
       text.append(MarkdownText.of(finding.type().advice())).append('\n');
       if (!finding.evidence().isEmpty()) {
         Evidence first = finding.evidence().get(0);
@@ -235,7 +235,7 @@ public final class ReportMarkdown {
   private static String change(@Nullable String before, @Nullable String after) {
     String old = before == null ? "" : before;
     String now = after == null ? "" : after;
-    if (old.equals(now)) {
+    if (old.equals(now) || before == null) {
       return now;
     }
     return (old.isEmpty() ? "0" : old) + " → " + (now.isEmpty() ? "0" : now);

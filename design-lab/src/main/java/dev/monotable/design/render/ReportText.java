@@ -4,6 +4,9 @@ import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.Severity;
 import dev.monotable.design.model.AcceptedFinding;
+import dev.monotable.design.render.ReportChanges.AmountChange;
+import dev.monotable.design.render.ReportChanges.LimitChange;
+import dev.monotable.design.render.ReportChanges.PatternChange;
 import dev.monotable.design.render.TerminalText.Style;
 import dev.monotable.design.report.ContractRow;
 import dev.monotable.design.report.CostBill;
@@ -51,6 +54,20 @@ public final class ReportText {
     made.cost();
     made.heat();
     made.notes();
+    return made.text.toString();
+  }
+
+  /**
+   * Returns what changed in a report since an earlier one, as text.
+   *
+   * @param width the number of columns
+   * @param color whether to use colors
+   */
+  public static String ofChanges(
+      DesignReport base, DesignReport current, int width, boolean color) {
+    ReportText made = new ReportText(current, new TerminalText(width, color));
+    made.header();
+    made.changes(ReportChanges.between(base, current));
     return made.text.toString();
   }
 
@@ -193,7 +210,7 @@ public final class ReportText {
         .add(Style.DIM, " (" + finding.id() + ")")
         .end();
     text.paragraph(Style.BLUE, "  ", finding.subject());
-    text.paragraph(Style.PLAIN, "  ", finding.statement());
+    text.paragraph(Style.PLAIN, "  ", Figures.sentence(finding.statement()));
     evidence(finding.evidence());
     text.paragraph(Style.PLAIN, "  On AWS: ", finding.type().onAws());
     text.paragraph(Style.PLAIN, "  Advice: ", finding.type().advice());
@@ -290,6 +307,97 @@ public final class ReportText {
       }
     }
     text.paragraph(Style.DIM, "", "“6 ×” means that six times this traffic is throttled.");
+  }
+
+  // ---- changes ----
+
+  private void changes(ReportChanges changes) {
+    if (changes.isEmpty()) {
+      text.heading("Nothing changed");
+      return;
+    }
+    for (ContractRow contract : changes.broken()) {
+      text.heading("Broken contract: " + contract.pattern());
+      text.paragraph(Style.PLAIN, "  ", contract.statement());
+      evidence(contract.evidence());
+    }
+    if (!changes.found().isEmpty()) {
+      text.heading("New findings");
+      changes.found().forEach(this::finding);
+    }
+    if (!changes.gone().isEmpty()) {
+      text.heading("Findings that are gone");
+      changes
+          .gone()
+          .forEach(each -> text.paragraph(Style.GREEN, "  · ", each.id() + ", " + each.subject()));
+    }
+    patternChanges(changes.patterns());
+    costChanges(changes.costs());
+    limitChanges(changes.limits());
+  }
+
+  private void patternChanges(List<PatternChange> changes) {
+    if (changes.isEmpty()) {
+      return;
+    }
+    text.heading("Access patterns");
+    for (PatternChange change : changes) {
+      PatternRow before = change.before();
+      PatternRow after = change.after();
+      String line = before == null ? "new" : "before " + describe(before);
+      line += after == null ? ", removed" : ", now " + describe(after);
+      PatternRow either = after == null ? before : after;
+      text.paragraph(Style.PLAIN, "  · ", (either == null ? "" : either.name()) + ": " + line);
+    }
+  }
+
+  private static String describe(PatternRow row) {
+    return row.coverage().label()
+        + " with "
+        + Figures.units(row.readUnits())
+        + " read and "
+        + Figures.units(row.writeUnits())
+        + " write units";
+  }
+
+  private void costChanges(List<AmountChange> changes) {
+    CostSummary cost = report.forecast().cost();
+    if (changes.isEmpty() || cost == null) {
+      return;
+    }
+    text.heading("Cost of a month");
+    for (AmountChange change : changes) {
+      text.paragraph(
+          Style.PLAIN,
+          "  · ",
+          change.name()
+              + ": "
+              + (change.before() == null ? "–" : cost.money(change.before()))
+              + " before, "
+              + (change.after() == null ? "–" : cost.money(change.after()))
+              + " now");
+    }
+  }
+
+  private void limitChanges(List<LimitChange> changes) {
+    if (changes.isEmpty()) {
+      return;
+    }
+    text.heading("Capacity");
+    for (LimitChange change : changes) {
+      HeatSummary before = change.before();
+      HeatSummary after = change.after();
+      HeatSummary either = after == null ? before : after;
+      text.paragraph(
+          Style.PLAIN,
+          "  · ",
+          (either == null ? "" : either.target())
+              + " throttles above "
+              + (before == null ? "–" : Figures.times(before.settled().factor()))
+              + " before, "
+              + (after == null ? "–" : Figures.times(after.settled().factor()))
+              + " now");
+    }
   }
 
   private void notes() {

@@ -1,7 +1,11 @@
 package dev.monotable.design.report;
 
+import dev.monotable.design.contract.Breach;
+import dev.monotable.design.contract.BrokenContract;
 import dev.monotable.design.finding.Evidence;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,5 +25,22 @@ public record ContractRow(
     List<Evidence> evidence) {
   public ContractRow {
     evidence = List.copyOf(evidence);
+  }
+
+  /**
+   * Returns a broken contract.
+   *
+   * @param test the test that checked it; null for all requests together
+   */
+  public static ContractRow of(BrokenContract broken, @Nullable String test) {
+    StringJoiner statement = new StringJoiner("; ");
+    List<Evidence> evidence = new ArrayList<>();
+    for (Breach breach : broken.breaches()) {
+      statement.add(breach.statement());
+      breach.requests().forEach(request -> evidence.add(new Evidence(request.toString(), test)));
+      breach.enough().forEach(enough -> evidence.add(new Evidence("enough: " + enough, null)));
+    }
+    String uses = broken.uses() > 1 ? " (the first of " + broken.uses() + " uses)" : "";
+    return new ContractRow(broken.pattern(), test, false, statement + uses, evidence);
   }
 }

@@ -3,8 +3,7 @@ package dev.monotable.design.render;
 import dev.monotable.design.DesignLab;
 import dev.monotable.design.DesignTables;
 import dev.monotable.design.ExampleDesign;
-import dev.monotable.design.check.ItemFindings;
-import dev.monotable.design.finding.FindingCatalogue;
+import dev.monotable.design.StandardFindings;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.report.DesignReport;
@@ -32,7 +31,7 @@ final class ExampleReport {
         DesignLab lab =
             DesignLab.create(
                 design,
-                FindingCatalogue.of(ItemFindings.rules()),
+                StandardFindings.catalogue(),
                 () -> new RequestContext("ExampleTest.everyPattern", null))) {
       DesignTables.create(design, engine);
       lab.listenTo(engine);
