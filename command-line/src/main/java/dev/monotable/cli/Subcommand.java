@@ -1,5 +1,7 @@
 package dev.monotable.cli;
 
+import dev.monotable.cli.design.DesignCommand;
+import dev.monotable.cli.design.ReportCommand;
 import dev.monotable.cli.serve.ServeCommand;
 import java.util.Arrays;
 import java.util.List;
@@ -9,7 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The sub-commands, in the order of the help. */
 enum Subcommand {
-  SERVE("Run the server; the default.");
+  SERVE("Run the server; the default."),
+  REPORT("Report what recorded requests say about a design."),
+  DESIGN("Draft a design file from recorded requests.");
 
   private final String description;
 
@@ -49,6 +53,8 @@ enum Subcommand {
   Callable<Integer> create() {
     return switch (this) {
       case SERVE -> new ServeCommand();
+      case REPORT -> new ReportCommand();
+      case DESIGN -> new DesignCommand();
     };
   }
 }

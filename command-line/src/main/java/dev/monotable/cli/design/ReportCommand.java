@@ -1,0 +1,237 @@
+package dev.monotable.cli.design;
+
+import dev.monotable.design.DesignLab;
+import dev.monotable.design.cost.PriceFile;
+import dev.monotable.design.cost.PriceList;
+import dev.monotable.design.file.DesignFile;
+import dev.monotable.design.finding.Severity;
+import dev.monotable.design.model.Design;
+import dev.monotable.design.render.ReportFile;
+import dev.monotable.design.render.ReportFormat;
+import dev.monotable.design.render.ReportJson;
+import dev.monotable.design.render.ReportMarkdown;
+import dev.monotable.design.render.ReportText;
+import dev.monotable.design.report.DesignReport;
+import dev.monotable.design.report.ReportOptions;
+import dev.monotable.engine.EngineConfig;
+import dev.monotable.formats.file.DataFileException;
+import dev.monotable.formats.file.Notice;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Writes the report of recorded requests. */
+@Command(
+    name = "report",
+    mixinStandardHelpOptions = true,
+    usageHelpWidth = 100,
+    sortOptions = false,
+    description =
+        "Reports what recorded requests say about a design: access patterns by index, item"
+            + " collections, findings, cost and heat.",
+    footer = {
+      "",
+      "Exit codes: 0 if the report was written, 1 if --fail-on applies, 2 if an option is invalid"
+          + " or a file cannot be read or written.",
+    })
+public final class ReportCommand implements Callable<Integer> {
+  private static final int WIDTH = 100;
+  private static final int FAILED = 1;
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "RECORDING",
+      arity = "1..*",
+      description = "Files that the server wrote with --record, in this order.")
+  private List<Path> recordings = List.of();
+
+  @Option(
+      names = "--design",
+      paramLabel = "FILE",
+      description =
+          "Design file. Without it, entities and access patterns are derived from the requests.")
+  private @Nullable Path design;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description =
+          "text, json, markdown or html. Default: what the name of --output ends with, otherwise"
+              + " text.")
+  private @Nullable String format;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE",
+      description = "File to write. Default: standard output.")
+  private @Nullable Path output;
+
+  @Option(
+      names = "--base",
+      paramLabel = "REPORT",
+      description =
+          "Earlier report in JSON. The report, in markdown or text, is then of what changed since.")
+  private @Nullable Path base;
+
+  @Option(
+      names = "--region",
+      paramLabel = "REGION",
+      defaultValue = ReportOptions.DEFAULT_REGION,
+      description = "Region whose prices are used. Default: ${DEFAULT-VALUE}.")
+  private String region = ReportOptions.DEFAULT_REGION;
+
+  @Option(
+      names = "--prices",
+      paramLabel = "FILE",
+      description =
+          "File with prices: in the form of prices.yaml, or a price list that AWS publishes.")
+  private @Nullable Path prices;
+
+  @Option(
+      names = "--fail-on",
+      paramLabel = "SEVERITY",
+      description =
+          "error or warning: exit with 1 if there is a finding of this severity or a higher one"
+              + " that the design does not accept, or a broken contract.")
+  private @Nullable String failOn;
+
+  @Override
+  public Integer call() {
+    ReportFormat chosen = format();
+    Severity limit = limit();
+    try {
+      DesignReport report = report();
+      String text = text(report, chosen);
+      if (output == null) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(text);
+        out.flush();
+      } else {
+        ReportFile.write(text, output);
+      }
+      return fails(report, limit) ? FAILED : CommandLine.ExitCode.OK;
+    } catch (DataFileException e) {
+      return problem(e.getMessage());
+    } catch (IOException e) {
+      return problem("cannot write " + output + ": " + e);
+    }
+  }
+
+  private int problem(@Nullable String message) {
+    spec.commandLine().getErr().println("monotable: " + message);
+    return CommandLine.ExitCode.USAGE;
+  }
+
+  // ---- options ----
+
+  private ReportFormat format() {
+    ReportFormat chosen = ReportFormat.TEXT;
+    if (format != null) {
+      chosen = requireFormat(format);
+    } else if (output != null) {
+      ReportFormat named = ReportFormat.find(output);
+      if (named == null) {
+        throw invalid("--output must end with .html, .json, .md or .txt, or --format be given");
+      }
+      chosen = named;
+    }
+    if (base != null && chosen != ReportFormat.MARKDOWN && chosen != ReportFormat.TEXT) {
+      throw invalid("--base can be combined with the formats markdown and text only");
+    }
+    return chosen;
+  }
+
+  private ReportFormat requireFormat(String name) {
+    for (ReportFormat each : ReportFormat.values()) {
+      if (each.name().toLowerCase(Locale.ROOT).equals(name)) {
+        return each;
+      }
+    }
+    throw invalid("Invalid value for option '--format': must be text, json, markdown or html");
+  }
+
+  private @Nullable Severity limit() {
+    if (failOn == null) {
+      return null;
+    }
+    return switch (failOn) {
+      case "error" -> Severity.ERROR;
+      case "warning" -> Severity.WARNING;
+      default -> throw invalid("Invalid value for option '--fail-on': must be error or warning");
+    };
+  }
+
+  private ParameterException invalid(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+
+  private PriceList prices() throws DataFileException {
+    PriceFile file = prices == null ? PriceFile.bundled() : PriceFile.read(prices);
+    PriceList list = file.find(region);
+    if (list == null) {
+      throw invalid(
+          "Invalid value for option '--region': there are prices of "
+              + String.join(", ", file.regions()));
+    }
+    return list;
+  }
+
+  // ---- the report ----
+
+  private DesignReport report() throws DataFileException {
+    Design declared = design == null ? null : DesignFile.read(design);
+    ReportOptions options =
+        ReportOptions.standard()
+            .withPrices(prices())
+            .withDate(EngineConfig.DEFAULT.clock().instant());
+    String version = ReportCommand.class.getPackage().getImplementationVersion();
+    if (version != null) {
+      options = options.withVersion(version);
+    }
+    try (DesignLab lab = DesignLab.of(declared)) {
+      for (Path recording : recordings) {
+        for (Notice notice : lab.replay(recording)) {
+          spec.commandLine().getErr().println("monotable: " + notice);
+        }
+      }
+      return lab.report(options);
+    }
+  }
+
+  private String text(DesignReport report, ReportFormat chosen) throws DataFileException {
+    DesignReport earlier = base == null ? null : ReportJson.read(base);
+    if (chosen == ReportFormat.MARKDOWN && earlier != null) {
+      return ReportMarkdown.ofChanges(earlier, report);
+    }
+    if (chosen != ReportFormat.TEXT) {
+      return ReportFile.text(report, chosen);
+    }
+    boolean color = output == null && spec.commandLine().getColorScheme().ansi().enabled();
+    int width = color ? spec.usageMessage().autoWidth(true).width() : WIDTH;
+    return earlier == null
+        ? ReportText.of(report, width, color)
+        : ReportText.ofChanges(earlier, report, width, color);
+  }
+
+  private static boolean fails(DesignReport report, @Nullable Severity limit) {
+    if (limit == null) {
+      return false;
+    }
+    boolean found = !report.open(Severity.ERROR).isEmpty() || !report.broken().isEmpty();
+    return found || (limit == Severity.WARNING && !report.open(Severity.WARNING).isEmpty());
+  }
+}

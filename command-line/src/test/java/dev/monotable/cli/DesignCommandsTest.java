@@ -1,0 +1,223 @@
+package dev.monotable.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.monotable.design.DesignTables;
+import dev.monotable.design.file.DesignFile;
+import dev.monotable.design.ledger.RequestContext;
+import dev.monotable.design.model.Design;
+import dev.monotable.design.recording.Recording;
+import dev.monotable.design.render.ReportJson;
+import dev.monotable.design.report.Coverage;
+import dev.monotable.design.report.DesignReport;
+import dev.monotable.design.report.PatternRow;
+import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.model.GetItemInput;
+import dev.monotable.model.Operations;
+import dev.monotable.model.PutItemInput;
+import dev.monotable.model.ScanInput;
+import dev.monotable.value.Item;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** Tests reports and drafts of recorded requests. */
+@Timeout(600)
+class DesignCommandsTest {
+  private static final String DESIGN =
+      """
+      design: Notes
+      tables:
+        Notes:
+          partitionKey: PK
+          entities:
+            Note:
+              keys: {PK: "NOTE#{id}"}
+              attributes: {text: S}
+              count: 1000
+              bytes: 200
+      patterns:
+        read a note:
+          operation: GetItem
+          table: Notes
+          key: PK = NOTE#{id}
+          frequency: 100/s
+          budget: {maxReadUnits: 0.5}
+        write a note:
+          operation: PutItem
+          table: Notes
+          key: PK = NOTE#{id}
+          frequency: 10/s
+      """;
+
+  @TempDir private Path directory;
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+  private Path design;
+
+  @BeforeEach
+  void writeDesign() throws Exception {
+    design = directory.resolve("design.yaml");
+    Files.writeString(design, DESIGN);
+  }
+
+  @Test
+  void aReportInJsonIsReadBack() throws Exception {
+    Path file = directory.resolve("target/report.json");
+    assertThat(execute("report", recording(false), "--design", text(design), "-o", text(file)))
+        .isZero();
+    assertThat(err.toString()).isEmpty();
+    DesignReport report = ReportJson.read(file);
+    assertThat(report.header().title()).isEqualTo("Notes");
+    assertThat(report.matrix().rows())
+        .extracting(PatternRow::coverage)
+        .containsExactly(Coverage.OBSERVED, Coverage.OBSERVED);
+  }
+
+  @Test
+  void aReportIsPrintedAsText() throws Exception {
+    assertThat(execute("report", recording(false), "--design=" + design)).isZero();
+    assertThat(out.toString())
+        .startsWith("Notes\n\n  2 of 2 access patterns observed\n")
+        .doesNotContain("\u001b");
+  }
+
+  @Test
+  void theNameOfTheOutputDecidesTheFormat() throws Exception {
+    Path page = directory.resolve("report.html");
+    assertThat(execute("report", recording(false), "-o", text(page))).isZero();
+    assertThat(Files.readString(page)).startsWith("<!DOCTYPE html>");
+    Path markdown = directory.resolve("report.md");
+    assertThat(execute("report", recording(false), "-o", text(markdown))).isZero();
+    assertThat(Files.readString(markdown)).startsWith("## Observed requests\n");
+  }
+
+  @Test
+  void whatChangedSinceTheBaseIsReported() throws Exception {
+    Path base = directory.resolve("base.json");
+    execute("report", recording(false), "--design=" + design, "-o", text(base));
+    assertThat(
+            execute(
+                "report",
+                recording(true),
+                "--design=" + design,
+                "--base=" + base,
+                "--format=markdown"))
+        .isZero();
+    assertThat(out.toString())
+        .startsWith("## Notes: changes\n")
+        .contains("| Scan Notes | new, undeclared: Scan `Notes` | 0.5 |  |\n");
+  }
+
+  @Test
+  void aFindingOrABrokenContractFailsIfThatWasAskedFor() throws Exception {
+    assertThat(execute("report", recording(false), "--design=" + design, "--fail-on=warning"))
+        .isZero();
+    Files.writeString(design, DESIGN.replace("maxReadUnits: 0.5", "maxReadUnits: 0.1"));
+    assertThat(execute("report", recording(false), "--design=" + design)).isZero();
+    assertThat(execute("report", recording(false), "--design=" + design, "--fail-on=error"))
+        .isEqualTo(1);
+    assertThat(out.toString())
+        .contains("BROKEN read a note\n  0.5 read units, at most 0.1 allowed\n");
+  }
+
+  @Test
+  void invalidOptionsAndFilesAreReported() throws Exception {
+    String recording = recording(false);
+    assertWrong(
+        "Invalid value for option '--format': must be text, json, markdown or html",
+        "report",
+        recording,
+        "--format=pdf");
+    assertWrong(
+        "Invalid value for option '--fail-on': must be error or warning",
+        "report",
+        recording,
+        "--fail-on=advice");
+    assertWrong(
+        "--output must end with .html, .json, .md or .txt, or --format be given",
+        "report",
+        recording,
+        "--output=report.pdf");
+    assertWrong(
+        "--base can be combined with the formats markdown and text only",
+        "report",
+        recording,
+        "--base=base.json",
+        "--format=html");
+    Path missing = directory.resolve("missing.gz");
+    assertThat(execute("report", text(missing))).isEqualTo(2);
+    assertThat(err.toString()).contains("missing.gz").contains("monotable: ");
+    assertThat(execute("report", recording, "--region=mars-1")).isEqualTo(2);
+    assertThat(err.toString()).contains("there are prices of us-east-1");
+    assertThat(execute("design")).isEqualTo(2);
+  }
+
+  @Test
+  void aDraftIsADesignFile() throws Exception {
+    Path drafted = directory.resolve("drafted.yaml");
+    String recording = recording(false);
+    assertThat(execute("design", "init", recording, "-o", text(drafted), "--name=Notes")).isZero();
+    Design read = DesignFile.read(drafted);
+    assertThat(read.name()).isEqualTo("Notes");
+    assertThat(read.tables().get(0).entities()).hasSize(1);
+    assertThat(read.patterns()).hasSize(2);
+    assertThat(execute("design", "init", recording, "-o", text(drafted))).isEqualTo(2);
+    assertThat(err.toString())
+        .isEqualTo(
+            "monotable: " + drafted + " exists; --force replaces it" + System.lineSeparator());
+    assertThat(execute("design", "init", recording, "-o", text(drafted), "--force")).isZero();
+    assertThat(execute("design", "init", recording)).isZero();
+    assertThat(out.toString()).contains("design: My design\n");
+  }
+
+  /** Records requests that write and read a note. */
+  private String recording(boolean scan) throws Exception {
+    Path file = directory.resolve(scan ? "scan.gz" : "requests.gz");
+    try (MonotableEngine engine = MonotableEngine.create(EngineConfig.DEFAULT);
+        Recording recording = Recording.create(file, 1 << 20, () -> RequestContext.NONE)) {
+      DesignTables.create(DesignFile.read(design), engine);
+      recording.listenTo(engine);
+      Item key = Item.of("PK", "NOTE#1");
+      engine.call(
+          Operations.PUT_ITEM,
+          PutItemInput.builder()
+              .tableName("Notes")
+              .item(Item.of("PK", "NOTE#1", "text", "tea"))
+              .build());
+      engine.call(Operations.GET_ITEM, GetItemInput.builder().tableName("Notes").key(key).build());
+      if (scan) {
+        engine.call(Operations.SCAN, ScanInput.builder().tableName("Notes").build());
+      }
+    }
+    return file.toString();
+  }
+
+  private static String text(Path path) {
+    return path.toString();
+  }
+
+  private void assertWrong(String message, String... line) {
+    assertThat(execute(line)).isEqualTo(2);
+    assertThat(err.toString()).isEqualTo("monotable: " + message + System.lineSeparator());
+  }
+
+  private int execute(String... line) {
+    out.getBuffer().setLength(0);
+    err.getBuffer().setLength(0);
+    CommandLines commands = CommandLines.of(line);
+    commands
+        .parser()
+        .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF))
+        .setOut(new PrintWriter(out, true))
+        .setErr(new PrintWriter(err, true));
+    return commands.execute();
+  }
+}
