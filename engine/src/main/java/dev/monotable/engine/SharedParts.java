@@ -26,8 +26,26 @@ final class SharedParts {
 
   private static final ConcurrentMap<Settings, SharedParts> KEPT = new ConcurrentHashMap<>();
 
-  /** The settings on which the parts depend. Limits and wordings are compared by identity. */
-  private record Settings(Limits limits, Wording wording, ArnScope scope) {}
+  /**
+   * The settings on which the parts depend. Limits and wordings are compared by identity. The
+   * methods of a map's key are written out here: generating them takes several milliseconds of each
+   * start.
+   */
+  private record Settings(Limits limits, Wording wording, ArnScope scope) {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Settings settings
+          && limits.equals(settings.limits)
+          && wording.equals(settings.wording)
+          && scope.region().equals(settings.scope.region())
+          && scope.account().equals(settings.scope.account());
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * (31 * limits.hashCode() + wording.hashCode()) + scope.region().hashCode();
+    }
+  }
 
   private final Settings settings;
   private final ExpressionCompiler expressions;

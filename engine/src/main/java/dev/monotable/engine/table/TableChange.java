@@ -1,6 +1,7 @@
 package dev.monotable.engine.table;
 
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,5 +58,22 @@ public record TableChange(
   /** This change with a known end. */
   public TableChange due(Instant at) {
     return new TableChange(kind, subject, at, outcome);
+  }
+
+  // Written out: the first CreateTable compares changes, and generating these methods takes several
+  // milliseconds of it.
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof TableChange change
+        && kind == change.kind
+        && Objects.equals(subject, change.subject)
+        && Objects.equals(dueAt, change.dueAt)
+        && outcome.equals(change.outcome);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(kind, subject, dueAt, outcome);
   }
 }

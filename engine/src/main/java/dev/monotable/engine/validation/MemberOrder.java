@@ -2,7 +2,6 @@ package dev.monotable.engine.validation;
 
 import dev.monotable.schema.Member;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -27,13 +26,14 @@ final class MemberOrder {
     }
     int mask = capacity - 1;
     List<Member> ordered = new ArrayList<>(members);
-    ordered.sort( // stable: a bucket keeps insertion order
-        Comparator.comparingInt(
-            member -> {
-              int hash = member.messageName().hashCode();
-              return (hash ^ (hash >>> 16)) & mask;
-            }));
+    // The sort is stable: a bucket keeps insertion order.
+    ordered.sort((one, other) -> Integer.compare(bucket(one, mask), bucket(other, mask)));
     return ordered;
+  }
+
+  private static int bucket(Member member, int mask) {
+    int hash = member.messageName().hashCode();
+    return (hash ^ (hash >>> 16)) & mask;
   }
 
   /**

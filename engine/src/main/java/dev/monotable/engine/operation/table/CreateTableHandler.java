@@ -27,7 +27,6 @@ import dev.monotable.model.TableDescription;
 import dev.monotable.model.Tag;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -59,7 +58,7 @@ public final class CreateTableHandler
     TableRules rules = new TableRules(attributes, context.limits());
     KeySchema keys = rules.tableKeys(Objects.requireNonNull(request.keySchema()));
     List<IndexDefinition> indexes = SecondaryIndexes.read(request, rules, keys, payPerRequest);
-    attributes.sort(Comparator.comparing(AttributeDefinition::attributeName));
+    attributes.sort((one, other) -> one.attributeName().compareTo(other.attributeName()));
     String name = TableNames.nameOf(request.tableName());
     TableDefinition.Builder definition =
         TableDefinition.builder(name, context.tableArn(name), context.newId(), Instant.EPOCH, keys)

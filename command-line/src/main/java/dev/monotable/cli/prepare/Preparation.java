@@ -1,9 +1,10 @@
-package dev.monotable.cli.serve;
+package dev.monotable.cli.prepare;
 
-import dev.monotable.http.MonotableServer;
-import dev.monotable.http.NettySettings;
+import dev.monotable.cli.Main;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -11,11 +12,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * Prepares a fast start; the start script runs this once after a build. It unpacks the native
- * libraries, so that they need not be unpacked at each start, and serves a request of each common
- * kind while the JVM records the loaded classes for its class-data archive.
+ * libraries, so that they need not be unpacked at each start, and starts a server as the command
+ * line does and sends it a request of each common kind, while the JVM records the loaded classes
+ * for its archive.
  */
 final class Preparation {
   private static final List<String> NATIVES =
@@ -88,20 +91,45 @@ final class Preparation {
   private Preparation() {}
 
   /**
-   * Starts a server, sends it each request, and stops it.
+   * Starts a server, sends it each request, and ends the process, so that the JVM writes its
+   * archive.
    *
    * @param args the directory for the native libraries
    */
   public static void main(String[] args) throws Exception {
     unpackNatives(Path.of(args[0]));
-    NettySettings.apply(System.err);
-    ServeOptions options = new ServeOptions();
-    options.port = 0;
-    try (MonotableServer server = ServerLauncher.start(options);
-        Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
-      System.out.println("Monotable listens on " + server.endpoint());
+    FirstLine ready = new FirstLine();
+    System.setOut(new PrintStream(ready, true, StandardCharsets.UTF_8));
+    Thread server = new Thread(() -> runServer(ready), "monotable-server");
+    server.setDaemon(true);
+    server.start();
+    String endpoint = ready.text.join();
+    int port = Integer.parseInt(endpoint.substring(endpoint.lastIndexOf(':') + 1));
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
       for (List<String> request : REQUESTS) {
         ask(socket, request.get(0), request.get(1));
+      }
+    }
+    System.exit(0);
+  }
+
+  private static void runServer(FirstLine ready) {
+    try {
+      Main.main(new String[] {"--port", "0"});
+    } finally {
+      ready.text.completeExceptionally(new IllegalStateException("the server did not start"));
+    }
+  }
+
+  /** Standard output of the server, whose first line contains the endpoint. */
+  private static final class FirstLine extends ByteArrayOutputStream {
+    final CompletableFuture<String> text = new CompletableFuture<>();
+
+    @Override
+    public void flush() {
+      String all = toString(StandardCharsets.UTF_8);
+      if (all.endsWith("\n")) {
+        text.complete(all.strip());
       }
     }
   }
@@ -122,7 +150,7 @@ final class Preparation {
   private static void ask(Socket socket, String operation, String body) throws IOException {
     byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
     String head =
-        "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-amz-json-1.0\r\n"
+        "POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/x-amz-json-1.0\r\n"
             + "X-Amz-Target: DynamoDB_20120810."
             + operation
             + "\r\nX-Amz-Date: 20260101T000000Z\r\n"

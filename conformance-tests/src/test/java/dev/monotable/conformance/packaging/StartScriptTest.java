@@ -1,0 +1,123 @@
+package dev.monotable.conformance.packaging;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests {@code ./monotable} with an installation: the script and the jar in one directory. */
+@Tag("slow")
+@Timeout(600)
+@DisabledOnOs(OS.WINDOWS)
+class StartScriptTest {
+  /** Makes the JVM exit if it cannot use the archive. */
+  private static final String ARCHIVE_REQUIRED =
+      Runtime.version().feature() >= 25 ? "-XX:AOTMode=on" : "-Xshare:on";
+
+  @TempDir Path directory;
+
+  private Path script;
+  private Path jar;
+
+  @BeforeEach
+  void install() throws IOException {
+    Path packaged = Path.of(System.getProperty("monotable.server.jar"));
+    Path root = packaged.toRealPath().getParent().getParent().getParent();
+    script = Files.copy(root.resolve("monotable"), directory.resolve("monotable"));
+    assertThat(script.toFile().setExecutable(true)).isTrue();
+    jar =
+        Files.copy(
+            packaged, directory.resolve("monotable.jar"), StandardCopyOption.COPY_ATTRIBUTES);
+  }
+
+  @Test
+  void theArchiveIsReplacedWithTheJar() throws Exception {
+    assertThat(run(Map.of(), "--prepare")).isZero();
+    List<Path> first = archives();
+    assertThat(first).hasSize(1);
+    assertThat(run(Map.of("JAVA_OPTS", ARCHIVE_REQUIRED), "--version")).isZero();
+
+    // The same classes, built at another time: the JVM does not accept the archive any more.
+    Files.setLastModifiedTime(jar, FileTime.from(Instant.parse("2026-01-02T03:04:05Z")));
+    String line = firstLine(Map.of("JAVA_OPTS", ARCHIVE_REQUIRED), "--port", "0");
+
+    assertThat(line).startsWith("Monotable listens on http://127.0.0.1:");
+    assertThat(archives()).hasSize(1).doesNotContainAnyElementsOf(first);
+  }
+
+  @Test
+  void withoutAnArchiveTheServerStartsToo() throws Exception {
+    assertThat(run(Map.of("JAVA_HOME", jdkThatCannotWriteArchives()), "--prepare")).isEqualTo(1);
+    assertThat(archives()).hasSize(1);
+    assertThat(archives().get(0)).isEmptyFile();
+
+    assertThat(firstLine(Map.of(), "--port", "0"))
+        .startsWith("Monotable listens on http://127.0.0.1:");
+    assertThat(archives().get(0)).isEmptyFile();
+  }
+
+  /** Returns a directory with the release file of this JDK and a program that only fails. */
+  private String jdkThatCannotWriteArchives() throws IOException {
+    Path home = directory.resolve("jdk");
+    Path java = Files.createDirectories(home.resolve("bin")).resolve("java");
+    Files.writeString(java, "#!/bin/sh\nexit 3\n");
+    assertThat(java.toFile().setExecutable(true)).isTrue();
+    Files.copy(Path.of(System.getProperty("java.home"), "release"), home.resolve("release"));
+    return home.toString();
+  }
+
+  private List<Path> archives() throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.filter(file -> file.getFileName().toString().startsWith("classes-")).toList();
+    }
+  }
+
+  /** Runs the script until it ends; returns its exit code. */
+  private int run(Map<String, String> environment, String... options) throws Exception {
+    Process process = start(environment, options);
+    process.getInputStream().readAllBytes();
+    assertThat(process.waitFor(300, TimeUnit.SECONDS)).isTrue();
+    return process.exitValue();
+  }
+
+  /** Runs the script until it prints a line, and stops it. */
+  private String firstLine(Map<String, String> environment, String... options) throws Exception {
+    Process process = start(environment, options);
+    try {
+      return new BufferedReader(
+              new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))
+          .readLine();
+    } finally {
+      process.destroy();
+      assertThat(process.waitFor(300, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  private Process start(Map<String, String> environment, String... options) throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(script.toString());
+    builder.command().addAll(List.of(options));
+    builder.environment().keySet().removeIf(name -> name.startsWith("MONOTABLE_"));
+    builder.environment().remove("JAVA_OPTS");
+    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    builder.environment().putAll(environment);
+    return builder.redirectErrorStream(true).start();
+  }
+}
