@@ -3,6 +3,7 @@ package dev.monotable;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.limits.Delays;
+import dev.monotable.pattern.DesignSource;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ public abstract class DatabaseBuilder<B extends DatabaseBuilder<B>> {
   private @Nullable Instant frozenAt;
   private final List<DeclaredTable> tables = new ArrayList<>();
   private DataFiles files = DataFiles.create();
+  private @Nullable DesignSource design;
 
   /** Creates a builder with the default settings. */
   protected DatabaseBuilder() {}
@@ -37,7 +39,13 @@ public abstract class DatabaseBuilder<B extends DatabaseBuilder<B>> {
     target.frozenAt = frozenAt;
     target.tables.addAll(tables);
     target.files = files.copyRelativeTo(null);
+    target.design = design;
     return copy;
+  }
+
+  /** Returns where the design is found; null without one. */
+  protected final @Nullable DesignSource design() {
+    return design;
   }
 
   /** Returns how clients reach the database. */
@@ -161,6 +169,21 @@ public abstract class DatabaseBuilder<B extends DatabaseBuilder<B>> {
   }
 
   /**
+   * Sets the design file that declares the access patterns and their budgets, by name; {@link
+   * DataFiles} says where names are found. {@link Monotable#pattern(String)} checks them.
+   */
+  public B design(String name) {
+    design = DesignSource.named(Objects.requireNonNull(name, "name"), null);
+    return self();
+  }
+
+  /** Sets the design file that declares the access patterns and their budgets. */
+  public B design(Path file) {
+    design = DesignSource.of(Objects.requireNonNull(file, "file"));
+    return self();
+  }
+
+  /**
    * Returns the settings.
    *
    * @param origin the class to whose package names of files are relative; null for the class path
@@ -168,6 +191,12 @@ public abstract class DatabaseBuilder<B extends DatabaseBuilder<B>> {
    */
   DatabaseSettings settings(@Nullable Class<?> origin) {
     return new DatabaseSettings(
-        config, transport, frozenAt, tables, files.copyRelativeTo(origin), origin);
+        config,
+        transport,
+        frozenAt,
+        tables,
+        files.copyRelativeTo(origin),
+        design == null ? null : design.relativeTo(origin),
+        origin);
   }
 }

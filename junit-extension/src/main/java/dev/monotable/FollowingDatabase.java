@@ -4,10 +4,13 @@ import dev.monotable.client.ClientSet;
 import dev.monotable.client.Closing;
 import dev.monotable.client.ServerEndpoint;
 import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
 import dev.monotable.json.OperationCaller;
+import dev.monotable.pattern.Sender;
+import dev.monotable.pattern.SenderSource;
 import dev.monotable.schema.OperationSchema;
 import java.net.URI;
 import java.util.Set;
@@ -20,6 +23,7 @@ final class FollowingDatabase extends ForwardingMonotable {
   private final Transport transport;
   private @Nullable ClientSet clients;
   private @Nullable ServerEndpoint endpoint;
+  private @Nullable Exchange ownExchange;
   private boolean closed;
 
   FollowingDatabase(Supplier<? extends Monotable> current, Transport transport) {
@@ -46,10 +50,29 @@ final class FollowingDatabase extends ForwardingMonotable {
     requireOpen();
     ClientSet known = clients;
     if (known == null) {
-      known = transport.clients(() -> InProcessDatabase.of(this).exchange(), this::endpoint);
+      known = transport.clients(this::exchange, this::endpoint);
       clients = known;
     }
     return known;
+  }
+
+  /** Returns what clients in process pass their requests to. */
+  private Exchange exchange() {
+    return findSender() == null ? InProcessDatabase.of(this).exchange() : ownExchange();
+  }
+
+  private synchronized Exchange ownExchange() {
+    Exchange known = ownExchange;
+    if (known == null) {
+      known = new Exchange(new CurrentEngine(), exchangeConfig());
+      ownExchange = known;
+    }
+    return known;
+  }
+
+  /** Returns the test that this handle belongs to, if it matters who sends requests, or null. */
+  private @Nullable Sender findSender() {
+    return current instanceof SenderSource source ? source.sender() : null;
   }
 
   @Override
@@ -57,7 +80,7 @@ final class FollowingDatabase extends ForwardingMonotable {
     requireOpen();
     ServerEndpoint known = endpoint;
     if (known == null) {
-      known = ServerEndpoint.open(new Exchange(new CurrentEngine(), exchangeConfig()));
+      known = ServerEndpoint.open(ownExchange());
       endpoint = known;
     }
     return known.uri();
@@ -85,7 +108,17 @@ final class FollowingDatabase extends ForwardingMonotable {
   private final class CurrentEngine implements OperationCaller {
     @Override
     public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
-      return InProcessDatabase.of(FollowingDatabase.this).engine().call(operation, request);
+      MonotableEngine engine = InProcessDatabase.of(FollowingDatabase.this).engine();
+      Sender sender = findSender();
+      if (sender == null) {
+        return engine.call(operation, request);
+      }
+      Sender before = sender.enterOrigin();
+      try {
+        return engine.call(operation, request);
+      } finally {
+        Sender.leaveOrigin(before);
+      }
     }
 
     @Override

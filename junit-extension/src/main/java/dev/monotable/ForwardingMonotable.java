@@ -103,6 +103,11 @@ public abstract class ForwardingMonotable implements Monotable {
   }
 
   @Override
+  public PatternRun pattern(String name) {
+    return delegate().pattern(name);
+  }
+
+  @Override
   public Faults faults() {
     return delegate().faults();
   }

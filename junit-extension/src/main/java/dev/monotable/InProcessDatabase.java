@@ -17,6 +17,10 @@ import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.Operations;
+import dev.monotable.pattern.Contracts;
+import dev.monotable.pattern.PatternLimits;
+import dev.monotable.pattern.Senders;
+import dev.monotable.pattern.SendingDatabase;
 import dev.monotable.stream.EventSourceMappings;
 import dev.monotable.stream.TableStream;
 import java.net.URI;
@@ -30,7 +34,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /** A database with its engine, clock, clients and endpoint. */
-final class InProcessDatabase implements Monotable {
+final class InProcessDatabase implements Monotable, SendingDatabase {
   private static final int MAX_REQUESTS = 1_000;
   private static final long MAX_REQUEST_BYTES = 4 << 20;
   private static final int MAX_NOTICES = 20;
@@ -42,6 +46,7 @@ final class InProcessDatabase implements Monotable {
   private final List<DeclaredTable> declared = new CopyOnWriteArrayList<>();
   private final CopyOnWriteArrayList<Notice> notices = new CopyOnWriteArrayList<>();
   private final RequestLog log = new RequestLog(MAX_REQUESTS, MAX_REQUEST_BYTES);
+  private final Senders senders = new Senders();
   private final EventSourceMappings mappings;
   private volatile Snapshot initial;
   private @Nullable ClientSet clients;
@@ -61,6 +66,7 @@ final class InProcessDatabase implements Monotable {
         request -> {
           if (!mappings.isReading()) {
             log.observe(request);
+            senders.observe(request);
           }
         });
   }
@@ -257,6 +263,21 @@ final class InProcessDatabase implements Monotable {
   @Override
   public String report(List<ObservedRequest> requests, ReportLimits limits) {
     return RequestReport.of(engine, requests, notices, limits);
+  }
+
+  @Override
+  public PatternRun pattern(String name) {
+    return new PatternRun(this, name);
+  }
+
+  @Override
+  public Senders senders() {
+    return senders;
+  }
+
+  /** Calls a block as one use of an access pattern. */
+  <T> T use(PatternLimits limits, Contracts.Block<T> block) throws Throwable {
+    return Contracts.use(this, limits, settings.design(), block);
   }
 
   @Override

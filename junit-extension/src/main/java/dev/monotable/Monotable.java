@@ -294,6 +294,38 @@ public interface Monotable extends AutoCloseable {
   /** Returns a {@linkplain #report() report} of some requests, within other limits. */
   String report(List<ObservedRequest> requests, ReportLimits limits);
 
+  /**
+   * Returns an access pattern that is about to be used, to set what one use may cost and then to
+   * run it.
+   *
+   * <pre>{@code
+   * db.pattern("messages of a room").maxRequests(1).maxReadUnits(0.5).run(() -> ...);
+   * }</pre>
+   *
+   * @param name the name of the access pattern; declared in the design file, if there is one
+   */
+  PatternRun pattern(String name);
+
+  /**
+   * Runs a block as one use of an access pattern, within the budget that the design file declares;
+   * see {@link PatternRun#run}.
+   *
+   * @throws BrokenContractError if the budget is exceeded
+   */
+  default <X extends Exception> void pattern(String name, PatternBlock<X> block) throws X {
+    pattern(name).run(block);
+  }
+
+  /**
+   * Calls a block as one use of an access pattern, within the budget that the design file declares,
+   * and returns its result; see {@link PatternRun#call}.
+   *
+   * @throws BrokenContractError if the budget is exceeded
+   */
+  default <T, X extends Exception> T pattern(String name, PatternCall<T, X> block) throws X {
+    return pattern(name).call(block);
+  }
+
   /** Returns the fault injector of the database. */
   Faults faults();
 

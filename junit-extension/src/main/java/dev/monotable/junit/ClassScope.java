@@ -4,6 +4,9 @@ import dev.monotable.Monotable;
 import dev.monotable.Transport;
 import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.pattern.DesignSession;
+import dev.monotable.pattern.Sender;
+import dev.monotable.pattern.SendingDatabase;
 import java.lang.reflect.Method;
 import java.util.HashMap;
 import java.util.List;
@@ -30,6 +33,9 @@ final class ClassScope extends DatabaseScope {
   private final Map<Method, LoadedFiles> loaded = new HashMap<>();
   private @Nullable Monotable database;
   private @Nullable Monotable handle;
+  private @Nullable DesignSettings design;
+  private @Nullable DesignSession session;
+  private @Nullable Sender sender;
 
   /**
    * The data of a method that declares files.
@@ -43,27 +49,74 @@ final class ClassScope extends DatabaseScope {
    * Creates the scope of a class.
    *
    * @param enclosing the scope of the class around a nested class; null if there is none
-   * @param forAll the transport of all classes of the test run; null if they choose their own
-   * @param inherited the settings that the annotation of the class overrides
    * @param shared returns the database of {@link Isolation#SHARED}
    */
   ClassScope(
       Class<?> testClass,
       @Nullable ClassScope enclosing,
-      @Nullable Transport forAll,
-      Settings inherited,
+      Settings settings,
       Supplier<Monotable> shared,
       CurrentDatabase current) {
-    MonotableTest annotation =
-        AnnotationSupport.findAnnotation(testClass, MonotableTest.class).orElse(null);
     this.testClass = testClass;
     this.enclosing = enclosing;
-    this.declaresIsolation = annotation != null;
-    Settings chosen = annotation == null ? inherited : inherited.overriddenBy(annotation);
-    this.settings = forAll == null ? chosen : chosen.withTransport(forAll);
+    this.declaresIsolation = AnnotationSupport.isAnnotated(testClass, MonotableTest.class);
+    this.settings = settings;
     this.shared = shared;
     this.current = current;
     this.declarations = Declarations.ofClass(testClass, enclosing == null);
+  }
+
+  /** Sets the design and the report of the class. */
+  void setDesign(DesignSettings value) {
+    design = value;
+  }
+
+  /**
+   * Returns the design and the report of the class; null without them.
+   *
+   * @throws org.junit.jupiter.api.extension.ExtensionConfigurationException if the design file does
+   *     not exist or is invalid
+   */
+  synchronized @Nullable DesignSession session() {
+    DesignSettings setting = design;
+    if (session == null && setting != null) {
+      session = setting.open(testClass);
+    }
+    return session;
+  }
+
+  /** Returns whether it matters who sends a request: to a report, or to a shared database. */
+  boolean needsSenders() {
+    return session() != null || settings.isolation() != Isolation.PER_METHOD;
+  }
+
+  /**
+   * Makes the class the sender of what its lifecycle methods request, from now on.
+   *
+   * @throws org.junit.jupiter.api.extension.ExtensionConfigurationException if the design file does
+   *     not exist or is invalid
+   */
+  synchronized void startSender() {
+    if (sender == null && needsSenders() && database() instanceof SendingDatabase sending) {
+      Sender around = enclosing == null ? null : enclosing.sender();
+      sender = sending.senders().startTest(around, name(), session());
+    }
+  }
+
+  /** Returns the sender of what the lifecycle methods of the class request; null if unknown. */
+  synchronized @Nullable Sender sender() {
+    return sender;
+  }
+
+  /** Returns the name of the class without its package, such as {@code ChatTest.WithMessages}. */
+  String name() {
+    String name = testClass.getName();
+    return name.substring(name.lastIndexOf('.') + 1).replace('$', '.');
+  }
+
+  /** Returns the access pattern that a method names; null if it names none. */
+  @Nullable AccessPattern findPattern(Method method) {
+    return TestPatterns.find(method, testClass);
   }
 
   Settings settings() {
@@ -243,6 +296,10 @@ final class ClassScope extends DatabaseScope {
   public synchronized void close() {
     current.leave(this);
     leaveSpringContext();
+    if (sender != null) {
+      sender.close();
+      sender = null;
+    }
     loaded.clear();
     close(handle, ownsDatabase() ? database : null);
     database = null;

@@ -7,6 +7,7 @@ import dev.monotable.ReportLimits;
 import dev.monotable.Transport;
 import dev.monotable.engine.EngineConfig;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 import org.junit.jupiter.api.extension.TestInstanceFactoryContext;
 import org.junit.jupiter.api.extension.TestInstancePostProcessor;
 import org.junit.jupiter.api.extension.TestInstancePreConstructCallback;
@@ -121,7 +123,11 @@ public final class MonotableExtension extends ForwardingMonotable
   public MonotableExtension() {
     this.settings =
         new Settings(
-            Isolation.PER_METHOD, Transport.IN_PROCESS, Monotable.builder(), ReportLimits.DEFAULT);
+            Isolation.PER_METHOD,
+            Transport.IN_PROCESS,
+            Monotable.builder(),
+            null,
+            ReportLimits.DEFAULT);
     this.sharedNamespace = Namespace.create(MonotableExtension.class);
     this.following = Monotable.following(current::require);
   }
@@ -177,7 +183,8 @@ public final class MonotableExtension extends ForwardingMonotable
 
     /** Returns the extension. */
     public MonotableExtension build() {
-      return new MonotableExtension(new Settings(isolation, transport(), databases(), report));
+      return new MonotableExtension(
+          new Settings(isolation, transport(), databases(), design(), report));
     }
   }
 
@@ -212,6 +219,7 @@ public final class MonotableExtension extends ForwardingMonotable
       current.enter(testClass);
     }
     testClass.openDeclared();
+    testClass.startSender();
   }
 
   @Override
@@ -250,15 +258,43 @@ public final class MonotableExtension extends ForwardingMonotable
   }
 
   @Override
+  public void interceptTestMethod(
+      Invocation<Void> invocation,
+      ReflectiveInvocationContext<Method> method,
+      ExtensionContext context)
+      throws Throwable {
+    findTest(context).call(invocation::proceed);
+  }
+
+  @Override
+  public void interceptTestTemplateMethod(
+      Invocation<Void> invocation,
+      ReflectiveInvocationContext<Method> method,
+      ExtensionContext context)
+      throws Throwable {
+    findTest(context).call(invocation::proceed);
+  }
+
+  private TestScope findTest(ExtensionContext context) {
+    return Objects.requireNonNull(
+        context.getStore(namespace).get(context.getUniqueId(), TestScope.class), "test");
+  }
+
+  @Override
   public void interceptDynamicTest(
       Invocation<Void> invocation,
       DynamicTestInvocationContext invocationContext,
       ExtensionContext context)
       throws Throwable {
+    DatabaseScope factory = findFactory(context);
     try {
-      invocation.proceed();
+      if (factory instanceof TestScope test) {
+        test.call(invocation::proceed);
+      } else {
+        invocation.proceed();
+      }
     } catch (Throwable failure) {
-      FailureReport.publish(failure, findFactory(context), context);
+      FailureReport.publish(failure, factory, context);
       throw failure;
     }
   }
@@ -347,10 +383,10 @@ public final class MonotableExtension extends ForwardingMonotable
         .getOrComputeIfAbsent(this, self -> new ClosedAtTheEnd(following), ClosedAtTheEnd.class);
     ClassScope enclosing = findEnclosing(context);
     Settings inherited = enclosing == null ? settings : enclosing.settings();
-    Transport forAll = transport(context);
     Class<?> testClass = context.getRequiredTestClass();
-    ClassScope scope =
-        new ClassScope(testClass, enclosing, forAll, inherited, () -> shared(context), current);
+    Settings chosen = inherited.of(testClass, transport(context));
+    ClassScope scope = new ClassScope(testClass, enclosing, chosen, () -> shared(context), current);
+    scope.setDesign(DesignSettings.of(chosen.design(), context));
     if (SpringContexts.isSpringTest(testClass)) {
       scope.setSpringContext(() -> SpringContexts.find(context));
     }

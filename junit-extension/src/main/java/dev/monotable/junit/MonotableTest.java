@@ -41,6 +41,20 @@ public @interface MonotableTest {
   Transport transport() default Transport.IN_PROCESS;
 
   /**
+   * Returns the design file that declares the access patterns of the application and their budgets:
+   * the name of a resource relative to the package of the test class, then to the root of the class
+   * path, then of a file relative to the working directory. By default, that of the configuration
+   * parameter {@code monotable.design}, or none.
+   *
+   * <p>Each request of a test that the design declares has to keep the budget of its access
+   * pattern; see {@link AccessPattern} to name the pattern of a test. After the run, a report of
+   * the design is written into {@code target/monotable} or {@code build/monotable}. The
+   * configuration parameter {@code monotable.report} sets another directory, or {@code false} for
+   * no report.
+   */
+  String design() default "";
+
+  /**
    * Returns the number of requests, the last ones, that the report of a failed test contains; 0 for
    * no report.
    */

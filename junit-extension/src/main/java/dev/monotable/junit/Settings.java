@@ -4,31 +4,50 @@ import dev.monotable.Monotable;
 import dev.monotable.ReportLimits;
 import dev.monotable.Transport;
 import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.pattern.DesignSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
  * The settings of a test class.
  *
  * @param builder builds the database of a class
+ * @param design the design file; null for that of the test run
  * @param report the limits of the report after a failed test
  */
 record Settings(
-    Isolation isolation, Transport transport, Monotable.Builder builder, ReportLimits report) {
-  /** Returns these settings with those of an annotation. */
-  Settings overriddenBy(MonotableTest annotation) {
+    Isolation isolation,
+    Transport transport,
+    Monotable.Builder builder,
+    @Nullable DesignSource design,
+    ReportLimits report) {
+  /**
+   * Returns the settings of a class: these ones, with those of its annotation.
+   *
+   * @param forAll the transport of all classes of the test run; null if they choose their own
+   */
+  Settings of(Class<?> testClass, @Nullable Transport forAll) {
+    MonotableTest annotation =
+        AnnotationSupport.findAnnotation(testClass, MonotableTest.class).orElse(null);
+    Settings chosen = annotation == null ? this : overriddenBy(annotation, testClass);
+    return forAll == null ? chosen : chosen.withTransport(forAll);
+  }
+
+  private Settings overriddenBy(MonotableTest annotation, Class<?> testClass) {
     return new Settings(
         annotation.isolation(),
         annotation.transport(),
         builder,
+        annotation.design().isEmpty() ? design : DesignSource.named(annotation.design(), testClass),
         new ReportLimits(
             annotation.reportedRequests(),
             annotation.reportedItems(),
             annotation.reportedCharacters()));
   }
 
-  Settings withTransport(Transport other) {
-    return new Settings(isolation, other, builder, report);
+  private Settings withTransport(Transport other) {
+    return new Settings(isolation, other, builder, design, report);
   }
 
   /**

@@ -2,6 +2,10 @@ package dev.monotable.junit;
 
 import dev.monotable.Monotable;
 import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.pattern.Contracts;
+import dev.monotable.pattern.Sender;
+import dev.monotable.pattern.SenderSource;
+import dev.monotable.pattern.SendingDatabase;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +21,9 @@ final class TestScope extends DatabaseScope {
 
   /** The last request to a shared database before the test; null if there is none. */
   private @Nullable ObservedRequest before;
+
+  /** The sender of what the test requests; null if it does not matter. */
+  private @Nullable Sender sender;
 
   private boolean closed;
 
@@ -45,6 +52,28 @@ final class TestScope extends DatabaseScope {
     } else if (!innermost.declarations(testMethod).isEmpty()) {
       database(); // so that an invalid file fails the test
     }
+    if ((innermost.needsSenders() || innermost.findPattern(testMethod) != null)
+        && database() instanceof SendingDatabase sending) {
+      String name = innermost.name() + "." + testMethod.getName();
+      sender = sending.senders().startTest(innermost.sender(), name, innermost.session());
+      if (innermost.session() != null) {
+        innermost.session().describeTables(sending.engine());
+      }
+    }
+  }
+
+  /** Calls the body of the test, and checks what it requests. */
+  <T> T call(Contracts.Block<T> body) throws Throwable {
+    Method testMethod = method;
+    return testMethod == null
+            || sender() == null
+            || !(database() instanceof SendingDatabase sending)
+        ? body.call()
+        : TestPatterns.call(sending, testClass.findPattern(testMethod), testClass.session(), body);
+  }
+
+  private synchronized @Nullable Sender sender() {
+    return sender;
   }
 
   private boolean hasOwnDatabase() {
@@ -75,10 +104,22 @@ final class TestScope extends DatabaseScope {
   synchronized Monotable handle() {
     Monotable known = handle;
     if (known == null) {
-      known = Monotable.following(this::database, testClass.settings().transport());
+      known = Monotable.following(new Source(), testClass.settings().transport());
       handle = known;
     }
     return known;
+  }
+
+  private final class Source implements SenderSource {
+    @Override
+    public Monotable get() {
+      return database();
+    }
+
+    @Override
+    public @Nullable Sender sender() {
+      return TestScope.this.sender();
+    }
   }
 
   @Override
@@ -91,6 +132,10 @@ final class TestScope extends DatabaseScope {
     testClass.current().leave(this);
     synchronized (this) {
       closed = true;
+      if (sender != null) {
+        sender.close();
+        sender = null;
+      }
       close(handle, hasOwnDatabase() ? database : null);
       database = null;
       handle = null;

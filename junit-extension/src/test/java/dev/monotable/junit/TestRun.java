@@ -1,15 +1,16 @@
 package dev.monotable.junit;
 
-import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
-
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.discovery.ClassSelector;
+import org.junit.platform.engine.discovery.DiscoverySelectors;
 import org.junit.platform.engine.reporting.ReportEntry;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
@@ -23,18 +24,30 @@ import org.junit.platform.launcher.core.LauncherFactory;
 final class TestRun implements TestExecutionListener {
   private final List<String> results = Collections.synchronizedList(new ArrayList<>());
   private final List<String> reports = Collections.synchronizedList(new ArrayList<>());
+  private final List<String> suppressed = Collections.synchronizedList(new ArrayList<>());
   private final ByteArrayOutputStream errors = new ByteArrayOutputStream();
 
   private TestRun() {}
 
   static TestRun of(Class<?> testClass) {
+    return of(Map.of(), testClass);
+  }
+
+  /** Runs classes with configuration parameters of JUnit. */
+  static TestRun of(Map<String, String> parameters, Class<?>... testClasses) {
     TestRun run = new TestRun();
     PrintStream standardError = System.err;
     System.setErr(new PrintStream(run.errors, true, StandardCharsets.UTF_8));
     try {
       LauncherFactory.create()
           .execute(
-              LauncherDiscoveryRequestBuilder.request().selectors(selectClass(testClass)).build(),
+              LauncherDiscoveryRequestBuilder.request()
+                  .selectors(
+                      Arrays.stream(testClasses)
+                          .map(DiscoverySelectors::selectClass)
+                          .toArray(ClassSelector[]::new))
+                  .configurationParameters(parameters)
+                  .build(),
               run);
     } finally {
       System.setErr(standardError);
@@ -52,6 +65,11 @@ final class TestRun implements TestExecutionListener {
     return reports.stream().sorted().toList();
   }
 
+  /** Returns the exceptions that the failures of tests have suppressed, sorted. */
+  List<String> suppressed() {
+    return suppressed.stream().sorted().toList();
+  }
+
   /** Returns what was printed on standard error. */
   String errors() {
     return errors.toString(StandardCharsets.UTF_8);
@@ -62,6 +80,9 @@ final class TestRun implements TestExecutionListener {
     Throwable failure = result.getThrowable().orElse(null);
     if (failure != null) {
       results.add(name(test) + ": " + failure.getMessage());
+      for (Throwable each : failure.getSuppressed()) {
+        suppressed.add(name(test) + ": " + each.getMessage());
+      }
     } else if (test.isTest()) {
       results.add(name(test) + ": " + result.getStatus());
     }
