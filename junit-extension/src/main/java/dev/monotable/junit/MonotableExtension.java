@@ -386,7 +386,14 @@ public final class MonotableExtension extends ForwardingMonotable
     Class<?> testClass = context.getRequiredTestClass();
     Settings chosen = inherited.of(testClass, transport(context));
     ClassScope scope = new ClassScope(testClass, enclosing, chosen, () -> shared(context), current);
-    scope.setDesign(DesignSettings.of(chosen.design(), context));
+    DesignSettings design = DesignSettings.of(chosen.design(), context);
+    scope.setDesign(design);
+    if (design.reports() != null) {
+      context
+          .getRoot()
+          .getStore(Namespace.create(MonotableExtension.class))
+          .getOrComputeIfAbsent(ReportsAtTheEnd.class, type -> new ReportsAtTheEnd());
+    }
     if (SpringContexts.isSpringTest(testClass)) {
       scope.setSpringContext(() -> SpringContexts.find(context));
     }

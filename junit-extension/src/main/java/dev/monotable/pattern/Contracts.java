@@ -39,7 +39,7 @@ public final class Contracts {
       throws Throwable {
     PatternUse use = use(limits, findDesign(database.senders(), source));
     Sender sender = database.senders().startBlock(limits.pattern(), use);
-    return call(sender, block, () -> broken(use, database));
+    return call(sender, block, () -> broken(use, database, sender));
   }
 
   /** Calls the body of a test as one use of an access pattern; see {@link #use}. */
@@ -47,11 +47,16 @@ public final class Contracts {
       throws Throwable {
     PatternUse use = use(limits, findDesign(database.senders(), null));
     Sender sender = database.senders().startBody(limits.pattern(), use);
-    return call(sender, body, () -> broken(use, database));
+    return call(sender, body, () -> broken(use, database, sender));
   }
 
-  private static List<BrokenContract> broken(PatternUse use, SendingDatabase database) {
+  private static List<BrokenContract> broken(
+      PatternUse use, SendingDatabase database, Sender sender) {
     BrokenContract broken = use.check(tables(database.engine()));
+    DesignSession session = sender.session();
+    if (session != null) {
+      session.contracts().add(use, broken, sender.test());
+    }
     return broken == null ? List.of() : List.of(broken);
   }
 
@@ -82,7 +87,17 @@ public final class Contracts {
       throws Throwable {
     DeclaredUses uses = new DeclaredUses(design);
     Sender sender = database.senders().startBody(null, uses);
-    return call(sender, body, () -> uses.check(tables(database.engine())));
+    return call(
+        sender,
+        body,
+        () -> {
+          List<BrokenContract> broken = uses.check(tables(database.engine()));
+          DesignSession session = sender.session();
+          if (session != null) {
+            session.contracts().add(uses, broken, sender.test());
+          }
+          return broken;
+        });
   }
 
   private static @Nullable Design findDesign(Senders senders, @Nullable DesignSource source) {

@@ -4,14 +4,20 @@ import dev.monotable.design.DesignLab;
 import dev.monotable.design.StandardFindings;
 import dev.monotable.design.model.DeclaredPattern;
 import dev.monotable.design.model.Design;
+import dev.monotable.design.render.ReportFile;
+import dev.monotable.design.report.DesignReport;
+import dev.monotable.design.report.ReportOptions;
 import dev.monotable.engine.BackgroundScheduler;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.observe.RequestObserver;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +32,8 @@ public final class DesignSession {
   private final Key key;
   private final @Nullable Design design;
   private final @Nullable DesignLab lab;
+  private final CheckedContracts contracts = new CheckedContracts();
+  private boolean used;
 
   /**
    * What identifies a session.
@@ -66,9 +74,69 @@ public final class DesignSession {
     return design;
   }
 
-  /** Returns the file of the design; empty without one. */
-  String file() {
-    return key.file();
+  /** Returns the contracts that tests checked. */
+  CheckedContracts contracts() {
+    return contracts;
+  }
+
+  /**
+   * Writes the reports of all sessions that tests have used since the last call, as {@code
+   * report.html}, {@code report.json} and {@code report.md}. If several designs have the same
+   * directory, each has a directory of its own in it, with the name of the design.
+   *
+   * @return the HTML pages that were written
+   * @throws UncheckedIOException if a file cannot be written; after the others have been written
+   */
+  public static List<Path> writeReports() {
+    List<DesignSession> sessions;
+    synchronized (ALL) {
+      sessions = List.copyOf(ALL.values());
+    }
+    List<Path> pages = new ArrayList<>();
+    UncheckedIOException failure = null;
+    for (DesignSession session : sessions) {
+      try {
+        Path page = session.takeUsed() ? session.write(sessions) : null;
+        if (page != null) {
+          pages.add(page);
+        }
+      } catch (IOException e) {
+        failure = new UncheckedIOException("the report of a design cannot be written: " + e, e);
+      }
+    }
+    if (failure != null) {
+      throw failure;
+    }
+    return pages;
+  }
+
+  private synchronized boolean takeUsed() {
+    boolean result = used;
+    used = false;
+    return result;
+  }
+
+  private @Nullable Path write(List<DesignSession> all) throws IOException {
+    Path directory = key.directory();
+    if (directory == null || lab == null) {
+      return null;
+    }
+    boolean alone =
+        all.stream().filter(each -> directory.equals(each.key.directory())).count() == 1;
+    Path target = alone ? directory : directory.resolve(directoryName());
+    DesignReport report = lab.report(ReportOptions.standard().withContracts(contracts.rows()));
+    for (String name : List.of("report.json", "report.md", "report.html")) {
+      ReportFile.write(report, target.resolve(name));
+    }
+    return target.resolve("report.html");
+  }
+
+  /** Returns the name of the design with hyphens for other characters than letters and digits. */
+  private String directoryName() {
+    String name = design == null ? "" : design.name();
+    String plain =
+        name.toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}\\p{N}]+", "-").replaceAll("^-|-$", "");
+    return plain.isEmpty() ? "no-design" : plain;
   }
 
   /** Returns what receives the requests for the report; null without a report. */
@@ -81,6 +149,9 @@ public final class DesignSession {
    * created by requests.
    */
   public void describeTables(MonotableEngine database) {
+    synchronized (this) {
+      used = true;
+    }
     if (lab != null) {
       try (MonotableEngine copy = copyOf(database)) {
         lab.describe(copy);

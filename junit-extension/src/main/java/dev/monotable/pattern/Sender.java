@@ -135,6 +135,11 @@ public final class Sender implements AutoCloseable {
     return parent;
   }
 
+  /** Returns the name of the test; null outside of a test. */
+  @Nullable String test() {
+    return test;
+  }
+
   @Nullable DesignSession session() {
     return session;
   }

@@ -26,6 +26,7 @@ final class TestRun implements TestExecutionListener {
   private final List<String> reports = Collections.synchronizedList(new ArrayList<>());
   private final List<String> suppressed = Collections.synchronizedList(new ArrayList<>());
   private final ByteArrayOutputStream errors = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream output = new ByteArrayOutputStream();
 
   private TestRun() {}
 
@@ -37,6 +38,8 @@ final class TestRun implements TestExecutionListener {
   static TestRun of(Map<String, String> parameters, Class<?>... testClasses) {
     TestRun run = new TestRun();
     PrintStream standardError = System.err;
+    PrintStream standardOutput = System.out;
+    System.setOut(new PrintStream(run.output, true, StandardCharsets.UTF_8));
     System.setErr(new PrintStream(run.errors, true, StandardCharsets.UTF_8));
     try {
       LauncherFactory.create()
@@ -51,6 +54,7 @@ final class TestRun implements TestExecutionListener {
               run);
     } finally {
       System.setErr(standardError);
+      System.setOut(standardOutput);
     }
     return run;
   }
@@ -68,6 +72,11 @@ final class TestRun implements TestExecutionListener {
   /** Returns the exceptions that the failures of tests have suppressed, sorted. */
   List<String> suppressed() {
     return suppressed.stream().sorted().toList();
+  }
+
+  /** Returns what was printed on standard output. */
+  String output() {
+    return output.toString(StandardCharsets.UTF_8);
   }
 
   /** Returns what was printed on standard error. */

@@ -1,6 +1,7 @@
 package dev.monotable.design.contract;
 
 import dev.monotable.design.ledger.ShapeReader;
+import dev.monotable.design.model.Budget;
 import dev.monotable.design.model.DeclaredPattern;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +39,7 @@ public final class DeclaredUses implements RequestObserver {
   private final Design design;
   private final ShapeReader shapes;
   private final Map<String, Broken> broken = new LinkedHashMap<>();
+  private final Map<String, Integer> kept = new TreeMap<>();
   private final Map<Next, List<PatternUse>> open =
       new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
@@ -98,6 +101,9 @@ public final class DeclaredUses implements RequestObserver {
   private void keepBroken(List<PatternUse> uses) {
     for (PatternUse use : uses) {
       if (use.check(name -> null) == null) {
+        if (!use.contract().budget().equals(Budget.UNLIMITED)) {
+          kept.merge(use.contract().pattern(), 1, Integer::sum);
+        }
         return;
       }
     }
@@ -143,6 +149,14 @@ public final class DeclaredUses implements RequestObserver {
       }
     }
     return candidates == null ? List.of() : candidates;
+  }
+
+  /**
+   * Returns the number of requests that kept the budget of their access pattern, by pattern; those
+   * without a budget are left out.
+   */
+  public synchronized Map<String, Integer> kept() {
+    return Map.copyOf(kept);
   }
 
   /**

@@ -68,6 +68,13 @@ public final class PatternUse implements RequestObserver {
     return contract;
   }
 
+  /** Returns what the requests consumed so far, such as {@code 1 request, 0.5 read units}. */
+  public synchronized String summary() {
+    String text = UsedRequest.count(requests, "request");
+    text += readUnits > 0 ? ", " + UsedRequest.units(readUnits, "read") : "";
+    return text + (writeUnits > 0 ? ", " + UsedRequest.units(writeUnits, "write") : "");
+  }
+
   /** Adds a request. */
   @Override
   public void observe(ObservedRequest request) {

@@ -1,0 +1,86 @@
+package dev.monotable.pattern;
+
+import dev.monotable.design.contract.Breach;
+import dev.monotable.design.contract.BrokenContract;
+import dev.monotable.design.contract.DeclaredUses;
+import dev.monotable.design.contract.PatternUse;
+import dev.monotable.design.contract.UsedRequest;
+import dev.monotable.design.finding.Evidence;
+import dev.monotable.design.report.ContractRow;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The contracts that tests checked, for the report: at most {@value #MAX_ROWS}, and as many that
+ * were broken. Safe for use by multiple threads.
+ */
+final class CheckedContracts {
+  static final int MAX_ROWS = 1_000;
+
+  private final List<ContractRow> kept = new ArrayList<>();
+  private final List<ContractRow> broken = new ArrayList<>();
+
+  /**
+   * Adds a use of an access pattern.
+   *
+   * @param found null if it kept its contract
+   */
+  void add(PatternUse use, @Nullable BrokenContract found, @Nullable String test) {
+    if (found != null) {
+      add(found, test);
+    } else {
+      add(new ContractRow(use.contract().pattern(), test, true, use.summary(), List.of()));
+    }
+  }
+
+  /** Adds what was checked by the design alone. */
+  void add(DeclaredUses uses, List<BrokenContract> found, @Nullable String test) {
+    found.forEach(each -> add(each, test));
+    uses.kept()
+        .forEach(
+            (pattern, requests) ->
+                add(
+                    new ContractRow(
+                        pattern,
+                        test,
+                        true,
+                        requests + (requests == 1 ? " request" : " requests") + " in the budget",
+                        List.of())));
+  }
+
+  private void add(BrokenContract found, @Nullable String test) {
+    List<Evidence> evidence = new ArrayList<>();
+    for (Breach breach : found.breaches()) {
+      for (UsedRequest request : breach.requests()) {
+        Evidence each = new Evidence(request.toString(), test);
+        if (!evidence.contains(each)) {
+          evidence.add(each);
+        }
+      }
+    }
+    String statement =
+        found.breaches().stream().map(Breach::statement).collect(Collectors.joining("; "));
+    add(new ContractRow(found.pattern(), test, false, statement, evidence));
+  }
+
+  private synchronized void add(ContractRow row) {
+    List<ContractRow> rows = row.kept() ? kept : broken;
+    if (rows.size() < MAX_ROWS && !rows.contains(row)) {
+      rows.add(row);
+    }
+  }
+
+  /** Returns the broken contracts, then the others, by access pattern and test. */
+  synchronized List<ContractRow> rows() {
+    List<ContractRow> all = new ArrayList<>(broken);
+    all.addAll(kept);
+    all.sort(
+        Comparator.comparing(ContractRow::kept)
+            .thenComparing(ContractRow::pattern)
+            .thenComparing(row -> String.valueOf(row.test())));
+    return all;
+  }
+}
