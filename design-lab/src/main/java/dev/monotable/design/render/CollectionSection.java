@@ -11,7 +11,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The item collections of each table and index, as people draw single-table designs: one block for
@@ -178,7 +177,8 @@ final class CollectionSection {
   private void collection(CollectionView view, ItemCollection collection) {
     Map<String, Long> omitted = new LinkedHashMap<>(collection.omitted());
     List<CollectionItem> items = collection.items();
-    html.open("table", "class", "collection").open("tbody");
+    // The browser skips the layout of a block that is not on the screen; it cannot skip tables.
+    html.open("div", "class", "block").open("table", "class", "collection").open("tbody");
     int rows = items.size() + omitted.size();
     for (int i = 0; i < items.size(); i++) {
       CollectionItem item = items.get(i);
@@ -197,7 +197,7 @@ final class CollectionSection {
       }
     }
     omitted.forEach((entity, more) -> more(view, entity, more));
-    html.close().end();
+    html.close().close().end();
   }
 
   /** Returns whether no later item has the same entity. */
@@ -219,7 +219,6 @@ final class CollectionSection {
   private void sortKey(CollectionItem item, boolean first) {
     html.open("th", "class", "sk", "scope", "row");
     html.element("span", name(item.entity()), "class", first ? "entity" : "entity hidden");
-    html.text(" ");
     key(List.of(), item.sortKey());
     html.close();
   }
@@ -234,19 +233,11 @@ final class CollectionSection {
   }
 
   private void attribute(ItemAttribute attribute, boolean first) {
-    html.open("td");
+    boolean typeOnly = attribute.value().isEmpty() && !attribute.type().isEmpty();
+    html.open("td", "class", typeOnly ? "type" : "value");
     html.element("span", attribute.name(), "class", first ? "name" : "name hidden");
-    html.text(" ");
-    if (attribute.value().isEmpty() && !attribute.type().isEmpty()) {
-      html.element("span", attribute.type(), "class", "type");
-    } else {
-      html.element("bdi", attribute.value(), "class", valueClass(attribute.type()));
-    }
+    html.text(typeOnly ? attribute.type() : attribute.value());
     html.close();
-  }
-
-  private static String valueClass(@Nullable String type) {
-    return "N".equals(type) ? "value n" : "value";
   }
 
   private void more(CollectionView view, String entity, long number) {

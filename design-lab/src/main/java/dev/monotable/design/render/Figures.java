@@ -43,6 +43,11 @@ final class Figures {
             : exact.round(THREE_DIGITS));
   }
 
+  /** Returns a title that begins with a capital letter. */
+  static String title(String title) {
+    return title.isEmpty() ? title : Character.toUpperCase(title.charAt(0)) + title.substring(1);
+  }
+
   /** Returns a statement with a period at its end. */
   static String sentence(String statement) {
     return statement.isEmpty() || ".!?".indexOf(statement.charAt(statement.length() - 1)) >= 0

@@ -70,7 +70,7 @@ final class FindingSection {
     html.open("li", "class", group, "data-severity", group);
     html.open("h3");
     html.element("span", word(finding.severity()), "class", "severity " + word(finding.severity()));
-    html.text(" ").text(finding.type().title());
+    html.text(" ").text(Figures.title(finding.type().title()));
     html.close();
     html.open("p", "class", "subject").element("code", finding.subject());
     html.text(" ").element("span", finding.id(), "class", "id").close();

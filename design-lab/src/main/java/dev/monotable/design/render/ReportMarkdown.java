@@ -116,7 +116,7 @@ public final class ReportMarkdown {
     heading(heading);
     for (Finding finding : findings.subList(0, Math.min(MAX_FINDINGS, findings.size()))) {
       text.append("- **").append(finding.severity()).append("** ");
-      text.append('[').append(MarkdownText.of(finding.type().title())).append("](");
+      text.append('[').append(MarkdownText.of(Figures.title(finding.type().title()))).append("](");
       text.append(MarkdownText.link(finding.type().link())).append(") in ");
       text.append(MarkdownText.code(finding.subject())).append(": ");
       text.append(MarkdownText.of(Figures.sentence(finding.statement()))).append(' ');
@@ -180,7 +180,7 @@ public final class ReportMarkdown {
     heading("Findings that are gone");
     for (Finding finding : gone.subList(0, Math.min(MAX_FINDINGS, gone.size()))) {
       text.append("- ").append(finding.severity()).append(' ');
-      text.append(MarkdownText.of(finding.type().title())).append(" in ");
+      text.append(MarkdownText.of(Figures.title(finding.type().title()))).append(" in ");
       text.append(MarkdownText.code(finding.subject())).append('\n');
     }
     more(gone.size() - MAX_FINDINGS);

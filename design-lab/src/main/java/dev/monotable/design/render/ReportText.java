@@ -206,7 +206,7 @@ public final class ReportText {
   private void finding(Finding finding) {
     text.add(style(finding.severity()), finding.severity().name())
         .add(" ")
-        .add(Style.BOLD, finding.type().title())
+        .add(Style.BOLD, Figures.title(finding.type().title()))
         .add(Style.DIM, " (" + finding.id() + ")")
         .end();
     text.paragraph(Style.BLUE, "  ", finding.subject());

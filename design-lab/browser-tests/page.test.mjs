@@ -1,0 +1,237 @@
+// Opens the reports in target/reports, which `mvn -pl design-lab -am test` writes, in Chromium.
+
+import assert from "node:assert/strict";
+import { readFileSync, mkdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { start } from "./browser.mjs";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const reports = join(here, "..", "target", "reports");
+const screenshots = join(reports, "screenshots");
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const PAGES = ["orders", "products", "chat", "music", "hostile"];
+const WIDTHS = [390, 820, 1280];
+const SCHEMES = ["light", "dark"];
+
+let browser;
+let context;
+let page;
+let messages;
+let requests;
+
+before(async () => {
+  mkdirSync(screenshots, { recursive: true });
+  browser = await start();
+  context = browser.context;
+  page = await context.newPage();
+  page.on("console", (message) => messages.push(message.text()));
+  page.on("pageerror", (error) => messages.push(String(error)));
+  page.on("dialog", (dialog) => {
+    messages.push("dialog " + dialog.message());
+    dialog.dismiss();
+  });
+  page.on("request", (request) => requests.push(request.url()));
+});
+
+after(async () => {
+  await browser?.close();
+});
+
+function address(name) {
+  return pathToFileURL(join(reports, name + ".html")).href;
+}
+
+async function open(name, { width = 1280, scheme = "light", media = "screen" } = {}) {
+  messages = [];
+  requests = [];
+  await page.setViewportSize({ width, height: 900 });
+  await page.emulateMedia({ colorScheme: scheme, media });
+  await page.goto(address(name));
+}
+
+/** Returns the serious and critical violations of axe-core, run where the page cannot stop it. */
+async function violations() {
+  const session = await context.newCDPSession(page);
+  const { frameTree } = await session.send("Page.getFrameTree");
+  const { executionContextId: contextId } = await session.send("Page.createIsolatedWorld", {
+    frameId: frameTree.frame.id,
+  });
+  await session.send("Runtime.evaluate", { expression: axe, contextId });
+  const { result, exceptionDetails } = await session.send("Runtime.evaluate", {
+    expression: "axe.run(document, { resultTypes: ['violations'] })",
+    contextId,
+    awaitPromise: true,
+    returnByValue: true,
+  });
+  await session.detach();
+  assert.equal(exceptionDetails, undefined);
+  return result.value.violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => id + ": " + nodes.slice(0, 3).map(({ html }) => html).join(" "));
+}
+
+for (const name of PAGES) {
+  for (const width of WIDTHS) {
+    for (const scheme of SCHEMES) {
+      test(`${name} at ${width} pixels, ${scheme}`, async () => {
+        await open(name, { width, scheme });
+        await page.screenshot({
+          path: join(screenshots, `${name}-${width}-${scheme}.png`),
+          fullPage: true,
+        });
+        assert.deepEqual(messages, []);
+        assert.deepEqual(requests, [address(name)]);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - window.innerWidth,
+        );
+        assert.ok(overflow <= 0, `the page is ${overflow} pixels too wide`);
+        assert.deepEqual(await violations(), []);
+      });
+    }
+  }
+}
+
+test("text from tests and items is neither an element nor a script", async () => {
+  await open("hostile");
+  const counts = await page.evaluate(() =>
+    ["img", "script", "iframe", "object", "link"].map(
+      (element) => document.querySelectorAll(element).length,
+    ),
+  );
+  assert.deepEqual(counts, [0, 1, 0, 0, 0]);
+  assert.match(await page.locator("h1").innerText(), /<\/script><img src=x onerror=alert\(1\)>/);
+  assert.deepEqual(messages, []);
+});
+
+test("the policy stops what gets into the page all the same", async () => {
+  await open("orders");
+  const ran = await page.evaluate(async () => {
+    window.attacks = 0;
+    const script = document.createElement("script");
+    script.textContent = "window.attacks++";
+    document.body.append(script);
+    const image = document.createElement("img");
+    image.setAttribute("onerror", "window.attacks++");
+    const ended = new Promise((resolve) => image.addEventListener("error", resolve));
+    image.src = "data:,x";
+    document.body.append(image);
+    await ended;
+    return window.attacks;
+  });
+  assert.equal(ran, 0);
+});
+
+test("the keyboard reaches every view and every control", async () => {
+  await open("products");
+  const expected = await page.evaluate(() => ({
+    patterns: document.querySelectorAll(".pattern button").length,
+    views: document.querySelectorAll(".view").length,
+    filters: document.querySelectorAll("input[name=severity]").length,
+  }));
+  const reached = { patterns: 0, views: 0, filters: 0 };
+  for (let i = 0; i < 200; i++) {
+    await page.keyboard.press("Tab");
+    const at = await page.evaluate(() => {
+      const active = document.activeElement;
+      return active === document.body ? "" : (active.getAttribute("role") ?? active.localName);
+    });
+    if (at === "") {
+      break;
+    } else if (at === "button") {
+      reached.patterns++;
+      await page.keyboard.press("Enter");
+      assert.equal(
+        await page.evaluate(() => {
+          const id = document.activeElement.getAttribute("aria-controls");
+          return document.getElementById(id).checkVisibility();
+        }),
+        true,
+      );
+      await page.keyboard.press("Enter");
+    } else if (at === "input" && (await page.evaluate(() => document.activeElement.name))) {
+      reached.filters++;
+    } else if (at === "tab") {
+      const seen = new Set();
+      for (let j = 0; j < expected.views; j++) {
+        seen.add(await page.locator(".view:visible").getAttribute("id"));
+        await page.keyboard.press("ArrowRight");
+      }
+      reached.views = seen.size;
+    }
+  }
+  assert.deepEqual(reached, expected);
+});
+
+test("findings are filtered by severity", async () => {
+  await open("music");
+  const findings = page.locator(".findings > li");
+  const all = await findings.count();
+  assert.ok(all > 0);
+  assert.equal(await page.locator(".findings > li:visible").count(), all);
+  await page.locator("input[value=accepted]").press("Space");
+  assert.equal(
+    await page.locator(".findings > li:visible").count(),
+    await page.locator(".findings > li:not(.accepted)").count(),
+  );
+});
+
+test("access patterns are filtered by text", async () => {
+  await open("chat");
+  await page.getByLabel("Filter").fill("newest");
+  assert.equal(await page.locator(".pattern:visible").count(), 1);
+  assert.match(await page.locator("#pattern-count").innerText(), /^1 of \d+ patterns$/);
+});
+
+test("on paper, every view is shown and no control", async () => {
+  await open("chat", { media: "print" });
+  const views = await page.locator(".view").count();
+  assert.equal(await page.locator(".view:visible").count(), views);
+  assert.equal(await page.locator("nav:visible, .tabs:visible, .controls:visible").count(), 0);
+  assert.ok((await page.pdf({ path: join(screenshots, "chat.pdf") })).length > 10_000);
+});
+
+test("without scripts, everything is shown", async () => {
+  const plain = await start({ javaScriptEnabled: false });
+  try {
+    const other = await plain.context.newPage();
+    await other.goto(address("products"));
+    assert.equal(
+      await other.locator(".view:visible").count(),
+      await other.locator(".view").count(),
+    );
+    assert.ok((await other.locator(".details:visible").count()) > 0);
+    assert.equal(await other.locator("[data-script]:visible").count(), 0);
+  } finally {
+    await plain.close();
+  }
+});
+
+test("a page of 10,000 items and 200 patterns can be used", async (t) => {
+  const times = [];
+  for (let i = 0; i < 5; i++) {
+    await open("large");
+    const interactive = await page.evaluate(() => {
+      const [navigation] = performance.getEntriesByType("navigation");
+      return Math.round(navigation.domContentLoadedEventEnd);
+    });
+    const answered = await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const begin = performance.now();
+          const filter = document.querySelector("#pattern-filter");
+          filter.value = "pattern 199";
+          filter.dispatchEvent(new Event("input"));
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - begin)));
+        }),
+    );
+    times.push(`interactive after ${interactive} ms, filtered in ${Math.round(answered)} ms`);
+  }
+  times.forEach((time) => t.diagnostic(time));
+  assert.equal(await page.locator(".collection tr").count(), 10_000);
+  assert.equal(await page.locator(".pattern:visible").count(), 1);
+  assert.deepEqual(messages, []);
+});

@@ -1,0 +1,131 @@
+package dev.monotable.design.render;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.monotable.design.ExampleDesign;
+import dev.monotable.design.report.AccessColumn;
+import dev.monotable.design.report.CollectionItem;
+import dev.monotable.design.report.CollectionView;
+import dev.monotable.design.report.Coverage;
+import dev.monotable.design.report.DesignReport;
+import dev.monotable.design.report.Forecast;
+import dev.monotable.design.report.ItemAttribute;
+import dev.monotable.design.report.ItemCollection;
+import dev.monotable.design.report.ObservedTotals;
+import dev.monotable.design.report.PatternCell;
+import dev.monotable.design.report.PatternMatrix;
+import dev.monotable.design.report.PatternRow;
+import dev.monotable.design.report.ReportHeader;
+import dev.monotable.design.report.ReportSummary;
+import dev.monotable.design.report.RequestRow;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Writes reports in all formats to {@code target/reports}, where {@code browser-tests} reads the
+ * pages.
+ */
+class PagesTest {
+  private static final Path REPORTS = Path.of("target", "reports");
+  private static final int PATTERNS = 200;
+  private static final int COLLECTIONS = 500;
+  private static final int ITEMS_OF_COLLECTION = 20;
+
+  @ParameterizedTest
+  @EnumSource
+  void theReportOfAnExampleIsWrittenInAllFormats(ExampleDesign example) throws IOException {
+    DesignReport report = ExampleReport.of(example);
+    for (ReportFormat format : ReportFormat.values()) {
+      String name = example.name().toLowerCase(Locale.ROOT) + "." + format.extension();
+      ReportFile.write(report, REPORTS.resolve(name));
+      assertThat(Files.readString(REPORTS.resolve(name)))
+          .isEqualTo(ReportFile.text(report, format))
+          .contains(report.header().title());
+    }
+    assertThat(report.matrix().rows())
+        .extracting(PatternRow::coverage)
+        .containsOnly(Coverage.OBSERVED);
+  }
+
+  @Test
+  void aReportOfHostileTextIsWritten() throws IOException {
+    ReportFile.write(EscapingTest.report(), REPORTS.resolve("hostile.html"));
+    assertThat(REPORTS.resolve("hostile.html")).isNotEmptyFile();
+  }
+
+  @Test
+  void aReportOf10000ItemsAnd200PatternsIsWritten() throws IOException {
+    DesignReport large = large();
+    ReportFile.write(large, REPORTS.resolve("large.html"));
+    String page = Files.readString(REPORTS.resolve("large.html"));
+    assertThat(page.split("<table class=\"collection\">", -1)).hasSize(COLLECTIONS + 1);
+    assertThat(page.split("<tr role=\"row\" class=\"pattern ", -1)).hasSize(PATTERNS + 1);
+  }
+
+  private static DesignReport large() {
+    List<AccessColumn> columns =
+        List.of(
+            new AccessColumn("Shop", null),
+            new AccessColumn("Shop", "GSI1"),
+            new AccessColumn("Shop", "GSI2"));
+    List<PatternRow> rows = new ArrayList<>();
+    for (int i = 0; i < PATTERNS; i++) {
+      String target = columns.get(i % 3).target();
+      rows.add(
+          new PatternRow(
+              "access pattern " + i,
+              null,
+              Coverage.OBSERVED,
+              "10/s",
+              null,
+              List.of(new PatternCell(target, List.of("Query"), 10, 0.5, 0)),
+              List.of(
+                  new RequestRow(
+                      "Query " + target + " PK = CUSTOMER#{id}",
+                      target,
+                      1,
+                      null,
+                      null,
+                      List.of()))));
+    }
+    List<ItemCollection> collections = new ArrayList<>();
+    for (int i = 0; i < COLLECTIONS; i++) {
+      List<CollectionItem> items = new ArrayList<>();
+      for (int j = 0; j < ITEMS_OF_COLLECTION; j++) {
+        items.add(
+            new CollectionItem(
+                j == 0 ? "Customer" : "Order",
+                List.of(j == 0 ? "PROFILE" : "ORDER#2026-01-" + j),
+                List.of(
+                    new ItemAttribute("name", "S", "Customer " + i),
+                    new ItemAttribute("total", "N", String.valueOf(100 * j)),
+                    new ItemAttribute("status", "S", "open")),
+                120L));
+      }
+      collections.add(new ItemCollection(List.of("CUSTOMER#" + i), items, Map.of()));
+    }
+    return new DesignReport(
+        new ReportHeader(
+            "Shop",
+            null,
+            "1.0",
+            null,
+            true,
+            new ObservedTotals(1, 1, 1, 1, null, null, 0),
+            new ReportSummary(PATTERNS, PATTERNS, 0, 0, 0, 0, 0)),
+        new PatternMatrix(columns, rows),
+        List.of(
+            new CollectionView("Shop", null, List.of("PK"), List.of("SK"), true, collections, 0)),
+        List.of(),
+        List.of(),
+        new Forecast(null, List.of(), List.of(), List.of()));
+  }
+}
