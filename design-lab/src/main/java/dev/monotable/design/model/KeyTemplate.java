@@ -8,8 +8,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +28,6 @@ public final class KeyTemplate {
   private final String text;
   private final List<Part> parts;
   private final String excluded;
-  private @Nullable Pattern pattern;
 
   /** A literal text, or the name of a field. */
   private record Part(boolean field, String text) {}
@@ -56,7 +53,7 @@ public final class KeyTemplate {
    */
   public static KeyTemplate parse(String text) {
     if (text.isEmpty()) {
-      throw new IllegalArgumentException("a key template is not empty");
+      throw new IllegalArgumentException("a key template must not be empty");
     }
     List<Part> parts = new ArrayList<>();
     int at = 0;
@@ -155,25 +152,66 @@ public final class KeyTemplate {
     return find(value.type() == AttributeType.S ? value.string() : value.numberText());
   }
 
-  /** Returns the values of the named fields in a text, or null if it does not have this form. */
+  /**
+   * Returns the values of the named fields in a text, or null if it does not have this form. If
+   * fields can be divided in several ways, the first ones are as short as possible.
+   */
   public @Nullable Map<String, String> find(String value) {
-    Matcher matcher = pattern().matcher(value);
-    if (!matcher.matches()) {
+    if (!value.startsWith(literalPrefix())) {
+      return null;
+    }
+    boolean[][] rest = matchingRests(value);
+    if (!rest[0][0]) {
       return null;
     }
     Map<String, String> values = new HashMap<>();
-    int group = 0;
-    for (Part part : parts) {
-      if (part.field()) {
-        String found = matcher.group(++group);
-        if (!part.text().isEmpty() && !found.equals(values.getOrDefault(part.text(), found))) {
-          return null;
-        }
-        values.put(part.text(), found);
+    int at = 0;
+    for (int i = 0; i < parts.size(); i++) {
+      Part part = parts.get(i);
+      if (!part.field()) {
+        at += part.text().length();
+        continue;
       }
+      int end = at + 1;
+      while (!rest[i + 1][end]) {
+        end++;
+      }
+      String found = value.substring(at, end);
+      if (!part.text().isEmpty() && !found.equals(values.getOrDefault(part.text(), found))) {
+        return null;
+      }
+      values.put(part.text(), found);
+      at = end;
     }
     values.remove("");
     return values;
+  }
+
+  /**
+   * Returns for each part and each position in a text whether the text from there on has the form
+   * of the parts from there on. A regular expression would try all divisions into fields one after
+   * another, which takes long for a long key.
+   */
+  private boolean[][] matchingRests(String value) {
+    int length = value.length();
+    boolean[][] rest = new boolean[parts.size() + 1][length + 1];
+    rest[parts.size()][length] = true;
+    for (int i = parts.size() - 1; i >= 0; i--) {
+      Part part = parts.get(i);
+      if (part.field()) {
+        String without = part.text().endsWith("...") ? "" : excluded;
+        for (int at = length - 1; at >= 0; at--) {
+          rest[i][at] =
+              without.indexOf(value.charAt(at)) < 0 && (rest[i + 1][at + 1] || rest[i][at + 1]);
+        }
+      } else {
+        int size = part.text().length();
+        for (int at = 0; at + size <= length; at++) {
+          rest[i][at] = rest[i + 1][at + size] && value.startsWith(part.text(), at);
+        }
+      }
+    }
+    return rest;
   }
 
   /**
@@ -238,30 +276,6 @@ public final class KeyTemplate {
       }
     }
     return elements;
-  }
-
-  /** Returns the compiled pattern; two threads may both compile it, with the same result. */
-  private Pattern pattern() {
-    Pattern compiled = pattern;
-    if (compiled == null) {
-      compiled = Pattern.compile(regex(), Pattern.DOTALL);
-      pattern = compiled;
-    }
-    return compiled;
-  }
-
-  private String regex() {
-    StringBuilder regex = new StringBuilder();
-    for (Part part : parts) {
-      if (!part.field()) {
-        regex.append(Pattern.quote(part.text()));
-      } else if (excluded.isEmpty() || part.text().endsWith("...")) {
-        regex.append("(.+?)");
-      } else {
-        regex.append("([^").append(excluded).append("]+?)");
-      }
-    }
-    return regex.toString();
   }
 
   @Override

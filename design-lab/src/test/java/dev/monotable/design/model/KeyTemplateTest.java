@@ -35,6 +35,25 @@ class KeyTemplateTest {
   }
 
   @Test
+  void theFirstFieldsAreAsShortAsPossible() {
+    assertThat(KeyTemplate.parse("{a}-{b}-{c}").find("1-2-3-4"))
+        .isEqualTo(Map.of("a", "1", "b", "2", "c", "3-4"));
+    assertThat(KeyTemplate.parse("{a}-{b}").find("--1")).isEqualTo(Map.of("a", "-", "b", "1"));
+    assertThat(KeyTemplate.parse("{path...}-{b}#x").find("p-q#r-s#x"))
+        .isEqualTo(Map.of("path...", "p-q#r", "b", "s"));
+  }
+
+  /** Trying each division into fields would take years. */
+  @Test
+  void aLongKeyThatDoesNotMatchIsRejected() {
+    KeyTemplate template = KeyTemplate.parse("{a}-{b}-{c}-{d}-{e}-{f}#");
+
+    assertThat(template.find("-".repeat(2048))).isNull();
+    assertThat(template.find("-".repeat(2047) + "#"))
+        .isEqualTo(Map.of("a", "-", "b", "-", "c", "-", "d", "-", "e", "-", "f", "-".repeat(2037)));
+  }
+
+  @Test
   void aRepeatedFieldHasOneValue() {
     KeyTemplate twice = KeyTemplate.parse("{id}#{id}");
 
