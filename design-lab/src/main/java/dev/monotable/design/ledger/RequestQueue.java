@@ -139,11 +139,14 @@ public final class RequestQueue implements RequestObserver, AutoCloseable {
         }
         filling = spare;
       }
-      for (int i = 0; i < full.count; i++) {
-        accept(full.requests[i], full.contexts[i]);
+      try {
+        for (int i = 0; i < full.count; i++) {
+          accept(full.requests[i], full.contexts[i]);
+        }
+      } finally { // after an Error as well, or both buffers would be the same from then on
+        full.clear();
+        spare = full;
       }
-      full.clear();
-      spare = full;
       flush();
     }
   }
@@ -180,24 +183,38 @@ public final class RequestQueue implements RequestObserver, AutoCloseable {
     Thread started = new Thread(this::poll, "monotable-design-lab");
     started.setDaemon(true);
     thread = started;
-    started.start();
+    boolean running = false;
+    try {
+      started.start();
+      running = true;
+    } finally {
+      thread = running ? started : null; // without memory for a thread, a later request tries again
+    }
   }
 
   private void poll() {
     int idle = 0;
-    while (true) {
-      LockSupport.parkNanos(this, POLL_NANOS);
-      boolean empty;
-      synchronized (adding) {
-        empty = filling.count == 0;
-        idle = empty ? idle + 1 : 0;
-        if (closed || idle > IDLE_POLLS) {
-          thread = null;
-          return;
+    try {
+      while (idle <= IDLE_POLLS) {
+        LockSupport.parkNanos(this, POLL_NANOS);
+        boolean empty;
+        synchronized (adding) {
+          empty = filling.count == 0;
+          idle = empty ? idle + 1 : 0;
+          if (closed || idle > IDLE_POLLS) {
+            thread = null;
+            return;
+          }
+        }
+        if (!empty) {
+          process();
         }
       }
-      if (!empty) {
-        process();
+    } finally {
+      synchronized (adding) {
+        if (thread == Thread.currentThread()) {
+          thread = null; // An Error ended this thread; the next request starts another one.
+        }
       }
     }
   }

@@ -9,6 +9,8 @@ import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.value.Item;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -57,8 +59,8 @@ class RequestQueueTest {
               await(release);
             },
             () -> RequestContext.NONE);
-    try (queue) {
-      engine.observe(queue);
+    engine.observe(queue);
+    try {
       requests.get(TABLE, Item.of("PK", "USER#1", "SK", "PROFILE"));
       entered.await();
       for (int i = 0; i < RequestQueue.CAPACITY + 7; i++) {
@@ -66,7 +68,45 @@ class RequestQueueTest {
       }
 
       assertThat(queue.dropped()).isEqualTo(7);
+    } finally {
       release.countDown();
+      queue.close();
+    }
+  }
+
+  @Test
+  void aQueueWorksAfterAnErrorOfItsConsumer() throws InterruptedException {
+    AtomicBoolean failed = new AtomicBoolean();
+    CountDownLatch entered = new CountDownLatch(1);
+    CountDownLatch release = new CountDownLatch(1);
+    RequestQueue queue =
+        RequestQueue.dropping(
+            (request, context) -> {
+              if (failed.compareAndSet(false, true)) {
+                throw new StackOverflowError("thrown by a test");
+              }
+              entered.countDown();
+              await(release);
+            },
+            () -> RequestContext.NONE);
+    engine.observe(queue);
+    try {
+      requests.get(TABLE, Item.of("PK", "USER#1", "SK", "PROFILE"));
+      try {
+        queue.process(); // unless the thread of the queue was faster, and ended by the error
+      } catch (StackOverflowError e) {
+        assertThat(e).hasMessage("thrown by a test");
+      }
+      requests.get(TABLE, Item.of("PK", "USER#1", "SK", "PROFILE"));
+      assertThat(entered.await(2, TimeUnit.MINUTES)).isTrue();
+      for (int i = 0; i < RequestQueue.CAPACITY; i++) {
+        requests.get(TABLE, Item.of("PK", "USER#1", "SK", "PROFILE"));
+      }
+
+      assertThat(queue.dropped()).isZero();
+    } finally {
+      release.countDown();
+      queue.close();
     }
   }
 
