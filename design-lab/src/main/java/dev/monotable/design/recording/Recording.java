@@ -90,8 +90,11 @@ public final class Recording implements AutoCloseable {
    */
   @Override
   public void close() throws IOException {
-    queue.close();
-    writer.end(queue.dropped());
+    try {
+      queue.close();
+    } finally {
+      writer.end(queue.dropped());
+    }
   }
 
   /**
@@ -178,7 +181,12 @@ public final class Recording implements AutoCloseable {
       } else if (line.find("table") != null) {
         tables.accept(LineReader.table(line));
       } else if (line.find("dropped") instanceof FileValue.Scalar dropped) {
-        notices.add(new Notice(at, dropped.text() + " requests were not recorded"));
+        notices.add(
+            new Notice(
+                at,
+                dropped.text().equals("1")
+                    ? "1 request was not recorded"
+                    : dropped.text() + " requests were not recorded"));
       } else {
         consumer.accept(LineReader.request(line), LineReader.context(line));
       }

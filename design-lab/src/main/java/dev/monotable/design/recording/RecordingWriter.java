@@ -2,12 +2,14 @@ package dev.monotable.design.recording;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.monotable.design.ledger.LedgerBounds;
 import dev.monotable.design.ledger.ObservedTables;
 import dev.monotable.design.ledger.RequestConsumer;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.engine.observe.ObservedRequest;
 import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.FilterOutputStream;
 import java.io.Flushable;
@@ -30,13 +32,20 @@ import org.jspecify.annotations.Nullable;
  * can be read even if the process ends without closing the file. Safe for use by multiple threads.
  */
 final class RecordingWriter implements RequestConsumer, Flushable, Closeable {
+  /** As many tables as a ledger keeps. */
+  static final int MAX_TABLES = LedgerBounds.DEFAULT.shapes();
+
   private static final int BUFFER_BYTES = 1 << 16;
 
   private final CountedOutput counted;
   private final GZIPOutputStream compressed;
-  private final JsonGenerator json;
-  private final RequestLines lines;
   private final long maxBytes;
+
+  /** The line that is being written. An error inside a line leaves no part of it in the file. */
+  private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+
+  private JsonGenerator json;
+  private RequestLines lines;
   private final Map<String, DesignTable> tables = new HashMap<>();
   private long unwritten;
   private boolean closed;
@@ -68,15 +77,40 @@ final class RecordingWriter implements RequestConsumer, Flushable, Closeable {
         new CountedOutput(
             new BufferedOutputStream(Channels.newOutputStream(open(file)), BUFFER_BYTES));
     this.compressed = new GZIPOutputStream(counted, BUFFER_BYTES, true);
-    this.json =
-        new JsonFactory()
-            .createGenerator(compressed)
-            .disable(JsonGenerator.Feature.FLUSH_PASSED_TO_STREAM)
-            .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
-    json.setRootValueSeparator(null);
+    this.json = generator();
     this.lines = new RequestLines(json);
-    lines.header();
+    write(RequestLines::header);
     flush();
+  }
+
+  private JsonGenerator generator() throws IOException {
+    JsonGenerator generator = new JsonFactory().createGenerator(line);
+    generator.setRootValueSeparator(null);
+    return generator;
+  }
+
+  /** Writes a line, or nothing if that fails. */
+  private void write(Line content) throws IOException {
+    boolean whole = false;
+    try {
+      content.writeTo(lines);
+      json.flush();
+      whole = true;
+    } finally {
+      if (!whole) {
+        line.reset();
+        json = generator();
+        lines = new RequestLines(json);
+      }
+    }
+    line.writeTo(compressed);
+    line.reset();
+  }
+
+  /** The content of a line. */
+  @FunctionalInterface
+  private interface Line {
+    void writeTo(RequestLines lines) throws IOException;
   }
 
   /** Opens a file and removes what it contains, unless another recording is being written to it. */
@@ -98,13 +132,14 @@ final class RecordingWriter implements RequestConsumer, Flushable, Closeable {
     }
   }
 
-  /** Writes a table before the requests that use it, unless it is known. */
+  /** Writes a table before the requests that use it, unless it is known or there are too many. */
   synchronized void addTable(DesignTable table) {
-    if (isFull() || table.equals(tables.put(table.name(), table))) {
+    boolean room = tables.size() < MAX_TABLES || tables.containsKey(table.name());
+    if (isFull() || !room || table.equals(tables.put(table.name(), table))) {
       return;
     }
     try {
-      lines.table(table);
+      write(to -> to.table(table));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -116,15 +151,18 @@ final class RecordingWriter implements RequestConsumer, Flushable, Closeable {
       unwritten++;
       return;
     }
-    DesignTable described = ObservedTables.find(request.response());
-    if (described != null) {
-      addTable(described);
-    }
+    boolean written = false;
     try {
-      lines.request(request, context, name -> tables.get(name));
+      DesignTable described = ObservedTables.find(request.response());
+      if (described != null) {
+        addTable(described);
+      }
+      write(to -> to.request(request, context, tables::get));
+      written = true;
     } catch (IOException e) {
-      unwritten++;
       throw new UncheckedIOException(e);
+    } finally {
+      unwritten += written ? 0 : 1;
     }
   }
 
@@ -140,7 +178,6 @@ final class RecordingWriter implements RequestConsumer, Flushable, Closeable {
   @Override
   public synchronized void flush() throws IOException {
     if (!closed) {
-      json.flush();
       compressed.flush();
     }
   }
@@ -152,10 +189,13 @@ final class RecordingWriter implements RequestConsumer, Flushable, Closeable {
    */
   synchronized void end(long dropped) throws IOException {
     if (!closed) {
-      if (dropped + unwritten > 0) {
-        lines.dropped(dropped + unwritten);
+      try {
+        if (dropped + unwritten > 0) {
+          write(to -> to.dropped(dropped + unwritten));
+        }
+      } finally {
+        close();
       }
-      close();
     }
   }
 
@@ -163,8 +203,11 @@ final class RecordingWriter implements RequestConsumer, Flushable, Closeable {
   public synchronized void close() throws IOException {
     if (!closed) {
       closed = true;
-      json.close();
-      compressed.close();
+      try (OutputStream file = counted; // closed even if the rest cannot be compressed
+          OutputStream rest = compressed) {
+        rest.flush();
+        file.flush();
+      }
     }
   }
 

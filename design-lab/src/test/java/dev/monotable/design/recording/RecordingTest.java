@@ -9,10 +9,14 @@ import dev.monotable.design.ExampleDesign;
 import dev.monotable.design.Requests;
 import dev.monotable.design.ledger.Ledger;
 import dev.monotable.design.ledger.RequestContext;
+import dev.monotable.design.model.DeclaredKey;
+import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.model.TableSettings;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.formats.file.DataFileException;
 import dev.monotable.formats.file.Notice;
+import dev.monotable.model.Operations;
 import dev.monotable.value.Item;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
@@ -20,6 +24,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
@@ -102,6 +109,54 @@ class RecordingTest {
     }
     assertThat(recording.dropped()).isEqualTo(6);
     assertThat(replay(List.of(file + ":2: 6 requests were not recorded")).entries()).isEmpty();
+  }
+
+  @Test
+  void aRequestThatCannotBeWrittenLeavesTheOthersWhole() throws Exception {
+    RecordingWriter writer = new RecordingWriter(file, Recording.DEFAULT_MAX_BYTES);
+    try (writer) {
+      writer.accept(get(ExampleDesign.START), CONTEXT);
+      assertThatThrownBy(() -> writer.accept(get(Instant.MAX), CONTEXT))
+          .isInstanceOf(ArithmeticException.class); // it has no milliseconds in 64 bits
+      writer.accept(get(ExampleDesign.START), CONTEXT);
+      writer.end(0);
+    }
+
+    assertThat(replay(List.of(file + ":4: 1 request was not recorded")).entries())
+        .singleElement()
+        .satisfies(entry -> assertThat(entry.requests().requests()).isEqualTo(2));
+  }
+
+  private static RecordedRequest get(Instant at) {
+    return new RecordedRequest(
+        Operations.GET_ITEM,
+        at,
+        Duration.ZERO,
+        new RecordedRequest.Target(List.of("Shop"), null),
+        List.of(),
+        List.of(),
+        new RecordedRequest.Outcome(null, false, false, false, 0, List.of()));
+  }
+
+  @Test
+  void aFileHasABoundedNumberOfTables() throws Exception {
+    try (RecordingWriter writer = new RecordingWriter(file, Recording.DEFAULT_MAX_BYTES)) {
+      for (int i = 0; i <= RecordingWriter.MAX_TABLES; i++) {
+        writer.addTable(
+            new DesignTable(
+                "Table" + i,
+                DeclaredKey.of("PK", null),
+                List.of(),
+                List.of(),
+                TableSettings.DEFAULT));
+      }
+    }
+
+    List<String> tables = new ArrayList<>();
+    Recording.replay(file, (request, context) -> {}, table -> tables.add(table.name()));
+    assertThat(tables)
+        .hasSize(RecordingWriter.MAX_TABLES)
+        .doesNotContain("Table" + RecordingWriter.MAX_TABLES);
   }
 
   @Test
