@@ -52,7 +52,7 @@ final class DesignReader {
       tables.add(table(table));
     }
     if (tables.isEmpty()) {
-      throw new InvalidContentException(file.at(), "a design has a table");
+      throw new InvalidContentException(file.at(), "a design must have a table");
     }
     PatternReader reader = new PatternReader(tables);
     List<DeclaredPattern> patterns = new ArrayList<>();

@@ -16,7 +16,7 @@ public record FindingType(
       throw new IllegalArgumentException("'" + id + "' is not the id of a finding");
     }
     if (!link.startsWith("https://")) {
-      throw new IllegalArgumentException("the link of " + id + " is not a page of AWS");
+      throw new IllegalArgumentException("the link of " + id + " must start with https://");
     }
   }
 }

@@ -43,7 +43,9 @@ public record HeatModel(
         || !(leastBenefit > 0)
         || burstSeconds < 0
         || doublingSeconds < 1) {
-      throw new IllegalArgumentException("invalid model");
+      throw new IllegalArgumentException(
+          "heatSeconds and doublingSeconds must be at least 1, hotUtilization and leastBenefit must"
+              + " be positive, and burstSeconds must not be negative");
     }
   }
 

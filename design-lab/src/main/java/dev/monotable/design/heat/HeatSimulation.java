@@ -54,7 +54,8 @@ public final class HeatSimulation {
   public record Run(RateCurve curve, int seconds, int stepSeconds, long seed) {
     public Run {
       if (seconds < 1 || stepSeconds < 1 || stepSeconds > seconds) {
-        throw new IllegalArgumentException("invalid times");
+        throw new IllegalArgumentException(
+            "seconds must be at least 1, and stepSeconds from 1 to seconds");
       }
     }
 

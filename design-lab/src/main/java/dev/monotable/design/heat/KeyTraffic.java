@@ -22,7 +22,10 @@ public record KeyTraffic(
     double writeUnits) {
   public KeyTraffic {
     if (!(itemsPerKey >= 1) || !(readUnits >= 0) || !(writeUnits >= 0)) {
-      throw new IllegalArgumentException("invalid traffic of '" + pattern + "'");
+      throw new IllegalArgumentException(
+          "the traffic of '"
+              + pattern
+              + "' must have at least one item for each key, and units of at least 0");
     }
   }
 }

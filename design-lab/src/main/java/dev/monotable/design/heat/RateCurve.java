@@ -29,7 +29,9 @@ public record RateCurve(List<Point> points) {
     for (int i = 0; i < points.size(); i++) {
       if (!(points.get(i).factor() >= 0)
           || (i > 0 && points.get(i).second() <= points.get(i - 1).second())) {
-        throw new IllegalArgumentException("invalid points: " + points);
+        throw new IllegalArgumentException(
+            "the points of a curve must be in the order of time, with factors of at least 0: "
+                + points);
       }
     }
     if (points.isEmpty()) {

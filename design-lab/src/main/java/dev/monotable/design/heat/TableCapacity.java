@@ -35,7 +35,7 @@ public sealed interface TableCapacity {
 
   private static void requirePositive(double readUnits, double writeUnits) {
     if (!(readUnits >= 1) || !(writeUnits >= 1)) {
-      throw new IllegalArgumentException("a capacity is at least 1");
+      throw new IllegalArgumentException("a capacity must be at least 1");
     }
   }
 }

@@ -31,7 +31,7 @@ public record TableLoad(
   public record FixedCapacity(long readUnits, long writeUnits) {
     public FixedCapacity {
       if (readUnits < 1 || writeUnits < 1) {
-        throw new IllegalArgumentException("a capacity is at least 1");
+        throw new IllegalArgumentException("a capacity must be at least 1");
       }
     }
   }
@@ -70,7 +70,7 @@ public record TableLoad(
     public Features {
       streams = List.copyOf(streams);
       if (regions < 1) {
-        throw new IllegalArgumentException("a table is in at least one Region");
+        throw new IllegalArgumentException("a table must be in at least one Region");
       }
       if (backupGbMonths.signum() < 0 || restoredGb.signum() < 0 || exportedGb.signum() < 0) {
         throw new IllegalArgumentException("a negative size");

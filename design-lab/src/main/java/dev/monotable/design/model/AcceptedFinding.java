@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public record AcceptedFinding(String finding, @Nullable String subject, String reason) {
   public AcceptedFinding {
     if (finding.isEmpty() || reason.isBlank()) {
-      throw new IllegalArgumentException("an accepted finding has an id and a reason");
+      throw new IllegalArgumentException("an accepted finding must have an id and a reason");
     }
   }
 

@@ -15,7 +15,7 @@ public record DeclaredKey(List<DeclaredKeyAttribute> partition, List<DeclaredKey
     partition = List.copyOf(partition);
     sort = List.copyOf(sort);
     if (partition.isEmpty()) {
-      throw new IllegalArgumentException("a key has a partition key");
+      throw new IllegalArgumentException("a key must have a partition key");
     }
   }
 

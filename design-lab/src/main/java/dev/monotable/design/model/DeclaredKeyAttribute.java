@@ -10,7 +10,7 @@ import dev.monotable.value.AttributeType;
 public record DeclaredKeyAttribute(String name, AttributeType type) {
   public DeclaredKeyAttribute {
     if (!type.isKeyType()) {
-      throw new IllegalArgumentException("the type of a key attribute is S, N or B");
+      throw new IllegalArgumentException("the type of a key attribute must be S, N or B");
     }
   }
 

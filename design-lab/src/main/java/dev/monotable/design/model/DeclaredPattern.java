@@ -21,7 +21,7 @@ public record DeclaredPattern(
   public DeclaredPattern {
     requests = List.copyOf(requests);
     if (requests.isEmpty()) {
-      throw new IllegalArgumentException("an access pattern has a request");
+      throw new IllegalArgumentException("an access pattern must have a request");
     }
   }
 

@@ -26,7 +26,7 @@ public record DeclaredProjection(Kind kind, List<String> attributes) {
     attributes = List.copyOf(attributes);
     if (attributes.isEmpty() == (kind == Kind.INCLUDE)) {
       throw new IllegalArgumentException(
-          "INCLUDE, and no other projection, lists non-key attributes");
+          "INCLUDE, and no other projection, must list non-key attributes");
     }
   }
 }

@@ -20,7 +20,8 @@ public record Distribution(Kind kind, long keys, double exponent) {
   public Distribution {
     if (keys < 1 || !(exponent >= 0) || (kind == Kind.UNIFORM && exponent != 0)) {
       throw new IllegalArgumentException(
-          "a distribution has at least one key, and an exponent only if it is a Zipf distribution");
+          "a distribution must have at least one key, and an exponent only if it is a Zipf"
+              + " distribution");
     }
   }
 

@@ -50,7 +50,7 @@ public record Frequency(double times, Period per) {
 
   public Frequency {
     if (!(times >= 0) || Double.isInfinite(times)) {
-      throw new IllegalArgumentException("a frequency is at least 0");
+      throw new IllegalArgumentException("a frequency must be at least 0");
     }
   }
 

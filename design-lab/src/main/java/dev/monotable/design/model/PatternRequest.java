@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public record PatternRequest(Shape shape, double times, @Nullable Double items) {
   public PatternRequest {
     if (!(times >= 0) || (items != null && !(items >= 0))) {
-      throw new IllegalArgumentException("numbers of requests and items are at least 0");
+      throw new IllegalArgumentException("numbers of requests and items must be at least 0");
     }
   }
 }

@@ -14,7 +14,11 @@ public record TermTemplate(String attribute, Comparison comparison, List<KeyTemp
     values = List.copyOf(values);
     if (values.size() != (comparison == Comparison.BETWEEN ? 2 : 1)) {
       throw new IllegalArgumentException(
-          comparison.symbol() + " has " + values.size() + " operands");
+          comparison.symbol()
+              + " must have "
+              + (comparison == Comparison.BETWEEN ? "two operands" : "one operand")
+              + ", not "
+              + values.size());
     }
   }
 

@@ -23,7 +23,8 @@ public record Traffic(
       valid &= hour >= 0;
     }
     if (!valid || (!day.isEmpty() && day.stream().mapToDouble(Double::doubleValue).sum() <= 0)) {
-      throw new IllegalArgumentException("a day has 24 numbers that are not negative, nor all 0");
+      throw new IllegalArgumentException(
+          "a day must have 24 numbers that are not negative, nor all 0");
     }
   }
 

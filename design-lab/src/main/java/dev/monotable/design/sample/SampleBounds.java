@@ -16,7 +16,7 @@ public record SampleBounds(int views, int kinds, int collections, int items, lon
 
   public SampleBounds {
     if (Math.min(Math.min(views, kinds), Math.min(collections, items)) < 1 || bytes < 1) {
-      throw new IllegalArgumentException("every bound of a sample is at least 1");
+      throw new IllegalArgumentException("every bound of a sample must be at least 1");
     }
   }
 }

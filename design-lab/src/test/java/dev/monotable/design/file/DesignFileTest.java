@@ -270,7 +270,7 @@ class DesignFileTest {
         wrong("timeToLive: ttl", "ttl: ttl", "8:5: table 'Chat' has no member 'ttl'"),
         wrong("NEW_IMAGE", "NEW", "9:13: stream must be one of KEYS_ONLY, NEW_IMAGE, OLD_IMAGE"),
         wrong("regions: 2", "regions: 0", "12:14: regions must be at least 1"),
-        wrong("{b: N}", "{b: BOOL}", "14:36: the type of a key attribute is S, N or B"),
+        wrong("{b: N}", "{b: BOOL}", "14:36: the type of a key attribute must be S, N or B"),
         wrong(
             "projection: KEYS_ONLY",
             "projection: SOME",
@@ -297,13 +297,13 @@ class DesignFileTest {
         wrong("PK = ROOM#{room} and SK between", "SK between", "35:10: the key needs a condition"),
         wrong("2/min", "often", "42:16: 'often' is not a frequency such as 100/s"),
         wrong("zipf(1.5) over", "normal over", "43:19: distribution must be such as"),
-        wrong("day: [1,", "day: [", "44:10: a day has 24 numbers"),
+        wrong("day: [1,", "day: [", "44:10: a day must have 24 numbers"),
         wrong("index: GSI1", "index: GSI9", "49:16: table 'Chat' has no index 'GSI9'"),
         wrong("action: Update", "action: Change", "54:22: action must be one of Get, Query"),
         wrong(
             "reason: It runs once a year.",
             "reason: ' '",
-            "56:5: an accepted finding has an id and a reason"));
+            "56:5: an accepted finding must have an id and a reason"));
   }
 
   private static Arguments wrong(String from, String to, String message) {
