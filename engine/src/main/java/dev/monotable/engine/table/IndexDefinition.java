@@ -1,8 +1,12 @@
 package dev.monotable.engine.table;
 
+import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.model.OnDemandThroughput;
 import dev.monotable.model.ProvisionedThroughputDescription;
 import dev.monotable.model.WarmThroughput;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The definition of a secondary index. */
@@ -64,6 +68,20 @@ public final class IndexDefinition {
   /** The warm throughput of a global index, which never decreases. */
   public WarmThroughput warmThroughput() {
     return warmThroughput;
+  }
+
+  /** Returns the names of all key attributes of a table and of its indexes. */
+  public static Set<String> keyNames(KeySchema table, List<IndexDefinition> indexes) {
+    Set<String> names = new HashSet<>();
+    for (KeyAttribute attribute : table.attributes()) {
+      names.add(attribute.name());
+    }
+    for (IndexDefinition index : indexes) {
+      for (KeyAttribute attribute : index.keys().attributes()) {
+        names.add(attribute.name());
+      }
+    }
+    return names;
   }
 
   /** A builder that starts from this. */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param outcome its effect when it ends
  */
 public record TableChange(
-    Kind kind, @Nullable String subject, @Nullable Instant dueAt, Outcome outcome) {
+    Kind kind, @Nullable String subject, @Nullable Instant dueAt, ChangeOutcome outcome) {
 
   /** What is changed. */
   public enum Kind {
@@ -34,21 +34,6 @@ public record TableChange(
     DELETE_INDEX,
     TIME_TO_LIVE
   }
-
-  /** The effect of a change when it ends. */
-  @FunctionalInterface
-  public interface Outcome {
-    /**
-     * Returns the table after the change; null if the change deletes it.
-     *
-     * @param table without the change itself
-     * @param at when the change ended
-     */
-    @Nullable TableState apply(TableState table, Instant at);
-  }
-
-  /** The outcome of a change that took effect when it began. */
-  public static final Outcome NO_MORE = (table, at) -> table;
 
   /** Whether the change ends at that time or before. */
   public boolean isDue(Instant now) {

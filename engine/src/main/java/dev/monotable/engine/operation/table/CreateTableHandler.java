@@ -11,6 +11,7 @@ import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.TableNames;
 import dev.monotable.engine.operation.tag.Tags;
 import dev.monotable.engine.stream.StreamWriter;
+import dev.monotable.engine.table.ChangeOutcome;
 import dev.monotable.engine.table.IndexDefinition;
 import dev.monotable.engine.table.KeySchema;
 import dev.monotable.engine.table.StreamView;
@@ -103,7 +104,7 @@ public final class CreateTableHandler
                     TableChange.Kind.CREATE_TABLE,
                     null,
                     draft.now().plus(context.delays().createTable()),
-                    (made, at) -> created(made)));
+                    ChangeOutcome.Plain.TABLE_CREATED));
     StreamView view = definition.streamView();
     if (view != null) {
       table =
@@ -115,18 +116,6 @@ public final class CreateTableHandler
     TableDescription answer = TableDescriptions.of(table, draft.now());
     LifeCycle.settle(draft);
     return answer;
-  }
-
-  /**
-   * Sets the time since which an on-demand table is on demand: its creation. Descriptions show it
-   * once the table is ACTIVE.
-   */
-  private static TableState created(TableState table) {
-    TableDefinition definition = table.definition();
-    return definition.payPerRequest()
-        ? table.withDefinition(
-            definition.toBuilder().payPerRequestSince(definition.createdAt()).build())
-        : table;
   }
 
   /**

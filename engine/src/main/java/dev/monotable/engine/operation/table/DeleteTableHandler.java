@@ -8,6 +8,7 @@ import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.stream.StreamWriter;
+import dev.monotable.engine.table.ChangeOutcome;
 import dev.monotable.engine.table.StreamState;
 import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableState;
@@ -52,7 +53,7 @@ public final class DeleteTableHandler
                 TableChange.Kind.DELETE_TABLE,
                 null,
                 draft.now().plus(context.delays().deleteTable()),
-                (deleted, at) -> null));
+                ChangeOutcome.Plain.TABLE_DELETED));
     draft.putTable(table);
     DeleteTableOutput answer =
         new DeleteTableOutput(withoutSchema(TableDescriptions.of(table, draft.now())));

@@ -5,12 +5,14 @@ import dev.monotable.engine.error.IndexFault;
 import dev.monotable.engine.error.ThroughputFault;
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.table.ChangeOutcome;
 import dev.monotable.engine.table.IndexDefinition;
 import dev.monotable.engine.table.KeySchema;
 import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableChange.Kind;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;
+import dev.monotable.engine.table.ThroughputHistory;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateGlobalSecondaryIndexAction;
 import dev.monotable.model.GlobalSecondaryIndex;
@@ -25,10 +27,8 @@ import dev.monotable.model.WarmThroughput;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
@@ -76,7 +76,7 @@ final class IndexUpdates {
     return table.definition();
   }
 
-  private void begin(Kind kind, String index, Instant dueAt, TableChange.Outcome outcome) {
+  private void begin(Kind kind, String index, Instant dueAt, ChangeOutcome outcome) {
     table = table.withChange(new TableChange(kind, index, dueAt, outcome));
   }
 
@@ -111,7 +111,7 @@ final class IndexUpdates {
     List<IndexDefinition> indexes = new ArrayList<>(definition().indexes());
     indexes.add(index);
     requireCount(indexes);
-    attributes.keySet().retainAll(keyNames(definition().keys(), indexes));
+    attributes.keySet().retainAll(IndexDefinition.keyNames(definition().keys(), indexes));
     table =
         table.withDefinition(
             definition().toBuilder()
@@ -125,13 +125,7 @@ final class IndexUpdates {
                 Kind.ALLOCATE_INDEX,
                 name,
                 null,
-                (found, at) ->
-                    found.withChange(
-                        new TableChange(
-                            Kind.BACKFILL_INDEX,
-                            name,
-                            at.plus(context.delays().createIndex()),
-                            TableChange.NO_MORE))));
+                new ChangeOutcome.IndexAllocated(name, context.delays().createIndex())));
   }
 
   /** Checks that the request does not define a key attribute of the new index with two types. */
@@ -193,19 +187,6 @@ final class IndexUpdates {
     }
   }
 
-  private static Set<String> keyNames(KeySchema table, List<IndexDefinition> indexes) {
-    Set<String> names = new HashSet<>();
-    for (KeyAttribute attribute : table.attributes()) {
-      names.add(attribute.name());
-    }
-    for (IndexDefinition index : indexes) {
-      for (KeyAttribute attribute : index.keys().attributes()) {
-        names.add(attribute.name());
-      }
-    }
-    return names;
-  }
-
   private IndexDefinition require(String name, IndexFault.Action action) {
     IndexDefinition index = definition().findIndex(name);
     if (index == null) {
@@ -218,18 +199,7 @@ final class IndexUpdates {
   }
 
   private void redefine(String name, UnaryOperator<IndexDefinition.Builder> change) {
-    table = redefined(table, name, change);
-  }
-
-  private static TableState redefined(
-      TableState table, String name, UnaryOperator<IndexDefinition.Builder> change) {
-    if (table.definition().findIndex(name) == null) {
-      return table;
-    }
-    List<IndexDefinition> indexes = new ArrayList<>(table.definition().indexes());
-    indexes.replaceAll(
-        index -> index.name().equals(name) ? change.apply(index.toBuilder()).build() : index);
-    return table.withDefinition(table.definition().toBuilder().indexes(indexes).build());
+    table = ChangeOutcome.redefined(table, name, change);
   }
 
   private void update(UpdateGlobalSecondaryIndexAction action) {
@@ -253,7 +223,7 @@ final class IndexUpdates {
       throw new FaultException(new ThroughputFault.UpdatedIndexUnitsRequired(name));
     }
     Instant dueAt = now.plus(context.delays().updateTable());
-    TableChange.Outcome outcome = TableChange.NO_MORE;
+    ChangeOutcome outcome = ChangeOutcome.Plain.NONE;
     if (action.provisionedThroughput() != null && !changesBillingMode()) {
       outcome = provision(index, action.provisionedThroughput());
     }
@@ -271,11 +241,7 @@ final class IndexUpdates {
       if (running != null) {
         table = table.withoutChange(running);
       }
-      begin(
-          Kind.WARM_THROUGHPUT,
-          name,
-          dueAt,
-          (then, at) -> redefined(then, name, old -> old.warmThroughput(next)));
+      begin(Kind.WARM_THROUGHPUT, name, dueAt, new ChangeOutcome.Warm(name, next));
     }
   }
 
@@ -288,21 +254,17 @@ final class IndexUpdates {
     return change != null && request.billingMode() != null;
   }
 
-  private TableChange.Outcome provision(IndexDefinition index, ProvisionedThroughput asked) {
+  private ChangeOutcome provision(IndexDefinition index, ProvisionedThroughput asked) {
     Throughput.requireUnits(asked);
     ProvisionedThroughputDescription old = index.throughput();
     Throughput.Change change =
         Throughput.change(
             old == null ? TableDefinition.NO_THROUGHPUT : old, asked, index.name(), now);
     redefine(index.name(), next -> next.throughput(change.meanwhile()));
-    return (then, at) ->
-        redefined(
-            then,
-            index.name(),
-            next ->
-                next.throughput(change.then())
-                    .warmThroughput(
-                        Throughput.higherWarm(index.warmThroughput(), Throughput.warm(asked))));
+    return new ChangeOutcome.ProvisionedIndex(
+        index.name(),
+        change.then(),
+        ThroughputHistory.higherWarm(index.warmThroughput(), Throughput.warm(asked)));
   }
 
   private void delete(String name) {
@@ -316,21 +278,6 @@ final class IndexUpdates {
         Kind.DELETE_INDEX,
         name,
         now.plus(context.delays().deleteIndex()),
-        (then, at) -> without(then, name));
-  }
-
-  /**
-   * Returns a table without an index and without the attribute definitions that only this index
-   * uses.
-   */
-  private static TableState without(TableState table, String name) {
-    TableDefinition definition = table.definition();
-    List<IndexDefinition> indexes = new ArrayList<>(definition.indexes());
-    indexes.removeIf(index -> index.name().equals(name));
-    Set<String> used = keyNames(definition.keys(), indexes);
-    List<AttributeDefinition> attributes = new ArrayList<>(definition.attributeDefinitions());
-    attributes.removeIf(attribute -> !used.contains(attribute.attributeName()));
-    return table.withDefinition(
-        definition.toBuilder().indexes(indexes).attributeDefinitions(attributes).build());
+        new ChangeOutcome.IndexDeleted(name));
   }
 }

@@ -6,6 +6,7 @@ import dev.monotable.engine.table.StreamState;
 import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;
+import dev.monotable.engine.table.ThroughputHistory;
 import dev.monotable.model.BillingModeSummary;
 import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.ProvisionedThroughputDescription;
@@ -75,7 +76,7 @@ public final class TableDescriptions {
     return throughput == null
         ? TableDefinition.NO_THROUGHPUT
         : throughput.toBuilder()
-            .numberOfDecreasesToday(Throughput.decreasesToday(throughput, now))
+            .numberOfDecreasesToday(ThroughputHistory.decreasesToday(throughput, now))
             .build();
   }
 

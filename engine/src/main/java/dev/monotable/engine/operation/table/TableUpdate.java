@@ -8,6 +8,7 @@ import dev.monotable.engine.error.TableFault;
 import dev.monotable.engine.error.ThroughputFault;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.stream.StreamWriter;
+import dev.monotable.engine.table.ChangeOutcome;
 import dev.monotable.engine.table.IndexDefinition;
 import dev.monotable.engine.table.StreamState;
 import dev.monotable.engine.table.StreamView;
@@ -15,6 +16,7 @@ import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableChange.Kind;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;
+import dev.monotable.engine.table.ThroughputHistory;
 import dev.monotable.model.BillingMode;
 import dev.monotable.model.GlobalSecondaryIndexUpdate;
 import dev.monotable.model.ProvisionedThroughput;
@@ -111,20 +113,11 @@ final class TableUpdate {
     table = table.withDefinition(next.build());
   }
 
-  private void begin(Kind kind, @Nullable String subject, TableChange.Outcome outcome) {
+  private void begin(Kind kind, @Nullable String subject, ChangeOutcome outcome) {
     table =
         table.withChange(
             new TableChange(
                 kind, subject, draft.now().plus(context.delays().updateTable()), outcome));
-  }
-
-  /** Changes the definition of a table when a change ends. */
-  private interface Redefinition {
-    TableDefinition.Builder apply(TableDefinition definition, Instant at);
-  }
-
-  private static TableChange.Outcome redefining(Redefinition redefinition) {
-    return (table, at) -> table.withDefinition(redefinition.apply(table.definition(), at).build());
   }
 
   private void changeEncryption(SSESpecification specification) {
@@ -138,7 +131,7 @@ final class TableUpdate {
     SSEDescription current = definition().sse();
     SSEDescription next = Encryption.changed(context, current, specification);
     define(definition().toBuilder().sse(Encryption.updating(current)));
-    begin(Kind.ENCRYPTION, key, redefining((old, at) -> old.toBuilder().sse(next)));
+    begin(Kind.ENCRYPTION, key, new ChangeOutcome.Encryption(next));
   }
 
   private void changeWarmThroughput(WarmThroughput asked) {
@@ -148,8 +141,7 @@ final class TableUpdate {
     if (running != null) {
       table = table.withoutChange(running);
     }
-    begin(
-        Kind.WARM_THROUGHPUT, null, redefining((old, at) -> old.toBuilder().warmThroughput(next)));
+    begin(Kind.WARM_THROUGHPUT, null, new ChangeOutcome.Warm(null, next));
   }
 
   /** Changes the table class and returns whether it differs from the current one. */
@@ -159,10 +151,7 @@ final class TableUpdate {
     if (next.equals(current == null ? "STANDARD" : current)) {
       return false;
     }
-    begin(
-        Kind.TABLE_CLASS,
-        next,
-        redefining((old, at) -> old.toBuilder().tableClass(next).tableClassChangedAt(at)));
+    begin(Kind.TABLE_CLASS, next, new ChangeOutcome.TableClass(next));
     return true;
   }
 
@@ -193,14 +182,7 @@ final class TableUpdate {
       Throughput.Change change = Throughput.change(old.throughput(), units, null, draft.now());
       define(old.toBuilder().throughput(change.meanwhile()));
       WarmThroughput warm = Throughput.warm(units);
-      begin(
-          Kind.THROUGHPUT,
-          null,
-          redefining(
-              (now, at) ->
-                  now.toBuilder()
-                      .throughput(change.then())
-                      .warmThroughput(Throughput.higherWarm(now.warmThroughput(), warm))));
+      begin(Kind.THROUGHPUT, null, new ChangeOutcome.Provisioned(change.then(), warm));
     }
     return true;
   }
@@ -239,33 +221,7 @@ final class TableUpdate {
             .throughput(Throughput.withoutUnits(old.throughput(), draft.now()))
             .indexes(indexes));
     Instant lastDecrease = old.throughput().lastDecreaseDateTime();
-    begin(
-        Kind.BILLING_MODE,
-        "PAY_PER_REQUEST",
-        redefining((definition, at) -> onDemand(definition, lastDecrease, at)));
-  }
-
-  /**
-   * Returns the definition at the end of a switch to on-demand mode. The switch counts as a
-   * decrease for the indexes, but not for the table (DDB-TABLE-153, -055, -064).
-   */
-  private static TableDefinition.Builder onDemand(
-      TableDefinition definition, @Nullable Instant lastDecrease, Instant at) {
-    List<IndexDefinition> indexes = new ArrayList<>();
-    for (IndexDefinition index : definition.indexes()) {
-      indexes.add(
-          index.toBuilder()
-              .throughput(Throughput.decreased(index.throughput(), at))
-              .warmThroughput(
-                  Throughput.higherWarm(index.warmThroughput(), Throughput.WARM_ON_DEMAND))
-              .build());
-    }
-    return definition.toBuilder()
-        .payPerRequestSince(at)
-        .throughput(definition.throughput().toBuilder().lastDecreaseDateTime(lastDecrease).build())
-        .warmThroughput(
-            Throughput.higherWarm(definition.warmThroughput(), Throughput.WARM_ON_DEMAND))
-        .indexes(indexes);
+    begin(Kind.BILLING_MODE, "PAY_PER_REQUEST", new ChangeOutcome.OnDemand(lastDecrease));
   }
 
   private void switchToProvisioned(ProvisionedThroughput asked) {
@@ -284,10 +240,11 @@ final class TableUpdate {
         old.toBuilder()
             .payPerRequest(false)
             .throughput(Throughput.withUnits(old.throughput(), asked))
-            .warmThroughput(Throughput.higherWarm(old.warmThroughput(), Throughput.warm(asked)))
+            .warmThroughput(
+                ThroughputHistory.higherWarm(old.warmThroughput(), Throughput.warm(asked)))
             .onDemandThroughput(null)
             .indexes(indexes));
-    begin(Kind.BILLING_MODE, "PROVISIONED", TableChange.NO_MORE);
+    begin(Kind.BILLING_MODE, "PROVISIONED", ChangeOutcome.Plain.NONE);
   }
 
   private static ProvisionedThroughputDescription throughput(IndexDefinition index) {
@@ -339,7 +296,7 @@ final class TableUpdate {
               .withDefinition(definition.toBuilder().streamView(null).build())
               .withStream(StreamWriter.close(current, draft.now(), draft));
     }
-    begin(Kind.STREAM, null, TableChange.NO_MORE);
+    begin(Kind.STREAM, null, ChangeOutcome.Plain.NONE);
   }
 
   private void changeIndexes(List<GlobalSecondaryIndexUpdate> updates) {

@@ -3,6 +3,7 @@ package dev.monotable.engine.operation.table;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.ThroughputFault;
 import dev.monotable.engine.table.TableDefinition;
+import dev.monotable.engine.table.ThroughputHistory;
 import dev.monotable.model.OnDemandThroughput;
 import dev.monotable.model.ProvisionedThroughput;
 import dev.monotable.model.ProvisionedThroughputDescription;
@@ -19,9 +20,6 @@ import org.jspecify.annotations.Nullable;
  *     capacity modes</a>
  */
 final class Throughput {
-  /** The warm throughput of a new on-demand table or index. */
-  static final WarmThroughput WARM_ON_DEMAND = new WarmThroughput(12_000L, 4_000L);
-
   private static final long MOST_UNITS = 1_000_000_000_000L;
   static final String READ_UNITS = "ReadCapacityUnits";
   static final String WRITE_UNITS = "WriteCapacityUnits";
@@ -70,16 +68,6 @@ final class Throughput {
         .build();
   }
 
-  /** Returns a description with one more decrease today; null for null. */
-  static @Nullable ProvisionedThroughputDescription decreased(
-      @Nullable ProvisionedThroughputDescription throughput, Instant now) {
-    return throughput == null
-        ? null
-        : throughput.toBuilder()
-            .numberOfDecreasesToday(decreasesToday(throughput, now) + 1)
-            .build();
-  }
-
   /**
    * A change of provisioned throughput.
    *
@@ -118,21 +106,9 @@ final class Throughput {
     }
     ProvisionedThroughputDescription.Builder then = withUnits(meanwhile.build(), asked).toBuilder();
     if (decreased) {
-      then.numberOfDecreasesToday(decreasesToday(old, now) + 1);
+      then.numberOfDecreasesToday(ThroughputHistory.decreasesToday(old, now) + 1);
     }
     return new Change(meanwhile.build(), then.build());
-  }
-
-  /** Returns the number of decreases on the UTC day of {@code now}. */
-  static long decreasesToday(ProvisionedThroughputDescription throughput, Instant now) {
-    Instant last = throughput.lastDecreaseDateTime();
-    return last == null || day(last) < day(now)
-        ? 0
-        : Objects.requireNonNull(throughput.numberOfDecreasesToday());
-  }
-
-  private static long day(Instant time) {
-    return Math.floorDiv(time.getEpochSecond(), 86_400);
   }
 
   /**
@@ -146,7 +122,8 @@ final class Throughput {
       @Nullable WarmThroughput asked,
       @Nullable ProvisionedThroughput provisioned,
       @Nullable String index) {
-    WarmThroughput least = provisioned == null ? WARM_ON_DEMAND : warm(provisioned);
+    WarmThroughput least =
+        provisioned == null ? ThroughputHistory.WARM_ON_DEMAND : warm(provisioned);
     if (asked == null) {
       return least;
     }
@@ -162,7 +139,7 @@ final class Throughput {
               ? new ThroughputFault.WarmBelowOnDemand(WARM_WRITES, index)
               : new ThroughputFault.WarmBelowProvisioned(WARM_WRITES, index, WRITE_UNITS));
     }
-    return higherWarm(least, asked);
+    return ThroughputHistory.higherWarm(least, asked);
   }
 
   /**
@@ -179,26 +156,12 @@ final class Throughput {
     if (isBelow(asked.writeUnitsPerSecond(), current.writeUnitsPerSecond())) {
       throw new FaultException(new ThroughputFault.WarmDecreased(WARM_WRITES, index));
     }
-    return higherWarm(current, asked);
-  }
-
-  /**
-   * Returns the higher read units and the higher write units of both. Warm throughput never
-   * decreases.
-   */
-  static WarmThroughput higherWarm(WarmThroughput one, WarmThroughput other) {
-    return new WarmThroughput(
-        higher(one.readUnitsPerSecond(), other.readUnitsPerSecond()),
-        higher(one.writeUnitsPerSecond(), other.writeUnitsPerSecond()));
+    return ThroughputHistory.higherWarm(current, asked);
   }
 
   /** Returns the warm throughput of provisioned throughput. */
   static WarmThroughput warm(ProvisionedThroughput provisioned) {
     return new WarmThroughput(provisioned.readCapacityUnits(), provisioned.writeCapacityUnits());
-  }
-
-  private static long higher(@Nullable Long one, @Nullable Long other) {
-    return Math.max(one == null ? 0 : one, other == null ? 0 : other);
   }
 
   private static boolean isBelow(@Nullable Long asked, @Nullable Long least) {

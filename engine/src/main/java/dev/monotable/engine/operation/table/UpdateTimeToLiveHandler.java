@@ -11,6 +11,7 @@ import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.TableNames;
 import dev.monotable.engine.storage.PersistentTree;
+import dev.monotable.engine.table.ChangeOutcome;
 import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;
@@ -91,7 +92,7 @@ public final class UpdateTimeToLiveHandler
                     TableChange.Kind.TIME_TO_LIVE,
                     attribute,
                     draft.now().plus(context.delays().timeToLive()),
-                    TableChange.NO_MORE));
+                    ChangeOutcome.Plain.NONE));
     draft.putTable(changed);
     LifeCycle.settle(draft);
     return changed;

@@ -1,0 +1,190 @@
+package dev.monotable.engine.table;
+
+import dev.monotable.model.AttributeDefinition;
+import dev.monotable.model.ProvisionedThroughputDescription;
+import dev.monotable.model.SSEDescription;
+import dev.monotable.model.WarmThroughput;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The effect of a {@link TableChange} when it ends. Each is a record, so that a pending change is
+ * data, which can be written to a log and read again.
+ */
+public sealed interface ChangeOutcome {
+  /**
+   * Returns the table after the change; null if the change deletes it.
+   *
+   * @param table without the change itself
+   * @param at when the change ended
+   */
+  @Nullable TableState apply(TableState table, Instant at);
+
+  /** The outcomes without a value. */
+  enum Plain implements ChangeOutcome {
+    /** The change took effect when it began. */
+    NONE {
+      @Override
+      public TableState apply(TableState table, Instant at) {
+        return table;
+      }
+    },
+    /** The table is removed. */
+    TABLE_DELETED {
+      @Override
+      public @Nullable TableState apply(TableState table, Instant at) {
+        return null;
+      }
+    },
+    /**
+     * Sets the time since which an on-demand table is on demand: its creation. Descriptions show it
+     * once the table is ACTIVE.
+     */
+    TABLE_CREATED {
+      @Override
+      public TableState apply(TableState table, Instant at) {
+        TableDefinition definition = table.definition();
+        return definition.payPerRequest()
+            ? table.withDefinition(
+                definition.toBuilder().payPerRequestSince(definition.createdAt()).build())
+            : table;
+      }
+    }
+  }
+
+  /** The encryption changes. */
+  record Encryption(@Nullable SSEDescription next) implements ChangeOutcome {
+    @Override
+    public TableState apply(TableState table, Instant at) {
+      return table.withDefinition(table.definition().toBuilder().sse(next).build());
+    }
+  }
+
+  /** The table class changes. */
+  record TableClass(String next) implements ChangeOutcome {
+    @Override
+    public TableState apply(TableState table, Instant at) {
+      return table.withDefinition(
+          table.definition().toBuilder().tableClass(next).tableClassChangedAt(at).build());
+    }
+  }
+
+  /**
+   * The warm throughput of the table or an index is set.
+   *
+   * @param index null for the table
+   */
+  record Warm(@Nullable String index, WarmThroughput next) implements ChangeOutcome {
+    @Override
+    public TableState apply(TableState table, Instant at) {
+      return index == null
+          ? table.withDefinition(table.definition().toBuilder().warmThroughput(next).build())
+          : redefined(table, index, old -> old.warmThroughput(next));
+    }
+  }
+
+  /**
+   * The provisioned throughput of the table changes.
+   *
+   * @param warm the least warm throughput afterwards
+   */
+  record Provisioned(ProvisionedThroughputDescription next, WarmThroughput warm)
+      implements ChangeOutcome {
+    @Override
+    public TableState apply(TableState table, Instant at) {
+      TableDefinition now = table.definition();
+      return table.withDefinition(
+          now.toBuilder()
+              .throughput(next)
+              .warmThroughput(ThroughputHistory.higherWarm(now.warmThroughput(), warm))
+              .build());
+    }
+  }
+
+  /** The provisioned throughput of an index changes. */
+  record ProvisionedIndex(String index, ProvisionedThroughputDescription next, WarmThroughput warm)
+      implements ChangeOutcome {
+    @Override
+    public TableState apply(TableState table, Instant at) {
+      return redefined(table, index, old -> old.throughput(next).warmThroughput(warm));
+    }
+  }
+
+  /**
+   * The table has switched to on-demand mode. The switch counts as a decrease for the indexes, but
+   * not for the table (DDB-TABLE-153, -055, -064).
+   *
+   * @param lastDecrease of the table before the switch
+   */
+  record OnDemand(@Nullable Instant lastDecrease) implements ChangeOutcome {
+    @Override
+    public TableState apply(TableState table, Instant at) {
+      TableDefinition definition = table.definition();
+      List<IndexDefinition> indexes = new ArrayList<>();
+      for (IndexDefinition index : definition.indexes()) {
+        indexes.add(
+            index.toBuilder()
+                .throughput(ThroughputHistory.decreased(index.throughput(), at))
+                .warmThroughput(higherThanOnDemand(index.warmThroughput()))
+                .build());
+      }
+      return table.withDefinition(
+          definition.toBuilder()
+              .payPerRequestSince(at)
+              .throughput(
+                  definition.throughput().toBuilder().lastDecreaseDateTime(lastDecrease).build())
+              .warmThroughput(higherThanOnDemand(definition.warmThroughput()))
+              .indexes(indexes)
+              .build());
+    }
+
+    private static WarmThroughput higherThanOnDemand(WarmThroughput warm) {
+      return ThroughputHistory.higherWarm(warm, ThroughputHistory.WARM_ON_DEMAND);
+    }
+  }
+
+  /**
+   * The resources of a new index are allocated, and it is being filled.
+   *
+   * @param duration of the second part
+   */
+  record IndexAllocated(String index, Duration duration) implements ChangeOutcome {
+    @Override
+    public TableState apply(TableState table, Instant at) {
+      return table.withChange(
+          new TableChange(TableChange.Kind.BACKFILL_INDEX, index, at.plus(duration), Plain.NONE));
+    }
+  }
+
+  /** An index is removed, with the attribute definitions that only this index uses. */
+  record IndexDeleted(String index) implements ChangeOutcome {
+    @Override
+    public TableState apply(TableState table, Instant at) {
+      TableDefinition definition = table.definition();
+      List<IndexDefinition> indexes = new ArrayList<>(definition.indexes());
+      indexes.removeIf(old -> old.name().equals(index));
+      Set<String> used = IndexDefinition.keyNames(definition.keys(), indexes);
+      List<AttributeDefinition> attributes = new ArrayList<>(definition.attributeDefinitions());
+      attributes.removeIf(attribute -> !used.contains(attribute.attributeName()));
+      return table.withDefinition(
+          definition.toBuilder().indexes(indexes).attributeDefinitions(attributes).build());
+    }
+  }
+
+  /** Returns a table with another definition of an index; the same if the index is gone. */
+  static TableState redefined(
+      TableState table, String index, UnaryOperator<IndexDefinition.Builder> change) {
+    if (table.definition().findIndex(index) == null) {
+      return table;
+    }
+    List<IndexDefinition> indexes = new ArrayList<>(table.definition().indexes());
+    indexes.replaceAll(
+        old -> old.name().equals(index) ? change.apply(old.toBuilder()).build() : old);
+    return table.withDefinition(table.definition().toBuilder().indexes(indexes).build());
+  }
+}
