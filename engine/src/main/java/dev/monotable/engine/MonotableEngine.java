@@ -8,11 +8,16 @@ import dev.monotable.engine.observe.RequestObserver;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.transaction.ItemHolds;
 import dev.monotable.engine.table.DatabaseState;
+import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
 import dev.monotable.value.Item;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A DynamoDB database in this JVM. Safe for use by multiple threads.
@@ -29,6 +34,28 @@ import java.util.SplittableRandom;
  * }</pre>
  */
 public final class MonotableEngine implements AutoCloseable {
+  /** The operations that commit nothing, and therefore never wait for the log. */
+  private static final Set<String> READS =
+      Set.of(
+          "BatchGetItem",
+          "DescribeEndpoints",
+          "DescribeLimits",
+          "DescribeStream",
+          "DescribeTable",
+          "DescribeTimeToLive",
+          "GetItem",
+          "GetRecords",
+          "GetShardIterator",
+          "ListStreams",
+          "ListTables",
+          "ListTagsOfResource",
+          "Query",
+          "Scan",
+          "TransactGetItems");
+
+  private static final Set<String> ALL_OPERATIONS =
+      Operations.all().stream().map(OperationSchema::name).collect(Collectors.toUnmodifiableSet());
+
   private final EngineConfig config;
   private final Committer committer;
   private final OperationContext context;
@@ -36,10 +63,16 @@ public final class MonotableEngine implements AutoCloseable {
   private final RequestHooks hooks;
   private final BackgroundWork background;
 
-  private MonotableEngine(EngineConfig config, DatabaseState state) {
+  /** Null if the database is only in memory. */
+  private final @Nullable CommitLog log;
+
+  private MonotableEngine(EngineConfig config, DatabaseState state, @Nullable CommitLog log) {
     SharedParts parts = SharedParts.of(config);
     this.config = config;
-    this.committer = new Committer(state, config.limits(), config.clock());
+    this.log = log;
+    this.committer =
+        new Committer(
+            state, config.limits(), config.clock(), log == null ? null : log::commitWaiting);
     this.context =
         new OperationContext(
             committer,
@@ -56,7 +89,21 @@ public final class MonotableEngine implements AutoCloseable {
 
   /** Creates an engine with an empty database. */
   public static MonotableEngine create(EngineConfig config) {
-    return new MonotableEngine(config, DatabaseState.EMPTY);
+    return new MonotableEngine(config, DatabaseState.EMPTY, null);
+  }
+
+  /**
+   * Creates an engine whose commits a log keeps. A request returns when the log has its commits;
+   * until then, no reader sees them. If the log fails, the request fails with an
+   * InternalServerError and has no effect. Closing the engine closes the log. Forks have no log.
+   *
+   * @param start the database that the log has already
+   */
+  public static MonotableEngine create(EngineConfig config, Snapshot start, CommitLog log) {
+    MonotableEngine engine = new MonotableEngine(config, start.state(), log);
+    log.start(new CommitQueue(engine.committer));
+    UnfinishedIndexes.complete(engine.context);
+    return engine;
   }
 
   /** Returns the configuration of this engine. */
@@ -71,7 +118,35 @@ public final class MonotableEngine implements AutoCloseable {
    * @throws DynamoException if AWS would answer with an error
    */
   public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
-    return catalogue.call(operation, request);
+    if (log == null) {
+      return catalogue.call(operation, request);
+    }
+    CommitTicket ticket = new CommitTicket();
+    try {
+      return call(operation, request, ticket);
+    } finally {
+      ticket.await();
+    }
+  }
+
+  /**
+   * Performs an operation like {@link #call(OperationSchema, Record)}, but does not wait for the
+   * log. For transports whose threads must not wait.
+   *
+   * @param ticket is set if the result, or the exception, must not be sent yet
+   * @throws DynamoException if AWS would answer with an error
+   */
+  public <I extends Record, O extends Record> O call(
+      OperationSchema<I, O> operation, I request, CommitTicket ticket) {
+    if (log == null || READS.contains(operation.name())) {
+      return catalogue.call(operation, request);
+    }
+    int failures = committer.failures();
+    try {
+      return catalogue.call(operation, request);
+    } finally {
+      ticket.set(committer, failures);
+    }
   }
 
   /**
@@ -103,12 +178,14 @@ public final class MonotableEngine implements AutoCloseable {
   }
 
   /**
-   * Returns the names of the operations whose requests an injected latency may let wait on the
-   * calling thread; usually none. A transport whose threads must not wait can run these requests on
-   * another thread.
+   * Returns the names of the operations whose requests may wait on the calling thread; usually
+   * none. An injected latency waits, and the end of a pending change of a table waits for the log.
+   * A transport whose threads must not wait can run these requests on another thread.
    */
   public Set<String> waitingOperations() {
-    return hooks.waitingOperations();
+    return log != null && committer.state().nextChange() != null
+        ? ALL_OPERATIONS
+        : hooks.waitingOperations();
   }
 
   /** Returns the current state, for audits. */
@@ -126,12 +203,13 @@ public final class MonotableEngine implements AutoCloseable {
    * the same configuration, including the clock.
    */
   public MonotableEngine fork() {
-    return new MonotableEngine(config, committer.state());
+    return new MonotableEngine(config, committer.state(), null);
   }
 
   /** Sets the database back to a snapshot, which may come from another engine. */
   public void restore(Snapshot snapshot) {
     committer.restore(snapshot.state());
+    requireLogged();
   }
 
   /**
@@ -142,7 +220,9 @@ public final class MonotableEngine implements AutoCloseable {
    * @return false if the database has changed since {@code expected}; it is left as it is
    */
   public boolean replace(Snapshot expected, Snapshot next) {
-    return committer.replace(expected.state(), next.state());
+    boolean replaced = committer.replace(expected.state(), next.state());
+    requireLogged();
+    return replaced;
   }
 
   /**
@@ -152,7 +232,9 @@ public final class MonotableEngine implements AutoCloseable {
    * @return the number of items removed
    */
   public long sweepExpired() {
-    return background.sweepExpired(config.clock().instant());
+    long removed = background.sweepExpired(config.clock().instant());
+    requireLogged();
+    return removed;
   }
 
   /**
@@ -199,6 +281,16 @@ public final class MonotableEngine implements AutoCloseable {
     return () -> ItemHolds.release(context, held);
   }
 
+  /** Waits for the log after a change that is not a request. */
+  private void requireLogged() {
+    if (log != null) {
+      String failure = committer.awaitLogged();
+      if (failure != null) {
+        throw new UncheckedIOException(new IOException(failure));
+      }
+    }
+  }
+
   /** Items that are held until this is closed. */
   public interface HeldItems extends AutoCloseable {
     /** Releases the items. */
@@ -207,12 +299,15 @@ public final class MonotableEngine implements AutoCloseable {
   }
 
   /**
-   * Stops background work and removes the fault rules, so that no request remains delayed. The data
-   * remains readable.
+   * Stops background work and removes the fault rules, so that no request remains delayed. Closes
+   * the log, if there is one. The data remains readable.
    */
   @Override
   public void close() {
     background.close();
     hooks.close();
+    if (log != null) {
+      log.close();
+    }
   }
 }

@@ -1,6 +1,8 @@
 package dev.monotable.engine;
 
+import dev.monotable.engine.journal.StateWriter;
 import dev.monotable.engine.table.DatabaseState;
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +18,11 @@ public final class Snapshot {
 
   DatabaseState state() {
     return state;
+  }
+
+  /** Writes the whole database, for {@link SnapshotReader}. */
+  public void writeTo(StateSink sink) throws IOException {
+    StateWriter.write(DatabaseState.EMPTY, state, sink::write);
   }
 
   /** Returns whether both are of one database, and nothing has changed between them. */

@@ -43,7 +43,7 @@ class ArchitectureTest {
           List.of("operation.legacy"),
           List.of("operation"),
           List.of("partiql"),
-          List.of("commit", "query"),
+          List.of("commit", "query", "journal"),
           List.of("stream", "ttl"),
           List.of("table"),
           List.of("storage"),

@@ -8,6 +8,7 @@ import dev.monotable.engine.commit.TableDraft;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.operation.Tables;
 import dev.monotable.engine.storage.KeyBuilder;
+import dev.monotable.engine.table.ChangeOutcome;
 import dev.monotable.engine.table.IndexState;
 import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableDefinition;
@@ -133,9 +134,9 @@ class IndexEntriesTest {
                     TableChange.Kind.BACKFILL_INDEX,
                     definition.indexes().get(0).name(),
                     null,
-                    TableChange.NO_MORE));
+                    ChangeOutcome.Plain.NONE));
     Committer committer =
-        new Committer(engine.state(), Limits.AWS, new ManualTime(EngineExtension.NOON));
+        new Committer(engine.state(), Limits.AWS, new ManualTime(EngineExtension.NOON), null);
     committer.commit(
         draft -> {
           draft.putTable(unfilled);

@@ -34,6 +34,16 @@ public sealed class Item {
         : new Scaled(json, size, fault, numberScales);
   }
 
+  /**
+   * Returns a valid item from what its {@link #json()}, {@link #size()} and {@link #numberScales()}
+   * returned before, unchecked.
+   *
+   * @param json never to be modified afterwards
+   */
+  public static Item stored(byte[] json, int size, int numberScales) {
+    return of(json, size, null, numberScales);
+  }
+
   /** An item with numbers that were sent in another scale. */
   private static final class Scaled extends Item {
     private final int numberScales;

@@ -2,6 +2,7 @@ package dev.monotable.engine.commit;
 
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.table.DatabaseState;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
@@ -41,6 +42,12 @@ import org.jspecify.annotations.Nullable;
  * streams take more than {@link Limits.Memory#maxStreamBytes()} also removes the oldest of them,
  * see {@link StreamTrimmer}. No published state exceeds the bound, unless it was restored.
  *
+ * <p><b>With a log, a state is published when the log has it.</b> Commits then continue from the
+ * latest state, and readers see the logged one. So nobody ever sees a commit that a crash could
+ * lose, and neither do readers wait for the log. {@link #commit} returns before its commit is
+ * logged; whoever answers for it waits for {@link #unlogged()}, or calls {@link #awaitLogged()}. If
+ * the log fails, the commits that it does not have are dropped.
+ *
  * <p><b>Only unpublished nodes change.</b> A commit may modify the tree nodes that it has made
  * itself, see {@link dev.monotable.engine.storage.TreeEditor}. No published state refers to such a
  * node before the store, and no editor outlives its commit.
@@ -55,16 +62,24 @@ public final class Committer {
   private volatile DatabaseState state;
   private volatile boolean trimmedEarly;
 
+  /** What the log does not have yet; null without a log. */
+  private final @Nullable UnloggedCommits unlogged;
+
   /** Null unless a fault rule reads older states; changed under the lock. */
   private volatile @Nullable StateHistory history;
 
-  public Committer(DatabaseState state, Limits limits, InstantSource clock) {
+  /**
+   * @param wake is run under the lock when a commit has to be logged; null without a log
+   */
+  public Committer(
+      DatabaseState state, Limits limits, InstantSource clock, @Nullable Runnable wake) {
     this.state = state;
     this.limits = limits;
     this.clock = clock;
+    this.unlogged = wake == null ? null : new UnloggedCommits(state, wake);
   }
 
-  /** The current state. */
+  /** The current state; with a log, the latest one that the log has. */
   public DatabaseState state() {
     return state;
   }
@@ -79,7 +94,7 @@ public final class Committer {
   public <R extends @Nullable Object> R commit(Function<StateDraft, R> change) {
     lock.lock();
     try {
-      StateDraft draft = new StateDraft(state, limits, clock);
+      StateDraft draft = new StateDraft(latest(), limits, clock);
       R answer = change.apply(draft);
       DatabaseState next = draft.state();
       long maxBytes = limits.memory().maxStreamBytes();
@@ -87,16 +102,117 @@ public final class Committer {
         next = StreamTrimmer.trim(next, maxBytes, limits, Integer.MAX_VALUE);
         trimmedEarly = true;
       }
-      state = next;
-      StateHistory older = history;
-      if (older != null) {
-        older.add(next, draft.now());
+      if (unlogged == null) {
+        publish(next, draft.now());
+      } else {
+        unlogged.add(next);
       }
       return answer;
     } finally {
       lock.unlock();
     }
   }
+
+  /** The state from which the next commit starts. */
+  private DatabaseState latest() {
+    return unlogged == null ? state : unlogged.latest();
+  }
+
+  private void publish(DatabaseState next, @Nullable Instant now) {
+    state = next;
+    StateHistory older = history;
+    if (older != null) {
+      older.add(next, now == null ? clock.instant() : now);
+    }
+  }
+
+  // ---- logging ----
+
+  /** The group of the latest commit; null if everything is logged, and without a log. */
+  public @Nullable CommitGroup unlogged() {
+    return unlogged == null ? null : unlogged.newest();
+  }
+
+  /** How often commits were dropped because the log failed. */
+  public int failures() {
+    return unlogged == null ? 0 : unlogged.failures();
+  }
+
+  /** Why commits were dropped the last time; null if they never were. */
+  public @Nullable String lastFailure() {
+    return unlogged == null ? null : unlogged.lastFailure();
+  }
+
+  /**
+   * Waits until all commits so far are logged, and visible to readers. Returns immediately without
+   * a log.
+   *
+   * @return why they were not logged; null if they were
+   */
+  public @Nullable String awaitLogged() {
+    CommitGroup group = unlogged();
+    return group == null ? null : group.await();
+  }
+
+  /**
+   * Begins to log all commits that are not logged, for the one thread that does so. {@link
+   * #endLogging} must follow.
+   *
+   * @return the state after them; null if there are none
+   */
+  public @Nullable DatabaseState beginLogging() {
+    lock.lock();
+    try {
+      return requireLog().take();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Publishes the commits of {@link #beginLogging}, or drops them and all that followed.
+   *
+   * @param failure why they were not logged; null if they were
+   */
+  public void endLogging(@Nullable String failure) {
+    CommitGroup ended;
+    CommitGroup dropped = null;
+    lock.lock();
+    try {
+      UnloggedCommits commits = requireLog();
+      if (failure == null) {
+        publish(commits.takenState(), null);
+      } else {
+        dropped = commits.drop(state, failure);
+      }
+      ended = commits.endTaken();
+    } finally {
+      lock.unlock();
+    }
+    ended.end(failure);
+    if (dropped != null) {
+      dropped.end(failure);
+    }
+  }
+
+  /** Ends logging: no later commit succeeds. */
+  public void closeLog(String reason) {
+    lock.lock();
+    try {
+      requireLog().close(reason);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private UnloggedCommits requireLog() {
+    if (unlogged == null) {
+      throw new IllegalStateException("the database has no log");
+    }
+    return unlogged;
+  }
+
+  // ---- memory, snapshots ----
 
   /** Returns whether stream records were removed before their retention time. */
   public boolean hasTrimmedEarly() {
@@ -115,6 +231,9 @@ public final class Committer {
     boolean removed = forgetHistory();
     while (trimSome(maxStreamBytes, maxTokens)) {
       removed = true;
+      if (awaitLogged() != null) {
+        return removed;
+      }
     }
     return removed;
   }
@@ -140,7 +259,7 @@ public final class Committer {
     }
     lock.lock();
     try {
-      current = state;
+      current = latest();
       DatabaseState next = current;
       int most = TRIMMED_AT_ONCE * limits.commit().maxItems();
       if (next.streamBytes() > maxStreamBytes) {
@@ -151,7 +270,11 @@ public final class Committer {
       if (next.tokens().size() > tokens) {
         next = next.toBuilder().tokens(next.tokens().limited(tokens)).build();
       }
-      state = next;
+      if (unlogged == null) {
+        state = next;
+      } else {
+        unlogged.add(next);
+      }
       return next.streamBytes() < current.streamBytes()
           || next.tokens().size() < current.tokens().size();
     } finally {
@@ -166,7 +289,7 @@ public final class Committer {
   public void restore(DatabaseState snapshot) {
     lock.lock();
     try {
-      publish(snapshot);
+      replace(snapshot);
     } finally {
       lock.unlock();
     }
@@ -180,24 +303,30 @@ public final class Committer {
   public boolean replace(DatabaseState expected, DatabaseState next) {
     lock.lock();
     try {
-      if (state != expected) {
+      if (latest() != expected) {
         return false;
       }
-      publish(next);
+      replace(next);
       return true;
     } finally {
       lock.unlock();
     }
   }
 
-  private void publish(DatabaseState snapshot) {
-    state =
+  private void replace(DatabaseState snapshot) {
+    DatabaseState next =
         snapshot.toBuilder()
-            .lastSequenceNumber(Math.max(snapshot.lastSequenceNumber(), state.lastSequenceNumber()))
+            .lastSequenceNumber(
+                Math.max(snapshot.lastSequenceNumber(), latest().lastSequenceNumber()))
             .build();
+    if (unlogged != null) {
+      unlogged.add(next);
+      return;
+    }
+    state = next;
     StateHistory older = history;
     if (older != null) {
-      older.restart(state, clock.instant());
+      older.restart(next, clock.instant());
     }
   }
 

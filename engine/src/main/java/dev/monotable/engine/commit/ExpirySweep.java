@@ -49,6 +49,9 @@ public final class ExpirySweep {
       do {
         batch = committer.commit(draft -> sweep(draft, name, nowSeconds));
         removed += batch;
+        if (batch > 0 && committer.awaitLogged() != null) {
+          return removed - batch;
+        }
       } while (batch == limits.commit().maxItems());
     }
     return removed;

@@ -29,6 +29,7 @@ public final class LifeCycle {
             settle(draft);
             return draft;
           });
+      committer.awaitLogged();
     }
   }
 

@@ -49,8 +49,11 @@ public final class StreamMaintenance {
       }
     }
     for (String arn : arns) {
+      // Until nothing is left to do, so that others may write in between.
       while (committer.commit(draft -> maintain(draft, arn, now))) {
-        // Until nothing is left to do, so that others may write in between.
+        if (committer.awaitLogged() != null) {
+          return;
+        }
       }
     }
   }

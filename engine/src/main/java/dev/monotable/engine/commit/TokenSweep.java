@@ -23,6 +23,9 @@ public final class TokenSweep {
     while (committer.state().tokens().hasExpired(now)
         || committer.state().holds().hasExpired(now)) {
       committer.commit(draft -> sweep(draft, now));
+      if (committer.awaitLogged() != null) {
+        return;
+      }
     }
   }
 

@@ -41,6 +41,11 @@ public final class TimedMap<V extends TimedMap.Timed> {
     return values.size();
   }
 
+  /** Returns all entries, including expired ones, by their keys. */
+  public PersistentTree<V> values() {
+    return values;
+  }
+
   /** Returns whether an entry has expired. */
   public boolean hasExpired(Instant now) {
     TreeCursor<byte[]> soonest = ends.cursor();

@@ -114,7 +114,8 @@ public final class StreamWriter {
     return ByteBuffer.allocate(Long.BYTES).putLong(sequenceNumber).array();
   }
 
-  private static byte[] hashKey(long hash) {
+  /** The key of an open shard: the first hash of its range. */
+  public static byte[] hashKey(long hash) {
     return ByteBuffer.allocate(Long.BYTES).putLong(hash).array();
   }
 

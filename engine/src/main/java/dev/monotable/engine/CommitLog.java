@@ -1,0 +1,30 @@
+package dev.monotable.engine;
+
+/**
+ * Keeps the commits of one database, such as in files. The log has a thread of its own: it waits
+ * until {@link #commitWaiting()} is called, takes what there is from the {@link CommitQueue},
+ * writes it, and reports the result. Meanwhile, further commits gather, and are taken together.
+ *
+ * <p>A commit is visible to readers, and its request is answered, when the log has reported
+ * success.
+ */
+public interface CommitLog extends AutoCloseable {
+  /**
+   * Begins to log. Called once, before the first commit.
+   *
+   * @param queue where the commits are taken from
+   */
+  void start(CommitQueue queue);
+
+  /**
+   * Called when there is a commit to take after there was none, by the thread of the commit while
+   * other commits wait. Must return immediately.
+   */
+  void commitWaiting();
+
+  /**
+   * Logs the commits that are waiting, and ends. Later commits fail. A second call does nothing.
+   */
+  @Override
+  void close();
+}

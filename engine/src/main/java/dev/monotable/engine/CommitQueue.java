@@ -1,0 +1,35 @@
+package dev.monotable.engine;
+
+import dev.monotable.engine.commit.Committer;
+import dev.monotable.engine.table.DatabaseState;
+import org.jspecify.annotations.Nullable;
+
+/** The commits of a database that its {@link CommitLog} does not have yet. */
+public final class CommitQueue {
+  private final Committer committer;
+
+  CommitQueue(Committer committer) {
+    this.committer = committer;
+  }
+
+  /**
+   * Takes all commits that are waiting. The result must be ended before the next call. For the
+   * thread of the log.
+   *
+   * @return null if no commit is waiting
+   */
+  public @Nullable CommitBatch take() {
+    DatabaseState logged = committer.state();
+    DatabaseState next = committer.beginLogging();
+    return next == null ? null : new CommitBatch(committer, logged, next);
+  }
+
+  /**
+   * Rejects all later commits.
+   *
+   * @param reason is part of their error message
+   */
+  public void close(String reason) {
+    committer.closeLog(reason);
+  }
+}

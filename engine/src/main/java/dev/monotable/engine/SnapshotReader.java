@@ -1,0 +1,34 @@
+package dev.monotable.engine;
+
+import dev.monotable.engine.journal.StateReader;
+
+/**
+ * Reads what {@link Snapshot#writeTo} and {@link CommitBatch#writeTo} have written: first a
+ * database, or nothing for an empty one, then what changed in it. For one thread and one use.
+ */
+public final class SnapshotReader {
+  private final StateReader reader;
+
+  /**
+   * Creates a reader.
+   *
+   * @param config of the engine that will have the database
+   */
+  public SnapshotReader(EngineConfig config) {
+    this.reader = new StateReader(config.limits());
+  }
+
+  /**
+   * Reads a block. Blocks may be missing; what only they contain is then missing, too.
+   *
+   * @throws IllegalArgumentException if this is not a block that was written
+   */
+  public void read(byte[] bytes, int from, int to) {
+    reader.read(bytes, from, to);
+  }
+
+  /** Returns the database after all blocks. Nothing may be read afterwards. */
+  public Snapshot finish() {
+    return new Snapshot(reader.finish());
+  }
+}

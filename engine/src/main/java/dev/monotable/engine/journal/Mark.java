@@ -1,0 +1,53 @@
+package dev.monotable.engine.journal;
+
+/**
+ * The bytes that begin the entries of a block. They are part of the written form: a number never
+ * gets another meaning.
+ */
+final class Mark {
+  /** The next difference begins. */
+  static final int START = 1;
+
+  static final int TABLE_REMOVED = 2;
+
+  /** A new table, or a new definition of a known one. The following items belong to it. */
+  static final int TABLE = 3;
+
+  /** The following items belong to a known table. */
+  static final int USE_TABLE = 4;
+
+  static final int PUT = 5;
+  static final int DELETE = 6;
+
+  /** A new stream, or new properties of a known one. The following shards belong to it. */
+  static final int STREAM = 7;
+
+  /** The stream that a table refers to. */
+  static final int TABLE_STREAM = 8;
+
+  static final int CLOSED_STREAM = 9;
+  static final int CLOSED_STREAM_REMOVED = 10;
+
+  /** The following shards belong to a known stream. */
+  static final int USE_STREAM = 11;
+
+  /** A new shard, or new properties of a known one. The following records belong to it. */
+  static final int SHARD = 12;
+
+  /** The following records belong to a known shard. */
+  static final int USE_SHARD = 13;
+
+  static final int SHARD_REMOVED = 14;
+  static final int RECORD = 15;
+  static final int RECORD_REMOVED = 16;
+  static final int COLLECTION = 17;
+  static final int COLLECTION_REMOVED = 18;
+  static final int TOKEN = 19;
+  static final int TOKEN_REMOVED = 20;
+  static final int HOLD = 21;
+  static final int HOLD_REMOVED = 22;
+  static final int SEQUENCE = 23;
+  static final int NEXT_CHANGE = 24;
+
+  private Mark() {}
+}

@@ -1,0 +1,292 @@
+package dev.monotable.engine.journal;
+
+import dev.monotable.engine.limits.Limits;
+import dev.monotable.engine.storage.TimedMap;
+import dev.monotable.engine.table.ChangeRecord;
+import dev.monotable.engine.table.DatabaseState;
+import dev.monotable.engine.table.ItemHold;
+import dev.monotable.engine.table.ShardDefinition;
+import dev.monotable.engine.table.StreamState;
+import dev.monotable.engine.table.TableChange;
+import dev.monotable.engine.table.TableDefinition;
+import dev.monotable.engine.table.TransactionToken;
+import dev.monotable.value.Item;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads differences that a {@link StateWriter} has written, one after the other, and returns the
+ * state at their end. What is derived from items is built once at the end, so reading many
+ * differences costs little more than reading their items. For one thread and one use.
+ *
+ * <p>Blocks may be missing: the reader then returns what the others contain, and leaves out what
+ * they do not define.
+ */
+public final class StateReader {
+  private static final int HASH_BYTES = 8;
+
+  private final Limits limits;
+  private final Map<String, TableReplay> tables = new HashMap<>();
+  private final Map<String, StreamReplay> streams = new HashMap<>();
+  private final Set<String> closedStreams = new HashSet<>();
+  private TimedMap<TransactionToken> tokens = TimedMap.empty();
+  private TimedMap<ItemHold> holds = TimedMap.empty();
+  private long lastSequenceNumber;
+  private @Nullable Instant nextChange;
+
+  /** The items that images may refer to; null where an item is missing. */
+  private final List<@Nullable Item> known = new ArrayList<>();
+
+  private byte[] key = new byte[64];
+  private int keyLength;
+  private @Nullable TableReplay table;
+  private boolean hasImages;
+
+  /** Whether there may be streams that nothing refers to. */
+  private boolean streamsLeft;
+
+  private StreamReplay stream = new StreamReplay();
+  private StreamReplay.Shard shard = new StreamReplay.Shard();
+
+  /**
+   * @param limits of the database
+   */
+  public StateReader(Limits limits) {
+    this.limits = limits;
+  }
+
+  /**
+   * Reads a block.
+   *
+   * @throws IllegalArgumentException if it is not a block that was written
+   */
+  public void read(byte[] bytes, int from, int to) {
+    ByteReader in = new ByteReader(bytes, from, to);
+    keyLength = 0;
+    while (in.hasMore()) {
+      int mark = in.nextByte();
+      if (!readItem(mark, in) && !readTable(mark, in) && !readStream(mark, in)) {
+        readOther(mark, in);
+      }
+    }
+  }
+
+  private boolean readItem(int mark, ByteReader in) {
+    switch (mark) {
+      case Mark.PUT -> {
+        nextKey(in);
+        int flags = in.nextByte();
+        Item item = nextItem(in, (flags & StateWriter.SCALED) != 0);
+        Item before = table == null ? null : table.put(key, keyLength, item);
+        if ((flags & StateWriter.REPLACES) != 0) {
+          known.add(before);
+        }
+        if (hasImages) {
+          known.add(item);
+        }
+      }
+      case Mark.DELETE -> {
+        nextKey(in);
+        Item before = table == null ? null : table.delete(key, keyLength);
+        if (hasImages) {
+          known.add(before);
+        }
+      }
+      default -> {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void nextKey(ByteReader in) {
+    long common = in.nextCount();
+    int rest = in.nextLength();
+    if (common < 0 || common > keyLength) {
+      throw new IllegalArgumentException("a key has a longer prefix than the key before");
+    }
+    int length = (int) common + rest;
+    if (key.length < length) {
+      key = Arrays.copyOf(key, Math.max(length, 2 * key.length));
+    }
+    in.copyBytes(key, (int) common, rest);
+    keyLength = length;
+  }
+
+  private static Item nextItem(ByteReader in, boolean scaled) {
+    int size = (int) in.nextCount();
+    byte[] json = in.nextSized();
+    return Item.stored(json, size, scaled ? (int) in.nextNumber() : 0);
+  }
+
+  private boolean readTable(int mark, ByteReader in) {
+    switch (mark) {
+      case Mark.START -> {
+        known.clear();
+        dropStreams();
+        tables.values().forEach(TableReplay::endFirst);
+      }
+      case Mark.TABLE_REMOVED -> {
+        tables.remove(in.nextString());
+        streamsLeft = true;
+      }
+      case Mark.TABLE -> define(DefinitionForm.read(in), DefinitionForm.readChanges(in));
+      case Mark.USE_TABLE -> {
+        table = tables.get(in.nextString());
+        hasImages = in.nextBoolean();
+        keyLength = 0;
+      }
+      case Mark.TABLE_STREAM -> {
+        TableReplay of = tables.get(in.nextString());
+        String arn = in.nextOptionalString();
+        if (of != null) {
+          of.setStream(arn);
+          streamsLeft = true;
+        }
+      }
+      default -> {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void define(TableDefinition definition, List<TableChange> changes) {
+    TableReplay present = tables.get(definition.name());
+    if (present == null || !present.definition().id().equals(definition.id())) {
+      tables.put(definition.name(), new TableReplay(definition, changes));
+      streamsLeft = true;
+    } else {
+      present.define(definition, changes);
+    }
+  }
+
+  /** Drops the streams that neither a table nor the database refers to any longer. */
+  private void dropStreams() {
+    if (streamsLeft) {
+      streamsLeft = false;
+      Set<String> kept = new HashSet<>(closedStreams);
+      for (TableReplay replay : tables.values()) {
+        String arn = replay.stream();
+        if (arn != null) {
+          kept.add(arn);
+        }
+      }
+      streams.keySet().retainAll(kept);
+    }
+  }
+
+  private boolean readStream(int mark, ByteReader in) {
+    switch (mark) {
+      case Mark.STREAM -> stream = DefinitionForm.readStream(in, streams);
+      case Mark.USE_STREAM ->
+          stream = streams.computeIfAbsent(in.nextString(), arn -> new StreamReplay());
+      case Mark.CLOSED_STREAM -> closedStreams.add(in.nextString());
+      case Mark.CLOSED_STREAM_REMOVED -> {
+        closedStreams.remove(in.nextString());
+        streamsLeft = true;
+      }
+      case Mark.SHARD -> shard = readShard(in);
+      case Mark.USE_SHARD -> shard = stream.shard(in.nextString());
+      case Mark.SHARD_REMOVED -> stream.removeShard(in.nextString());
+      case Mark.RECORD -> readRecord(in);
+      case Mark.RECORD_REMOVED -> shard.remove(in.nextCount());
+      case Mark.COLLECTION -> shard.addCollection(in.nextBytes(HASH_BYTES));
+      case Mark.COLLECTION_REMOVED -> shard.removeCollection(in.nextBytes(HASH_BYTES));
+      default -> {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private StreamReplay.Shard readShard(ByteReader in) {
+    String id = in.nextString();
+    String parentId = in.nextOptionalString();
+    long firstHash = in.nextNumber();
+    long lastHash = in.nextNumber();
+    long firstSequence = in.nextCount();
+    ShardDefinition definition =
+        new ShardDefinition(id, parentId, firstHash, lastHash, firstSequence, in.nextTime());
+    long lastSequence = in.nextNumber();
+    Instant closedAt = in.nextOptionalTime();
+    return stream.define(definition, lastSequence, closedAt, in.nextNumber());
+  }
+
+  private void readRecord(ByteReader in) {
+    long number = in.nextCount();
+    Instant createdAt = in.nextTime();
+    boolean byService = in.nextBoolean();
+    Item before = nextImage(in);
+    Item after = nextImage(in);
+    if (before != null || after != null) {
+      shard.add(new ChangeRecord(number, createdAt, before, after, byService));
+    }
+  }
+
+  private @Nullable Item nextImage(ByteReader in) {
+    long form = in.nextCount();
+    if (form == StateWriter.NO_IMAGE) {
+      return null;
+    }
+    if (form == StateWriter.IMAGE) {
+      boolean scaled = in.nextBoolean();
+      Item image = nextItem(in, scaled);
+      known.add(image);
+      return image;
+    }
+    long number = form - StateWriter.KNOWN_IMAGES;
+    return number < known.size() ? known.get((int) number) : null;
+  }
+
+  private void readOther(int mark, ByteReader in) {
+    switch (mark) {
+      case Mark.TOKEN -> {
+        byte[] token = in.nextSized();
+        byte[] fingerprint = in.nextSized();
+        Instant writtenAt = in.nextTime();
+        tokens = tokens.with(token, new TransactionToken(fingerprint, writtenAt, in.nextTime()));
+      }
+      case Mark.TOKEN_REMOVED -> tokens = tokens.without(in.nextSized());
+      case Mark.HOLD -> {
+        byte[] item = in.nextSized();
+        holds = holds.with(item, new ItemHold(in.nextTime()));
+      }
+      case Mark.HOLD_REMOVED -> holds = holds.without(in.nextSized());
+      case Mark.SEQUENCE -> lastSequenceNumber = in.nextCount();
+      case Mark.NEXT_CHANGE -> nextChange = in.nextOptionalTime();
+      default -> throw new IllegalArgumentException("an unknown entry: " + mark);
+    }
+  }
+
+  /** Returns the state after all differences. */
+  public DatabaseState finish() {
+    DatabaseState.Builder state = DatabaseState.EMPTY.toBuilder();
+    for (TableReplay replay : tables.values()) {
+      String arn = replay.stream();
+      StreamReplay its = arn == null ? null : streams.get(arn);
+      state.table(replay.finish(limits, its == null ? null : its.finish()));
+    }
+    tables.clear();
+    for (String arn : closedStreams) {
+      StreamReplay replay = streams.get(arn);
+      StreamState closed = replay == null ? null : replay.finish();
+      if (closed != null) {
+        state.closedStream(closed);
+      }
+    }
+    return state
+        .tokens(tokens)
+        .holds(holds)
+        .lastSequenceNumber(lastSequenceNumber)
+        .nextChange(nextChange)
+        .build();
+  }
+}

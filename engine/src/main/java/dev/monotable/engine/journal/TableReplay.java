@@ -1,0 +1,223 @@
+package dev.monotable.engine.journal;
+
+import dev.monotable.engine.limits.Limits;
+import dev.monotable.engine.storage.KeyBuilder;
+import dev.monotable.engine.storage.PersistentTree;
+import dev.monotable.engine.storage.TreeBuilder;
+import dev.monotable.engine.storage.TreeCursor;
+import dev.monotable.engine.storage.TreeEditor;
+import dev.monotable.engine.table.AccessPath;
+import dev.monotable.engine.table.CollectionSize;
+import dev.monotable.engine.table.KeyIndex;
+import dev.monotable.engine.table.KeyedItem;
+import dev.monotable.engine.table.StreamState;
+import dev.monotable.engine.table.TableChange;
+import dev.monotable.engine.table.TableDefinition;
+import dev.monotable.engine.table.TableLayout;
+import dev.monotable.engine.table.TableState;
+import dev.monotable.engine.ttl.ExpiryIndex;
+import dev.monotable.value.Item;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table while it is read: its items first, and everything that is derived from them at the end.
+ */
+final class TableReplay {
+  private TableDefinition definition;
+  private List<TableChange> changes;
+  private @Nullable String stream;
+  private long bytes;
+
+  /** Collects items in ascending order, as a whole state has them; null afterwards. */
+  private @Nullable TreeBuilder<Item> first = new TreeBuilder<>();
+
+  /** The items, once there was another change. */
+  private @Nullable TreeEditor<Item> items;
+
+  TableReplay(TableDefinition definition, List<TableChange> changes) {
+    this.definition = definition;
+    this.changes = changes;
+  }
+
+  TableDefinition definition() {
+    return definition;
+  }
+
+  void define(TableDefinition next, List<TableChange> pending) {
+    definition = next;
+    changes = pending;
+  }
+
+  /** The ARN of the stream, or null. */
+  @Nullable String stream() {
+    return stream;
+  }
+
+  void setStream(@Nullable String arn) {
+    stream = arn;
+  }
+
+  /** Ends the first difference, which may contain the whole table. */
+  private TreeEditor<Item> items() {
+    TreeEditor<Item> editor = items;
+    if (editor == null) {
+      TreeBuilder<Item> builder = first;
+      editor = builder == null ? PersistentTree.<Item>empty().edit() : builder.build().edit();
+      editor.expectMore();
+      first = null;
+      items = editor;
+    }
+    return editor;
+  }
+
+  /** Called when another difference begins. */
+  void endFirst() {
+    if (first != null) {
+      items();
+    }
+  }
+
+  /** Puts an item and returns the one that it replaces, or null. */
+  @Nullable Item put(byte[] key, int length, Item item) {
+    bytes += item.size();
+    if (first != null) {
+      first.add(key, length, item);
+      return null;
+    }
+    Item replaced = items().put(key, length, item);
+    bytes -= replaced == null ? 0 : replaced.size();
+    return replaced;
+  }
+
+  /** Deletes an item and returns it; null if there was none. */
+  @Nullable Item delete(byte[] key, int length) {
+    Item removed = items().remove(key, length);
+    bytes -= removed == null ? 0 : removed.size();
+    return removed;
+  }
+
+  /** Returns the table, with its indexes, expiry times and sizes of item collections. */
+  TableState finish(Limits limits, @Nullable StreamState itsStream) {
+    PersistentTree<Item> tree = items().tree();
+    TableState table = TableState.create(definition, limits);
+    TableState.Builder next =
+        table.toBuilder().items(tree, bytes).stream(itsStream).changes(changes);
+    new Derived(table.layout()).build(tree, next);
+    return next.build();
+  }
+
+  /** An entry of an index before the entries are sorted. */
+  private record Entry(long prefix, byte[] key, Item item) implements Comparable<Entry> {
+    static Entry of(byte[] key, Item item) {
+      long prefix = 0;
+      for (int i = 0; i < Long.BYTES; i++) {
+        prefix = prefix << 8 | (i < key.length ? key[i] & 0xff : 0);
+      }
+      return new Entry(prefix, key, item);
+    }
+
+    @Override
+    public int compareTo(Entry other) {
+      int order = Long.compareUnsigned(prefix, other.prefix);
+      return order != 0 ? order : Arrays.compareUnsigned(key, other.key);
+    }
+  }
+
+  /** Builds what is derived from the items of a table. */
+  private static final class Derived {
+    private final TableLayout layout;
+    private final KeyBuilder builder = new KeyBuilder();
+    private final List<AccessPath> paths;
+    private final List<List<Entry>> entries = new ArrayList<>();
+    private final long[] indexBytes;
+    private final List<Entry> expiry = new ArrayList<>();
+    private final TreeBuilder<CollectionSize> collections = new TreeBuilder<>();
+    private byte @Nullable [] collection;
+    private long collectionItems;
+    private long collectionBytes;
+
+    Derived(TableLayout layout) {
+      this.layout = layout;
+      this.paths = layout.indexes();
+      this.indexBytes = new long[paths.size()];
+      paths.forEach(path -> entries.add(new ArrayList<>()));
+    }
+
+    void build(PersistentTree<Item> items, TableState.Builder next) {
+      boolean expires = layout.definition().ttlAttribute() != null;
+      if (paths.isEmpty() && !expires) {
+        return;
+      }
+      TreeCursor<Item> cursor = items.cursor();
+      for (boolean more = cursor.first(); more; more = cursor.next()) {
+        KeyedItem item = layout.keyed(cursor.value());
+        long size = addEntries(item);
+        if (expires) {
+          long seconds = ExpiryIndex.expirySeconds(layout, item);
+          if (seconds >= 0) {
+            expiry.add(Entry.of(ExpiryIndex.key(seconds, cursor.key()), item.item()));
+          }
+        }
+        if (layout.hasLocalIndexes()) {
+          addToCollection(item, size);
+        }
+      }
+      for (int i = 0; i < paths.size(); i++) {
+        next.index(paths.get(i), new KeyIndex(tree(entries.get(i)), indexBytes[i]));
+      }
+      next.expiry(tree(expiry));
+      if (layout.hasLocalIndexes()) {
+        endCollection();
+        next.collections(collections.build());
+      }
+    }
+
+    /** Adds the entries of an item to all indexes; returns its size in the table and local ones. */
+    private long addEntries(KeyedItem item) {
+      long total = item.item().size();
+      for (int i = 0; i < paths.size(); i++) {
+        AccessPath path = paths.get(i);
+        if (path.keys().isIn(item)) {
+          entries.get(i).add(Entry.of(path.keys().treeKey(builder, item), item.item()));
+          int size = path.projection().size(item.item());
+          indexBytes[i] += size;
+          total += path.isLocal() ? size : 0;
+        }
+      }
+      return total;
+    }
+
+    private static PersistentTree<Item> tree(List<Entry> unsorted) {
+      Entry[] sorted = unsorted.toArray(new Entry[0]);
+      unsorted.clear();
+      Arrays.parallelSort(sorted);
+      TreeBuilder<Item> tree = new TreeBuilder<>();
+      for (Entry entry : sorted) {
+        tree.add(entry.key, entry.key.length, entry.item);
+      }
+      return tree.build();
+    }
+
+    private void addToCollection(KeyedItem item, long size) {
+      byte[] key = layout.table().keys().collectionKey(builder, item);
+      if (!Arrays.equals(key, collection)) {
+        endCollection();
+        collection = key;
+      }
+      collectionItems++;
+      collectionBytes += size;
+    }
+
+    private void endCollection() {
+      byte[] key = collection;
+      if (key != null) {
+        collections.add(key, key.length, new CollectionSize(collectionItems, collectionBytes));
+      }
+      collectionItems = 0;
+      collectionBytes = 0;
+    }
+  }
+}

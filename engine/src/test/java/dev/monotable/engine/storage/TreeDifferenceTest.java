@@ -1,0 +1,84 @@
+package dev.monotable.engine.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Compares random versions of trees, and the same of sorted maps. */
+class TreeDifferenceTest {
+  private static final int ROUNDS = 400;
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5})
+  void findsWhatTheMapsFind(long seed) throws IOException {
+    Random random = new Random(seed);
+    PersistentTree<String> tree = PersistentTree.emptyWithLimits(4, 4);
+    TreeMap<Integer, String> map = new TreeMap<>();
+    for (int round = 0; round < ROUNDS; round++) {
+      PersistentTree<String> before = tree;
+      TreeMap<Integer, String> mapBefore = new TreeMap<>(map);
+      TreeEditor<String> editor = tree.edit();
+      int keys = 1 + random.nextInt(500);
+      for (int i = random.nextInt(random.nextInt(10) == 0 ? 300 : 5); i >= 0; i--) {
+        int key = random.nextInt(keys);
+        if (random.nextInt(5) < 3) {
+          String value = "v" + random.nextInt(1000);
+          editor.put(bytes(key), 4, value);
+          map.put(key, value);
+        } else {
+          editor.remove(bytes(key), 4);
+          map.remove(key);
+        }
+      }
+      tree = editor.tree();
+      assertThat(difference(before, tree))
+          .as("seed %d, round %d", seed, round)
+          .isEqualTo(difference(mapBefore, map));
+      if (random.nextInt(20) == 0) {
+        assertThat(difference(tree, PersistentTree.empty()))
+            .isEqualTo(difference(map, new TreeMap<>()));
+        assertThat(difference(PersistentTree.empty(), tree))
+            .isEqualTo(difference(new TreeMap<>(), map));
+      }
+    }
+    assertThat(difference(tree, tree)).isEmpty();
+  }
+
+  private static byte[] bytes(int key) {
+    return ByteBuffer.allocate(4).putInt(key).array();
+  }
+
+  private static List<String> difference(
+      PersistentTree<String> before, PersistentTree<String> after) throws IOException {
+    List<String> lines = new ArrayList<>();
+    TreeDifference.visit(
+        before,
+        after,
+        (key, length, old, now) ->
+            lines.add(
+                ByteBuffer.wrap(Arrays.copyOf(key, length)).getInt() + " " + old + " " + now));
+    return lines;
+  }
+
+  /** The same by values that are the same object. */
+  private static List<String> difference(Map<Integer, String> before, Map<Integer, String> after) {
+    List<String> lines = new ArrayList<>();
+    TreeMap<Integer, String> keys = new TreeMap<>(before);
+    keys.putAll(after);
+    for (Integer key : keys.keySet()) {
+      if (before.get(key) != after.get(key)) {
+        lines.add(key + " " + before.get(key) + " " + after.get(key));
+      }
+    }
+    return lines;
+  }
+}
