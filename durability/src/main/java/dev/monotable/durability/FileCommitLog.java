@@ -1,0 +1,342 @@
+package dev.monotable.durability;
+
+import dev.monotable.engine.CommitBatch;
+import dev.monotable.engine.CommitLog;
+import dev.monotable.engine.CommitQueue;
+import dev.monotable.engine.Snapshot;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the commits of a database in files.
+ *
+ * <h2>Group commit</h2>
+ *
+ * One thread takes all commits that are waiting, appends what they changed to the current file as
+ * one group of frames, and waits for the disk if the {@link SyncMode} asks for it. Then their
+ * requests are answered. The commits of that time are the next group, so the busier the database
+ * is, the more commits share one write.
+ *
+ * <h2>Snapshots</h2>
+ *
+ * When the file has grown enough, the thread continues with a new one. Another thread writes the
+ * state of that moment, which is immutable, to a snapshot with the same number. When the disk has
+ * it, all earlier files are deleted. A restart reads the snapshot and the files from its number on.
+ *
+ * <h2>Failures</h2>
+ *
+ * If a write fails, such as on a full disk, the file is cut to its last complete commit, and the
+ * commits of the group fail. Nothing else changes, so the next commit succeeds if there is space
+ * again. If the disk reports a failure after the operating system had the bytes, what it has is
+ * unknown: then the log continues in a new file, with a snapshot of everything before it.
+ */
+final class FileCommitLog implements CommitLog {
+  private static final long SYNC_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+  private final Path directory;
+  private final String owner;
+  private final SyncMode mode;
+  private final ChannelOpener opener;
+  private final long snapshotBytes;
+  private final Thread writer;
+  private final @Nullable Thread syncer;
+  private volatile @Nullable CommitQueue queue;
+  private volatile boolean closing;
+
+  /** Whether there is something to do for the thread of the log. */
+  private volatile boolean signaled;
+
+  /** Whether the operating system has commits that the disk may not have. */
+  private volatile boolean unsynced;
+
+  /** Whether the current file cannot be trusted, because the disk has reported a failure. */
+  private volatile boolean doubtful;
+
+  private volatile LogFile file;
+
+  /**
+   * The size of the files before the current one. Set by the thread of the log, and by that of the
+   * snapshot while {@link #snapshotWriter} is set.
+   */
+  private long logBytes;
+
+  /** By how much the next snapshot is postponed, because the last ones failed. */
+  private final AtomicLong postponedBytes = new AtomicLong();
+
+  private volatile @Nullable Thread snapshotWriter;
+
+  /** The size of the last snapshot. */
+  private volatile long lastSnapshotBytes;
+
+  /** Where the log continues after a restart. */
+  record Start(long logNumber, long logEnd, long logBytes, long snapshotBytes) {}
+
+  /**
+   * Creates a log that continues the files of a directory.
+   *
+   * @param owner is written to each file
+   * @param snapshotBytes the least size of the log after which a snapshot is written
+   */
+  FileCommitLog(
+      Path directory,
+      String owner,
+      Start start,
+      SyncMode mode,
+      ChannelOpener opener,
+      long snapshotBytes)
+      throws IOException {
+    this.directory = directory;
+    this.owner = owner;
+    this.mode = mode;
+    this.opener = opener;
+    this.snapshotBytes = snapshotBytes;
+    this.logBytes = start.logBytes();
+    this.lastSnapshotBytes = start.snapshotBytes();
+    this.file =
+        start.logEnd() == 0
+            ? LogFile.create(directory, header(FileHeader.Kind.LOG, start.logNumber()), opener)
+            : LogFile.open(directory, start.logNumber(), start.logEnd(), opener);
+    this.writer = thread("monotable-log", this::run);
+    this.syncer =
+        mode == SyncMode.EVERY_100_MS ? thread("monotable-sync", this::syncRegularly) : null;
+  }
+
+  private FileHeader header(FileHeader.Kind kind, long number) {
+    return new FileHeader(kind, number, owner);
+  }
+
+  private static Thread thread(String name, Runnable work) {
+    Thread thread = new Thread(work, name);
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  @Override
+  public void start(CommitQueue commits) {
+    queue = commits;
+    writer.start();
+    if (syncer != null) {
+      syncer.start();
+    }
+  }
+
+  @Override
+  public void commitWaiting() {
+    signaled = true;
+    LockSupport.unpark(writer);
+  }
+
+  // ---- the thread of the log ----
+
+  private void run() {
+    CommitQueue commits = Objects.requireNonNull(queue);
+    while (true) {
+      // The signal is kept in a field: a lock on the way may use up the permit of unpark.
+      while (!signaled && !closing) {
+        LockSupport.park(this);
+      }
+      signaled = false;
+      boolean ending = closing;
+      CommitBatch batch = commits.take();
+      if (batch != null) {
+        log(batch);
+      } else if (ending) {
+        return;
+      }
+    }
+  }
+
+  private void log(CommitBatch batch) {
+    try {
+      if (doubtful) {
+        continueInNewFile(batch.snapshot());
+        doubtful = false;
+      } else {
+        append(batch);
+      }
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      batch.fail(reason(e));
+      return;
+    }
+    batch.succeed();
+    if (snapshotWriter == null
+        && logBytes + file.size()
+            > Math.max(snapshotBytes, lastSnapshotBytes) + postponedBytes.get()
+        && !closing) {
+      beginSnapshot(batch.snapshot());
+    }
+  }
+
+  private void append(CommitBatch batch) throws IOException {
+    try {
+      file.append(batch);
+      if (mode == SyncMode.ALWAYS) {
+        force();
+      }
+      file.commit();
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      try {
+        file.rollBack();
+      } catch (IOException again) {
+        doubtful = true;
+        e.addSuppressed(again);
+      }
+      throw e;
+    }
+    unsynced = true;
+    LockSupport.unpark(syncer);
+  }
+
+  private void force() throws IOException {
+    try {
+      file.force();
+    } catch (IOException e) {
+      doubtful = true;
+      throw e;
+    }
+  }
+
+  private static String reason(Throwable failure) {
+    String message = failure.getMessage();
+    return message == null ? failure.toString() : message;
+  }
+
+  /** Continues in a new file, after a snapshot that contains everything so far. */
+  private void continueInNewFile(Snapshot snapshot) throws IOException {
+    awaitSnapshot();
+    long number = file.number() + 1;
+    lastSnapshotBytes =
+        SnapshotFile.write(
+            directory, header(FileHeader.Kind.SNAPSHOT, number), snapshot, opener, () -> false);
+    LogFile next = LogFile.create(directory, header(FileHeader.Kind.LOG, number), opener);
+    file.close();
+    file = next;
+    logBytes = 0;
+    DataFile.deleteOlder(directory, number, number);
+  }
+
+  // ---- snapshots ----
+
+  private void beginSnapshot(Snapshot snapshot) {
+    LogFile old = file;
+    long number = old.number() + 1;
+    try {
+      old.force();
+      file = LogFile.create(directory, header(FileHeader.Kind.LOG, number), opener);
+      old.close();
+      logBytes += old.size();
+    } catch (IOException e) {
+      if (file == old) {
+        postponedBytes.addAndGet(snapshotBytes / 4);
+        return;
+      }
+    }
+    Thread thread = thread("monotable-snapshot", () -> writeSnapshot(snapshot, number));
+    snapshotWriter = thread;
+    thread.start();
+  }
+
+  private void writeSnapshot(Snapshot snapshot, long number) {
+    try {
+      lastSnapshotBytes =
+          SnapshotFile.write(
+              directory, header(FileHeader.Kind.SNAPSHOT, number), snapshot, opener, () -> closing);
+      DataFile.deleteOlder(directory, number, number);
+      logBytes = 0;
+      postponedBytes.set(0);
+    } catch (InterruptedIOException e) {
+      // The log has everything.
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      postponedBytes.addAndGet(snapshotBytes / 4);
+      System.getLogger(FileCommitLog.class.getName())
+          .log(
+              System.Logger.Level.WARNING,
+              "a snapshot could not be written; the log keeps everything and grows",
+              e);
+    } finally {
+      snapshotWriter = null;
+    }
+  }
+
+  private void awaitSnapshot() {
+    Thread thread = snapshotWriter;
+    if (thread != null) {
+      join(thread);
+    }
+  }
+
+  private static void join(Thread thread) {
+    boolean interrupted = false;
+    while (thread.isAlive()) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  // ---- the thread that syncs every 100 ms ----
+
+  private void syncRegularly() {
+    while (!closing) {
+      if (!unsynced) {
+        LockSupport.park(this);
+        continue;
+      }
+      long end = System.nanoTime() + SYNC_NANOS;
+      for (long left = SYNC_NANOS; left > 0 && !closing; left = end - System.nanoTime()) {
+        LockSupport.parkNanos(this, left);
+      }
+      unsynced = false;
+      LogFile current = file;
+      try {
+        current.force();
+      } catch (IOException e) {
+        if (current == file) {
+          doubtful = true;
+          System.getLogger(FileCommitLog.class.getName())
+              .log(System.Logger.Level.ERROR, "the disk failed to keep commits", e);
+        }
+      }
+    }
+  }
+
+  // ---- the end ----
+
+  @Override
+  public synchronized void close() {
+    if (closing) {
+      return;
+    }
+    CommitQueue commits = queue;
+    if (commits != null) {
+      commits.close("the database is closed");
+      closing = true;
+      LockSupport.unpark(writer);
+      join(writer);
+      if (syncer != null) {
+        LockSupport.unpark(syncer);
+        join(syncer);
+      }
+      awaitSnapshot();
+    }
+    closing = true;
+    try {
+      file.force();
+      file.close();
+    } catch (IOException e) {
+      System.getLogger(FileCommitLog.class.getName())
+          .log(System.Logger.Level.ERROR, "the disk failed to keep commits", e);
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package dev.monotable.durability;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.zip.CRC32C;
+
+/**
+ * The beginning of each file: {@code "MONOTBL\n"}, the version of the format (4 bytes), whether it
+ * is a log or a snapshot (4 bytes), its number (8 bytes), the length of the owner (4 bytes), the
+ * owner in UTF-8, and the CRC32C of all that (4 bytes). Numbers are big-endian.
+ *
+ * @param owner the Region and the account of the database
+ */
+record FileHeader(Kind kind, long number, String owner) {
+  /** The version that is written. Files of later versions cannot be read. */
+  static final int VERSION = 1;
+
+  private static final byte[] MAGIC = "MONOTBL\n".getBytes(StandardCharsets.US_ASCII);
+  private static final int BEFORE_OWNER = 28;
+  private static final int MAX_OWNER = 1 << 10;
+
+  /** The kinds of files, and how their names begin. */
+  enum Kind {
+    LOG("log-"),
+    SNAPSHOT("snapshot-");
+
+    private final String prefix;
+
+    Kind(String prefix) {
+      this.prefix = prefix;
+    }
+
+    String prefix() {
+      return prefix;
+    }
+  }
+
+  byte[] toBytes() {
+    byte[] ownerBytes = owner.getBytes(StandardCharsets.UTF_8);
+    ByteBuffer bytes = ByteBuffer.allocate(BEFORE_OWNER + ownerBytes.length + Integer.BYTES);
+    bytes
+        .put(MAGIC)
+        .putInt(VERSION)
+        .putInt(kind.ordinal())
+        .putLong(number)
+        .putInt(ownerBytes.length)
+        .put(ownerBytes);
+    return bytes.putInt(checksum(bytes.array(), bytes.position())).array();
+  }
+
+  private static int checksum(byte[] bytes, int length) {
+    CRC32C crc = new CRC32C();
+    crc.update(bytes, 0, length);
+    return (int) crc.getValue();
+  }
+
+  /** The length of the header at the beginning of some bytes; -1 if there is no valid one. */
+  static int length(byte[] start) {
+    if (start.length < BEFORE_OWNER
+        || !Arrays.equals(start, 0, MAGIC.length, MAGIC, 0, MAGIC.length)) {
+      return -1;
+    }
+    ByteBuffer bytes = ByteBuffer.wrap(start);
+    int ownerLength = bytes.getInt(BEFORE_OWNER - Integer.BYTES);
+    int end = BEFORE_OWNER + ownerLength;
+    return ownerLength < 0
+            || ownerLength > MAX_OWNER
+            || end + Integer.BYTES > start.length
+            || bytes.getInt(end) != checksum(start, end)
+        ? -1
+        : end + Integer.BYTES;
+  }
+
+  /** The most bytes that a header can take. */
+  static int maxLength() {
+    return BEFORE_OWNER + MAX_OWNER + Integer.BYTES;
+  }
+
+  /** Returns the version of the format; -1 if the bytes are not the beginning of such a file. */
+  static int version(byte[] start) {
+    return start.length < BEFORE_OWNER
+            || !Arrays.equals(start, 0, MAGIC.length, MAGIC, 0, MAGIC.length)
+        ? -1
+        : ByteBuffer.wrap(start).getInt(MAGIC.length);
+  }
+
+  /** Reads a header whose length is valid. */
+  static FileHeader read(byte[] start) {
+    ByteBuffer bytes = ByteBuffer.wrap(start).position(MAGIC.length + Integer.BYTES);
+    int kind = bytes.getInt();
+    long number = bytes.getLong();
+    int ownerLength = bytes.getInt();
+    return new FileHeader(
+        Kind.values()[Math.floorMod(kind, Kind.values().length)],
+        number,
+        new String(start, bytes.position(), ownerLength, StandardCharsets.UTF_8));
+  }
+}

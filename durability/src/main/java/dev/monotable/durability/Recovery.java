@@ -1,0 +1,267 @@
+package dev.monotable.durability;
+
+import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.Snapshot;
+import dev.monotable.engine.SnapshotReader;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+
+/**
+ * Reads the files of a database when it is opened.
+ *
+ * <p><b>A torn end.</b> A process that is killed can leave a part of its last commit, which was not
+ * answered. The part is cut off, and a notice says so.
+ *
+ * <p><b>Damage.</b> Invalid bytes before valid ones, or in a snapshot, are no torn end. Then the
+ * database is not opened, and the error names the file and the offset. To repair means: the
+ * database has everything before the damage; a damaged snapshot has its valid blocks. A copy of
+ * each damaged file, and the files after it, are kept under other names.
+ */
+final class Recovery {
+  private static final String DAMAGED = ".damaged";
+
+  private final Path directory;
+  private final EngineConfig config;
+  private final String owner;
+  private final boolean repair;
+  private final List<String> notices = new ArrayList<>();
+
+  /**
+   * @param owner that all files must have
+   */
+  Recovery(Path directory, EngineConfig config, String owner, boolean repair) {
+    this.directory = directory;
+    this.config = config;
+    this.owner = owner;
+    this.repair = repair;
+  }
+
+  /** What was read, and where the log continues. */
+  record Result(Snapshot snapshot, FileCommitLog.Start start) {}
+
+  /** What was found that users should know, one line each. */
+  List<String> notices() {
+    return notices;
+  }
+
+  Result run() throws IOException {
+    DataFile.deleteUnfinished(directory);
+    NavigableMap<Long, Path> snapshots = DataFile.list(directory, FileHeader.Kind.SNAPSHOT);
+    long first = snapshots.isEmpty() ? 1 : snapshots.lastKey();
+    NavigableMap<Long, Path> logs =
+        DataFile.list(directory, FileHeader.Kind.LOG).tailMap(first, true);
+    SnapshotReader reader = new SnapshotReader(config);
+    long snapshotBytes = 0;
+    Map.Entry<Long, Path> snapshot = snapshots.lastEntry();
+    if (snapshot != null) {
+      Path path = snapshot.getValue();
+      snapshotBytes = Files.size(path);
+      readSnapshot(path, first, reader);
+    }
+    FileCommitLog.Start start = readLogs(logs, first, snapshotBytes, reader);
+    DataFile.deleteOlder(directory, first, first);
+    return new Result(reader.finish(), start);
+  }
+
+  private FileCommitLog.Start readLogs(
+      NavigableMap<Long, Path> logs, long first, long snapshotBytes, SnapshotReader reader)
+      throws IOException {
+    long number = first;
+    long end = 0;
+    long before = 0;
+    for (Map.Entry<Long, Path> log : logs.entrySet()) {
+      if (log.getKey() != (log.getKey().equals(logs.firstKey()) ? first : number + 1)) {
+        missing(log.getKey() - 1);
+        setAside(logs.tailMap(log.getKey(), true));
+        break;
+      }
+      number = log.getKey();
+      before += end;
+      boolean isLast = number == logs.lastKey();
+      end = readLog(log.getValue(), number, isLast, reader);
+      if (Files.size(log.getValue()) > end && !isLast) { // only after a repair
+        setAside(logs.tailMap(number, false));
+        break;
+      }
+    }
+    return new FileCommitLog.Start(number, end, before, snapshotBytes);
+  }
+
+  private void missing(long number) throws IOException {
+    Path path = DataFile.path(directory, FileHeader.Kind.LOG, number);
+    if (!repair) {
+      throw new DataDirectoryException(
+          path + " is missing; --repair starts with the commits before it");
+    }
+    notices.add(path + " is missing; the commits since then are lost");
+  }
+
+  /** Renames files that cannot be applied. */
+  private void setAside(NavigableMap<Long, Path> files) throws IOException {
+    for (Path file : files.values()) {
+      Path aside = free(file);
+      Files.move(file, aside);
+      notices.add(file + " follows lost commits; it was not applied, and is kept as " + aside);
+    }
+  }
+
+  private static Path free(Path file) {
+    Path aside = file.resolveSibling(file.getFileName() + DAMAGED);
+    for (int i = 2; Files.exists(aside); i++) {
+      aside = file.resolveSibling(file.getFileName() + DAMAGED + "-" + i);
+    }
+    return aside;
+  }
+
+  /**
+   * Reads a log.
+   *
+   * @param isLast whether its end may be torn
+   * @return the end of its last complete commit; 0 if it has no header
+   */
+  private long readLog(Path path, long number, boolean isLast, SnapshotReader reader)
+      throws IOException {
+    try (FrameReader frames = new FrameReader(path)) {
+      byte[] head = frames.head();
+      int begin = FileHeader.length(head);
+      if (begin < 0 && isLast && isTornHeader(path, head, number)) {
+        notices.add(path + ": its header was not completely written; it has no commits");
+        return 0;
+      }
+      checkHeader(path, head, FileHeader.Kind.LOG, number);
+      frames.seek(begin);
+      FrameReader.Whole whole = frames.scan();
+      if (whole.damagedAt() >= 0 || (whole.end() < frames.size() && !isLast)) {
+        damaged(path, whole.damagedAt() >= 0 ? whole.damagedAt() : whole.end());
+        keepCopy(path);
+        cut(path, whole.end());
+      } else if (whole.end() < frames.size()) {
+        notices.add(
+            path
+                + ": the last commit was not completely written; "
+                + (frames.size() - whole.end())
+                + " bytes at offset "
+                + whole.end()
+                + " were cut off");
+        cut(path, whole.end());
+      }
+      frames.seek(begin);
+      while (frames.position() < whole.end() && frames.next()) {
+        read(path, frames, reader);
+      }
+      return whole.end();
+    }
+  }
+
+  /** Returns whether the process can have ended while it wrote the header of a new file. */
+  private boolean isTornHeader(Path path, byte[] head, long number) throws IOException {
+    byte[] whole = new FileHeader(FileHeader.Kind.LOG, number, owner).toBytes();
+    if (Files.size(path) > whole.length) {
+      return false;
+    }
+    for (int i = 0; i < head.length; i++) {
+      if (head[i] != whole[i] && head[i] != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void readSnapshot(Path path, long number, SnapshotReader reader) throws IOException {
+    boolean copied = false;
+    try (FrameReader frames = new FrameReader(path)) {
+      byte[] head = frames.head();
+      checkHeader(path, head, FileHeader.Kind.SNAPSHOT, number);
+      frames.seek(FileHeader.length(head));
+      boolean complete = false;
+      while (frames.position() < frames.size() || !complete) {
+        long at = frames.position();
+        if (frames.next()) {
+          complete = frames.isLast();
+          read(path, frames, reader);
+          continue;
+        }
+        damaged(path, at);
+        if (!copied) {
+          keepCopy(path);
+          copied = true;
+        }
+        if (!frames.findNext()) {
+          notices.add(path + ": everything from offset " + at + " is lost");
+          break;
+        }
+        notices.add(
+            path + ": the bytes from offset " + at + " to " + frames.position() + " are lost");
+      }
+    }
+  }
+
+  private static void read(Path path, FrameReader frames, SnapshotReader reader)
+      throws DataDirectoryException {
+    try {
+      reader.read(frames.bytes(), frames.from(), frames.to());
+    } catch (RuntimeException e) {
+      throw new DataDirectoryException(
+          path + ": the block before offset " + frames.position() + " cannot be read: " + e, e);
+    }
+  }
+
+  private void checkHeader(Path path, byte[] head, FileHeader.Kind kind, long number)
+      throws IOException {
+    int version = FileHeader.version(head);
+    if (version > FileHeader.VERSION && version < 1 << 16) {
+      throw new DataDirectoryException(
+          path
+              + " has format "
+              + version
+              + ", written by a newer Monotable; this one reads formats up to "
+              + FileHeader.VERSION);
+    }
+    FileHeader header = FrameReader.header(head);
+    if (header == null || header.kind() != kind || header.number() != number) {
+      throw new DataDirectoryException(path + " is damaged at offset 0: its header is invalid");
+    }
+    if (!header.owner().equals(owner)) {
+      throw new DataDirectoryException(
+          path
+              + " belongs to a database of "
+              + header.owner()
+              + "; this one is of "
+              + owner
+              + ". Start with the same --region and --account, or use another directory");
+    }
+  }
+
+  private void damaged(Path path, long offset) throws DataDirectoryException {
+    if (!repair) {
+      throw new DataDirectoryException(
+          path
+              + " is damaged at offset "
+              + offset
+              + ". Restore it from a copy, or start with --repair, which keeps what is whole and"
+              + " sets the damaged file aside");
+    }
+    notices.add(path + " is damaged at offset " + offset);
+  }
+
+  private void keepCopy(Path path) throws IOException {
+    Path copy = free(path);
+    Files.copy(path, copy, StandardCopyOption.COPY_ATTRIBUTES);
+    notices.add(path + " is kept as " + copy);
+  }
+
+  private static void cut(Path path, long end) throws IOException {
+    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
+      channel.truncate(end);
+      channel.force(true);
+    }
+  }
+}

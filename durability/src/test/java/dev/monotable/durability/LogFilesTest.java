@@ -1,0 +1,359 @@
+package dev.monotable.durability;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.ManualTime;
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.StateText;
+import dev.monotable.model.AttributeDefinition;
+import dev.monotable.model.CreateTableInput;
+import dev.monotable.model.KeySchemaElement;
+import dev.monotable.model.Operations;
+import dev.monotable.model.PutItemInput;
+import dev.monotable.model.ScanInput;
+import dev.monotable.model.StreamSpecification;
+import dev.monotable.value.Item;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Tests what is done with files that are torn, damaged, missing or not ours. */
+class LogFilesTest {
+  private static final int ITEMS = 3;
+
+  @TempDir private Path directory;
+
+  private final ManualTime time = new ManualTime(Instant.parse("2026-10-15T12:00:00Z"));
+  private final EngineConfig config =
+      EngineConfig.builder().clock(time).scheduler(time).seed(1).build();
+
+  /** The texts of the database after each commit. */
+  private final List<String> texts = new ArrayList<>();
+
+  /** The size of the log after each commit. */
+  private final List<Long> ends = new ArrayList<>();
+
+  private Path database() {
+    return directory.resolve("data").resolve("db-main");
+  }
+
+  private Path log() {
+    return database().resolve("log-0000000001");
+  }
+
+  private DataDirectory open(boolean repair) throws IOException {
+    return DataDirectory.open(directory.resolve("data"), SyncMode.OS, repair);
+  }
+
+  /** Writes a table and some items, one commit each. */
+  private void fill() throws IOException {
+    try (DataDirectory data = open(false);
+        MonotableEngine engine = data.database("main", config)) {
+      texts.add(StateText.of(engine));
+      ends.add(Files.size(log()));
+      createTable(engine);
+      record(engine);
+      for (int i = 0; i < ITEMS; i++) {
+        put(engine, i);
+        record(engine);
+      }
+    }
+  }
+
+  private void record(MonotableEngine engine) throws IOException {
+    texts.add(StateText.of(engine));
+    ends.add(Files.size(log()));
+  }
+
+  private static void createTable(MonotableEngine engine) {
+    engine.call(
+        Operations.CREATE_TABLE,
+        CreateTableInput.builder()
+            .tableName("Table")
+            .billingMode("PAY_PER_REQUEST")
+            .attributeDefinitions(List.of(new AttributeDefinition("pk", "N")))
+            .keySchema(List.of(new KeySchemaElement("pk", "HASH")))
+            .streamSpecification(new StreamSpecification(true, "NEW_AND_OLD_IMAGES"))
+            .build());
+  }
+
+  private static void put(MonotableEngine engine, int number) {
+    engine.call(
+        Operations.PUT_ITEM,
+        PutItemInput.builder().tableName("Table").item(Item.of("pk", number, "v", "x")).build());
+  }
+
+  /** Opens the database, compares it, and checks that it can be written and opened again. */
+  private List<String> requireText(String text, boolean repair) throws IOException {
+    List<String> notices;
+    String written;
+    try (DataDirectory data = open(repair);
+        MonotableEngine engine = data.database("main", config)) {
+      notices = data.takeNotices();
+      assertThat(StateText.of(engine)).isEqualTo(text);
+      if (!text.equals(texts.get(0))) {
+        put(engine, 1000);
+      }
+      written = StateText.of(engine);
+    }
+    try (DataDirectory data = open(false);
+        MonotableEngine engine = data.database("main", config)) {
+      assertThat(StateText.of(engine)).isEqualTo(written);
+      assertThat(data.takeNotices()).isEmpty();
+    }
+    return notices;
+  }
+
+  /** Reads the files, without a log that continues them; returns the notices. */
+  private List<String> requireRead(String text) throws IOException {
+    Recovery recovery = new Recovery(database(), config, "us-east-1/000000000000", false);
+    try (MonotableEngine engine = MonotableEngine.create(config)) {
+      engine.restore(recovery.run().snapshot());
+      assertThat(StateText.of(engine)).isEqualTo(text);
+    }
+    return recovery.notices();
+  }
+
+  private Set<String> names() throws IOException {
+    try (Stream<Path> files = Files.list(database())) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .collect(Collectors.toCollection(TreeSet::new));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(SyncMode.class)
+  void commitsAreThereAgain(SyncMode mode) throws IOException {
+    String text;
+    try (DataDirectory data = DataDirectory.open(directory.resolve("data"), mode);
+        MonotableEngine engine = data.database("main", config)) {
+      createTable(engine);
+      put(engine, 1);
+      text = StateText.of(engine);
+    }
+    texts.add("");
+    assertThat(requireText(text, false)).isEmpty();
+  }
+
+  @Test
+  void theLastCommitIsCutWhereverItIsTorn() throws IOException {
+    fill();
+    byte[] whole = Files.readAllBytes(log());
+    for (int length = 0; length < whole.length; length++) {
+      Files.write(log(), Arrays.copyOf(whole, length));
+      int complete = 0;
+      while (complete + 1 < ends.size() && ends.get(complete + 1) <= length) {
+        complete++;
+      }
+      List<String> notices = requireRead(texts.get(complete));
+      if (length < ends.get(0)) {
+        assertThat(notices)
+            .containsExactly(log() + ": its header was not completely written; it has no commits");
+      } else if (ends.contains((long) length)) {
+        assertThat(notices).isEmpty();
+      } else {
+        assertThat(notices)
+            .containsExactly(
+                log()
+                    + ": the last commit was not completely written; "
+                    + (length - ends.get(complete))
+                    + " bytes at offset "
+                    + ends.get(complete)
+                    + " were cut off");
+      }
+    }
+  }
+
+  @Test
+  void aFlippedByteIsNamedWhereverItIs() throws IOException {
+    fill();
+    byte[] whole = Files.readAllBytes(log());
+    long last = ends.get(ends.size() - 2);
+    for (int at = 0; at < whole.length; at++) {
+      byte[] flipped = whole.clone();
+      flipped[at] ^= 0x10;
+      Files.write(log(), flipped);
+      if (at >= last) { // like a torn last commit
+        assertThat(requireRead(texts.get(texts.size() - 2))).hasSize(1);
+        continue;
+      }
+      assertThatThrownBy(() -> requireRead(""))
+          .isInstanceOf(DataDirectoryException.class)
+          .hasMessageContaining(log().toString());
+      assertThat(Files.readAllBytes(log())).isEqualTo(flipped);
+    }
+  }
+
+  @Test
+  void theErrorOfADamagedLogNamesItsOffset() throws IOException {
+    fill();
+    flip(log(), ends.get(2) + 20);
+    assertThatThrownBy(() -> requireText("", false))
+        .isInstanceOf(DataDirectoryException.class)
+        .hasMessage(
+            log()
+                + " is damaged at offset "
+                + ends.get(2)
+                + ". Restore it from a copy, or start with --repair, which keeps what is whole and"
+                + " sets the damaged file aside");
+  }
+
+  @Test
+  void repairKeepsTheCommitsBeforeTheDamageAndACopyOfTheFile() throws IOException {
+    fill();
+    flip(log(), ends.get(2) + 20);
+    byte[] damaged = Files.readAllBytes(log());
+    List<String> notices = requireText(texts.get(2), true);
+    Path copy = database().resolve("log-0000000001.damaged");
+    assertThat(notices)
+        .containsExactly(
+            log() + " is damaged at offset " + ends.get(2), log() + " is kept as " + copy);
+    assertThat(Files.readAllBytes(copy)).isEqualTo(damaged);
+  }
+
+  private static void flip(Path file, long at) throws IOException {
+    try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
+      bytes.seek(at);
+      int old = bytes.read();
+      bytes.seek(at);
+      bytes.write(old ^ 1);
+    }
+  }
+
+  @Test
+  void anEmptyLogIsAnEmptyDatabase() throws IOException {
+    fill();
+    Files.write(log(), new byte[0]);
+    assertThat(requireText(texts.get(0), false)).hasSize(1);
+  }
+
+  @Test
+  void aNewerFormatIsRefused() throws IOException {
+    fill();
+    try (RandomAccessFile bytes = new RandomAccessFile(log().toFile(), "rw")) {
+      bytes.seek(8);
+      bytes.writeInt(2);
+    }
+    assertThatThrownBy(() -> requireText("", true))
+        .isInstanceOf(DataDirectoryException.class)
+        .hasMessage(
+            log() + " has format 2, written by a newer Monotable; this one reads formats up to 1");
+  }
+
+  @Test
+  void aDatabaseOfAnotherRegionIsRefused() throws IOException {
+    fill();
+    try (DataDirectory data = open(false)) {
+      assertThatThrownBy(
+              () -> data.database("main", config.toBuilder().region("eu-west-1").build()))
+          .isInstanceOf(DataDirectoryException.class)
+          .hasMessage(
+              log()
+                  + " belongs to a database of us-east-1/000000000000; this one is of"
+                  + " eu-west-1/000000000000. Start with the same --region and --account, or use"
+                  + " another directory");
+    }
+  }
+
+  @Test
+  void aDirectoryInUseIsRefused() throws IOException {
+    try (DataDirectory first = open(false)) {
+      assertThatThrownBy(() -> open(false))
+          .isInstanceOf(DataDirectoryException.class)
+          .hasMessage(
+              "the data directory "
+                  + directory.resolve("data")
+                  + " is in use by process "
+                  + ProcessHandle.current().pid());
+      assertThat(first.takeNotices()).isEmpty();
+    }
+    open(false).close();
+  }
+
+  @Test
+  void aSnapshotReplacesTheLogsBeforeIt() throws IOException {
+    String text = fillUntilSnapshot();
+    texts.add("");
+    assertThat(requireText(text, false)).isEmpty();
+  }
+
+  /** Writes until a snapshot has replaced the first log; returns the text of the database. */
+  private String fillUntilSnapshot() throws IOException {
+    try (DataDirectory data =
+            DataDirectory.open(
+                directory.resolve("data"), SyncMode.OS, false, ChannelOpener.STANDARD, 300);
+        MonotableEngine engine = data.database("main", config)) {
+      createTable(engine);
+      while (!names().stream().allMatch(name -> name.matches("(log|snapshot)-0*[2-9][0-9]*"))) {
+        put(engine, names().size());
+      }
+      return StateText.of(engine);
+    }
+  }
+
+  @Test
+  void aDamagedSnapshotIsNamedAndRepaired() throws IOException {
+    fillUntilSnapshot();
+    String name = names().stream().filter(n -> n.startsWith("snapshot")).findFirst().orElseThrow();
+    Path snapshot = database().resolve(name);
+    flip(snapshot, Files.size(snapshot) - 5);
+    assertThatThrownBy(() -> requireText("", false))
+        .isInstanceOf(DataDirectoryException.class)
+        .hasMessageContaining(snapshot + " is damaged at offset ");
+    try (DataDirectory data = open(true);
+        MonotableEngine engine = data.database("main", config)) {
+      assertThat(data.takeNotices()).hasSize(3);
+      assertThat(names()).contains(name + ".damaged");
+      assertThat(engine.snapshot()).isNotNull();
+    }
+  }
+
+  @Test
+  void aMissingLogIsNamedAndTheLaterOnesAreSetAside() throws IOException {
+    fill();
+    Files.move(log(), database().resolve("log-0000000002"));
+    assertThatThrownBy(() -> requireText("", false))
+        .isInstanceOf(DataDirectoryException.class)
+        .hasMessage(log() + " is missing; --repair starts with the commits before it");
+    assertThat(requireText(texts.get(0), true)).hasSize(2);
+    assertThat(names()).containsExactly("log-0000000001", "log-0000000002.damaged");
+  }
+
+  @Test
+  void anUnfinishedSnapshotIsDeleted() throws IOException {
+    fill();
+    Files.write(database().resolve("snapshot-0000000002.tmp"), new byte[100]);
+    assertThat(requireText(texts.get(texts.size() - 1), false)).isEmpty();
+    assertThat(names()).containsExactly("log-0000000001");
+  }
+
+  @Test
+  void writesAfterTheEndFailAndReadsSucceed() throws IOException {
+    try (DataDirectory data = open(false)) {
+      MonotableEngine engine = data.database("main", config);
+      createTable(engine);
+      engine.close();
+      assertThatThrownBy(() -> put(engine, 1))
+          .hasMessage("Monotable could not write to its data directory: the database is closed");
+      assertThat(
+              engine.call(Operations.SCAN, ScanInput.builder().tableName("Table").build()).count())
+          .isZero();
+    }
+  }
+}
