@@ -1,5 +1,6 @@
 package dev.monotable.json;
 
+import dev.monotable.engine.CommitTicket;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.schema.OperationSchema;
@@ -10,6 +11,12 @@ record EngineCaller(MonotableEngine engine) implements OperationCaller {
   @Override
   public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
     return engine.call(operation, request);
+  }
+
+  @Override
+  public <I extends Record, O extends Record> O call(
+      OperationSchema<I, O> operation, I request, CommitTicket ticket) {
+    return engine.call(operation, request, ticket);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.monotable.json;
 
+import dev.monotable.engine.CommitTicket;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
@@ -129,7 +130,9 @@ public final class Exchange {
 
   /** Handles a request. Never throws: every failure becomes a reply. */
   public void handle(HttpRequest request, HttpReply reply) {
-    if (!begin(request, reply, Integer.MAX_VALUE)) {
+    boolean finished = begin(request, reply, Integer.MAX_VALUE);
+    awaitCommit(reply);
+    if (!finished) {
       finish(reply);
     }
   }
@@ -138,6 +141,9 @@ public final class Exchange {
    * Handles a request, except for the end of a large reply, which would block the thread. Returns
    * true if the reply is finished, and false if {@link #finish} has to be called, which any thread
    * can do. Never throws.
+   *
+   * <p>If the database has a log, {@link HttpReply#awaitsCommit()} says whether the reply must not
+   * be sent yet.
    *
    * @param maxBytes the maximum length of a body that this method encodes. It compresses only
    *     bodies of an eighth of it, because compression takes much longer.
@@ -180,6 +186,36 @@ public final class Exchange {
       // An internal error. The client gets no details, as on AWS.
       logger().log(Level.ERROR, "Request " + reply.requestId() + " failed", e);
       error(internalError(), reply, contentType);
+    }
+  }
+
+  /**
+   * Waits until the log has what the reply depends on. If the log has failed, the reply is the
+   * error instead. Does not block if {@link CommitTicket#whenDone} has returned false. Never
+   * throws.
+   */
+  public void awaitCommit(HttpReply reply) {
+    if (reply.awaitsCommit()) {
+      awaitCommit(reply.ticket(), reply);
+    }
+  }
+
+  /**
+   * Waits like {@link #awaitCommit(HttpReply)}, for a ticket that was taken from a reply.
+   *
+   * @param reply becomes the error if the log has failed
+   * @return whether the original reply may be sent
+   */
+  public boolean awaitCommit(CommitTicket ticket, HttpReply reply) {
+    try {
+      ticket.await();
+      return true;
+    } catch (DynamoException e) {
+      String contentType = reply.contentType();
+      reply.dropOutput();
+      requestIds.next(reply.requestIdBytes());
+      error(e, reply, contentType == null ? PLAIN_JSON : contentType);
+      return false;
     }
   }
 
@@ -406,7 +442,7 @@ public final class Exchange {
     } catch (DynamoException e) {
       throw rejected(operation, database, e);
     }
-    O output = database.call(operation, input);
+    O output = database.call(operation, input, reply.ticket());
     StructureSchema<O> schema = operation.output();
     if (schema.memberCount() > 0) { // an operation without an output has an empty reply
       try {

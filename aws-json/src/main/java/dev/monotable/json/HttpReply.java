@@ -1,5 +1,6 @@
 package dev.monotable.json;
 
+import dev.monotable.engine.CommitTicket;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.schema.StructureSchema;
 import java.nio.charset.StandardCharsets;
@@ -38,6 +39,7 @@ public final class HttpReply {
   private @Nullable Output<?> output;
 
   private @Nullable String acceptedEncodings;
+  private CommitTicket ticket = new CommitTicket();
 
   /** Returns the HTTP status, such as 200. */
   public int status() {
@@ -91,6 +93,26 @@ public final class HttpReply {
   /** Returns the additional headers, in order; usually none. */
   public List<Map.Entry<String, String>> extraHeaders() {
     return extraHeaders;
+  }
+
+  /**
+   * Returns whether the reply must not be sent yet: {@link Exchange#awaitCommit} has to be called
+   * before.
+   */
+  public boolean awaitsCommit() {
+    return ticket.isSet();
+  }
+
+  /** Returns what the reply waits for. */
+  public CommitTicket ticket() {
+    return ticket;
+  }
+
+  /** Returns what the reply waits for; this reply can then be used for another request. */
+  public CommitTicket takeTicket() {
+    CommitTicket taken = ticket;
+    ticket = new CommitTicket();
+    return taken;
   }
 
   /** Returns whether the connection must be closed after this reply. */
@@ -152,6 +174,7 @@ public final class HttpReply {
     contentEncoding = null;
     closing = false;
     dropped = false;
+    ticket.clear();
   }
 
   /** Returns the writer of the body; {@link #finish} takes its content. */
@@ -190,9 +213,10 @@ public final class HttpReply {
     }
   }
 
-  /** Drops the output that was postponed, because the body is an error. */
+  /** Drops the output, because the body is an error. */
   void dropOutput() {
     output = null;
+    contentEncoding = null;
   }
 
   /** Keeps the Accept-Encoding header of the request until the body is finished. */

@@ -1,5 +1,6 @@
 package dev.monotable.json;
 
+import dev.monotable.engine.CommitTicket;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.schema.OperationSchema;
@@ -16,6 +17,18 @@ public interface OperationCaller {
   <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request);
 
   /**
+   * Runs the operation like {@link #call(OperationSchema, Record)}, but does not have to wait for
+   * the log of the database.
+   *
+   * @param ticket is set if neither the result nor the exception may be sent yet
+   * @throws DynamoException if the operation fails
+   */
+  default <I extends Record, O extends Record> O call(
+      OperationSchema<I, O> operation, I request, CommitTicket ticket) {
+    return call(operation, request);
+  }
+
+  /**
    * Reports a request that failed before it could be run, such as one whose body is invalid, to
    * those who observe requests. Does nothing by default.
    *
@@ -25,7 +38,7 @@ public interface OperationCaller {
 
   /**
    * Returns the names of the operations whose requests may wait on the calling thread, as an
-   * injected fault demands; usually none.
+   * injected fault demands, or until the log has the end of a change; usually none.
    */
   default Set<String> waitingOperations() {
     return Set.of();

@@ -39,9 +39,10 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>A body that arrives in several reads is collected in a {@link RequestBody}.
  *   <li>The connection is <i>held</i> while the budget of bodies is exhausted, while the client
- *       does not read its responses, and while another thread works on a {@link LongRequest}. A
- *       held connection is not read. Messages that were already decoded, including the failure of
- *       an invalid request, wait in {@link #waiting}.
+ *       does not read its responses, while another thread works on a {@link LongRequest}, and until
+ *       the log of the database has what a response depends on. A held connection is not read.
+ *       Messages that were already decoded, including the failure of an invalid request, wait in
+ *       {@link #waiting}.
  *   <li>If a request is rejected, the connection <i>lingers</i> after the response: bytes that the
  *       client still sends are discarded, because closing the connection immediately could destroy
  *       the response in transit.
@@ -71,6 +72,9 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
   /** The connection is held until {@link #longRequest} is done. */
   private static final int FOR_LONG_REQUEST = 4;
 
+  /** The connection is held until the log has what {@link #unlogged} depends on. */
+  private static final int FOR_COMMIT = 8;
+
   private enum State {
     OPEN,
     /** The last response has been sent; further bytes are discarded. */
@@ -96,6 +100,9 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
   private boolean inputEnded;
 
   private @Nullable LongRequest longRequest;
+
+  /** The response that must not be sent yet. */
+  private @Nullable UnloggedResponse unlogged;
 
   /** The request whose large response is being sent, and uses memory of the budget. */
   private @Nullable LongRequest unsent;
@@ -147,12 +154,18 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
       longRequest = null;
       running.abandon();
     }
+    UnloggedResponse unsendable = unlogged;
+    if (unsendable != null) {
+      unlogged = null;
+      unsendable.response().release();
+    }
   }
 
   @Override
   public void channelRead(ChannelHandlerContext ctx, Object message) {
     if (held != 0 && state == State.OPEN) {
       waiting.add(message);
+      channel.config().setAutoRead(false);
     } else {
       accept(message);
     }
@@ -315,13 +328,67 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     } else if (finished) {
       boolean keepAlive = server.keepsAlive(head, loop.reply());
       boolean withBody = head.method() != HttpMethod.HEAD;
+      if (loop.reply().awaitsCommit() && waitForCommit(keepAlive, withBody)) {
+        return;
+      }
       write(loop.encodeReply(channel.alloc(), keepAlive, withBody), keepAlive, null);
     } else {
       start(LongRequest.ofReply(this, server, head, loop.takeReply()), false);
     }
   }
 
-  /** Returns whether a fault rule may delay a request. */
+  /**
+   * Holds the connection until the log has what the current reply depends on. Returns false if it
+   * has that already, or has failed: then the reply may be sent, and may have become an error.
+   */
+  private boolean waitForCommit(boolean keepAlive, boolean withBody) {
+    if (!loop.reply().ticket().whenDone(this::commitDone)) {
+      server.exchange().awaitCommit(loop.reply());
+      return false;
+    }
+    // The connection goes on reading until the client sends another request: changing that twice
+    // for each write would take two calls of the operating system.
+    held |= FOR_COMMIT;
+    unlogged =
+        new UnloggedResponse(
+            loop.encodeReply(channel.alloc(), keepAlive, withBody),
+            loop.reply().takeTicket(),
+            keepAlive);
+    return true;
+  }
+
+  /** Called on the thread of the log. */
+  private void commitDone() {
+    try {
+      channel.eventLoop().execute(() -> guard(this::sendLogged));
+    } catch (OutOfMemoryError | RejectedExecutionException e) {
+      // The next tick finds it done, or the server has stopped.
+    }
+  }
+
+  private void sendLogged() {
+    UnloggedResponse logged = unlogged;
+    if (logged == null || !logged.ticket().isDone()) {
+      return;
+    }
+    unlogged = null;
+    if (state != State.OPEN) {
+      logged.response().release();
+      return;
+    }
+    boolean keepAlive = logged.keepAlive() && !server.stopping();
+    ByteBuf response = logged.response();
+    loop.reply().reset();
+    if (!server.exchange().awaitCommit(logged.ticket(), loop.reply())) {
+      response.release();
+      response = loop.encodeReply(channel.alloc(), keepAlive, true);
+    }
+    write(response, keepAlive, null);
+    channel.flush();
+    release(FOR_COMMIT);
+  }
+
+  /** Returns whether a request may wait on the calling thread. */
   private boolean mayWait(HttpRequest head) {
     Set<String> operations = server.exchange().waitingOperations();
     return !operations.isEmpty() && LongRequests.isOneOf(operations, head);
@@ -545,6 +612,8 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
       } else {
         running.memoryFreed();
       }
+    } else if (unlogged != null && unlogged.ticket().isDone()) {
+      sendLogged();
     } else if ((held & FOR_MEMORY) != 0) {
       release(FOR_MEMORY);
     } else if (partial && held == 0 && state == State.OPEN) {

@@ -114,6 +114,7 @@ final class LongRequest implements Runnable, MemoryBudget.Claimant {
     if (abandoned || reply.dropped()) {
       return true;
     }
+    server.exchange().awaitCommit(reply);
     if (!finished) {
       server.exchange().finish(reply);
     }
