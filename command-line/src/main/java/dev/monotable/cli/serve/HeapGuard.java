@@ -1,5 +1,6 @@
 package dev.monotable.cli.serve;
 
+import dev.monotable.engine.CommitTicket;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
@@ -104,6 +105,17 @@ final class HeapGuard {
 
     @Override
     public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
+      CommitTicket ticket = new CommitTicket();
+      try {
+        return call(operation, request, ticket);
+      } finally {
+        ticket.await();
+      }
+    }
+
+    @Override
+    public <I extends Record, O extends Record> O call(
+        OperationSchema<I, O> operation, I request, CommitTicket ticket) {
       boolean isShort =
           runtime.totalMemory() - runtime.freeMemory() > unchecked
               && WRITING.contains(operation)
@@ -115,7 +127,7 @@ final class HeapGuard {
       }
       O answer;
       try {
-        answer = caller.call(operation, request);
+        answer = caller.call(operation, request, ticket);
       } catch (OutOfMemoryError e) {
         trimWithoutMemory();
         throw e;

@@ -1,5 +1,6 @@
 package dev.monotable.cli.serve;
 
+import dev.monotable.durability.SyncMode;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.formats.item.SeedFile;
 import dev.monotable.http.NettySettings;
@@ -254,6 +255,42 @@ public final class ServeCommand implements Callable<Integer> {
 
   @Option(
       order = 18,
+      names = "--data",
+      paramLabel = "DIR",
+      description =
+          "Keep the data in this directory, which one server at a time can use. --schema and"
+              + " --seed only apply to a new database. By default, all data is in memory only.")
+  void data(Path directory) {
+    options.data = directory;
+  }
+
+  @Option(
+      order = 19,
+      names = "--sync",
+      paramLabel = "MODE",
+      defaultValue = "100ms",
+      converter = SyncConverter.class,
+      description =
+          "What a write waits for with --data: always (the disk has it), 100ms (the operating"
+              + " system has it, and the disk 100 ms later), or os (the operating system has it)."
+              + " An acknowledged write survives the end of the server in each mode, and a power"
+              + " failure with always. Default: ${DEFAULT-VALUE}.")
+  void sync(SyncMode mode) {
+    options.sync = mode;
+  }
+
+  @Option(
+      order = 20,
+      names = "--repair",
+      description =
+          "Start although a file of --data is damaged: keep what is whole, and set the damaged file"
+              + " aside under another name.")
+  void repair(boolean repair) {
+    options.repair = repair;
+  }
+
+  @Option(
+      order = 21,
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Print this help.")
@@ -261,7 +298,7 @@ public final class ServeCommand implements Callable<Integer> {
   private boolean help;
 
   @Option(
-      order = 19,
+      order = 22,
       names = {"-V", "--version"},
       versionHelp = true,
       description = "Print the version.")
@@ -312,6 +349,19 @@ public final class ServeCommand implements Callable<Integer> {
       ServerConfig unused = config.build();
     } catch (IllegalArgumentException e) {
       throw new CommandLine.ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  /** Converts the label of a sync mode. */
+  static final class SyncConverter implements ITypeConverter<SyncMode> {
+    @Override
+    public SyncMode convert(String label) {
+      SyncMode mode = SyncMode.find(label);
+      if (mode == null) {
+        throw new CommandLine.TypeConversionException(
+            "'" + label + "' is none of always, 100ms and os");
+      }
+      return mode;
     }
   }
 

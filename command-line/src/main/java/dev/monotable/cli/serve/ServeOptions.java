@@ -1,5 +1,6 @@
 package dev.monotable.cli.serve;
 
+import dev.monotable.durability.SyncMode;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.limits.Delays;
@@ -35,6 +36,12 @@ final class ServeOptions {
   int idleTimeoutSeconds = 300;
   int requestTimeoutSeconds = 30;
   @Nullable Path record;
+
+  /** Where the data is kept; null to keep it in memory only. */
+  @Nullable Path data;
+
+  SyncMode sync = SyncMode.EVERY_100_MS;
+  boolean repair;
 
   /**
    * Parses a command line that contains no other options than {@code --port} and {@code --host}.

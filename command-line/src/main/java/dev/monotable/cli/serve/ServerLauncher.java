@@ -1,11 +1,12 @@
 package dev.monotable.cli.serve;
 
+import dev.monotable.durability.DataDirectory;
+import dev.monotable.durability.DataDirectoryException;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.formats.DatabaseLoader;
 import dev.monotable.formats.file.DataFileException;
-import dev.monotable.formats.file.Notice;
 import dev.monotable.formats.item.LoadSummary;
 import dev.monotable.formats.schema.SchemaFiles;
 import dev.monotable.formats.schema.SchemaTable;
@@ -17,17 +18,25 @@ import dev.monotable.json.ExchangeConfig;
 import dev.monotable.json.OperationCaller;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Runs a server with the options of the command line. */
 final class ServerLauncher {
+  /** The name of the database that all credentials share, in a data directory. */
+  private static final String SHARED = "shared";
+
   private final ServeOptions options;
   private final HeapGuard heap = new HeapGuard();
 
-  /** What has no effect in the files, as text. */
-  private List<String> notices = List.of();
+  /** What users should know about the files, as text. */
+  private final List<String> notices = new ArrayList<>();
+
+  /** Where the data is kept; null in memory. */
+  private @Nullable DataDirectory data;
 
   /** The recording of all databases; null without one. */
   private @Nullable RequestRecording recording;
@@ -52,12 +61,18 @@ final class ServerLauncher {
         err.println("monotable: " + notice);
       }
     } catch (DataFileException e) {
+      launcher.closeData(err);
       err.println(e.getMessage());
+      return 1;
+    } catch (DataDirectoryException e) {
+      launcher.closeData(err);
+      err.println("monotable: " + e.getMessage());
       return 1;
     } catch (OutOfMemoryError e) {
       err.println("monotable: the items need more memory; set JAVA_OPTS=-Xmx8g, for example");
       return 1;
     } catch (IOException e) {
+      launcher.closeData(err);
       err.println(
           "monotable: cannot listen on "
               + (options.host == null ? "127.0.0.1" : options.host)
@@ -76,6 +91,7 @@ final class ServerLauncher {
 
   private void stop(MonotableServer server, PrintStream err) {
     server.close();
+    closeData(err);
     if (recording != null) {
       String problem = recording.end();
       if (problem != null) {
@@ -84,10 +100,22 @@ final class ServerLauncher {
     }
   }
 
+  private void closeData(PrintStream err) {
+    DataDirectory directory = data;
+    if (directory != null) {
+      try {
+        directory.close();
+      } catch (IOException e) {
+        err.println("monotable: cannot close the data directory: " + e.getMessage());
+      }
+    }
+  }
+
   /**
    * Starts a server with these options, with its tables and items.
    *
    * @throws DataFileException if a schema or seed file is invalid
+   * @throws DataDirectoryException if the data directory cannot be used
    * @throws IOException if the server cannot listen on its address
    */
   static MonotableServer start(ServeOptions options) throws DataFileException, IOException {
@@ -108,7 +136,7 @@ final class ServerLauncher {
     return MonotableServer.start(exchange(), config.build());
   }
 
-  private Exchange exchange() throws DataFileException {
+  private Exchange exchange() throws DataFileException, IOException {
     ExchangeConfig config =
         ExchangeConfig.standard()
             .withDefaultRegion(options.region)
@@ -124,26 +152,39 @@ final class ServerLauncher {
     if (options.record != null) {
       recording = RequestRecording.create(options.record);
     }
-    // Created even if each pair of credentials gets its own database, to validate the tables.
-    OperationCaller first = database(databaseConfig(options.region), tables);
+    if (options.splitByCredentials) {
+      // Validates the tables before the first request.
+      load(MonotableEngine.create(databaseConfig(options.region).build()), tables);
+    }
+    if (options.data != null) {
+      data = DataDirectory.open(options.data, options.sync, options.repair);
+    }
     return options.splitByCredentials
         ? Exchange.splitByCredentials(name -> databaseOf(name, tables), config)
-        : new Exchange(first, config);
+        : new Exchange(database(SHARED, databaseConfig(options.region), tables), config);
   }
 
   /**
    * Creates the database of a pair of access key and region. Its ARNs contain that region, and the
    * access key as the account if it has 12 digits.
    */
-  private OperationCaller databaseOf(DatabaseName name, List<SchemaTable> tables) {
+  private synchronized OperationCaller databaseOf(DatabaseName name, List<SchemaTable> tables) {
     EngineConfig.Builder config = databaseConfig(name.region());
     if (name.accessKey().matches("[0-9]{12}")) {
       config.account(name.accessKey());
     }
     try {
-      return database(config, tables);
+      notices.clear();
+      OperationCaller opened = database(name.accessKey() + "/" + name.region(), config, tables);
+      notices.forEach(
+          notice ->
+              System.getLogger(ServerLauncher.class.getName())
+                  .log(System.Logger.Level.WARNING, notice));
+      return opened;
     } catch (DataFileException e) {
       throw new IllegalStateException("the files were valid when the server started", e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -168,17 +209,41 @@ final class ServerLauncher {
     return config;
   }
 
-  private OperationCaller database(EngineConfig.Builder config, List<SchemaTable> tables)
-      throws DataFileException {
+  /**
+   * Opens or creates a database.
+   *
+   * @param name in the data directory
+   */
+  private OperationCaller database(
+      String name, EngineConfig.Builder config, List<SchemaTable> tables)
+      throws DataFileException, IOException {
     EngineConfig built = config.build();
-    MonotableEngine engine = MonotableEngine.create(built);
-    if (!tables.isEmpty() || !options.seeds.isEmpty()) {
-      LoadSummary loaded = DatabaseLoader.load(engine, tables, options.seeds);
-      notices = loaded.notices().stream().map(Notice::toString).toList();
+    DataDirectory directory = data;
+    MonotableEngine engine;
+    if (directory == null) {
+      engine = MonotableEngine.create(built);
+      load(engine, tables);
+    } else {
+      boolean known = directory.contains(name);
+      engine = directory.database(name, built);
+      if (!known) {
+        load(engine, tables);
+      } else if (!tables.isEmpty() || !options.seeds.isEmpty()) {
+        notices.add(
+            options.data + " has a database already; --schema and --seed were not applied to it");
+      }
+      notices.addAll(directory.takeNotices());
     }
     if (recording != null) {
       recording.listenTo(engine);
     }
     return heap.guard(engine);
+  }
+
+  private void load(MonotableEngine engine, List<SchemaTable> tables) throws DataFileException {
+    if (!tables.isEmpty() || !options.seeds.isEmpty()) {
+      LoadSummary loaded = DatabaseLoader.load(engine, tables, options.seeds);
+      loaded.notices().forEach(notice -> notices.add(notice.toString()));
+    }
   }
 }

@@ -40,6 +40,7 @@ class JarComponentsTest {
           owner("dev/monotable/", "dev.monotable:monotable-junit"),
           owner("dev/monotable/cli/", "dev.monotable:monotable-command-line"),
           owner("dev/monotable/design/", "dev.monotable:monotable-design-lab"),
+          owner("dev/monotable/durability/", "dev.monotable:monotable-durability"),
           owner("dev/monotable/engine/", "dev.monotable:monotable-engine"),
           owner("dev/monotable/expression/", "dev.monotable:monotable-expression"),
           owner("dev/monotable/formats/", "dev.monotable:monotable-formats"),
