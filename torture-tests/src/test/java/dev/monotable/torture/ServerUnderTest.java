@@ -141,6 +141,11 @@ public final class ServerUnderTest implements AutoCloseable {
     return Connection.open(endpoint);
   }
 
+  /** Kills the process, which cannot do anything about it, and waits for its end. */
+  public void kill() throws InterruptedException {
+    process.destroyForcibly().waitFor();
+  }
+
   /** Sends the process a termination signal, and kills it if it does not exit. */
   @Override
   public void close() {
