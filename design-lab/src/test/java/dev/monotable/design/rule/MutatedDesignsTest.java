@@ -4,29 +4,26 @@ import static dev.monotable.design.ExampleDesign.CHAT;
 import static dev.monotable.design.ExampleDesign.MUSIC;
 import static dev.monotable.design.ExampleDesign.ORDERS;
 import static dev.monotable.design.ExampleDesign.PRODUCTS;
+import static dev.monotable.design.rule.Flaws.fail;
+import static dev.monotable.design.rule.Flaws.inject;
+import static dev.monotable.design.rule.Flaws.key;
+import static dev.monotable.design.rule.Flaws.messages;
+import static dev.monotable.design.rule.Flaws.mutated;
+import static dev.monotable.design.rule.Flaws.put;
+import static dev.monotable.design.rule.Flaws.replaced;
+import static dev.monotable.design.rule.Flaws.scan;
+import static dev.monotable.design.rule.Flaws.update;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.monotable.design.ExampleDesign;
-import dev.monotable.design.Requests;
 import dev.monotable.design.finding.Finding;
-import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.fault.FaultRule;
 import dev.monotable.engine.fault.InjectedFault;
 import dev.monotable.model.GetItemInput;
 import dev.monotable.model.Operations;
-import dev.monotable.model.QueryInput;
-import dev.monotable.model.QueryOutput;
-import dev.monotable.model.ScanInput;
-import dev.monotable.model.ScanOutput;
-import dev.monotable.model.TransactWriteItem;
-import dev.monotable.model.UpdateItemInput;
-import dev.monotable.schema.OperationSchema;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -102,7 +99,7 @@ class MutatedDesignsTest {
     return List.of(
         mutated("an index is missing", ORDERS)
             .deployWithout("GSI1")
-            .queries(query -> query.indexName() != null, MutatedDesignsTest::failing)
+            .queries(query -> query.indexName() != null, Flaws::failing)
             .finds("table-differs", "pattern-not-tested"),
         mutated("an index holds keys only", ORDERS)
             .deploy("projection: ALL", "projection: KEYS_ONLY")
@@ -141,17 +138,12 @@ class MutatedDesignsTest {
                             Item.of(":pk", "USER#123456789", ":o", "ORDER#")))
             .finds("filter-on-key-attribute"),
         mutated("consistent reads", ORDERS)
-            .queries(null, MutatedDesignsTest::consistent)
+            .queries(null, Flaws::consistent)
             .after(
                 to -> {
                   for (int i = 0; i < 3; i++) {
                     to.query(
-                        "MainTable",
-                        null,
-                        "PK = :pk",
-                        MutatedDesignsTest::consistent,
-                        ":pk",
-                        "USER#123456789");
+                        "MainTable", null, "PK = :pk", Flaws::consistent, ":pk", "USER#123456789");
                   }
                 })
             .finds("needless-consistent-read"));
@@ -311,9 +303,7 @@ class MutatedDesignsTest {
                 input ->
                     input.toBuilder()
                         .transactItems(
-                            input.transactItems().stream()
-                                .map(MutatedDesignsTest::unconditional)
-                                .toList())
+                            input.transactItems().stream().map(Flaws::unconditional).toList())
                         .build())
             .finds("missing-condition"));
   }
@@ -525,89 +515,5 @@ class MutatedDesignsTest {
                 "read-finds-nothing",
                 "sort-key-order",
                 "undeclared-request"));
-  }
-
-  private static MutatedDesign mutated(String name, ExampleDesign example) throws Exception {
-    return MutatedDesign.of(name, example);
-  }
-
-  private static QueryInput.Builder consistent(QueryInput.Builder query) {
-    return query.consistentRead(true);
-  }
-
-  private static QueryOutput failing(Requests to, QueryInput query) {
-    fail(() -> to.send(Operations.QUERY, query));
-    return QueryOutput.builder().items(List.of()).build();
-  }
-
-  private static void fail(org.assertj.core.api.ThrowableAssert.ThrowingCallable request) {
-    assertThat(catchThrowableOfType(DynamoException.class, request)).isNotNull();
-  }
-
-  private static QueryOutput scan(Requests to, QueryInput query, String filter) {
-    ScanOutput output =
-        to.send(
-            Operations.SCAN,
-            ScanInput.builder()
-                .tableName(query.tableName())
-                .filterExpression(filter)
-                .expressionAttributeNames(query.expressionAttributeNames())
-                .expressionAttributeValues(query.expressionAttributeValues())
-                .build());
-    return QueryOutput.builder().items(output.items()).build();
-  }
-
-  private static void messages(Requests to, UnaryOperator<QueryInput.Builder> change) {
-    to.query(
-        CHAT_TABLE,
-        null,
-        "PK = :pk AND begins_with(SK, :prefix)",
-        change,
-        ":pk",
-        "CHATROOM#room-xyz",
-        ":prefix",
-        "MESSAGE#");
-  }
-
-  private static TransactWriteItem unconditional(TransactWriteItem action) {
-    return action.update() == null
-        ? action
-        : action.toBuilder()
-            .update(action.update().toBuilder().conditionExpression(null).build())
-            .build();
-  }
-
-  private static void inject(Requests to, InjectedFault fault, OperationSchema<?, ?> operation) {
-    to.engine().faults().add(FaultRule.on(operation).times(1).inject(fault));
-  }
-
-  private static void update(
-      Requests to, String table, String pk, String sk, String expression, Object value) {
-    to.send(
-        Operations.UPDATE_ITEM,
-        UpdateItemInput.builder()
-            .tableName(table)
-            .key(key(pk, sk))
-            .updateExpression(expression)
-            .expressionAttributeValues(Item.of(":v", value))
-            .build());
-  }
-
-  private static TransactWriteItem put(String pk, String sk) {
-    return Requests.putAction(CHAT_TABLE, key(pk, sk));
-  }
-
-  private static Item key(String pk, String sk, Object... more) {
-    List<Object> all = new ArrayList<>(List.of("PK", pk, "SK", sk));
-    all.addAll(List.of(more));
-    return Item.of(all.toArray());
-  }
-
-  private static Item replaced(Item item, String attribute, String from, String to) {
-    AttributeValue value = item.find(attribute);
-    return value == null
-        ? item
-        : MutatedDesign.with(
-            item, attribute, AttributeValue.string(value.string().replace(from, to)));
   }
 }
