@@ -9,14 +9,17 @@ import dev.monotable.design.finding.FindingType;
 import dev.monotable.design.finding.Severity;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.model.Design;
+import dev.monotable.design.model.KeyConditionTemplate;
 import dev.monotable.design.model.Shape;
+import dev.monotable.design.model.TermTemplate;
 import dev.monotable.engine.observe.ItemRead;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.RequestPart;
 import dev.monotable.value.AttributeValue;
+import dev.monotable.value.Item;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -54,19 +57,19 @@ final class GetAfterGetRule implements FindingRule {
   private static final class Loops implements Detector {
     private final RequestSubjects subjects;
     private final RecentMap<String, Loop> loops = new RecentMap<>(MAX_TESTS);
-    private final Map<String, Finding> findings = new LinkedHashMap<>();
+    private final Map<String, List<Evidence>> evidence = new LinkedHashMap<>();
     private final Map<String, Integer> longest = new LinkedHashMap<>();
 
-    /** The last GetItem requests of a test. */
+    /** The last GetItem requests of a test. The form of keys is compared once there are many. */
     private static final class Loop {
-      private final Set<Map<String, AttributeValue>> keys = new HashSet<>();
-      private final List<Evidence> evidence = new ArrayList<>();
-      private @Nullable Shape shape;
+      private final Set<Item> keys = new LinkedHashSet<>();
+      private String table = "";
+      private String subject = "";
+      private @Nullable KeyConditionTemplate form;
 
       private void clear() {
         keys.clear();
-        evidence.clear();
-        shape = null;
+        form = null;
       }
     }
 
@@ -83,46 +86,64 @@ final class GetAfterGetRule implements FindingRule {
         loop.clear();
         return;
       }
-      Map<String, AttributeValue> key = read.key().toMap();
-      if (loop.keys.contains(key)) {
-        return;
-      }
-      Shape shape = subjects.shape(request, read);
-      if (!shape.equals(loop.shape)) {
+      if (!loop.table.equals(read.table())) {
         loop.clear();
-        loop.shape = shape;
+        loop.table = read.table();
       }
-      if (loop.keys.size() < MAX_KEYS) {
-        loop.keys.add(key);
-        if (loop.evidence.size() < MANY) {
-          loop.evidence.add(Statements.evidence(request, read, context));
-        }
-        if (loop.keys.size() >= MANY) {
-          found(subjects.subject(shape), loop);
-        }
+      if (loop.keys.size() < MAX_KEYS && loop.keys.add(read.key()) && loop.keys.size() >= MANY) {
+        compare(request, read, context, loop);
       }
     }
 
-    private void found(String subject, Loop loop) {
-      int length = loop.keys.size();
-      boolean room = findings.size() < MAX_SUBJECTS || findings.containsKey(subject);
-      if (room && length > longest.getOrDefault(subject, 0)) {
-        longest.put(subject, length);
-        findings.put(
-            subject,
-            Finding.of(
-                TYPE,
-                subject,
-                length
-                    + (length == MAX_KEYS ? " or more" : "")
-                    + " different items were read by GetItem, one after another",
-                loop.evidence));
+    private void compare(
+        ObservedRequest request, ItemRead read, RequestContext context, Loop loop) {
+      if (loop.form == null || !hasForm(read.key(), loop.form)) {
+        Shape shape = subjects.shape(request, read);
+        loop.form = shape.key();
+        loop.subject = subjects.subject(shape);
+        KeyConditionTemplate form = loop.form;
+        loop.keys.removeIf(key -> form == null || !hasForm(key, form));
       }
+      int length = loop.keys.size();
+      if (length < MANY) {
+        loop.form = null;
+      } else if (length > longest.getOrDefault(loop.subject, 0)
+          && (longest.size() < MAX_SUBJECTS || longest.containsKey(loop.subject))) {
+        longest.put(loop.subject, length);
+        evidence.computeIfAbsent(loop.subject, subject -> evidence(loop, context));
+      }
+    }
+
+    private static boolean hasForm(Item key, KeyConditionTemplate form) {
+      for (TermTemplate term : form.terms()) {
+        AttributeValue value = key.find(term.attribute());
+        if (value == null || !term.values().get(0).matches(value)) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    private static List<Evidence> evidence(Loop loop, RequestContext context) {
+      return loop.keys.stream()
+          .map(key -> Statements.evidence("GetItem", loop.table, key.toMap(), context.test()))
+          .toList();
     }
 
     @Override
     public List<Finding> findings(FindingInput input) {
-      return new ArrayList<>(findings.values());
+      List<Finding> all = new ArrayList<>();
+      longest.forEach(
+          (subject, length) ->
+              all.add(
+                  Finding.of(
+                      TYPE,
+                      subject,
+                      length
+                          + (length == MAX_KEYS ? " or more" : "")
+                          + " different items were read by GetItem, one after another",
+                      evidence.getOrDefault(subject, List.of()))));
+      return all;
     }
   }
 }

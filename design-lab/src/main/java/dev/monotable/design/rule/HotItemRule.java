@@ -3,7 +3,6 @@ package dev.monotable.design.rule;
 import static dev.monotable.design.rule.RequestFindings.GUIDE;
 
 import dev.monotable.design.finding.Detector;
-import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
@@ -72,12 +71,12 @@ final class HotItemRule implements FindingRule {
     /** The writes of an item. */
     private static final class ItemWrites {
       private final String subject;
-      private final Evidence first;
+      private final String operation;
       private long count;
 
-      private ItemWrites(String subject, Evidence first) {
+      private ItemWrites(String subject, String operation) {
         this.subject = subject;
-        this.first = first;
+        this.operation = operation;
       }
     }
 
@@ -109,8 +108,7 @@ final class HotItemRule implements FindingRule {
         Item image = written.after() == null ? written.before() : written.after();
         writes =
             new ItemWrites(
-                Statements.subject(design, written.table(), image),
-                Statements.evidence(request, written, context));
+                Statements.subject(design, written.table(), image), request.operation().name());
         items.put(item, writes);
       }
       writes.count++;
@@ -142,7 +140,9 @@ final class HotItemRule implements FindingRule {
                           + " ("
                           + Statements.percent((double) writes.count / total[0])
                           + ")",
-                      List.of(writes.first)));
+                      List.of(
+                          Statements.evidence(
+                              writes.operation, item.of().table(), item.key(), item.of().test()))));
             }
           });
       return new ArrayList<>(hottest.values());

@@ -77,16 +77,25 @@ final class Statements {
         separator = " or ";
       }
     } else if (part instanceof ItemRead read) {
-      append(line, read.key());
+      append(line, read.key().toMap());
     } else if (part instanceof ItemWritten written) {
-      append(line, written.key());
+      append(line, written.key().toMap());
     }
     return new Evidence(line.toString(), context.test());
   }
 
-  private static void append(StringBuilder line, Item key) {
+  /** Returns a request on an item as evidence. */
+  static Evidence evidence(
+      String operation, String table, Map<String, AttributeValue> key, @Nullable String test) {
+    StringBuilder line = new StringBuilder(operation);
+    line.append(' ').append(table);
+    append(line, key);
+    return new Evidence(line.toString(), test);
+  }
+
+  private static void append(StringBuilder line, Map<String, AttributeValue> key) {
     String separator = " ";
-    for (Map.Entry<String, AttributeValue> attribute : new TreeMap<>(key.toMap()).entrySet()) {
+    for (Map.Entry<String, AttributeValue> attribute : new TreeMap<>(key).entrySet()) {
       line.append(separator).append(attribute.getKey()).append(" = ");
       line.append(ExpressionText.literal(attribute.getValue()));
       separator = " and ";
