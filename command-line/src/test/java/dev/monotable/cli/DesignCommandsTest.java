@@ -117,6 +117,21 @@ class DesignCommandsTest {
   }
 
   @Test
+  void aReportInJsonIsComparedWithTheBase() throws Exception {
+    Path base = directory.resolve("base.json");
+    Path current = directory.resolve("current.json");
+    execute("report", recording(false), "--design=" + design, "-o", text(base));
+    execute("report", recording(true), "--design=" + design, "-o", text(current));
+    assertThat(execute("report", text(current), "--base=" + base)).isZero();
+    assertThat(out.toString()).contains("  · Scan Notes: new, now undeclared with 0.5 read and");
+    assertWrong(
+        "a report in JSON cannot be combined with recordings or --design",
+        "report",
+        text(current),
+        "--design=" + design);
+  }
+
+  @Test
   void aFindingOrABrokenContractFailsIfThatWasAskedFor() throws Exception {
     assertThat(execute("report", recording(false), "--design=" + design, "--fail-on=warning"))
         .isZero();

@@ -56,7 +56,9 @@ public final class ReportCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "RECORDING",
       arity = "1..*",
-      description = "Files that the server wrote with --record, in this order.")
+      description =
+          "Files that the server wrote with --record, in this order; or one report in JSON, to"
+              + " write it in another format or to compare it.")
   private List<Path> recordings = List.of();
 
   @Option(
@@ -193,6 +195,15 @@ public final class ReportCommand implements Callable<Integer> {
   // ---- the report ----
 
   private DesignReport report() throws DataFileException {
+    boolean made =
+        recordings.stream().anyMatch(file -> ReportFormat.find(file) == ReportFormat.JSON);
+    if (made && (recordings.size() > 1 || design != null)) {
+      throw invalid("a report in JSON cannot be combined with recordings or --design");
+    }
+    return made ? ReportJson.read(recordings.get(0)) : replayed();
+  }
+
+  private DesignReport replayed() throws DataFileException {
     Design declared = design == null ? null : DesignFile.read(design);
     ReportOptions options =
         ReportOptions.standard()

@@ -18,6 +18,7 @@ import java.util.Set;
  */
 final class CollectionSection {
   private static final int COLORS = 10;
+  private static final int LARGE = 100;
 
   private final DesignReport report;
   private final HtmlWriter html;
@@ -177,8 +178,9 @@ final class CollectionSection {
   private void collection(CollectionView view, ItemCollection collection) {
     Map<String, Long> omitted = new LinkedHashMap<>(collection.omitted());
     List<CollectionItem> items = collection.items();
-    // The browser skips the layout of a block that is not on the screen; it cannot skip tables.
-    html.open("div", "class", "block").open("table", "class", "collection").open("tbody");
+    html.open("div", "class", isLarge(view) ? "block skipped" : "block")
+        .open("table", "class", "collection")
+        .open("tbody");
     int rows = items.size() + omitted.size();
     for (int i = 0; i < items.size(); i++) {
       CollectionItem item = items.get(i);
@@ -198,6 +200,14 @@ final class CollectionSection {
     }
     omitted.forEach((entity, more) -> more(view, entity, more));
     html.close().close().end();
+  }
+
+  /**
+   * Returns whether the browser should skip the layout of item collections that are not on the
+   * screen, which takes a second for 10,000 items. It cannot skip tables, only blocks around them.
+   */
+  private static boolean isLarge(CollectionView view) {
+    return view.collections().size() > LARGE;
   }
 
   /** Returns whether no later item has the same entity. */

@@ -123,8 +123,8 @@ final class Figures {
         + tests
         + ", "
         + units(observed.readUnits())
-        + " read units, "
+        + (observed.readUnits() == 1 ? " read unit, " : " read units, ")
         + units(observed.writeUnits())
-        + " write units";
+        + (observed.writeUnits() == 1 ? " write unit" : " write units");
   }
 }
