@@ -1,8 +1,10 @@
 package dev.monotable.junit;
 
+import dev.monotable.design.model.Design;
 import dev.monotable.pattern.Contracts;
 import dev.monotable.pattern.DesignSession;
 import dev.monotable.pattern.PatternLimits;
+import dev.monotable.pattern.Sender;
 import dev.monotable.pattern.SendingDatabase;
 import java.lang.reflect.Method;
 import java.util.Optional;
@@ -27,21 +29,31 @@ final class TestPatterns {
   /**
    * Calls the body of a test, and checks what it requests.
    *
+   * @param test the name of the test
    * @param pattern null if the test names no access pattern
    * @param session null without a design and a report
    */
   static <T> T call(
       SendingDatabase database,
+      String test,
       @Nullable AccessPattern pattern,
       @Nullable DesignSession session,
       Contracts.Block<T> body)
       throws Throwable {
     if (pattern != null) {
-      return Contracts.useInBody(database, limits(pattern), body);
+      return Contracts.useInBody(database, test, limits(pattern), body);
     }
-    return session == null || session.design() == null
-        ? body.call()
-        : Contracts.check(database, session.design(), body);
+    if (session == null) {
+      return body.call();
+    }
+    Design design = session.design();
+    if (design != null) {
+      return Contracts.check(database, test, design, body);
+    }
+    Sender sender = database.senders().startBody(test, null, null);
+    try (sender) {
+      return body.call();
+    }
   }
 
   private static PatternLimits limits(AccessPattern pattern) {

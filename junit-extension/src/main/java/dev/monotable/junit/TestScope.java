@@ -54,8 +54,8 @@ final class TestScope extends DatabaseScope {
     }
     if ((innermost.needsSenders() || innermost.findPattern(testMethod) != null)
         && database() instanceof SendingDatabase sending) {
-      String name = innermost.name() + "." + testMethod.getName();
-      sender = sending.senders().startTest(innermost.sender(), name, innermost.session());
+      sender =
+          sending.senders().startTest(innermost.sender(), innermost.name(), innermost.session());
       if (innermost.session() != null) {
         innermost.session().describeTables(sending.engine());
       }
@@ -69,7 +69,12 @@ final class TestScope extends DatabaseScope {
             || sender() == null
             || !(database() instanceof SendingDatabase sending)
         ? body.call()
-        : TestPatterns.call(sending, testClass.findPattern(testMethod), testClass.session(), body);
+        : TestPatterns.call(
+            sending,
+            testClass.name() + "." + testMethod.getName(),
+            testClass.findPattern(testMethod),
+            testClass.session(),
+            body);
   }
 
   private synchronized @Nullable Sender sender() {

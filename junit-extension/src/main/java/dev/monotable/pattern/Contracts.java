@@ -43,10 +43,10 @@ public final class Contracts {
   }
 
   /** Calls the body of a test as one use of an access pattern; see {@link #use}. */
-  public static <T> T useInBody(SendingDatabase database, PatternLimits limits, Block<T> body)
-      throws Throwable {
+  public static <T> T useInBody(
+      SendingDatabase database, String test, PatternLimits limits, Block<T> body) throws Throwable {
     PatternUse use = use(limits, findDesign(database.senders(), null));
-    Sender sender = database.senders().startBody(limits.pattern(), use);
+    Sender sender = database.senders().startBody(test, limits.pattern(), use);
     return call(sender, body, () -> broken(use, database, sender));
   }
 
@@ -83,10 +83,10 @@ public final class Contracts {
    *
    * @throws BrokenContractError if a request breaks a contract
    */
-  public static <T> T check(SendingDatabase database, Design design, Block<T> body)
+  public static <T> T check(SendingDatabase database, String test, Design design, Block<T> body)
       throws Throwable {
     DeclaredUses uses = new DeclaredUses(design);
-    Sender sender = database.senders().startBody(null, uses);
+    Sender sender = database.senders().startBody(test, null, uses);
     return call(
         sender,
         body,

@@ -41,16 +41,16 @@ public final class Sender implements AutoCloseable {
       Senders database,
       @Nullable Sender parent,
       Kind kind,
-      @Nullable String name,
+      @Nullable String test,
+      @Nullable String pattern,
       @Nullable DesignSession session,
       @Nullable RequestObserver use) {
     this.database = database;
     this.parent = parent;
     this.kind = kind;
-    boolean isTest = kind == Kind.TEST;
-    this.test = isTest || parent == null ? (isTest ? name : null) : parent.test;
-    this.named = !isTest && name != null;
-    this.pattern = named || parent == null ? (isTest ? null : name) : parent.pattern;
+    this.test = test != null || parent == null ? test : parent.test;
+    this.named = pattern != null;
+    this.pattern = named || parent == null ? pattern : parent.pattern;
     this.session = session != null || parent == null ? session : parent.session;
     this.use = use;
   }
@@ -64,17 +64,21 @@ public final class Sender implements AutoCloseable {
 
   static Sender ofTest(
       Senders database, @Nullable Sender parent, String name, @Nullable DesignSession session) {
-    return new Sender(database, parent, Kind.TEST, name, session, null);
+    return new Sender(database, parent, Kind.TEST, name, null, session, null);
   }
 
   static Sender ofBody(
-      Senders database, @Nullable Sender parent, @Nullable String pattern, RequestObserver use) {
-    return new Sender(database, parent, Kind.BODY, pattern, null, use);
+      Senders database,
+      @Nullable Sender parent,
+      String test,
+      @Nullable String pattern,
+      @Nullable RequestObserver use) {
+    return new Sender(database, parent, Kind.BODY, test, pattern, null, use);
   }
 
   static Sender ofBlock(
       Senders database, @Nullable Sender parent, String pattern, RequestObserver use) {
-    return new Sender(database, parent, Kind.BLOCK, pattern, null, use);
+    return new Sender(database, parent, Kind.BLOCK, null, pattern, null, use);
   }
 
   /** Returns whether this is a block in a test, or outside of one. */

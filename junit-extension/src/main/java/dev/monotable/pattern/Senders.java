@@ -19,8 +19,10 @@ public final class Senders implements RequestObserver {
   private final List<Sender> running = new CopyOnWriteArrayList<>();
 
   /**
-   * Starts a test, or a test class, on this thread.
+   * Starts a test class, or a test with its lifecycle methods, on this thread. {@link #startBody}
+   * follows.
    *
+   * @param name the name of the class
    * @param around the class of the test; null if there is none. If it has another database, it is
    *     not the sender of what the test requests
    * @param session the design and the report of the test; null without them
@@ -43,11 +45,12 @@ public final class Senders implements RequestObserver {
   /**
    * Starts the body of a test on this thread, as a part of the test.
    *
+   * @param test the name of the test, such as {@code ChatTest.newestMessages}
    * @param pattern the access pattern that it names; null if it names none
-   * @param use receives its requests and those of the blocks inside it
+   * @param use receives its requests and those of the blocks inside it; null if none does
    */
-  Sender startBody(@Nullable String pattern, RequestObserver use) {
-    return start(Sender.ofBody(this, findAround(), pattern, use));
+  public Sender startBody(String test, @Nullable String pattern, @Nullable RequestObserver use) {
+    return start(Sender.ofBody(this, findAround(), test, pattern, use));
   }
 
   private Sender start(Sender sender) {

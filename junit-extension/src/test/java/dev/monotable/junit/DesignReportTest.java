@@ -139,7 +139,8 @@ class DesignReportTest {
                 .indent(2)
                 .stripTrailing());
     assertThat(all(json, "\"test\": *\"([^\"]*)\""))
-        .contains("DesignReportTest.First", "DesignReportTest.Second.scans");
+        .contains(
+            "DesignReportTest.First", "DesignReportTest.Second", "DesignReportTest.Second.scans");
     assertThat(run.output())
         .isEqualTo(
             "Monotable's report: "
