@@ -33,7 +33,8 @@ class GuideTest {
   private static final Pattern END = Pattern.compile("\\s*(?://|#|<!--) end(?: -->)?");
 
   /** The languages that are compared. Others are commands and output. */
-  private static final Set<String> CODE = Set.of("java", "kotlin", "xml", "json", "yaml", "properties");
+  private static final Set<String> CODE =
+      Set.of("java", "kotlin", "xml", "json", "yaml", "properties");
 
   /** A block of the guide. */
   private record Block(int line, String comment, String text) {}
