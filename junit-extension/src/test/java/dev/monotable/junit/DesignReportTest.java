@@ -102,6 +102,18 @@ class DesignReportTest {
             "scans(DynamoDbClient): SUCCESSFUL");
     assertThat(files()).containsExactly("report.html", "report.json", "report.md");
     String json = Files.readString(directory.resolve("report.json"));
+    assertContracts(json);
+    assertThat(all(json, "\"test\": *\"([^\"]*)\""))
+        .contains(
+            "DesignReportTest.First", "DesignReportTest.Second", "DesignReportTest.Second.scans");
+    assertThat(run.output())
+        .isEqualTo(
+            "Monotable's report: "
+                + directory.resolve("report.html").toUri()
+                + System.lineSeparator());
+  }
+
+  private static void assertContracts(String json) {
     int contracts = json.indexOf("  \"contracts\": [");
     assertThat(json.substring(contracts, json.indexOf("\n  ],", contracts)))
         .isEqualTo(
@@ -138,14 +150,6 @@ class DesignReportTest {
             """
                 .indent(2)
                 .stripTrailing());
-    assertThat(all(json, "\"test\": *\"([^\"]*)\""))
-        .contains(
-            "DesignReportTest.First", "DesignReportTest.Second", "DesignReportTest.Second.scans");
-    assertThat(run.output())
-        .isEqualTo(
-            "Monotable's report: "
-                + directory.resolve("report.html").toUri()
-                + System.lineSeparator());
   }
 
   private static List<String> all(String text, String pattern) {

@@ -117,7 +117,7 @@ final class Alternatives {
     List<Item> items = UsedGroup.items(request);
     if (page == null
         || limit == null
-        || group.used().itemsRead() <= limit
+        || group.used().items().read() <= limit
         || items == null
         || items.size() < limit
         || page.filter() != null
@@ -255,15 +255,15 @@ final class Alternatives {
       if (page != null
           && page.limit() != null
           && used.pages() > 1
-          && used.bytes() < PAGE_BYTES
+          && used.items().bytes() < PAGE_BYTES
           && !injected) {
         enough.add(
             "one page without Limit "
                 + page.limit()
                 + ": a page holds 1 MB, and these "
-                + UsedRequest.count(used.itemsRead(), "item")
+                + UsedRequest.count(used.items().read(), "item")
                 + " have "
-                + UsedRequest.count(used.bytes(), "byte"));
+                + UsedRequest.count(used.items().bytes(), "byte"));
       }
     }
   }

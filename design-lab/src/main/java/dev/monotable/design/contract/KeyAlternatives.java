@@ -140,7 +140,7 @@ final class KeyAlternatives {
    * @param whole whether the table or index that it reads holds whole items
    */
   private String reads(UsedGroup group, boolean whole) {
-    String items = ": reads " + UsedRequest.count(group.used().itemsReturned(), "item");
+    String items = ": reads " + UsedRequest.count(group.used().items().returned(), "item");
     if (group.returnedBytes() == UsedGroup.UNKNOWN || !whole || !readsWholeItems()) {
       return items;
     }

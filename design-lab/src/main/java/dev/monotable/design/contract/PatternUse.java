@@ -223,12 +223,13 @@ public final class PatternUse implements RequestObserver {
   private Breach discardedBreach(double max, Alternatives enough) {
     List<UsedGroup> filtered = new ArrayList<>();
     for (UsedGroup group : groups) {
-      if (group.used().itemsRead() > group.used().itemsReturned()) {
+      if (group.used().items().read() > group.used().items().returned()) {
         filtered.add(group);
       }
     }
     filtered.sort(
-        Comparator.comparingLong(group -> group.used().itemsReturned() - group.used().itemsRead()));
+        Comparator.comparingLong(
+            group -> group.used().items().returned() - group.used().items().read()));
     long discarded = read - passed;
     return new Breach(
         ContractTerm.DISCARDED,

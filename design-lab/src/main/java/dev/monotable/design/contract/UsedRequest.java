@@ -13,17 +13,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param plan the operation, the table or index, the key condition with its values, and the other
  *     expressions, such as {@code Query Chat.GSI1 GSI1PK = "ROOM#1" filter status = "open"}
- * @param itemsRead items, or index entries, that were read and charged
- * @param itemsReturned those of them that passed the filter
- * @param bytes the size of the items read
+ * @param items the items that all pages read
  * @param pages the number of requests: more than one if the first page was followed
  * @param error the code of the error that the last page returned; null if it succeeded
  */
 public record UsedRequest(
     String plan,
-    long itemsRead,
-    long itemsReturned,
-    long bytes,
+    UsedItems items,
     double readUnits,
     double writeUnits,
     int pages,
@@ -43,9 +39,8 @@ public record UsedRequest(
     boolean pages = RequestPlan.page(request) != null;
     return new UsedRequest(
         RequestPlan.of(request),
-        request.itemsRead(),
-        pages ? passed : request.itemsReturned(),
-        request.bytesRead(),
+        new UsedItems(
+            request.itemsRead(), pages ? passed : request.itemsReturned(), request.bytesRead()),
         read,
         written,
         1,
@@ -56,9 +51,7 @@ public record UsedRequest(
   UsedRequest followedBy(UsedRequest next) {
     return new UsedRequest(
         plan,
-        itemsRead + next.itemsRead,
-        itemsReturned + next.itemsReturned,
-        bytes + next.bytes,
+        items.plus(next.items),
         readUnits + next.readUnits,
         writeUnits + next.writeUnits,
         pages + next.pages,
@@ -69,12 +62,12 @@ public record UsedRequest(
   @Override
   public String toString() {
     StringBuilder line = new StringBuilder(plan).append(": ");
-    if (itemsRead > 0 || writeUnits == 0) {
-      if (itemsReturned != itemsRead) {
-        line.append(Numbers.plain(itemsReturned)).append(" of ");
+    if (items.read() > 0 || writeUnits == 0) {
+      if (items.returned() != items.read()) {
+        line.append(Numbers.plain(items.returned())).append(" of ");
       }
-      line.append(count(itemsRead, "item")).append(", ");
-      line.append(count(bytes, "byte")).append(", ");
+      line.append(count(items.read(), "item")).append(", ");
+      line.append(count(items.bytes(), "byte")).append(", ");
     }
     if (readUnits > 0 || writeUnits == 0) {
       line.append(units(readUnits, "read"));
