@@ -43,7 +43,7 @@ public final class DataDirectory implements AutoCloseable {
   private final ChannelOpener opener;
   private final long snapshotBytes;
   private final List<String> notices = new ArrayList<>();
-  private final List<FileCommitLog> logs = new ArrayList<>();
+  private final List<MonotableEngine> engines = new ArrayList<>();
 
   private DataDirectory(
       Path directory,
@@ -160,8 +160,9 @@ public final class DataDirectory implements AutoCloseable {
     Recovery.Result result = recovery.run();
     notices.addAll(recovery.notices());
     FileCommitLog log = new FileCommitLog(path, owner, result.start(), mode, opener, snapshotBytes);
-    logs.add(log);
-    return MonotableEngine.create(config, result.snapshot(), log);
+    MonotableEngine engine = MonotableEngine.create(config, result.snapshot(), log);
+    engines.add(engine);
+    return engine;
   }
 
   /**
@@ -173,10 +174,10 @@ public final class DataDirectory implements AutoCloseable {
     return taken;
   }
 
-  /** Closes all databases, so that their engines can only read, and releases the directory. */
+  /** Closes the engines of all databases, which can then only read, and releases the directory. */
   @Override
   public synchronized void close() throws IOException {
-    logs.forEach(FileCommitLog::close);
+    engines.forEach(MonotableEngine::close);
     lockFile.close();
   }
 }

@@ -49,25 +49,35 @@ public final class Compare {
   /**
    * Measures and writes the results.
    *
-   * @param arguments the root directory of the sources, a scratch directory, and optionally the
-   *     number of items (default 10,000), the number of rounds (default 5), and the seconds per
-   *     load and round (default 3)
+   * @param arguments the root directory of the sources, a scratch directory, {@code durable} to
+   *     measure only writes to a data directory, and optionally the number of items (default
+   *     10,000), the number of rounds (default 5), and the seconds per load and round (default 3)
    */
   public static void main(String[] arguments) throws IOException {
     Path root = Path.of(arguments[0]).toAbsolutePath().normalize();
     Path scratch = Files.createDirectories(Path.of(arguments[1]).toAbsolutePath());
+    boolean durableOnly = arguments.length > 2 && arguments[2].equals("durable");
+    int first = durableOnly ? 3 : 2;
+    ChatDesign design =
+        ChatDesign.of(arguments.length > first ? Integer.parseInt(arguments[first]) : 10_000);
+    Rounds rounds =
+        new Rounds(
+            arguments.length > first + 1 ? Integer.parseInt(arguments[first + 1]) : 5,
+            arguments.length > first + 2 ? Double.parseDouble(arguments[first + 2]) : 3);
+    if (!durableOnly) {
+      compareServers(root, scratch, design, rounds);
+    }
+    DurableWrites.run(root, scratch, Contender.monotable(root), design, rounds);
+  }
+
+  private static void compareServers(Path root, Path scratch, ChatDesign design, Rounds rounds)
+      throws IOException {
     List<Contender> contenders = new ArrayList<>();
     contenders.add(Contender.bare(scratch));
     contenders.add(Contender.monotable(root));
     addLocal(contenders, scratch);
     Report report = new Report(root, "compare");
-    Compare compare =
-        new Compare(
-            report,
-            ChatDesign.of(arguments.length > 2 ? Integer.parseInt(arguments[2]) : 10_000),
-            new Rounds(
-                arguments.length > 3 ? Integer.parseInt(arguments[3]) : 5,
-                arguments.length > 4 ? Double.parseDouble(arguments[4]) : 3));
+    Compare compare = new Compare(report, design, rounds);
     compare.starts(contenders);
     compare.loads(contenders);
     report.write();

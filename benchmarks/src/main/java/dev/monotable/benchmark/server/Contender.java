@@ -83,6 +83,13 @@ public record Contender(String name, List<String> command, Path directory, boole
     return new Contender("bare", command, scratch, true);
   }
 
+  /** Returns this server with additional arguments. */
+  public Contender with(String... arguments) {
+    List<String> words = new ArrayList<>(command);
+    words.addAll(List.of(arguments));
+    return new Contender(name, words, directory, isBare);
+  }
+
   private static List<String> java() {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -147,11 +147,14 @@ public final class Committer {
    * Waits until all commits so far are logged, and visible to readers. Returns immediately without
    * a log.
    *
-   * @return why they were not logged; null if they were
+   * @return why they were not logged, or that nothing is logged any longer; null if they were
    */
   public @Nullable String awaitLogged() {
-    CommitGroup group = unlogged();
-    return group == null ? null : group.await();
+    if (unlogged == null) {
+      return null;
+    }
+    CommitGroup group = unlogged.newest();
+    return group == null ? unlogged.closed() : group.await();
   }
 
   /**
@@ -231,9 +234,6 @@ public final class Committer {
     boolean removed = forgetHistory();
     while (trimSome(maxStreamBytes, maxTokens)) {
       removed = true;
-      if (awaitLogged() != null) {
-        return removed;
-      }
     }
     return removed;
   }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The commits of a database that its log does not have yet. Commits change the latest state;
  * readers see a state when the log has it. Guarded by the lock of the {@link Committer}, except for
- * {@link #newest} and what says how commits were dropped.
+ * what says how commits ended.
  *
  * <p>At most two groups exist: one that is being logged, and one that collects the commits
  * meanwhile. If a group is not logged, all later commits are dropped too, since they follow from
@@ -22,7 +22,7 @@ final class UnloggedCommits {
   private @Nullable CommitGroup taken;
 
   private @Nullable DatabaseState takenState;
-  private @Nullable String closed;
+  private volatile @Nullable String closed;
 
   /** The group of the latest commit; null if everything is logged. */
   private volatile @Nullable CommitGroup newest;
@@ -48,6 +48,11 @@ final class UnloggedCommits {
   /** Why commits were dropped the last time. */
   @Nullable String lastFailure() {
     return lastFailure;
+  }
+
+  /** Why no commit succeeds any longer; null while commits do. */
+  @Nullable String closed() {
+    return closed;
   }
 
   // ---- under the lock ----

@@ -1,0 +1,259 @@
+package dev.monotable.durability;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.monotable.engine.Audit;
+import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.ManualTime;
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.StateText;
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.limits.Delays;
+import dev.monotable.engine.limits.Limits;
+import dev.monotable.model.AttributeDefinition;
+import dev.monotable.model.CreateGlobalSecondaryIndexAction;
+import dev.monotable.model.CreateTableInput;
+import dev.monotable.model.DescribeTableInput;
+import dev.monotable.model.GlobalSecondaryIndexUpdate;
+import dev.monotable.model.KeySchemaElement;
+import dev.monotable.model.Operations;
+import dev.monotable.model.Projection;
+import dev.monotable.model.PutItemInput;
+import dev.monotable.model.UpdateTableInput;
+import dev.monotable.value.Item;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests a disk that is full, or fails, and the files at each moment of a slow change. */
+class FailingDiskTest {
+  @TempDir private Path directory;
+
+  private final ManualTime time = new ManualTime(Instant.parse("2026-10-15T12:00:00Z"));
+  private final EngineConfig config =
+      EngineConfig.builder()
+          .clock(time)
+          .scheduler(time)
+          .seed(1)
+          .delays(Delays.builder().updateTable(Duration.ofSeconds(30)).build())
+          .limits(Limits.builder().commit(commit -> commit.withMaxItems(10)).build())
+          .build();
+
+  private final Disk disk = new Disk();
+
+  /** A disk that has some space, and may fail. */
+  private static class Disk implements WatchedChannel.Watcher {
+    long space = Long.MAX_VALUE;
+    boolean forceFails;
+    boolean truncateFails;
+
+    @Override
+    public int write(int bytes) throws IOException {
+      int allowed = (int) Math.min(bytes, space);
+      space -= allowed;
+      return allowed;
+    }
+
+    @Override
+    public void force() throws IOException {
+      if (forceFails) {
+        throw new IOException("Input/output error");
+      }
+    }
+
+    @Override
+    public void truncate() throws IOException {
+      if (truncateFails) {
+        throw new IOException("Input/output error");
+      }
+    }
+  }
+
+  private DataDirectory open(SyncMode mode) throws IOException {
+    return DataDirectory.open(
+        directory.resolve("data"),
+        mode,
+        false,
+        (path, options) -> new WatchedChannel(FileChannel.open(path, options), disk),
+        1 << 20);
+  }
+
+  private static void createTable(MonotableEngine engine) {
+    engine.call(
+        Operations.CREATE_TABLE,
+        CreateTableInput.builder()
+            .tableName("Table")
+            .billingMode("PAY_PER_REQUEST")
+            .attributeDefinitions(List.of(new AttributeDefinition("pk", "N")))
+            .keySchema(List.of(new KeySchemaElement("pk", "HASH")))
+            .build());
+  }
+
+  private static void put(MonotableEngine engine, int number) {
+    engine.call(
+        Operations.PUT_ITEM,
+        PutItemInput.builder()
+            .tableName("Table")
+            .item(Item.of("pk", number, "group", "g" + number % 3))
+            .build());
+  }
+
+  private static void requireFailure(MonotableEngine engine, String reason) {
+    String before = StateText.of(engine);
+    assertThatThrownBy(() -> put(engine, 99))
+        .isInstanceOf(DynamoException.class)
+        .hasMessage("Monotable could not write to its data directory: " + reason);
+    assertThat(StateText.of(engine)).isEqualTo(before);
+  }
+
+  private void requireSameAfterRestart(String text) throws IOException {
+    try (DataDirectory data = DataDirectory.open(directory.resolve("data"), SyncMode.OS);
+        MonotableEngine engine = data.database("main", config)) {
+      assertThat(data.takeNotices()).isEmpty();
+      assertThat(StateText.of(engine)).isEqualTo(text);
+    }
+  }
+
+  @Test
+  void aFullDiskFailsWritesWhereverItIsFullAndRecovers() throws IOException {
+    String text;
+    try (DataDirectory data = open(SyncMode.ALWAYS);
+        MonotableEngine engine = data.database("main", config)) {
+      createTable(engine);
+      for (int space = 0; space < 60; space++) {
+        disk.space = space;
+        requireFailure(engine, "No space left on device");
+        disk.space = Long.MAX_VALUE;
+        put(engine, space);
+      }
+      text = StateText.of(engine);
+    }
+    requireSameAfterRestart(text);
+  }
+
+  @Test
+  void aDiskThatDoesNotKeepABlockIsLeftForANewFile() throws IOException {
+    String text;
+    try (DataDirectory data = open(SyncMode.ALWAYS);
+        MonotableEngine engine = data.database("main", config)) {
+      createTable(engine);
+      put(engine, 1);
+      disk.forceFails = true;
+      requireFailure(engine, "Input/output error");
+      requireFailure(engine, "Input/output error");
+      disk.forceFails = false;
+      put(engine, 2);
+      put(engine, 3);
+      text = StateText.of(engine);
+      try (Stream<Path> files = Files.list(directory.resolve("data").resolve("db-main"))) {
+        assertThat(files.map(file -> file.getFileName().toString()))
+            .containsExactlyInAnyOrder("log-0000000002", "snapshot-0000000002");
+      }
+    }
+    requireSameAfterRestart(text);
+  }
+
+  @Test
+  void afterAPartThatCannotBeCutTheLogContinuesInANewFile() throws IOException {
+    String text;
+    try (DataDirectory data = open(SyncMode.OS);
+        MonotableEngine engine = data.database("main", config)) {
+      createTable(engine);
+      disk.space = 20;
+      disk.truncateFails = true;
+      requireFailure(engine, "No space left on device");
+      disk.space = Long.MAX_VALUE;
+      put(engine, 2);
+      text = StateText.of(engine);
+    }
+    requireSameAfterRestart(text);
+  }
+
+  /** The files as they are at each write, while an index is filled in several commits. */
+  @Test
+  void anIndexThatWasBeingFilledIsCompleted() throws IOException {
+    List<Path> copies = new ArrayList<>();
+    WatchedChannel.Watcher copying =
+        new Disk() {
+          private int number;
+
+          @Override
+          public int write(int bytes) throws IOException {
+            Path copy = directory.resolve("copy-" + number++);
+            Path target = Files.createDirectories(copy.resolve("db-main"));
+            Path log = directory.resolve("data").resolve("db-main").resolve("log-0000000001");
+            Files.copy(log, target.resolve(log.getFileName()));
+            copies.add(copy);
+            return bytes;
+          }
+        };
+    try (DataDirectory data =
+            DataDirectory.open(
+                directory.resolve("data"),
+                SyncMode.OS,
+                false,
+                (path, options) -> new WatchedChannel(FileChannel.open(path, options), copying),
+                1 << 20);
+        MonotableEngine engine = data.database("main", config)) {
+      createTable(engine);
+      for (int i = 0; i < 100; i++) {
+        put(engine, i);
+      }
+      copies.clear();
+      addIndex(engine);
+      put(engine, 1000); // after the end of the change
+    }
+    assertThat(copies).hasSizeGreaterThan(2);
+    Instant start = time.instant();
+    int completed = 0;
+    for (Path copy : copies) {
+      ManualTime later = new ManualTime(start);
+      EngineConfig again = config.toBuilder().clock(later).scheduler(later).build();
+      try (DataDirectory data = DataDirectory.open(copy, SyncMode.OS);
+          MonotableEngine engine = data.database("main", again)) {
+        later.advance(Duration.ofMinutes(5));
+        Audit.check(engine);
+        var indexes =
+            engine
+                .call(Operations.DESCRIBE_TABLE, new DescribeTableInput("Table"))
+                .table()
+                .globalSecondaryIndexes();
+        if (indexes != null) {
+          assertThat(indexes.get(0).indexStatus()).isEqualTo("ACTIVE");
+          assertThat(indexes.get(0).itemCount()).isEqualTo(100);
+          completed++;
+        }
+      }
+    }
+    assertThat(completed).isGreaterThan(1);
+  }
+
+  private static void addIndex(MonotableEngine engine) {
+    engine.call(
+        Operations.UPDATE_TABLE,
+        UpdateTableInput.builder()
+            .tableName("Table")
+            .attributeDefinitions(
+                List.of(new AttributeDefinition("pk", "N"), new AttributeDefinition("group", "S")))
+            .globalSecondaryIndexUpdates(
+                List.of(
+                    GlobalSecondaryIndexUpdate.builder()
+                        .create(
+                            CreateGlobalSecondaryIndexAction.builder()
+                                .indexName("Groups")
+                                .keySchema(List.of(new KeySchemaElement("group", "HASH")))
+                                .projection(new Projection("ALL", null))
+                                .build())
+                        .build()))
+            .build());
+  }
+}
