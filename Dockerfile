@@ -13,7 +13,7 @@ WORKDIR /build
 COPY . .
 RUN mvn ${MVN_FLAGS} -q -B -DskipTests -P '!lint' -pl command-line -am package
 # A Java runtime that contains only the modules in use.
-RUN jlink --add-modules java.base,java.logging,java.management,jdk.unsupported \
+RUN jlink --add-modules java.base,java.logging,java.management,java.net.http,jdk.crypto.ec,jdk.unsupported \
       --strip-java-debug-attributes --no-header-files --no-man-pages --output /opt/monotable/runtime \
     && cp monotable command-line/target/monotable.jar LICENSE /opt/monotable/
 
@@ -31,4 +31,6 @@ EXPOSE 8000
 # Uses the shell's own sockets: the image needs no HTTP client, and no JVM starts for each check.
 HEALTHCHECK --interval=5s --timeout=3s --start-period=5s --retries=3 \
   CMD ["/bin/bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/8000 && printf 'GET / HTTP/1.0\\r\\n\\r\\n' >&3 && read -r _ status _ <&3 && [ \"$status\" = 200 ]"]
-ENTRYPOINT ["/opt/monotable/monotable", "--host", "0.0.0.0"]
+# A variable, not an option, so that a sub-command can follow: docker run monotable export --help
+ENV MONOTABLE_HOST=0.0.0.0
+ENTRYPOINT ["/opt/monotable/monotable"]

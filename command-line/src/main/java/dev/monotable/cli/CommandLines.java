@@ -1,11 +1,16 @@
 package dev.monotable.cli;
 
+import dev.monotable.cli.option.InvalidOptionException;
+import dev.monotable.cli.option.LocalArguments;
+import dev.monotable.cli.option.OptionSources;
 import dev.monotable.cli.serve.ServeCommand;
 import dev.monotable.cli.terminal.NearName;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
@@ -21,36 +26,44 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class CommandLines {
   private static final String PROGRAM = "monotable";
 
+  private final Supplier<CommandLine> parsers;
   private final CommandLine parser;
   private final String[] arguments;
+  private final Map<String, String> environment;
 
   /** The first argument, if it should be a command and is not one. */
   private final @Nullable String unknown;
 
-  private CommandLines(CommandLine parser, String[] arguments, @Nullable String unknown) {
-    this.parser = parser;
+  private CommandLines(
+      Supplier<CommandLine> parsers,
+      String[] arguments,
+      Map<String, String> environment,
+      @Nullable String unknown) {
+    this.parsers = parsers;
+    this.parser = parsers.get();
     this.arguments = arguments;
+    this.environment = environment;
     this.unknown = unknown;
   }
 
   /** Selects the command: the one that the first argument names, and the server otherwise. */
-  static CommandLines of(String[] arguments) {
+  static CommandLines of(String[] arguments, Map<String, String> environment) {
     String first = arguments.length == 0 ? "" : arguments[0];
     if (first.equals("help")) {
       String[] asked =
           arguments.length == 1 ? new String[] {"--help"} : new String[] {arguments[1], "--help"};
-      return of(asked);
+      return of(asked, Map.of());
     }
     Subcommand command = Subcommand.find(first);
     if (command == null) {
       boolean option = first.isEmpty() || first.startsWith("-");
-      return new CommandLines(server(), arguments, option ? null : first);
+      return new CommandLines(CommandLines::server, arguments, environment, option ? null : first);
     }
-    CommandLine parser = command == Subcommand.SERVE ? server() : parser(command.create());
-    if (command != Subcommand.SERVE) {
-      parser.setCommandName(PROGRAM + " " + command.label());
-    }
-    return new CommandLines(parser, Arrays.copyOfRange(arguments, 1, arguments.length), null);
+    return new CommandLines(
+        command == Subcommand.SERVE ? CommandLines::server : () -> parser(command),
+        Arrays.copyOfRange(arguments, 1, arguments.length),
+        environment,
+        null);
   }
 
   /** Returns the parser. */
@@ -60,19 +73,45 @@ final class CommandLines {
 
   /** Parses the arguments and runs the command; returns the exit code. */
   int execute() {
-    if (unknown == null) {
-      return parser.execute(arguments);
+    if (unknown != null) {
+      String near = NearName.find(unknown, Subcommand.labels());
+      return reject(
+          "Unknown command: '"
+              + unknown
+              + (near == null
+                  ? "'; '" + PROGRAM + " --help' lists the commands"
+                  : "'; did you mean '" + near + "'?"));
     }
-    String near = NearName.find(unknown, Subcommand.labels());
-    parser
-        .getErr()
-        .println(
-            PROGRAM
-                + ": Unknown command: '"
-                + unknown
-                + (near == null
-                    ? "'; '" + PROGRAM + " --help' lists the commands"
-                    : "'; did you mean '" + near + "'?"));
+    String[] complete;
+    try {
+      complete =
+          LocalArguments.areUsed(arguments) ? LocalArguments.translate(arguments) : arguments;
+      if (hasOtherSources(complete)) {
+        complete = new OptionSources(parsers, environment).complete(complete);
+      }
+    } catch (InvalidOptionException e) {
+      return reject(String.valueOf(e.getMessage()));
+    }
+    return parser.execute(complete);
+  }
+
+  /** Returns whether options may come from the environment or from a file. */
+  private boolean hasOtherSources(String[] complete) {
+    for (String name : environment.keySet()) {
+      if (name.startsWith(OptionSources.PREFIX)) {
+        return true;
+      }
+    }
+    for (String argument : complete) {
+      if (argument.startsWith("--config")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private int reject(String message) {
+    parser.getErr().println(PROGRAM + ": " + message);
     return CommandLine.ExitCode.USAGE;
   }
 
@@ -96,11 +135,16 @@ final class CommandLines {
     return line + "Commands:" + line + help.createTextTable(commands);
   }
 
-  private static CommandLine parser(Object command) {
+  private static CommandLine parser(Subcommand command) {
+    return parser(command.create()).setCommandName(PROGRAM + " " + command.label());
+  }
+
+  private static CommandLine parser(Callable<Integer> command) {
     CommandLine parser = new CommandLine(command);
     parser.getCommandSpec().versionProvider(CommandLines::version);
     return parser
         .setOverwrittenOptionsAllowed(true)
+        .setUsageHelpWidth(100)
         .setParameterExceptionHandler(CommandLines::report);
   }
 

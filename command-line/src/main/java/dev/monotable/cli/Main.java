@@ -1,6 +1,7 @@
 package dev.monotable.cli;
 
 import dev.monotable.cli.serve.ServeCommand;
+import java.util.Map;
 
 /** The entry point of the runnable jar. */
 public final class Main {
@@ -13,9 +14,10 @@ public final class Main {
    *     --help} lists them
    */
   public static void main(String[] args) {
-    int code = ServeCommand.runIfPlain(args, System.out, System.err);
+    Map<String, String> environment = System.getenv();
+    int code = ServeCommand.runIfPlain(args, environment, System.out, System.err);
     if (code < 0) {
-      code = CommandLines.of(args).execute();
+      code = CommandLines.of(args, environment).execute();
     }
     if (code != 0) {
       System.exit(code);

@@ -22,6 +22,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -227,7 +228,7 @@ class DesignCommandsTest {
   private int execute(String... line) {
     out.getBuffer().setLength(0);
     err.getBuffer().setLength(0);
-    CommandLines commands = CommandLines.of(line);
+    CommandLines commands = CommandLines.of(line, Map.of());
     commands
         .parser()
         .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF))

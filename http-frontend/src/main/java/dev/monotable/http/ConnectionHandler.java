@@ -26,6 +26,7 @@ import java.util.ArrayDeque;
 import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -215,6 +216,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     channel.close();
     if (!(cause instanceof IOException
         || cause instanceof UncheckedIOException
+        || cause.getCause() instanceof SSLException // such as a client that speaks HTTP
         || cause instanceof OutOfMemoryError
         || cause instanceof RejectedExecutionException)) {
       InternalLoggerFactory.getInstance(ConnectionHandler.class)
@@ -556,7 +558,8 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
 
   /** Ends the output after the last response. The client then closes the connection. */
   private void endOutput(Future<?> sent) {
-    if (inputEnded || !(channel instanceof DuplexChannel duplex)) {
+    boolean secure = server.config().tls() != null; // TLS ends both directions with one message
+    if (inputEnded || secure || !(channel instanceof DuplexChannel duplex)) {
       channel.close();
     } else if (duplex.isActive()) {
       duplex.shutdownOutput();

@@ -100,7 +100,10 @@ public final class MonotableServer implements AutoCloseable {
     }
   }
 
-  /** Returns the endpoint URL for SDKs, such as {@code http://127.0.0.1:8000}. */
+  /**
+   * Returns the endpoint URL for SDKs, such as {@code http://127.0.0.1:8000}; {@code https} with a
+   * {@linkplain ServerConfig#tls() certificate}.
+   */
   public URI endpoint() {
     return endpoint;
   }
@@ -157,7 +160,8 @@ public final class MonotableServer implements AutoCloseable {
 
   private static URI endpoint(ServerConfig config, InetSocketAddress bound) {
     String host = config.host().contains(":") ? "[" + config.host() + "]" : config.host();
-    return URI.create("http://" + host + ":" + bound.getPort());
+    return URI.create(
+        (config.tls() == null ? "http://" : "https://") + host + ":" + bound.getPort());
   }
 
   /**
@@ -177,6 +181,10 @@ public final class MonotableServer implements AutoCloseable {
     protected void initChannel(Channel channel) {
       LoopState loop =
           loops.computeIfAbsent(channel.eventLoop(), eventLoop -> new LoopState(state, eventLoop));
+      ServerTls tls = state.config().tls();
+      if (tls != null) {
+        channel.pipeline().addLast(tls.newHandler(channel.alloc()));
+      }
       if (connections.size() >= state.config().maxConnections()) {
         channel
             .writeAndFlush(loop.encodeRejection(channel.alloc(), HttpError.TOO_MANY_CONNECTIONS))

@@ -24,6 +24,7 @@ public final class ServerConfig {
   private final Duration shutdownGrace;
   private final List<String> allowedOrigins;
   private final List<String> allowedHosts;
+  private final @Nullable ServerTls tls;
 
   private ServerConfig(Builder builder) {
     host = builder.host;
@@ -49,6 +50,7 @@ public final class ServerConfig {
     allowedOrigins.forEach(AllowedOrigins::requireOrigin);
     allowedHosts = List.copyOf(builder.allowedHosts);
     allowedHosts.forEach(AllowedHosts::requireName);
+    tls = builder.tls;
   }
 
   /** Returns the address to listen on, a host name or an IP address; 127.0.0.1 by default. */
@@ -151,6 +153,11 @@ public final class ServerConfig {
     return allowedHosts;
   }
 
+  /** Returns the certificate of a server that accepts HTTPS only; null for HTTP, the default. */
+  public @Nullable ServerTls tls() {
+    return tls;
+  }
+
   /** Returns a builder with the default values. */
   public static Builder builder() {
     return new Builder();
@@ -174,6 +181,7 @@ public final class ServerConfig {
     private Duration shutdownGrace = Duration.ofSeconds(5);
     private List<String> allowedOrigins = List.of();
     private List<String> allowedHosts = List.of();
+    private @Nullable ServerTls tls;
 
     private Builder() {}
 
@@ -234,6 +242,12 @@ public final class ServerConfig {
     /** Sets {@link ServerConfig#allowedHosts()}. */
     public Builder allowedHosts(List<String> value) {
       allowedHosts = value;
+      return this;
+    }
+
+    /** Sets {@link ServerConfig#tls()}. */
+    public Builder tls(@Nullable ServerTls value) {
+      tls = value;
       return this;
     }
 

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -291,6 +292,109 @@ public final class ServeCommand implements Callable<Integer> {
 
   @Option(
       order = 21,
+      names = "--log",
+      paramLabel = "FORM",
+      converter = LogFormConverter.class,
+      description =
+          "Print each request: 'requests' prints lines for people, 'json' a JSON object on each"
+              + " line. By default, requests are not printed.")
+  void log(LogForm form) {
+    options.log = form;
+  }
+
+  @Option(
+      order = 22,
+      names = "--capture",
+      paramLabel = "FILE",
+      description =
+          "Write all requests into this file, as JSON lines compressed with gzip, for 'monotable"
+              + " diff --requests'. The file is replaced if it exists, and has at most 2 GB before"
+              + " compression.")
+  void capture(Path file) {
+    options.capture = file;
+  }
+
+  @Option(
+      order = 23,
+      names = "--limits",
+      paramLabel = "NAME=NUMBER",
+      description =
+          "Change a limit of AWS, such as item.max-bytes=1000 or read.max-page-bytes=4096, to reach"
+              + " it with little data; can be repeated.")
+  void limits(Map<String, Long> numbers) {
+    for (Map.Entry<String, Long> limit : numbers.entrySet()) {
+      try {
+        LimitNames.set(options.limits, limit.getKey(), limit.getValue());
+      } catch (IllegalArgumentException e) {
+        throw new CommandLine.ParameterException(
+            spec.commandLine(), "Invalid value for option '--limits': " + e.getMessage(), e);
+      }
+    }
+  }
+
+  @Option(
+      order = 24,
+      names = "--tls",
+      description =
+          "Accept HTTPS only. Without --tls-certificate, a certificate is generated once, and the"
+              + " authority for the clients is written to DIR/authority.pem.")
+  void tls(boolean tls) {
+    options.tls = tls;
+  }
+
+  @Option(
+      order = 25,
+      names = "--tls-certificate",
+      paramLabel = "FILE",
+      description =
+          "Use this certificate: PEM with its chain, together with --tls-key, or PKCS #12.")
+  void tlsCertificate(Path file) {
+    options.tlsCertificate = file;
+  }
+
+  @Option(
+      order = 26,
+      names = "--tls-key",
+      paramLabel = "FILE",
+      description = "The private key of the certificate: PEM, PKCS #8.")
+  void tlsKey(Path file) {
+    options.tlsKey = file;
+  }
+
+  @Option(
+      order = 27,
+      names = "--tls-password",
+      paramLabel = "PASSWORD",
+      description =
+          "The password of the key or of the PKCS #12 file; best given as MONOTABLE_TLS_PASSWORD.")
+  void tlsPassword(String password) {
+    options.tlsPassword = password;
+  }
+
+  @Option(
+      order = 28,
+      names = "--tls-directory",
+      paramLabel = "DIR",
+      description =
+          "The directory of the generated certificate. Default: .monotable/tls in the home"
+              + " directory.")
+  void tlsDirectory(Path directory) {
+    options.tlsDirectory = directory;
+  }
+
+  @Option(
+      order = 29,
+      names = "--config",
+      paramLabel = "FILE",
+      description =
+          "Read options from this YAML file; its names are those of the options, without the"
+              + " hyphens. Environment variables such as MONOTABLE_TTL_SWEEP, and the command line,"
+              + " take precedence.")
+  @SuppressWarnings("UnusedVariable") // read by OptionSources
+  private @Nullable Path config;
+
+  @Option(
+      order = 30,
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Print this help.")
@@ -298,7 +402,7 @@ public final class ServeCommand implements Callable<Integer> {
   private boolean help;
 
   @Option(
-      order = 22,
+      order = 31,
       names = {"-V", "--version"},
       versionHelp = true,
       description = "Print the version.")
@@ -306,13 +410,15 @@ public final class ServeCommand implements Callable<Integer> {
   private boolean version;
 
   /**
-   * Runs the server if the command line has no other options than {@code --port} and {@code
-   * --host}. Most command lines do not, and loading the complete parser takes a fifth of the start.
+   * Runs the server if the command line and the environment have no other options than {@code
+   * --port} and {@code --host}. Most have none, and loading the complete parser takes a fifth of
+   * the start.
    *
-   * @return the exit code, or -1 if the command line needs the complete parser
+   * @return the exit code, or -1 if the complete parser is needed
    */
-  public static int runIfPlain(String[] arguments, PrintStream out, PrintStream err) {
-    ServeOptions plain = ServeOptions.findPlain(arguments);
+  public static int runIfPlain(
+      String[] arguments, Map<String, String> environment, PrintStream out, PrintStream err) {
+    ServeOptions plain = ServeOptions.findPlain(arguments, environment);
     return plain == null ? -1 : run(plain, out, err);
   }
 
@@ -327,6 +433,10 @@ public final class ServeCommand implements Callable<Integer> {
       // A recording has one definition of each table name.
       throw new CommandLine.ParameterException(
           spec.commandLine(), "--record cannot be combined with --split-by-credentials");
+    }
+    if (options.tlsKey != null && options.tlsCertificate == null) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(), "--tls-key needs --tls-certificate");
     }
     return run(options, System.out, System.err);
   }
@@ -362,6 +472,18 @@ public final class ServeCommand implements Callable<Integer> {
             "'" + label + "' is none of always, 100ms and os");
       }
       return mode;
+    }
+  }
+
+  /** Converts the label of a form of the log. */
+  static final class LogFormConverter implements ITypeConverter<LogForm> {
+    @Override
+    public LogForm convert(String label) {
+      LogForm form = LogForm.find(label);
+      if (form == null) {
+        throw new CommandLine.TypeConversionException("'" + label + "' is not requests or json");
+      }
+      return form;
     }
   }
 

@@ -1,9 +1,11 @@
 package dev.monotable.cli.serve;
 
+import dev.monotable.cli.option.OptionSources;
 import dev.monotable.durability.SyncMode;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.limits.Delays;
+import dev.monotable.engine.limits.Limits;
 import dev.monotable.formats.item.SeedFile;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The options of the command line, with their default values. */
 final class ServeOptions {
+  static final int STREAM_RETENTION_SECONDS = 24 * 3600;
+
   int port = 8000;
 
   /** The address to listen on; null for both loopback addresses. */
@@ -31,11 +35,19 @@ final class ServeOptions {
   String account = EngineConfig.DEFAULT.account();
   boolean splitByCredentials;
   int ttlSweepSeconds = 1;
-  int streamRetentionSeconds = 24 * 3600;
+  int streamRetentionSeconds = STREAM_RETENTION_SECONDS;
   final Delays.Builder delays = Delays.builder();
   int idleTimeoutSeconds = 300;
   int requestTimeoutSeconds = 30;
   @Nullable Path record;
+  @Nullable Path capture;
+  final Limits.Builder limits = Limits.builder();
+  @Nullable LogForm log;
+  boolean tls;
+  @Nullable Path tlsCertificate;
+  @Nullable Path tlsKey;
+  String tlsPassword = "";
+  @Nullable Path tlsDirectory;
 
   /** Where the data is kept; null to keep it in memory only. */
   @Nullable Path data;
@@ -44,13 +56,24 @@ final class ServeOptions {
   boolean repair;
 
   /**
-   * Parses a command line that contains no other options than {@code --port} and {@code --host}.
-   * Most command lines do not, and loading the complete parser takes a fifth of the start.
+   * Parses a command line and an environment that contain no other options than {@code --port} and
+   * {@code --host}. Most contain none, and loading the complete parser takes a fifth of the start.
    *
-   * @return the options, or null if the command line needs the complete parser
+   * @return the options, or null if the complete parser is needed
    */
-  static @Nullable ServeOptions findPlain(String[] arguments) {
+  static @Nullable ServeOptions findPlain(String[] arguments, Map<String, String> environment) {
     ServeOptions options = new ServeOptions();
+    for (Map.Entry<String, String> variable : environment.entrySet()) {
+      String name = variable.getKey();
+      if (name.startsWith(OptionSources.PREFIX)
+          && !options.setPlain(
+              name.equals(OptionSources.PREFIX + "PORT")
+                  ? "--port"
+                  : name.equals(OptionSources.PREFIX + "HOST") ? "--host" : name,
+              variable.getValue())) {
+        return null;
+      }
+    }
     for (int i = 0; i < arguments.length; i++) {
       String argument = arguments[i];
       int equals = argument.indexOf('=');
@@ -63,18 +86,26 @@ final class ServeOptions {
       } else {
         return null;
       }
-      if (value.isEmpty() || value.startsWith("-")) {
-        return null;
-      }
-      if (name.equals("--port") && isPort(value)) {
-        options.port = Integer.parseInt(value);
-      } else if (name.equals("--host")) {
-        options.host = value;
-      } else {
+      if (!options.setPlain(name, value)) {
         return null;
       }
     }
     return options;
+  }
+
+  private boolean setPlain(String name, String value) {
+    if (value.isEmpty() || value.startsWith("-")) {
+      return false;
+    }
+    if (name.equals("--port") && isPort(value)) {
+      port = Integer.parseInt(value);
+      return true;
+    }
+    if (name.equals("--host")) {
+      host = value;
+      return true;
+    }
+    return false;
   }
 
   /** Sets a delay by its name in the command line; returns false if the name is unknown. */

@@ -7,11 +7,13 @@ import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.formats.DatabaseLoader;
 import dev.monotable.formats.file.DataFileException;
+import dev.monotable.formats.file.FilePosition;
 import dev.monotable.formats.item.LoadSummary;
 import dev.monotable.formats.schema.SchemaFiles;
 import dev.monotable.formats.schema.SchemaTable;
 import dev.monotable.http.MonotableServer;
 import dev.monotable.http.ServerConfig;
+import dev.monotable.http.ServerTls;
 import dev.monotable.json.DatabaseName;
 import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
@@ -19,7 +21,11 @@ import dev.monotable.json.OperationCaller;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -41,8 +47,20 @@ final class ServerLauncher {
   /** The recording of all databases; null without one. */
   private @Nullable RequestRecording recording;
 
-  private ServerLauncher(ServeOptions options) {
+  /** The log of all databases; null without one. */
+  private @Nullable RequestPrinter printer;
+
+  /** The captured requests of all databases; null without them. */
+  private @Nullable RequestCapture capture;
+
+  /** The file with the authority of the generated certificate; null without one. */
+  private @Nullable Path authority;
+
+  private final PrintStream out;
+
+  private ServerLauncher(ServeOptions options, PrintStream out) {
     this.options = options;
+    this.out = out;
   }
 
   /**
@@ -53,7 +71,7 @@ final class ServerLauncher {
    * @return the exit code: 0, or 1 if the server cannot start
    */
   static int run(ServeOptions options, PrintStream out, PrintStream err) {
-    ServerLauncher launcher = new ServerLauncher(options);
+    ServerLauncher launcher = new ServerLauncher(options, out);
     MonotableServer server;
     try {
       server = launcher.start();
@@ -84,7 +102,11 @@ final class ServerLauncher {
     }
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> launcher.stop(server, err), "monotable-stop"));
-    out.println("Monotable listens on " + server.endpoint());
+    if (launcher.authority != null) {
+      err.println("monotable: clients need the certificate authority in " + launcher.authority);
+    }
+    // A reader of JSON lines gets nothing else.
+    (options.log == LogForm.JSON ? err : out).println("Monotable listens on " + server.endpoint());
     server.awaitClose();
     return 0;
   }
@@ -92,11 +114,16 @@ final class ServerLauncher {
   private void stop(MonotableServer server, PrintStream err) {
     server.close();
     closeData(err);
-    if (recording != null) {
-      String problem = recording.end();
-      if (problem != null) {
-        err.println("monotable: " + problem);
-      }
+    if (printer != null) {
+      printer.close();
+    }
+    report(recording == null ? null : recording.end(), err);
+    report(capture == null ? null : capture.end(), err);
+  }
+
+  private static void report(@Nullable String problem, PrintStream err) {
+    if (problem != null) {
+      err.println("monotable: " + problem);
     }
   }
 
@@ -119,7 +146,7 @@ final class ServerLauncher {
    * @throws IOException if the server cannot listen on its address
    */
   static MonotableServer start(ServeOptions options) throws DataFileException, IOException {
-    return new ServerLauncher(options).start();
+    return new ServerLauncher(options, System.out).start();
   }
 
   private MonotableServer start() throws DataFileException, IOException {
@@ -133,7 +160,46 @@ final class ServerLauncher {
     if (options.host != null) {
       config.host(options.host);
     }
+    config.tls(tls());
     return MonotableServer.start(exchange(), config.build());
+  }
+
+  private @Nullable ServerTls tls() throws DataFileException {
+    Path certificate = options.tlsCertificate;
+    if (certificate == null && !options.tls) {
+      return null;
+    }
+    Path directory =
+        options.tlsDirectory == null
+            ? Path.of(System.getProperty("user.home"), ".monotable", "tls")
+            : options.tlsDirectory;
+    try {
+      if (certificate != null) {
+        return options.tlsKey == null
+            ? ServerTls.ofPkcs12(certificate, options.tlsPassword)
+            : ServerTls.ofPem(
+                certificate,
+                options.tlsKey,
+                options.tlsPassword.isEmpty() ? null : options.tlsPassword);
+      }
+      List<String> names = new ArrayList<>(options.allowedHosts);
+      names.remove("*");
+      if (options.host != null && !options.host.equals("0.0.0.0") && !options.host.equals("::")) {
+        names.add(options.host);
+      }
+      GeneratedCertificate generated =
+          new GeneratedCertificate(directory, names, InstantSource.system());
+      ServerTls tls = generated.tls();
+      authority = generated.authority();
+      return tls;
+    } catch (IOException e) {
+      Path file = certificate == null ? directory : certificate;
+      throw new DataFileException(
+          FilePosition.of(file),
+          e instanceof FileSystemException failure
+              ? "cannot be read or written: " + failure.getClass().getSimpleName()
+              : String.valueOf(e.getMessage()));
+    }
   }
 
   private Exchange exchange() throws DataFileException, IOException {
@@ -151,6 +217,12 @@ final class ServerLauncher {
                 .load(options.schemas);
     if (options.record != null) {
       recording = RequestRecording.create(options.record);
+    }
+    if (options.capture != null) {
+      capture = RequestCapture.create(options.capture);
+    }
+    if (options.log != null) {
+      printer = new RequestPrinter(options.log, ZoneId.systemDefault(), out);
     }
     if (options.splitByCredentials) {
       // Validates the tables before the first request.
@@ -193,10 +265,7 @@ final class ServerLauncher {
         EngineConfig.builder()
             .region(region)
             .account(options.account)
-            .limits(
-                Limits.builder().stream(
-                        stream -> stream.withRetentionSeconds(options.streamRetentionSeconds))
-                    .build())
+            .limits(limits())
             .delays(options.delays.build());
     if (options.wording != null) {
       config.wording(options.wording);
@@ -207,6 +276,14 @@ final class ServerLauncher {
       config.ttlSweepInterval(Duration.ofSeconds(options.ttlSweepSeconds));
     }
     return config;
+  }
+
+  /** Returns the limits; {@code --stream-retention} is another name of one of them. */
+  private Limits limits() {
+    if (options.streamRetentionSeconds != ServeOptions.STREAM_RETENTION_SECONDS) {
+      options.limits.stream(stream -> stream.withRetentionSeconds(options.streamRetentionSeconds));
+    }
+    return options.limits.build();
   }
 
   /**
@@ -236,6 +313,12 @@ final class ServerLauncher {
     }
     if (recording != null) {
       recording.listenTo(engine);
+    }
+    if (printer != null) {
+      engine.observe(printer);
+    }
+    if (capture != null) {
+      engine.observe(capture);
     }
     return heap.guard(engine);
   }

@@ -12,12 +12,14 @@ import dev.monotable.http.Requests;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -103,6 +105,46 @@ class ProcessTest {
       assertThat(lab.ledger().entries())
           .extracting(entry -> entry.shape().toString())
           .containsExactly("CreateTable Things", "PutItem Things PK = a", "GetItem Things PK = a");
+    }
+  }
+
+  @Test
+  void theCommandLineOfDynamoDbLocalStartsAServer() throws Exception {
+    ServerProcess server =
+        start("-jar", "DynamoDBLocal.jar", "-inMemory", "-sharedDb", "-port", "0");
+    try (RawConnection connection = RawConnection.open(server.endpoint())) {
+      assertThat(connection.send(Requests.CREATE_TABLE).read().status()).isEqualTo(200);
+      assertThat(
+              connection
+                  .send(
+                      Requests.operation("ListTables", "{}")
+                          .replace("Credential=key/", "Credential=another/"))
+                  .read()
+                  .text())
+          .isEqualTo("{\"TableNames\":[\"Things\"]}");
+    }
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void requestsAreCapturedUntilSigterm() throws Exception {
+    Path file = directory.resolve("requests.gz");
+    ServerProcess server = start("--port", "0", "--capture", file.toString());
+    try (RawConnection connection = RawConnection.open(server.endpoint())) {
+      assertThat(connection.send(putItem("a", "1")).read().status()).isEqualTo(400);
+      assertThat(connection.send(getItem("a")).read().status()).isEqualTo(400);
+    }
+    server.process().destroy();
+    assertThat(server.process().waitFor(240, TimeUnit.SECONDS)).isTrue();
+
+    try (GZIPInputStream in = new GZIPInputStream(Files.newInputStream(file))) {
+      assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8))
+          .isEqualTo(
+              "{\"operation\":\"PutItem\",\"request\":"
+                  + Requests.putItemBody("a", "1")
+                  + "}\n{\"operation\":\"GetItem\",\"request\":"
+                  + Requests.getItemBody("a")
+                  + "}\n");
     }
   }
 

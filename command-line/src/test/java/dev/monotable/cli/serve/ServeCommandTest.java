@@ -125,7 +125,7 @@ class ServeCommandTest {
       assertThat(command.options())
           .usingRecursiveComparison()
           .isEqualTo(new ServeOptions())
-          .isEqualTo(ServeOptions.findPlain(new String[0]));
+          .isEqualTo(ServeOptions.findPlain(new String[0], Map.of()));
     }
 
     @Test
@@ -136,7 +136,7 @@ class ServeCommandTest {
               new String[] {"--host=0.0.0.0", "--port=8001"})) {
         ServeCommand command = new ServeCommand();
         new CommandLine(command).parseArgs(line);
-        assertThat(ServeOptions.findPlain(line))
+        assertThat(ServeOptions.findPlain(line, Map.of()))
             .usingRecursiveComparison()
             .isEqualTo(command.options());
       }
@@ -150,8 +150,20 @@ class ServeCommandTest {
               new String[] {"--host="},
               new String[] {"--schema", "a.yaml"},
               new String[] {"8000", "8000"})) {
-        assertThat(ServeOptions.findPlain(line)).as(String.join(" ", line)).isNull();
+        assertThat(ServeOptions.findPlain(line, Map.of())).as(String.join(" ", line)).isNull();
       }
+      ServeOptions expected = new ServeOptions();
+      expected.port = 8002;
+      expected.host = "0.0.0.0";
+      assertThat(
+              ServeOptions.findPlain(
+                  new String[] {"--port=8002"},
+                  Map.of("MONOTABLE_PORT", "8001", "MONOTABLE_HOST", "0.0.0.0", "PATH", "x")))
+          .usingRecursiveComparison()
+          .isEqualTo(expected);
+      assertThat(ServeOptions.findPlain(new String[0], Map.of("MONOTABLE_TLS", "true"))).isNull();
+      assertThat(ServeOptions.findPlain(new String[0], Map.of("MONOTABLE_PORT", "tcp://1:2")))
+          .isNull();
     }
   }
 
