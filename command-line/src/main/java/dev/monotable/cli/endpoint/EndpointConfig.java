@@ -1,0 +1,30 @@
+package dev.monotable.cli.endpoint;
+
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where an endpoint is and who calls it.
+ *
+ * @param url a URL such as {@code http://127.0.0.1:8000}, or {@code aws} or {@code aws:REGION}
+ * @param region the Region; null for that of the URL, of the environment or of the profile
+ * @param profile the profile of the AWS CLI; null for the usual sources of credentials
+ * @param authority certificates in PEM that are trusted in addition; null for none
+ * @param environment the environment variables
+ */
+public record EndpointConfig(
+    String url,
+    @Nullable String region,
+    @Nullable String profile,
+    @Nullable Path authority,
+    Map<String, String> environment) {
+  public EndpointConfig {
+    environment = Map.copyOf(environment);
+  }
+
+  /** Returns the configuration of a URL. */
+  public static EndpointConfig of(String url) {
+    return new EndpointConfig(url, null, null, null, Map.of());
+  }
+}

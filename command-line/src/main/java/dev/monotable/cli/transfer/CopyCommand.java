@@ -1,0 +1,190 @@
+package dev.monotable.cli.transfer;
+
+import dev.monotable.cli.endpoint.EndpointClient;
+import dev.monotable.cli.endpoint.EndpointConfig;
+import dev.monotable.cli.endpoint.EndpointException;
+import dev.monotable.cli.terminal.Progress;
+import dev.monotable.formats.file.InvalidContentException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Copies tables from an endpoint to another one: the command {@code copy}. */
+@Command(
+    name = "copy",
+    description =
+        "Copies tables with their items, indexes, streams, TTL and tags from a DynamoDB endpoint to"
+            + " another one: AWS, Monotable, DynamoDB Local or ScyllaDB Alternator.",
+    sortOptions = false,
+    footer = {"", "Exit codes: 0 after a copy, 1 if it failed, 2 if an option is invalid."})
+public final class CopyCommand implements Callable<Integer> {
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  private CommandSpec spec;
+
+  @Option(
+      order = 1,
+      names = "--from",
+      required = true,
+      paramLabel = "URL",
+      description =
+          "The endpoint to read from, such as http://127.0.0.1:8000; 'aws' or 'aws:REGION' for"
+              + " AWS.")
+  private String from = "";
+
+  @Option(
+      order = 2,
+      names = "--to",
+      required = true,
+      paramLabel = "URL",
+      description = "The endpoint to write to.")
+  private String to = "";
+
+  @Option(
+      order = 3,
+      names = "--table",
+      paramLabel = "TABLE",
+      split = ",",
+      description = "Copy these tables only; can be repeated. By default, all.")
+  private List<String> tables = new ArrayList<>();
+
+  @Option(order = 4, names = "--schema-only", description = "Copy no items.")
+  private boolean schemaOnly;
+
+  @Option(order = 5, names = "--items-only", description = "Copy no definitions of tables.")
+  private boolean itemsOnly;
+
+  @Option(
+      order = 6,
+      names = "--checkpoint",
+      paramLabel = "FILE",
+      description =
+          "Keep the progress in this file, by which the same command goes on after an"
+              + " interruption.")
+  private @Nullable Path checkpoint;
+
+  @Option(
+      order = 7,
+      names = "--rate",
+      paramLabel = "ITEMS",
+      defaultValue = "0",
+      description = "Write at most this many items per second. By default, there is no limit.")
+  private long rate;
+
+  @Option(
+      order = 8,
+      names = "--segments",
+      paramLabel = "NUMBER",
+      defaultValue = "4",
+      description = "Copy this many segments of a table in parallel. Default: ${DEFAULT-VALUE}.")
+  private int segments;
+
+  @Option(
+      order = 9,
+      names = "--from-profile",
+      paramLabel = "PROFILE",
+      description = "The profile of the AWS CLI whose credentials read.")
+  private @Nullable String fromProfile;
+
+  @Option(
+      order = 10,
+      names = "--to-profile",
+      paramLabel = "PROFILE",
+      description = "The profile of the AWS CLI whose credentials write.")
+  private @Nullable String toProfile;
+
+  @Option(
+      order = 11,
+      names = "--from-region",
+      paramLabel = "REGION",
+      description = "The Region of the endpoint to read from, if its URL does not name it.")
+  private @Nullable String fromRegion;
+
+  @Option(
+      order = 12,
+      names = "--to-region",
+      paramLabel = "REGION",
+      description = "The Region of the endpoint to write to, if its URL does not name it.")
+  private @Nullable String toRegion;
+
+  @Option(
+      order = 13,
+      names = "--ca-bundle",
+      paramLabel = "FILE",
+      description = "Trust these certificates (PEM). Default: those of Java, or AWS_CA_BUNDLE.")
+  private @Nullable Path authority;
+
+  @Option(order = 14, names = "--json", description = "Print the result as JSON.")
+  private boolean json;
+
+  @Option(
+      order = 31,
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Print this help.")
+  @SuppressWarnings("UnusedVariable") // read by picocli
+  private boolean help;
+
+  @Override
+  public Integer call() {
+    if (schemaOnly && itemsOnly) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(), "--schema-only cannot be combined with --items-only");
+    }
+    if (rate < 0 || segments < 1 || segments > 1000) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(),
+          rate < 0
+              ? "Invalid value for option '--rate': must be at least 0"
+              : "Invalid value for option '--segments': must be between 1 and 1000");
+    }
+    PrintWriter err = spec.commandLine().getErr();
+    try {
+      copy();
+      return CommandLine.ExitCode.OK;
+    } catch (InvalidContentException e) {
+      err.println("monotable: " + e.at() + ": " + e.reason());
+    } catch (EndpointException | UncheckedIOException | TransferException e) {
+      err.println("monotable: " + e.getMessage());
+    }
+    if (checkpoint != null) {
+      err.println("monotable: the same command goes on where this one ended");
+    }
+    return 1;
+  }
+
+  private void copy() throws TransferException {
+    EndpointClient source =
+        EndpointClient.of(
+            new EndpointConfig(from, fromRegion, fromProfile, authority, System.getenv()));
+    EndpointClient target =
+        EndpointClient.of(new EndpointConfig(to, toRegion, toProfile, authority, System.getenv()));
+    Checkpoint positions =
+        Checkpoint.open(
+            checkpoint, source.url() + " to " + target.url() + " in " + segments + " segments");
+    TableCopy copy = new TableCopy(source, target, segments, new ItemRate(rate), positions);
+    TransferResult result = new TransferResult();
+    for (String name : tables.isEmpty() ? DefinedTable.names(source) : tables) {
+      DefinedTable table = DefinedTable.find(source, name);
+      if (table == null) {
+        throw new TransferException("the table " + name + " does not exist at " + source.url());
+      }
+      boolean visible = !json && !schemaOnly && Progress.isTerminal();
+      try (Progress progress = Progress.start(name, table.itemCount(), visible)) {
+        result.add(name, copy.copy(table, !itemsOnly, !schemaOnly, progress));
+      }
+    }
+    positions.delete();
+    copy.notices().forEach(notice -> spec.commandLine().getErr().println("monotable: " + notice));
+    result.print(spec.commandLine().getOut(), json);
+  }
+}

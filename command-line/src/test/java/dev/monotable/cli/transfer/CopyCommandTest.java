@@ -1,0 +1,154 @@
+package dev.monotable.cli.transfer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.monotable.engine.fault.FaultRule;
+import dev.monotable.engine.fault.InjectedFault;
+import dev.monotable.engine.observe.RequestLog;
+import dev.monotable.model.DeleteItemInput;
+import dev.monotable.model.Operations;
+import dev.monotable.value.Item;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(600)
+class CopyCommandTest extends EndpointsFixture {
+  @TempDir Path directory;
+
+  @Test
+  void aTableIsCopiedWithAllThatItHas() {
+    createChat(left);
+    putChat(left, 3000);
+    createPlain(left, "Empty");
+
+    assertThat(copy()).as(printed(err)).isZero();
+
+    assertThat(printed(out)).isEqualTo("Chat: 3000 items\nEmpty: 0 items\n");
+    assertThat(printed(err)).isEmpty();
+    assertThat(items(right, "Chat")).isEqualTo(items(left, "Chat"));
+    DefinedTable source = DefinedTable.find(open(leftUrl()), "Chat");
+    assertThat(DefinedTable.find(open(rightUrl()), "Chat")).isEqualTo(source);
+    assertThat(source.timeToLive()).isEqualTo("expires");
+    assertThat(source.request().tags()).hasSize(1);
+    assertThat(run(new DiffCommand(), leftUrl(), rightUrl())).isZero();
+    assertThat(printed(out)).isEqualTo("2 tables, 0 differences\n");
+  }
+
+  @Test
+  void unprocessedItemsAreSentAgain() {
+    createChat(left);
+    putChat(left, 200);
+    right
+        .faults()
+        .add(
+            FaultRule.on(Operations.BATCH_WRITE_ITEM)
+                .probability(0.5)
+                .times(20)
+                .inject(new InjectedFault.Unprocessed(25, 0.5)));
+
+    assertThat(copy()).isZero();
+
+    assertThat(items(right, "Chat")).isEqualTo(items(left, "Chat"));
+  }
+
+  @Test
+  void anInterruptedCopyGoesOn() throws Exception {
+    createChat(left);
+    putChat(left, 4000);
+    Path checkpoint = directory.resolve("copy.json");
+    left.faults().add(FaultRule.on(Operations.SCAN).inject(new InjectedFault.ShortPage(100)));
+    // One item is too large for the other side.
+    put(
+        left,
+        "Chat",
+        "{\"PK\":{\"S\":\"ROOM#3\"},\"SK\":{\"N\":\"2000\"},\"x\":{\"S\":\""
+            + "x".repeat(5000)
+            + "\"}}");
+
+    assertThat(copy("--checkpoint=" + checkpoint, "--segments=2")).isEqualTo(1);
+    assertThat(printed(err))
+        .startsWith(
+            "monotable: RIGHT: ValidationException: Item size has exceeded the maximum"
+                + " allowed size ({\"PK\":{\"S\":\"ROOM#3\"},\"SK\":{\"N\":\"2000\"}")
+        .endsWith("...)\nmonotable: the same command goes on where this one ended\n");
+    assertThat(Files.readString(checkpoint)).contains("\"Chat/0\": \"{");
+
+    assertThat(copy("--checkpoint=" + checkpoint, "--segments=3")).isEqualTo(1);
+    assertThat(printed(err))
+        .startsWith("monotable: " + checkpoint + " is the checkpoint of another copy; delete it");
+
+    left.call(
+        Operations.DELETE_ITEM,
+        DeleteItemInput.builder()
+            .tableName("Chat")
+            .key(Item.parse("{\"PK\":{\"S\":\"ROOM#3\"},\"SK\":{\"N\":\"2000\"}}"))
+            .build());
+    RequestLog reads = new RequestLog(1000, 1 << 20);
+    left.observe(reads);
+    assertThat(copy("--checkpoint=" + checkpoint, "--segments=2")).as(printed(err)).isZero();
+    assertThat(items(right, "Chat")).isEqualTo(items(left, "Chat"));
+    assertThat(reads.requests().stream().filter(each -> each.operation() == Operations.SCAN))
+        .isNotEmpty()
+        .anyMatch(request -> request.continues());
+    assertThat(checkpoint).doesNotExist();
+  }
+
+  @Test
+  void theResultIsPrintedAsJson() {
+    createPlain(left, "One");
+    put(left, "One", "{\"PK\":{\"S\":\"a\"}}");
+
+    assertThat(copy("--json", "--rate=100")).isZero();
+
+    assertThat(printed(out)).isEqualTo("{\"tables\":[{\"table\":\"One\",\"items\":1}]}\n");
+  }
+
+  @Test
+  void onlyPartsAreCopied() {
+    createPlain(left, "One");
+    createPlain(left, "Two");
+    put(left, "One", "{\"PK\":{\"S\":\"a\"}}");
+
+    assertThat(copy("--schema-only", "--table", "One")).isZero();
+    assertThat(items(right, "One")).isEmpty();
+    assertThat(DefinedTable.names(open(rightUrl()))).containsExactly("One");
+    assertThat(copy("--items-only", "--table=One")).isZero();
+    assertThat(items(right, "One")).isEqualTo(items(left, "One"));
+  }
+
+  @Test
+  void failuresAreOneLine() {
+    assertThat(copy("--table=Lost")).isEqualTo(1);
+    assertThat(printed(err)).isEqualTo("monotable: the table Lost does not exist at LEFT\n");
+
+    assertThat(run(new CopyCommand(), "--from=http://127.0.0.1:1", "--to", rightUrl()))
+        .isEqualTo(1);
+    assertThat(printed(err)).isEqualTo("monotable: http://127.0.0.1:1 cannot be reached\n");
+
+    assertThat(run(new CopyCommand(), "--from=ftp://x", "--to", rightUrl())).isEqualTo(1);
+    assertThat(printed(err))
+        .isEqualTo("monotable: 'ftp://x' is not a URL such as http://127.0.0.1:8000\n");
+
+    createPlain(left, "One");
+    createChat(right);
+    right.call(
+        Operations.CREATE_TABLE,
+        DefinedTable.find(open(rightUrl()), "Chat").request().toBuilder().tableName("One").build());
+    assertThat(copy("--table=One")).isEqualTo(1);
+    assertThat(printed(err))
+        .isEqualTo("monotable: the table One exists at RIGHT with another key schema\n");
+  }
+
+  private int copy(String... more) {
+    String[] line = new String[more.length + 4];
+    line[0] = "--from";
+    line[1] = leftUrl();
+    line[2] = "--to";
+    line[3] = rightUrl();
+    System.arraycopy(more, 0, line, 4, more.length);
+    return run(new CopyCommand(), line);
+  }
+}
