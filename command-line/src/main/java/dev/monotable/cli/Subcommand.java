@@ -2,7 +2,13 @@ package dev.monotable.cli;
 
 import dev.monotable.cli.design.DesignCommand;
 import dev.monotable.cli.design.ReportCommand;
+import dev.monotable.cli.health.HealthcheckCommand;
+import dev.monotable.cli.health.WaitCommand;
 import dev.monotable.cli.serve.ServeCommand;
+import dev.monotable.cli.transfer.CopyCommand;
+import dev.monotable.cli.transfer.DiffCommand;
+import dev.monotable.cli.transfer.ExportCommand;
+import dev.monotable.cli.transfer.ImportCommand;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -12,8 +18,14 @@ import org.jspecify.annotations.Nullable;
 /** The sub-commands, in the order of the help. */
 enum Subcommand {
   SERVE("Run the server; the default."),
+  IMPORT("Write the items of files into tables."),
+  EXPORT("Write tables into files."),
+  COPY("Copy tables from an endpoint to another one."),
+  DIFF("Compare the tables of two endpoints, or their responses to captured requests."),
   REPORT("Report what recorded requests say about a design."),
-  DESIGN("Draft a design file from recorded requests.");
+  DESIGN("Draft a design file from recorded requests."),
+  WAIT("Wait until an endpoint answers."),
+  HEALTHCHECK("Check whether an endpoint answers.");
 
   private final String description;
 
@@ -53,8 +65,14 @@ enum Subcommand {
   Callable<Integer> create() {
     return switch (this) {
       case SERVE -> new ServeCommand();
+      case IMPORT -> new ImportCommand();
+      case EXPORT -> new ExportCommand();
+      case COPY -> new CopyCommand();
+      case DIFF -> new DiffCommand();
       case REPORT -> new ReportCommand();
       case DESIGN -> new DesignCommand();
+      case WAIT -> new WaitCommand();
+      case HEALTHCHECK -> new HealthcheckCommand();
     };
   }
 }

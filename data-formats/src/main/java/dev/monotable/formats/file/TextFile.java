@@ -21,9 +21,9 @@ import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file with text in UTF-8, which may be compressed with gzip. The compression is detected by the
- * first bytes, not by the name. The text is read as a stream, so the file may be larger than the
- * heap.
+ * A file with text in UTF-8, which may be compressed with gzip or zstd. The compression is detected
+ * by the first bytes, not by the name. The text is read as a stream, so the file may be larger than
+ * the heap.
  */
 public final class TextFile {
   private static final int BUFFER_BYTES = 1 << 16;
@@ -119,8 +119,12 @@ public final class TextFile {
       if (format != null) {
         throw new InvalidContentException(FilePosition.of(path), format);
       }
-      InputStream content =
-          isGzip(start, length) ? new GZIPInputStream(bytes, BUFFER_BYTES) : bytes;
+      InputStream content = bytes;
+      if (isGzip(start, length)) {
+        content = new GZIPInputStream(bytes, BUFFER_BYTES);
+      } else if (isZstandard(start, length)) {
+        content = Zstandard.read(bytes);
+      }
       opened = true;
       return content;
     } finally {
@@ -134,19 +138,20 @@ public final class TextFile {
     return length >= 2 && start[0] == 0x1f && start[1] == (byte) 0x8b;
   }
 
+  private static boolean isZstandard(byte[] start, int length) {
+    return length == 4 && ByteBuffer.wrap(start).getInt() == 0x28B52FFD;
+  }
+
   private static @Nullable String binaryFormat(byte[] start, int length) {
     if (length < 4) {
       return null;
     }
     int magic = ByteBuffer.wrap(start).getInt();
-    if (magic == 0x28B52FFD) {
-      return "compressed with zstd, which is not supported; use gzip or no compression";
-    }
     if (magic == 0x504B0304) {
       return "a ZIP archive; give the files inside it";
     }
     if (magic == 0xE00100EA) {
-      return "Amazon Ion, which is not supported yet; export as DynamoDB JSON";
+      return "Amazon Ion in its binary form; convert it to Ion text";
     }
     if (magic >>> 16 == 0xFFFE || magic >>> 16 == 0xFEFF) {
       return "UTF-16; save it as UTF-8";

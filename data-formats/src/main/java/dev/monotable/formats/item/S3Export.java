@@ -14,8 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads an export to S3, full or incremental, in DynamoDB JSON: its manifests lead to its data
- * files. See <a
+ * Reads an export to S3, full or incremental, in DynamoDB JSON or Amazon Ion: its manifests lead to
+ * its data files. See <a
  * href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/S3DataExport.Output.html">DynamoDB
  * table export output format</a>.
  */
@@ -72,10 +72,10 @@ final class S3Export {
   /** Reads all data files of an export by its summary. */
   void readSummary(Mapping summary) {
     String format = JsonSeed.findText(summary, "outputFormat");
-    if (format != null && !format.equals("DYNAMODB_JSON")) {
+    if (format != null && !format.equals("DYNAMODB_JSON") && !format.equals("ION")) {
       throw new InvalidContentException(
           summary.positionOf("outputFormat"),
-          "the format " + format + " is not supported yet; export as DYNAMODB_JSON");
+          "the format " + format + " is not supported; export as DYNAMODB_JSON or ION");
     }
     TableKeys table = table(summary);
     Path manifest = file.path().resolveSibling(lastPart(text(summary, "manifestFilesS3Key")));

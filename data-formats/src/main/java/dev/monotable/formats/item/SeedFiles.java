@@ -34,10 +34,14 @@ final class SeedFiles {
       int first = text.firstCharacter(reader);
       if (first < 0) {
         requireExportFile(file);
-      } else if (first == '{' || first == '[') {
+      } else if ((first == '{' || first == '[') && !isIon(file.path())) {
         new JsonSeed(file, target, new JsonTokens(text, reader)).read();
       } else {
-        requireCsv(file.path(), first);
+        requireText(file.path());
+        if (first == '$' || isIon(file.path())) {
+          new IonSeed(file.path(), target.tableOf(file), target).read(reader);
+          return;
+        }
         new CsvSeed(file.path(), target.tableOf(file), target).read(text, reader);
       }
     } catch (IOException e) {
@@ -45,24 +49,28 @@ final class SeedFiles {
     }
   }
 
-  /** Rejects an empty file, unless it is the data of an export: an empty partition has one. */
+  /** Rejects an empty file, unless it is that of an empty table, or of a partition of an export. */
   private static void requireExportFile(SeedFile file) {
     Path directory = file.path().getParent();
-    if (directory == null || !directory.endsWith("data")) {
+    if (file.table() == null && (directory == null || !directory.endsWith("data"))) {
       throw new InvalidContentException(new FilePosition(file.path(), 1, 1), "the file is empty");
     }
   }
 
-  private static void requireCsv(Path path, int first) {
-    String name = String.valueOf(path.getFileName()).toLowerCase(Locale.ROOT);
-    String reason = null;
+  /** Returns whether a file is Amazon Ion by its name; its first characters may be JSON too. */
+  private static boolean isIon(Path path) {
+    return name(path).contains(".ion");
+  }
+
+  private static String name(Path path) {
+    return String.valueOf(path.getFileName()).toLowerCase(Locale.ROOT);
+  }
+
+  private static void requireText(Path path) {
+    String name = name(path);
     if (name.contains(".yml") || name.contains(".yaml")) {
-      reason = "a seed file is JSON, JSON lines or CSV, not YAML";
-    } else if (first == '$' || name.contains(".ion")) {
-      reason = "Amazon Ion is not supported yet; export as DynamoDB JSON";
-    }
-    if (reason != null) {
-      throw new InvalidContentException(new FilePosition(path, 1, 1), reason);
+      throw new InvalidContentException(
+          new FilePosition(path, 1, 1), "a seed file is JSON, JSON lines, Ion or CSV, not YAML");
     }
   }
 }

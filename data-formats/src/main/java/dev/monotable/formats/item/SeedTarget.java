@@ -1,11 +1,11 @@
 package dev.monotable.formats.item;
 
-import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.formats.file.FilePosition;
 import dev.monotable.formats.file.InvalidContentException;
 import dev.monotable.formats.file.Notice;
+import dev.monotable.formats.schema.Database;
 import dev.monotable.model.DeleteItemInput;
 import dev.monotable.model.DescribeTableInput;
 import dev.monotable.model.DescribeTableOutput;
@@ -20,18 +20,18 @@ import org.jspecify.annotations.Nullable;
 
 /** A database that gets items from files, by PutItem and DeleteItem. Not thread safe. */
 final class SeedTarget {
-  private final MonotableEngine database;
+  private final Database database;
   private final Map<String, TableKeys> tables = new HashMap<>();
   private final List<Notice> notices = new ArrayList<>();
   private int tablesCreated;
   private long itemsPut;
   private long itemsDeleted;
 
-  SeedTarget(MonotableEngine database) {
+  SeedTarget(Database database) {
     this.database = database;
   }
 
-  MonotableEngine database() {
+  Database database() {
     return database;
   }
 

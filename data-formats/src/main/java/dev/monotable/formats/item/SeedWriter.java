@@ -4,6 +4,7 @@ import dev.monotable.engine.MonotableEngine;
 import dev.monotable.formats.file.DataFileException;
 import dev.monotable.formats.file.FilePosition;
 import dev.monotable.formats.file.InvalidContentException;
+import dev.monotable.formats.schema.Database;
 import dev.monotable.formats.schema.SchemaTable;
 
 /**
@@ -18,6 +19,11 @@ public final class SeedWriter {
 
   /** Creates a writer; the database must not be used by others at the same time. */
   public SeedWriter(MonotableEngine database) {
+    this((Database) database::call);
+  }
+
+  /** Creates a writer; the database must not be used by others at the same time. */
+  public SeedWriter(Database database) {
     this.target = new SeedTarget(database);
   }
 

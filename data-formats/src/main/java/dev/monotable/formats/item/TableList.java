@@ -1,6 +1,7 @@
 package dev.monotable.formats.item;
 
 import dev.monotable.engine.MonotableEngine;
+import dev.monotable.formats.schema.Database;
 import dev.monotable.model.ListTablesInput;
 import dev.monotable.model.ListTablesOutput;
 import dev.monotable.model.Operations;
@@ -13,6 +14,11 @@ public final class TableList {
 
   /** Returns the names of all tables, in alphabetical order. */
   public static List<String> of(MonotableEngine database) {
+    return of((Database) database::call);
+  }
+
+  /** Returns the names of all tables, in the order in which they are listed. */
+  static List<String> of(Database database) {
     List<String> names = new ArrayList<>();
     String start = null;
     do {

@@ -79,6 +79,15 @@ public record SchemaTable(
    * @throws DataFileException if an operation fails, with its message as the reason
    */
   public void createIn(MonotableEngine database) throws DataFileException {
+    createIn((Database) database::call);
+  }
+
+  /**
+   * Creates the table with the ordinary operations.
+   *
+   * @throws DataFileException if an operation fails, with its message as the reason
+   */
+  public void createIn(Database database) throws DataFileException {
     try {
       database.call(Operations.CREATE_TABLE, request);
       if (timeToLive != null) {

@@ -33,22 +33,21 @@ class InvalidSeedFilesTest extends SeedFixture {
     assertInvalid("other.json", "", "1:1: the file is empty");
     assertInvalid("other.json", " \n ", "1:1: the file is empty");
     assertInvalid(
-        "other.yaml", "Other:\n", "1:1: a seed file is JSON, JSON lines or CSV, not YAML");
-    assertInvalid(
-        "other.ion",
-        "$ion_1_0 {}",
-        "1:1: Amazon Ion is not supported yet; export as DynamoDB JSON");
+        "other.yaml", "Other:\n", "1:1: a seed file is JSON, JSON lines, Ion or CSV, not YAML");
+    assertInvalidIon("$ion_1_0 {}", "record 1: expected {Item: {...}}");
+    assertInvalidIon("{Item:{id:1}} [1]", "record 2: expected {Item: {...}}");
+    assertInvalidIon("{Item:{id:1e0}}", "record 1: DynamoDB has no values of type FLOAT");
+    assertInvalidIon("{Thing:{}}", "record 1: unknown member Thing");
+    assertInvalidIon(
+        "{Item:{id:1,s:$dynamodb_SS::[1]}}", "record 1: an element of SS cannot be of type INT");
   }
 
   @Test
   void binaryFormats() throws Exception {
-    assertBinary(
-        new int[] {0x28, 0xb5, 0x2f, 0xfd},
-        "compressed with zstd, which is not supported; use gzip or no compression");
+    assertBinary(new int[] {0x28, 0xb5, 0x2f, 0xfd}, "cannot be read: Not enough input bytes");
     assertBinary(new int[] {'P', 'K', 3, 4}, "a ZIP archive; give the files inside it");
     assertBinary(
-        new int[] {0xe0, 1, 0, 0xea},
-        "Amazon Ion, which is not supported yet; export as DynamoDB JSON");
+        new int[] {0xe0, 1, 0, 0xea}, "Amazon Ion in its binary form; convert it to Ion text");
     assertBinary(new int[] {0xff, 0xfe, '{', 0}, "UTF-16; save it as UTF-8");
     Path whole = gzip("whole.gz", "[{\"id\": 1}]".repeat(100));
     byte[] bytes = Files.readAllBytes(whole);
@@ -219,8 +218,8 @@ class InvalidSeedFilesTest extends SeedFixture {
     void anExportThatDoesNotFit() throws Exception {
       assertInvalid(
           "manifest-summary.json",
-          summary("ION", "Other"),
-          "3:18: the format ION is not supported yet; export as DYNAMODB_JSON");
+          summary("PARQUET", "Other"),
+          "3:18: the format PARQUET is not supported; export as DYNAMODB_JSON or ION");
       assertInvalid(
           "manifest-summary.json",
           summary("DYNAMODB_JSON", "Gone"),
@@ -252,5 +251,12 @@ class InvalidSeedFilesTest extends SeedFixture {
     assertThatThrownBy(() -> load(file.toString()))
         .isInstanceOf(DataFileException.class)
         .hasMessage(file + ":" + message);
+  }
+
+  private void assertInvalidIon(String content, String reason) throws Exception {
+    Path file = write("other.ion", content);
+    assertThatThrownBy(() -> load(file.toString()))
+        .isInstanceOf(DataFileException.class)
+        .hasMessage(file + ": " + reason);
   }
 }

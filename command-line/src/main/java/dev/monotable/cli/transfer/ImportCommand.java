@@ -1,0 +1,178 @@
+package dev.monotable.cli.transfer;
+
+import dev.monotable.cli.endpoint.EndpointClient;
+import dev.monotable.cli.endpoint.EndpointException;
+import dev.monotable.cli.terminal.Progress;
+import dev.monotable.formats.file.DataFileException;
+import dev.monotable.formats.file.Notice;
+import dev.monotable.formats.item.LoadSummary;
+import dev.monotable.formats.item.SeedFile;
+import dev.monotable.formats.item.SeedWriter;
+import dev.monotable.formats.schema.SchemaFiles;
+import dev.monotable.formats.schema.SchemaTable;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Writes files into tables: the command {@code import}. */
+@Command(
+    name = "import",
+    description =
+        "Writes the items of files into the tables of an endpoint: DynamoDB JSON, plain JSON, JSON"
+            + " lines, Ion, CSV, exports to S3, with gzip or zstd, and directories that 'monotable"
+            + " export' has written, whose tables are created.",
+    sortOptions = false,
+    footer = {"", "Exit codes: 0 after an import, 1 if it failed, 2 if an option is invalid."})
+public final class ImportCommand implements Callable<Integer> {
+  private static final String DEFINITION = ".table.json";
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  private CommandSpec spec;
+
+  @Mixin private final EndpointOptions endpoint = new EndpointOptions();
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "[TABLE=]FILE",
+      description =
+          "Files or directories. TABLE is needed if neither the content nor the name of a file"
+              + " names the table, and there are several.")
+  private List<String> files = new ArrayList<>();
+
+  @Option(
+      order = 2,
+      names = "--schema",
+      paramLabel = "FILE",
+      split = ",",
+      description =
+          "Create the tables that these files define first, as 'monotable serve --schema'; can be"
+              + " repeated. A table that exists is left as it is.")
+  private List<Path> schemas = new ArrayList<>();
+
+  @Option(
+      order = 3,
+      names = "--rate",
+      paramLabel = "ITEMS",
+      defaultValue = "0",
+      description = "Write at most this many items per second. By default, there is no limit.")
+  private long rate;
+
+  @Option(order = 4, names = "--json", description = "Print the result as JSON.")
+  private boolean json;
+
+  @Option(
+      order = 31,
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Print this help.")
+  @SuppressWarnings("UnusedVariable") // read by picocli
+  private boolean help;
+
+  @Override
+  public Integer call() {
+    if (rate < 0) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(), "Invalid value for option '--rate': must be at least 0");
+    }
+    try {
+      load(endpoint.open());
+      return CommandLine.ExitCode.OK;
+    } catch (IOException e) {
+      report(e.getMessage());
+    } catch (DataFileException e) {
+      spec.commandLine().getErr().println(e.getMessage());
+    } catch (EndpointException e) {
+      report(e.getMessage());
+    }
+    return 1;
+  }
+
+  private void report(@Nullable String message) {
+    spec.commandLine().getErr().println("monotable: " + message);
+  }
+
+  private void load(EndpointClient target) throws IOException, DataFileException {
+    List<Path> definitions = new ArrayList<>(schemas);
+    List<SeedFile> seeds = new ArrayList<>();
+    for (String file : files) {
+      add(SeedFile.parse(file), definitions, seeds);
+    }
+    LoadSummary summary;
+    try (Progress progress = Progress.start("import", 0, !json && Progress.isTerminal())) {
+      EndpointDatabase database = new EndpointDatabase(target, new ItemRate(rate), progress);
+      SeedWriter writer = new SeedWriter(database);
+      if (!definitions.isEmpty()) {
+        for (SchemaTable table :
+            SchemaFiles.reader().withRegion(target.region()).load(definitions)) {
+          writer.create(table);
+        }
+      }
+      for (SeedFile seed : seeds) {
+        writer.write(seed);
+      }
+      database.flush();
+      summary = writer.summary();
+    }
+    for (Notice notice : summary.notices()) {
+      report(notice.toString());
+    }
+    spec.commandLine()
+        .getOut()
+        .println(
+            json
+                ? "{\"tablesCreated\":"
+                    + summary.tablesCreated()
+                    + ",\"itemsPut\":"
+                    + summary.itemsPut()
+                    + ",\"itemsDeleted\":"
+                    + summary.itemsDeleted()
+                    + "}"
+                : summary.tablesCreated()
+                    + " tables created, "
+                    + summary.itemsPut()
+                    + " items written, "
+                    + summary.itemsDeleted()
+                    + " deleted");
+  }
+
+  /** Adds a file, or what an export has written into a directory. */
+  private static void add(SeedFile file, List<Path> definitions, List<SeedFile> seeds)
+      throws IOException {
+    List<Path> ofExport = new ArrayList<>();
+    if (Files.isDirectory(file.path())) {
+      try (DirectoryStream<Path> found = Files.newDirectoryStream(file.path(), "*" + DEFINITION)) {
+        found.forEach(ofExport::add);
+      }
+    }
+    ofExport.sort(null);
+    if (ofExport.isEmpty()) {
+      seeds.add(file);
+      return;
+    }
+    for (Path definition : ofExport) {
+      definitions.add(definition);
+      String name = String.valueOf(definition.getFileName());
+      String table = name.substring(0, name.length() - DEFINITION.length());
+      try (DirectoryStream<Path> found = Files.newDirectoryStream(file.path(), table + "{,.*}")) {
+        for (Path items : found) {
+          if (!items.equals(definition)) {
+            seeds.add(new SeedFile(items, table));
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,192 @@
+package dev.monotable.formats.item;
+
+import com.amazon.ion.Decimal;
+import com.amazon.ion.IonException;
+import com.amazon.ion.IonReader;
+import com.amazon.ion.IonType;
+import com.amazon.ion.system.IonReaderBuilder;
+import dev.monotable.formats.file.FilePosition;
+import dev.monotable.formats.file.InvalidContentException;
+import dev.monotable.value.AttributeType;
+import dev.monotable.value.Item;
+import dev.monotable.value.ItemWriter;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the items of a file in Amazon Ion text: {@code {Item:{…}}} as in full exports, or {@code
+ * {Keys:{…},NewImage:{…}}} as in incremental ones. See <a
+ * href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/S3DataExport.Output.html">DynamoDB
+ * table export output format</a>.
+ */
+final class IonSeed {
+  private final Path path;
+  private final TableKeys table;
+  private final SeedTarget target;
+  private final ItemWriter writer = new ItemWriter();
+  private long records;
+
+  IonSeed(Path path, TableKeys table, SeedTarget target) {
+    this.path = path;
+    this.table = table;
+    this.target = target;
+  }
+
+  /** Reads all records. */
+  void read(BufferedReader text) {
+    try (IonReader reader = IonReaderBuilder.standard().build(text)) {
+      while (reader.next() != null) {
+        records++;
+        record(reader);
+      }
+    } catch (IonException e) {
+      throw invalid("not Ion: " + e.getMessage());
+    } catch (IOException e) {
+      throw invalid("cannot be read: " + e.getMessage());
+    } catch (NoClassDefFoundError e) {
+      throw invalid("Ion needs com.amazon.ion:ion-java on the class path");
+    }
+  }
+
+  private InvalidContentException invalid(String reason) {
+    return new InvalidContentException(
+        FilePosition.of(path), records == 0 ? reason : "record " + records + ": " + reason);
+  }
+
+  private void record(IonReader reader) {
+    if (reader.getType() != IonType.STRUCT) {
+      throw invalid("expected {Item: {...}}");
+    }
+    Item item = null;
+    Item keys = null;
+    reader.stepIn();
+    while (reader.next() != null) {
+      switch (reader.getFieldName()) {
+        case "Item", "NewImage" -> item = reader.isNullValue() ? null : item(reader);
+        case "Keys" -> keys = item(reader);
+        case "OldImage", "Metadata" -> {}
+        default -> throw invalid("unknown member " + reader.getFieldName());
+      }
+    }
+    reader.stepOut();
+    if (item != null) {
+      target.put(table, item, FilePosition.of(path));
+    } else if (keys != null) {
+      target.delete(table, keys, FilePosition.of(path));
+    } else {
+      throw invalid("expected {Item: {...}}");
+    }
+  }
+
+  private Item item(IonReader reader) {
+    if (reader.getType() != IonType.STRUCT) {
+      throw invalid("an item must be a struct");
+    }
+    writer.beginItem();
+    members(reader);
+    return writer.endItem();
+  }
+
+  private void members(IonReader reader) {
+    reader.stepIn();
+    while (reader.next() != null) {
+      writer.name(reader.getFieldName());
+      value(reader);
+    }
+    reader.stepOut();
+  }
+
+  private void value(IonReader reader) {
+    IonType type = reader.getType();
+    if (reader.isNullValue()) {
+      writer.nul(true);
+      return;
+    }
+    switch (type) {
+      case STRING, SYMBOL -> writer.string(reader.stringValue());
+      case BOOL -> writer.bool(reader.booleanValue());
+      case DECIMAL, INT -> writer.number(number(reader));
+      case BLOB -> {
+        byte[] bytes = reader.newBytes();
+        writer.binary(bytes, 0, bytes.length);
+      }
+      case STRUCT -> {
+        writer.beginMap();
+        members(reader);
+        writer.endMap();
+      }
+      case LIST -> list(reader);
+      default -> throw invalid("DynamoDB has no values of type " + type);
+    }
+  }
+
+  private static String number(IonReader reader) {
+    BigDecimal number =
+        reader.getType() == IonType.INT
+            ? new BigDecimal(reader.bigIntegerValue())
+            : Decimal.bigDecimalValue(reader.decimalValue());
+    return number.toString();
+  }
+
+  private void list(IonReader reader) {
+    AttributeType set = setType(List.of(reader.getTypeAnnotations()));
+    if (set == null) {
+      writer.beginList();
+    } else {
+      writer.beginSet(set);
+    }
+    reader.stepIn();
+    while (reader.next() != null) {
+      if (set == null) {
+        value(reader);
+      } else {
+        member(reader, set);
+      }
+    }
+    reader.stepOut();
+    if (set == null) {
+      writer.endList();
+    } else {
+      writer.endSet();
+    }
+  }
+
+  private void member(IonReader reader, AttributeType set) {
+    IonType type = reader.getType();
+    boolean fits =
+        switch (set) {
+          case SS -> type == IonType.STRING || type == IonType.SYMBOL;
+          case NS -> type == IonType.DECIMAL || type == IonType.INT;
+          default -> type == IonType.BLOB;
+        };
+    if (!fits || reader.isNullValue()) {
+      throw invalid("an element of " + set + " cannot be of type " + type);
+    }
+    byte[] text =
+        switch (set) {
+          case SS -> utf8(reader.stringValue());
+          case NS -> utf8(number(reader));
+          default -> java.util.Base64.getEncoder().encode(reader.newBytes());
+        };
+    boolean unused = writer.member(text, 0, text.length);
+  }
+
+  private static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static @Nullable AttributeType setType(List<String> annotations) {
+    if (annotations.contains("$dynamodb_SS")) {
+      return AttributeType.SS;
+    }
+    if (annotations.contains("$dynamodb_NS")) {
+      return AttributeType.NS;
+    }
+    return annotations.contains("$dynamodb_BS") ? AttributeType.BS : null;
+  }
+}

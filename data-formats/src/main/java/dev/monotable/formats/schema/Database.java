@@ -1,0 +1,15 @@
+package dev.monotable.formats.schema;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.schema.OperationSchema;
+
+/** A database that gets tables and items: an engine, or a client of an endpoint. */
+@FunctionalInterface
+public interface Database {
+  /**
+   * Performs an operation.
+   *
+   * @throws DynamoException if the operation fails
+   */
+  <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request);
+}
