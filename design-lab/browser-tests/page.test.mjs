@@ -191,6 +191,13 @@ test("on paper, every view is shown and no control", async () => {
   const views = await page.locator(".view").count();
   assert.equal(await page.locator(".view:visible").count(), views);
   assert.equal(await page.locator("nav:visible, .tabs:visible, .controls:visible").count(), 0);
+  const [partitionKey, sortKey] = await page.evaluate(() =>
+    [".collection .pk", ".collection th.sk"].map((cell) => {
+      const { left, right } = document.querySelector(cell).getBoundingClientRect();
+      return { left: Math.round(left), right: Math.round(right) };
+    }),
+  );
+  assert.equal(sortKey.left, partitionKey.right);
   assert.ok((await page.pdf({ path: join(screenshots, "chat.pdf") })).length > 10_000);
 });
 
