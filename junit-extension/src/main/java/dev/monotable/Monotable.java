@@ -312,7 +312,7 @@ public interface Monotable extends AutoCloseable {
    *
    * @throws BrokenContractError if the budget is exceeded
    */
-  default <X extends Exception> void pattern(String name, PatternBlock<X> block) throws X {
+  default void pattern(String name, PatternBlock block) {
     pattern(name).run(block);
   }
 
@@ -322,7 +322,7 @@ public interface Monotable extends AutoCloseable {
    *
    * @throws BrokenContractError if the budget is exceeded
    */
-  default <T, X extends Exception> T pattern(String name, PatternCall<T, X> block) throws X {
+  default <T> T pattern(String name, PatternCall<T> block) {
     return pattern(name).call(block);
   }
 

@@ -1,12 +1,12 @@
 package dev.monotable;
 
-/**
- * Code that uses an access pattern and returns nothing.
- *
- * @param <X> the checked exceptions that it throws
- */
+/** Code that uses an access pattern and returns nothing. */
 @FunctionalInterface
-public interface PatternBlock<X extends Exception> {
-  /** Uses the access pattern. */
-  void run() throws X;
+public interface PatternBlock {
+  /**
+   * Uses the access pattern.
+   *
+   * @throws Exception any exception, which the caller of the block gets as it is
+   */
+  void run() throws Exception;
 }

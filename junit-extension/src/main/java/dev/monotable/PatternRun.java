@@ -77,24 +77,24 @@ public final class PatternRun {
   }
 
   /**
-   * Runs a block as one use of the access pattern.
+   * Runs a block as one use of the access pattern. What the block throws is thrown as it is, also
+   * checked exceptions.
    *
    * @throws BrokenContractError if a limit is exceeded; as a suppressed exception if the block
    *     throws
    * @throws IllegalArgumentException if the design does not declare the pattern, or a limit is
    *     invalid
    */
-  public <X extends Exception> void run(PatternBlock<X> block) throws X {
-    PatternCall<Boolean, X> call =
+  public void run(PatternBlock block) {
+    call(
         () -> {
           block.run();
           return true;
-        };
-    call(call);
+        });
   }
 
   /** Calls a block as one use of the access pattern, and returns its result; see {@link #run}. */
-  public <T, X extends Exception> T call(PatternCall<T, X> block) throws X {
+  public <T> T call(PatternCall<T> block) {
     PatternLimits limits =
         new PatternLimits(
             name, index, maxReadUnits, maxWriteUnits, maxRequests, maxDiscarded, noScan);
@@ -105,7 +105,7 @@ public final class PatternRun {
     }
   }
 
-  /** Throws what the block has thrown, which the compiler cannot know. */
+  /** Throws what the block has thrown, without declaring it. */
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
   private static <E extends Throwable> RuntimeException thrown(Throwable failure) throws E {
     throw (E) failure;

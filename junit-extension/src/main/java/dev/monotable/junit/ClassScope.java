@@ -97,7 +97,11 @@ final class ClassScope extends DatabaseScope {
    *     not exist or is invalid
    */
   synchronized void startSender() {
-    if (sender == null && needsSenders() && database() instanceof SendingDatabase sending) {
+    // The database of a Spring application is opened when the application starts.
+    if (sender == null
+        && springContext == null
+        && needsSenders()
+        && database() instanceof SendingDatabase sending) {
       Sender around = enclosing == null ? null : enclosing.sender();
       sender = sending.senders().startTest(around, name(), session());
     }

@@ -46,7 +46,7 @@ class PatternRunTest {
   }
 
   @Test
-  void aBlockReturnsItsResult() throws IOException {
+  void aBlockReturnsItsResult() {
     assertThat(db.pattern("a counter", () -> get(db.client(), 1))).isEqualTo("{}");
     List<String> done = new ArrayList<>();
     db.pattern(

@@ -176,7 +176,7 @@ final class BillCalculator {
     }
     BigDecimal hours = capacityHours(pool.table(), units, item.isWrite()).multiply(regions);
     BigDecimal amount = item.amount(hours, price);
-    if (shares.isEmpty()) {
+    if (units.signum() == 0) { // the minimum, which no pattern causes
       lines.add(new BillLine(item, pool.table().name(), pool.globalIndex(), null, hours, amount));
       return;
     }

@@ -326,6 +326,29 @@ class CostReportTest {
   }
 
   @Test
+  void patternsThatAreNotUsedHaveNoPartOfTheLeastCapacity() {
+    Workload workload =
+        Workload.of(
+            List.of(TableLoad.of("Orders", 0, 0)),
+            List.of(
+                PatternLoad.of(
+                    "an order",
+                    UsageRate.of(0, Per.SECOND),
+                    AccessLoad.read("Orders", null, units("0.5"))),
+                PatternLoad.of(
+                    "orders of a user",
+                    UsageRate.of(0, Per.SECOND),
+                    AccessLoad.read("Orders", null, units("2")))));
+
+    CostReport report = CostReport.of(workload, PRICES, CostSettings.DEFAULT);
+
+    assertThat(report.provisioned().lines())
+        .extracting(
+            line -> line.item() + " " + line.pattern() + " " + line.quantity().toPlainString())
+        .containsExactlyInAnyOrder("READ_CAPACITY null 730", "WRITE_CAPACITY null 730");
+  }
+
+  @Test
   void moneyIsRoundedInTextOnly() {
     assertThat(Bill.money(new BigDecimal("1234567.895"), "USD")).isEqualTo("$1,234,567.90");
     assertThat(Bill.money(new BigDecimal("-0.5"), "USD")).isEqualTo("-$0.50");
