@@ -2,7 +2,6 @@ package dev.monotable.engine.commit;
 
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.table.DatabaseState;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
@@ -103,7 +102,11 @@ public final class Committer {
         trimmedEarly = true;
       }
       if (unlogged == null) {
-        publish(next, draft.now());
+        state = next;
+        StateHistory older = history;
+        if (older != null) {
+          older.add(next, draft.now());
+        }
       } else {
         unlogged.add(next);
       }
@@ -118,11 +121,12 @@ public final class Committer {
     return unlogged == null ? state : unlogged.latest();
   }
 
-  private void publish(DatabaseState next, @Nullable Instant now) {
+  /** Publishes a logged state. */
+  private void publish(DatabaseState next) {
     state = next;
     StateHistory older = history;
     if (older != null) {
-      older.add(next, now == null ? clock.instant() : now);
+      older.add(next, clock.instant());
     }
   }
 
@@ -184,7 +188,7 @@ public final class Committer {
     try {
       UnloggedCommits commits = requireLog();
       if (failure == null) {
-        publish(commits.takenState(), null);
+        publish(commits.takenState());
       } else {
         dropped = commits.drop(state, failure);
       }
