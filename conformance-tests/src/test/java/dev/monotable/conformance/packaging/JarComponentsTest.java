@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -32,8 +33,9 @@ class JarComponentsTest {
 
   /**
    * The artifacts that contain the files below a directory. The longest match counts. A new
-   * dependency needs a line here and its version in {@code pom.xml}; if its own jar has no {@code
-   * pom.properties}, also a file in {@code command-line/src/main/components}.
+   * dependency needs a line here, its version in {@code pom.xml} and its licence in {@code
+   * licences/}; if its own jar has no {@code pom.properties}, also a file in {@code
+   * command-line/src/main/components}.
    */
   private static final Map<String, List<String>> OWNERS =
       Map.ofEntries(
@@ -99,6 +101,71 @@ class JarComponentsTest {
       assertThat(jar.stream().map(ZipEntry::getName).filter(name -> name.endsWith(".class")))
           .isNotEmpty()
           .allMatch(name -> name.startsWith("dev/monotable/"));
+    }
+  }
+
+  @Test
+  void theRunnableJarHasTheLicencesOfItsComponents() throws IOException {
+    assertLicences(Path.of(System.getProperty("monotable.server.jar")));
+  }
+
+  @Test
+  void theJarOfTheExtensionHasTheLicencesOfItsComponents() throws IOException {
+    assertLicences(Path.of(System.getProperty("monotable.junit.jar")));
+  }
+
+  @Test
+  void eachListedComponentIsInAJar() throws IOException {
+    Set<String> contained = new TreeSet<>();
+    Set<String> listed = new TreeSet<>();
+    for (String property : List.of("monotable.server.jar", "monotable.junit.jar")) {
+      try (JarFile jar = new JarFile(System.getProperty(property))) {
+        contained.addAll(namedComponents(jar).keySet());
+        listed.addAll(listedComponents(jar).keySet());
+      }
+    }
+    contained.removeIf(component -> component.startsWith("dev.monotable:"));
+    assertThat(listed).isEqualTo(contained);
+  }
+
+  /**
+   * Tests that THIRD-PARTY.txt lists each library with its version and that its texts are there.
+   */
+  private static void assertLicences(Path path) throws IOException {
+    try (JarFile jar = new JarFile(path.toFile())) {
+      Map<String, List<String>> listed = listedComponents(jar);
+      namedComponents(jar)
+          .forEach(
+              (component, version) -> {
+                if (!component.startsWith("dev.monotable:")) {
+                  assertThat(listed).containsKey(component);
+                  assertThat(listed.get(component).get(1)).as(component).isEqualTo(version);
+                }
+              });
+      for (List<String> columns : listed.values()) {
+        assertThat(columns).hasSize(4).doesNotContain("");
+        for (String file : columns.get(3).split(" ")) {
+          assertThat(text(jar, file)).as(file).hasSizeGreaterThan(1000);
+        }
+      }
+      assertThat(text(jar, "LICENSE")).contains("Apache License", "Version 2.0, January 2004");
+    }
+  }
+
+  /** Returns the columns of THIRD-PARTY.txt by component. */
+  private static Map<String, List<String>> listedComponents(JarFile jar) throws IOException {
+    return text(jar, "THIRD-PARTY.txt")
+        .lines()
+        .filter(line -> line.contains(":") && line.contains(" | "))
+        .map(line -> List.of(line.split(" [|] ")))
+        .collect(Collectors.toMap(columns -> columns.get(0), columns -> columns));
+  }
+
+  private static String text(JarFile jar, String name) throws IOException {
+    ZipEntry entry = jar.getEntry("META-INF/licences/" + name);
+    assertThat(entry).as(name).isNotNull();
+    try (InputStream in = jar.getInputStream(entry)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
   }
 
