@@ -61,6 +61,7 @@ public final class MonotableServer implements AutoCloseable {
    * @throws IOException if the server cannot listen on the address; the message contains the reason
    */
   public static MonotableServer start(Exchange exchange, ServerConfig config) throws IOException {
+    NettySettings.awaitLoaded();
     InetAddress address = InetAddress.getByName(config.host());
     WebAccess access =
         new WebAccess(

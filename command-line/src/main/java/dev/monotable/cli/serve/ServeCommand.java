@@ -443,6 +443,7 @@ public final class ServeCommand implements Callable<Integer> {
 
   private static int run(ServeOptions options, PrintStream out, PrintStream err) {
     NettySettings.apply(err);
+    NettySettings.loadInBackground();
     return ServerLauncher.run(options, out, err);
   }
 
