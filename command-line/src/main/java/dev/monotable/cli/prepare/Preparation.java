@@ -1,6 +1,7 @@
 package dev.monotable.cli.prepare;
 
 import dev.monotable.cli.Main;
+import dev.monotable.cli.container.ContainerHealth;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -110,6 +112,7 @@ final class Preparation {
         ask(socket, request.get(0), request.get(1));
       }
     }
+    ContainerHealth.check(Map.of("MONOTABLE_PORT", Integer.toString(port)), System.err);
     System.exit(0);
   }
 

@@ -1,0 +1,5 @@
+/** What only the container image uses. */
+@NullMarked
+package dev.monotable.cli.container;
+
+import org.jspecify.annotations.NullMarked;

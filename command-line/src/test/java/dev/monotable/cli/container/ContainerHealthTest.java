@@ -1,0 +1,70 @@
+package dev.monotable.cli.container;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(120)
+class ContainerHealthTest {
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  @Test
+  void status200IsHealthy() throws Exception {
+    assertThat(checkAgainst("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")).isZero();
+    assertThat(text()).isEmpty();
+  }
+
+  @Test
+  void anotherStatusIsNotHealthy() throws Exception {
+    assertThat(checkAgainst("HTTP/1.1 503 Service Unavailable\r\n\r\n")).isEqualTo(1);
+    assertThat(text()).matches("monotable: port [0-9]+ answered 'HTTP/1[.]1 503'\\R");
+  }
+
+  @Test
+  void aPortWithoutAServerIsNotHealthy() throws Exception {
+    int port;
+    try (ServerSocket closed = new ServerSocket(0)) {
+      port = closed.getLocalPort();
+    }
+    assertThat(check(port)).isEqualTo(1);
+    assertThat(text()).startsWith("monotable: port " + port + ": ");
+  }
+
+  private int checkAgainst(String response) throws Exception {
+    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Thread answering = new Thread(() -> answer(server, response));
+      answering.start();
+      int code = check(server.getLocalPort());
+      answering.join();
+      return code;
+    }
+  }
+
+  private static void answer(ServerSocket server, String response) {
+    try (Socket socket = server.accept()) {
+      socket.getOutputStream().write(response.getBytes(StandardCharsets.US_ASCII));
+      socket.shutdownOutput();
+      socket.getInputStream().readAllBytes();
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private int check(int port) {
+    return ContainerHealth.check(
+        Map.of("MONOTABLE_PORT", Integer.toString(port)), new PrintStream(err, true));
+  }
+
+  private String text() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+}
