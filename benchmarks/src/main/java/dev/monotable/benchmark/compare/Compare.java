@@ -30,7 +30,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Compare {
   private static final int CONNECTIONS = 16;
-  private static final int COLD_STARTS = 7;
+  private static final int COLD_STARTS = 20;
   private static final int IDLE_ROUNDS = 3;
   private static final long IDLE_SECONDS = 3;
   private static final int PREPARED = 3_000;
@@ -78,7 +78,10 @@ public final class Compare {
     addLocal(contenders, scratch);
     Report report = new Report(root, "compare");
     Compare compare = new Compare(report, design, rounds);
-    compare.starts(contenders);
+    List<Contender> starting = new ArrayList<>(contenders);
+    addIfThere(starting, () -> Contender.distribution(root));
+    addIfThere(starting, () -> Contender.dynoxide(dynoxide(), scratch));
+    compare.starts(starting);
     compare.loads(contenders);
     report.write();
   }
@@ -92,6 +95,28 @@ public final class Compare {
     } catch (IOException e) {
       System.err.println("without DynamoDB Local: " + e.getMessage());
     }
+  }
+
+  /** A contender that may be missing. */
+  private interface MayBeMissing {
+    Contender get() throws IOException;
+  }
+
+  /** Adds a contender of which only the start is measured. */
+  private static void addIfThere(List<Contender> contenders, MayBeMissing contender) {
+    try {
+      contenders.add(contender.get());
+    } catch (IOException e) {
+      System.err.println("not compared: " + e.getMessage());
+    }
+  }
+
+  /** Returns the program of Dynoxide: {@code DYNOXIDE}, or where Cargo installs it. */
+  private static Path dynoxide() {
+    String program = System.getenv("DYNOXIDE");
+    return program == null
+        ? Path.of(System.getProperty("user.home"), ".cargo", "bin", "dynoxide")
+        : Path.of(program);
   }
 
   // ---- Starts

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.URL;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -88,6 +89,39 @@ public record Contender(String name, List<String> command, Path directory, boole
     List<String> words = new ArrayList<>(command);
     words.addAll(List.of(arguments));
     return new Contender(name, words, directory, isBare);
+  }
+
+  /**
+   * Returns Monotable with a Java runtime of its own, as {@code mvn -Pdist package} has made it.
+   *
+   * @throws IOException if it has not been made
+   */
+  public static Contender distribution(Path root) throws IOException {
+    Path directory = root.resolve("command-line/target/distribution");
+    if (Files.isDirectory(directory)) {
+      try (DirectoryStream<Path> made = Files.newDirectoryStream(directory, "monotable-*")) {
+        for (Path distribution : made) {
+          String script = distribution.resolve("monotable").toString();
+          return new Contender(
+              "Monotable, distribution", List.of(script, "--port", "@PORT"), directory, false);
+        }
+      }
+    }
+    throw new IOException("no distribution in " + directory);
+  }
+
+  /**
+   * Returns Dynoxide.
+   *
+   * @param program the program that {@code cargo install dynoxide-rs} installs
+   * @throws IOException if there is no such program
+   */
+  public static Contender dynoxide(Path program, Path scratch) throws IOException {
+    if (!Files.isExecutable(program)) {
+      throw new IOException("no program " + program);
+    }
+    return new Contender(
+        "Dynoxide", List.of(program.toString(), "serve", "--port", "@PORT"), scratch, false);
   }
 
   private static List<String> java() {
