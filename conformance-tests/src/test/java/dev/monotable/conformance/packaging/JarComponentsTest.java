@@ -145,7 +145,7 @@ class JarComponentsTest {
       for (List<String> columns : listed.values()) {
         assertThat(columns).hasSize(4).doesNotContain("");
         for (String file : columns.get(3).split(" ")) {
-          assertThat(text(jar, file)).as(file).hasSizeGreaterThan(1000);
+          assertThat(text(jar, file)).as(file).hasSizeGreaterThan(500);
         }
       }
       assertThat(text(jar, "LICENSE")).contains("Apache License", "Version 2.0, January 2004");
