@@ -39,6 +39,10 @@ public final class ContainerHealth {
    */
   public static int check(Map<String, String> environment, PrintStream err) {
     String port = environment.getOrDefault("MONOTABLE_PORT", "8000");
+    if (port.contains("://")) {
+      // Kubernetes sets it to a URL if there is a service with the name monotable.
+      port = "8000";
+    }
     String status;
     try (Socket socket = new Socket()) {
       socket.connect(

@@ -39,6 +39,15 @@ class ContainerHealthTest {
     assertThat(text()).startsWith("monotable: port " + port + ": ");
   }
 
+  @Test
+  void theUrlThatKubernetesSetsIsNoPort() {
+    int code =
+        ContainerHealth.check(
+            Map.of("MONOTABLE_PORT", "tcp://10.0.0.1:8000"), new PrintStream(err, true));
+    assertThat(code).isIn(0, 1); // there may be a server
+    assertThat(text()).doesNotContain("tcp").doesNotContain("For input string");
+  }
+
   private int checkAgainst(String response) throws Exception {
     try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       Thread answering = new Thread(() -> answer(server, response));
