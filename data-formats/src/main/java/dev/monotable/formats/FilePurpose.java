@@ -33,6 +33,9 @@ enum FilePurpose {
     if (Files.isDirectory(path)) {
       return Files.exists(path.resolve("manifest.json")) ? SCHEMA : SEED;
     }
+    if (String.valueOf(path.getFileName()).toLowerCase(Locale.ROOT).contains(".ion")) {
+      return SEED;
+    }
     TextFile file = new TextFile(path);
     try (BufferedReader reader = file.open()) {
       int first = file.firstCharacter(reader);

@@ -25,17 +25,8 @@ final class IonOutput implements ItemOutput {
   private final OutputStream out;
   private final ByteArrayOutputStream line = new ByteArrayOutputStream();
 
-  private IonOutput(OutputStream out) {
+  IonOutput(OutputStream out) {
     this.out = out;
-  }
-
-  static IonOutput of(OutputStream out) throws IOException {
-    try {
-      var unused = IonTextWriterBuilder.minimal();
-    } catch (NoClassDefFoundError e) {
-      throw new IOException("Ion needs com.amazon.ion:ion-java on the class path", e);
-    }
-    return new IonOutput(out);
   }
 
   @Override

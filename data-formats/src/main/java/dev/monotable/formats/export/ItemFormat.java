@@ -39,10 +39,10 @@ public enum ItemFormat {
    * @param attributes the names of the columns of a CSV file; other formats ignore them
    * @param out is closed with the result
    */
-  public ItemOutput open(OutputStream out, List<String> attributes) throws IOException {
+  public ItemOutput open(OutputStream out, List<String> attributes) {
     return switch (this) {
       case DYNAMODB_JSON -> new LineOutput(out);
-      case ION -> IonOutput.of(out);
+      case ION -> new IonOutput(out);
       case CSV -> new CsvOutput(out, attributes);
     };
   }

@@ -123,7 +123,7 @@ public final class TextFile {
       if (isGzip(start, length)) {
         content = new GZIPInputStream(bytes, BUFFER_BYTES);
       } else if (isZstandard(start, length)) {
-        content = Zstandard.read(bytes);
+        content = zstandard(bytes);
       }
       opened = true;
       return content;
@@ -136,6 +136,14 @@ public final class TextFile {
 
   private static boolean isGzip(byte[] start, int length) {
     return length >= 2 && start[0] == 0x1f && start[1] == (byte) 0x8b;
+  }
+
+  private static InputStream zstandard(InputStream bytes) throws IOException {
+    try {
+      return Zstandard.read(bytes);
+    } catch (NoClassDefFoundError e) {
+      throw new IOException("zstd needs io.airlift:aircompressor on the class path", e);
+    }
   }
 
   private static boolean isZstandard(byte[] start, int length) {

@@ -10,27 +10,19 @@ import java.util.zip.ZipException;
 
 /**
  * Zstandard compression. The library is optional: the runnable jar contains it, the JUnit extension
- * does not.
+ * does not. Without it, this class cannot be loaded.
  */
 final class Zstandard {
   private Zstandard() {}
 
   /** Opens compressed data. */
   static InputStream read(InputStream in) throws IOException {
-    try {
-      return new Checked(new ZstdInputStream(in));
-    } catch (NoClassDefFoundError e) {
-      throw missing();
-    }
+    return new Checked(new ZstdInputStream(in));
   }
 
   /** Opens an output that compresses. */
   static OutputStream write(OutputStream out) throws IOException {
-    try {
-      return new ZstdOutputStream(out);
-    } catch (NoClassDefFoundError e) {
-      throw missing();
-    }
+    return new ZstdOutputStream(out);
   }
 
   /** Reports damaged data as other streams do; the library throws unchecked exceptions. */
@@ -53,9 +45,5 @@ final class Zstandard {
         throw new ZipException(e.getMessage());
       }
     }
-  }
-
-  private static IOException missing() {
-    return new IOException("zstd needs io.airlift:aircompressor on the class path");
   }
 }

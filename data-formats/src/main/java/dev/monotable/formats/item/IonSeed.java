@@ -48,8 +48,6 @@ final class IonSeed {
       throw invalid("not Ion: " + e.getMessage());
     } catch (IOException e) {
       throw invalid("cannot be read: " + e.getMessage());
-    } catch (NoClassDefFoundError e) {
-      throw invalid("Ion needs com.amazon.ion:ion-java on the class path");
     }
   }
 

@@ -39,7 +39,7 @@ final class SeedFiles {
       } else {
         requireText(file.path());
         if (first == '$' || isIon(file.path())) {
-          new IonSeed(file.path(), target.tableOf(file), target).read(reader);
+          readIon(file, target, reader);
           return;
         }
         new CsvSeed(file.path(), target.tableOf(file), target).read(text, reader);
@@ -54,6 +54,16 @@ final class SeedFiles {
     Path directory = file.path().getParent();
     if (file.table() == null && (directory == null || !directory.endsWith("data"))) {
       throw new InvalidContentException(new FilePosition(file.path(), 1, 1), "the file is empty");
+    }
+  }
+
+  private static void readIon(SeedFile file, SeedTarget target, BufferedReader reader) {
+    TableKeys table = target.tableOf(file);
+    try {
+      new IonSeed(file.path(), table, target).read(reader);
+    } catch (NoClassDefFoundError e) {
+      throw new InvalidContentException(
+          FilePosition.of(file.path()), "Ion needs com.amazon.ion:ion-java on the class path");
     }
   }
 
