@@ -73,7 +73,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
   /** The connection is held until {@link #longRequest} is done. */
   private static final int FOR_LONG_REQUEST = 4;
 
-  /** The connection is held until the log has what {@link #unlogged} depends on. */
+  /** The connection is held until the log has what the response in {@link #commit} depends on. */
   private static final int FOR_COMMIT = 8;
 
   private enum State {
@@ -88,6 +88,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
   private final Channel channel;
   private final BoundedRequestDecoder decoder;
   private final IncomingRequest incoming;
+  private final CommitWait commit;
   private final ReceivedRequest received = new ReceivedRequest();
   private final ArrayDeque<Object> waiting = new ArrayDeque<>(0);
 
@@ -101,9 +102,6 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
   private boolean inputEnded;
 
   private @Nullable LongRequest longRequest;
-
-  /** The response that must not be sent yet. */
-  private @Nullable UnloggedResponse unlogged;
 
   /** The request whose large response is being sent, and uses memory of the budget. */
   private @Nullable LongRequest unsent;
@@ -119,6 +117,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     this.channel = channel;
     this.decoder = decoder;
     this.incoming = new IncomingRequest(server, this::memoryFreed);
+    this.commit = new CommitWait(server, loop, channel, () -> guard(this::sendLogged));
   }
 
   Channel channel() {
@@ -155,11 +154,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
       longRequest = null;
       running.abandon();
     }
-    UnloggedResponse unsendable = unlogged;
-    if (unsendable != null) {
-      unlogged = null;
-      unsendable.response().release();
-    }
+    commit.drop();
   }
 
   @Override
@@ -330,7 +325,10 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     } else if (finished) {
       boolean keepAlive = server.keepsAlive(head, loop.reply());
       boolean withBody = head.method() != HttpMethod.HEAD;
-      if (loop.reply().awaitsCommit() && waitForCommit(keepAlive, withBody)) {
+      if (loop.reply().awaitsCommit() && commit.begin(keepAlive, withBody)) {
+        // The connection goes on reading until the client sends another request: changing that
+        // twice for each write would take two calls of the operating system.
+        held |= FOR_COMMIT;
         return;
       }
       write(loop.encodeReply(channel.alloc(), keepAlive, withBody), keepAlive, null);
@@ -339,53 +337,16 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /**
-   * Holds the connection until the log has what the current reply depends on. Returns false if it
-   * has that already, or has failed: then the reply may be sent, and may have become an error.
-   */
-  private boolean waitForCommit(boolean keepAlive, boolean withBody) {
-    if (!loop.reply().ticket().whenDone(this::commitDone)) {
-      server.exchange().awaitCommit(loop.reply());
-      return false;
-    }
-    // The connection goes on reading until the client sends another request: changing that twice
-    // for each write would take two calls of the operating system.
-    held |= FOR_COMMIT;
-    unlogged =
-        new UnloggedResponse(
-            loop.encodeReply(channel.alloc(), keepAlive, withBody),
-            loop.reply().takeTicket(),
-            keepAlive);
-    return true;
-  }
-
-  /** Called on the thread of the log. */
-  private void commitDone() {
-    try {
-      channel.eventLoop().execute(() -> guard(this::sendLogged));
-    } catch (OutOfMemoryError | RejectedExecutionException e) {
-      // The next tick finds it done, or the server has stopped.
-    }
-  }
-
   private void sendLogged() {
-    UnloggedResponse logged = unlogged;
-    if (logged == null || !logged.ticket().isDone()) {
+    if (!commit.isDone()) {
       return;
     }
-    unlogged = null;
     if (state != State.OPEN) {
-      logged.response().release();
+      commit.drop();
       return;
     }
-    boolean keepAlive = logged.keepAlive() && !server.stopping();
-    ByteBuf response = logged.response();
-    loop.reply().reset();
-    if (!server.exchange().awaitCommit(logged.ticket(), loop.reply())) {
-      response.release();
-      response = loop.encodeReply(channel.alloc(), keepAlive, true);
-    }
-    write(response, keepAlive, null);
+    boolean keepAlive = commit.keepAlive();
+    write(commit.take(), keepAlive, null);
     channel.flush();
     release(FOR_COMMIT);
   }
@@ -615,7 +576,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
       } else {
         running.memoryFreed();
       }
-    } else if (unlogged != null && unlogged.ticket().isDone()) {
+    } else if (commit.isDone()) {
       sendLogged();
     } else if ((held & FOR_MEMORY) != 0) {
       release(FOR_MEMORY);

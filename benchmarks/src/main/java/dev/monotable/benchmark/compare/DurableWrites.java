@@ -35,8 +35,7 @@ final class DurableWrites {
    *
    * @param memory the server without a data directory
    */
-  static void run(
-      Path root, Path scratch, Contender memory, ChatDesign design, Rounds rounds)
+  static void run(Path root, Path scratch, Contender memory, ChatDesign design, Rounds rounds)
       throws IOException {
     Report report = new Report(root, "durable");
     Path data = Files.createTempDirectory(scratch, "data");
