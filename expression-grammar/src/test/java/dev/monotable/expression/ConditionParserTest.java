@@ -159,7 +159,7 @@ class ConditionParserTest {
 
     @Test
     void readsLettersDigitsAndUnderscoresInNames() {
-      assertThat(tree("A_1b.#_9[007] = :0_x"))
+      assertThat(tree("A_1b.#_9[7] = :0_x"))
           .isEqualTo(
               new ConditionExpression.Comparison(
                   ConditionExpression.Comparison.Operator.EQUAL,
@@ -222,6 +222,14 @@ class ConditionParserTest {
           "a b |b|a b "
         })
     void includesTheWhiteSpaceAtTheEndsInTheNearText(String text, String token, String near) {
+      assertThat(problem(text))
+          .isEqualTo(new SyntaxProblem(SyntaxProblem.Kind.SYNTAX_ERROR, token, near));
+    }
+
+    /** As AWS does, by the changelog of nubo-db/dynoxide 3.2.0. */
+    @ParameterizedTest
+    @CsvSource({"a[00] = :v, 0, 00]", "a[01] = :v, 1, 01]", "a[007] = :v, 0, 007"})
+    void reportsLeadingZerosOfAListIndex(String text, String token, String near) {
       assertThat(problem(text))
           .isEqualTo(new SyntaxProblem(SyntaxProblem.Kind.SYNTAX_ERROR, token, near));
     }
