@@ -5,11 +5,13 @@ import dev.monotable.formats.file.FileValue.Absent;
 import dev.monotable.formats.file.FileValue.Mapping;
 import dev.monotable.formats.file.FileValue.NamedValue;
 import dev.monotable.formats.file.InvalidContentException;
+import dev.monotable.formats.file.TypedValues;
 import dev.monotable.schema.ListSchema;
 import dev.monotable.schema.MapSchema;
 import dev.monotable.schema.Member;
 import dev.monotable.schema.ShapeSchema;
 import dev.monotable.schema.StructureSchema;
+import dev.monotable.value.ItemWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,14 +20,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Converts a value of a file into a record of the service model by its schema. Text is converted to
- * numbers and booleans where the schema requires them, as in CloudFormation. Lengths, patterns and
- * required members are validated later, by the operation.
+ * numbers and booleans where the schema requires them, as in CloudFormation. Attribute values are
+ * in DynamoDB JSON. Lengths, patterns and required members are validated later, by the operation.
  */
-final class RecordBinder {
+public final class RecordBinder {
   private RecordBinder() {}
 
   /** Converts a mapping; a member that the schema does not have is an error. */
-  static <T extends Record> T bind(StructureSchema<T> schema, Mapping mapping, String what) {
+  public static <T extends Record> T bind(StructureSchema<T> schema, Mapping mapping, String what) {
     @Nullable Object[] values = new @Nullable Object[schema.memberCount()];
     for (NamedValue entry : mapping.members()) {
       String name = entry.name();
@@ -50,8 +52,10 @@ final class RecordBinder {
       case LIST -> list((ListSchema) schema, value, what);
       case MAP -> map((MapSchema) schema, value, what);
       case STRUCTURE -> bind((StructureSchema<?>) schema, FileValue.mapping(value, what), what);
-      case DOUBLE, TIMESTAMP, ATTRIBUTE_VALUE, ITEM ->
-          throw new InvalidContentException(value.at(), what + " cannot be given in a schema file");
+      case ATTRIBUTE_VALUE -> new TypedValues(new ItemWriter()).value(value, what);
+      case ITEM -> new TypedValues(new ItemWriter()).item(FileValue.mapping(value, what));
+      case DOUBLE, TIMESTAMP ->
+          throw new InvalidContentException(value.at(), what + " cannot be given in a file");
     };
   }
 

@@ -36,6 +36,15 @@ public record SchemaTable(
     notices = List.copyOf(notices);
   }
 
+  /**
+   * Converts a CreateTable request, which may also have a {@code TimeToLiveSpecification}.
+   *
+   * @throws InvalidContentException if it has an unknown member, or one of the wrong type
+   */
+  public static SchemaTable of(Mapping request) {
+    return of(new TableRequest(request, List.of()));
+  }
+
   /** Converts a table in the form of a request. */
   static SchemaTable of(TableRequest table) {
     Mapping members = table.members();
