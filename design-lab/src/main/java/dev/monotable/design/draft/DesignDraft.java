@@ -62,6 +62,20 @@ public final class DesignDraft {
     return new DesignDraft(ledger).design(name);
   }
 
+  /**
+   * Returns an observed shape as a design file declares it: with the templates of entities in place
+   * of constants that are values of them, and with names of fields.
+   *
+   * @param tables with their entities
+   */
+  public static Shape declared(Shape observed, List<DesignTable> tables) {
+    return named(withTemplates(observed, tables));
+  }
+
+  private static Shape named(Shape shape) {
+    return shape.key() == null ? shape : shape.withKey(new FieldNames().named(shape.key()));
+  }
+
   private Design design(String name) {
     List<DesignTable> tables = new ArrayList<>();
     for (String tableName : tableNames()) {
@@ -245,7 +259,7 @@ public final class DesignDraft {
     for (LedgerEntry entry : ledger.entries()) {
       if (isDrafted(entry)) {
         Counts counts =
-            counted.computeIfAbsent(declared(entry.shape(), tables), shape -> new Counts());
+            counted.computeIfAbsent(withTemplates(entry.shape(), tables), shape -> new Counts());
         counts.uses += Math.max(1, entry.requests().parents());
         counts.requests += entry.requests().requests();
         counts.returned += entry.reads().returned();
@@ -258,7 +272,7 @@ public final class DesignDraft {
   }
 
   /** Returns a shape with the templates of the drafted entities in place of constants. */
-  private static Shape declared(Shape shape, List<DesignTable> tables) {
+  private static Shape withTemplates(Shape shape, List<DesignTable> tables) {
     KeyConditionTemplate key = shape.key();
     if (key == null) {
       return shape;
@@ -293,10 +307,7 @@ public final class DesignDraft {
   }
 
   private DeclaredPattern pattern(Shape observed, Counts counts, Set<String> names) {
-    Shape shape =
-        observed.key() == null
-            ? observed
-            : observed.withKey(new FieldNames().named(observed.key()));
+    Shape shape = named(observed);
     Double items =
         observed.action().isRead()
             ? rounded((double) counts.returned / Math.max(1, counts.requests))

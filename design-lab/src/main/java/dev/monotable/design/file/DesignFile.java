@@ -6,8 +6,10 @@ import dev.monotable.formats.file.FileReaders;
 import dev.monotable.formats.file.FileValue;
 import dev.monotable.formats.file.FileValue.Mapping;
 import dev.monotable.formats.file.InvalidContentException;
+import dev.monotable.formats.file.Notice;
 import dev.monotable.formats.schema.WorkbenchModel;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 
 /**
  * Reads files with declared designs. The format is detected by content:
@@ -15,24 +17,44 @@ import java.nio.file.Path;
  * <ul>
  *   <li>a design file, {@code design.yaml}, in YAML or JSON. Its JSON Schema is the resource {@code
  *       dev/monotable/design/file/design.schema.json};
- *   <li>a data model of NoSQL Workbench: its tables, and the entities that its items show.
+ *   <li>a data model of NoSQL Workbench: its tables, and the entities that its items and facets
+ *       show;
+ *   <li>{@code dynamodb_data_model.json} of the DynamoDB MCP server of AWS Labs: its tables, the
+ *       entities that its items show, and the access patterns that commands of the AWS CLI
+ *       implement.
  * </ul>
  */
 public final class DesignFile {
   private DesignFile() {}
 
   /**
-   * Reads a design.
+   * Reads a design, without notices. See {@link #read(Path, Consumer)}.
    *
    * @throws DataFileException if the file cannot be read or is invalid, with line, column and
    *     reason
    */
   public static Design read(Path file) throws DataFileException {
+    return read(file, notice -> {});
+  }
+
+  /**
+   * Reads a design.
+   *
+   * @param notices receives the parts of the file that have no effect on the design, such as an
+   *     access pattern whose command cannot be read
+   * @throws DataFileException if the file cannot be read or is invalid, with line, column and
+   *     reason
+   */
+  public static Design read(Path file, Consumer<Notice> notices) throws DataFileException {
     try {
       FileValue root = FileReaders.read(file);
-      return root instanceof Mapping mapping && WorkbenchModel.isModel(mapping)
-          ? WorkbenchDesign.read(file, mapping)
-          : new DesignReader(root).design();
+      if (root instanceof Mapping mapping && WorkbenchModel.isModel(mapping)) {
+        return WorkbenchDesign.read(file, mapping, notices);
+      }
+      if (root instanceof Mapping mapping && DataModelDesign.isModel(mapping)) {
+        return DataModelDesign.read(file, mapping, notices);
+      }
+      return new DesignReader(root).design();
     } catch (InvalidContentException e) {
       throw new DataFileException(e);
     }

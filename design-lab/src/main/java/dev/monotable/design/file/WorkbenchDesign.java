@@ -5,6 +5,7 @@ import dev.monotable.design.ledger.LedgerBounds;
 import dev.monotable.design.ledger.LedgerRecorder;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.model.Design;
+import dev.monotable.design.model.DesignTable;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.formats.DatabaseLoader;
@@ -12,6 +13,7 @@ import dev.monotable.formats.file.DataFileException;
 import dev.monotable.formats.file.FileValue;
 import dev.monotable.formats.file.FileValue.Mapping;
 import dev.monotable.formats.file.FileValue.Scalar;
+import dev.monotable.formats.file.Notice;
 import dev.monotable.formats.item.SeedFile;
 import dev.monotable.formats.schema.SchemaFiles;
 import dev.monotable.formats.schema.SchemaTable;
@@ -21,17 +23,19 @@ import dev.monotable.model.ScanInput;
 import dev.monotable.model.ScanOutput;
 import dev.monotable.value.Item;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Makes a design of a data model of NoSQL Workbench. Its tables and items are loaded into an empty
- * database; the items show the entities, as in a {@link DesignDraft}. A model has no access
- * patterns with their requests, so the design has none.
+ * database; the items show the entities, as in a {@link DesignDraft}. The facets name them. A model
+ * has no access patterns with their requests, so the design has none.
  */
 final class WorkbenchDesign {
   private WorkbenchDesign() {}
 
-  static Design read(Path file, Mapping root) throws DataFileException {
+  static Design read(Path file, Mapping root, Consumer<Notice> notices) throws DataFileException {
     LedgerRecorder recorder = new LedgerRecorder(null, LedgerBounds.DEFAULT);
     EngineConfig config = EngineConfig.builder().ttlSweep(EngineConfig.TtlSweep.NEVER).build();
     List<SchemaTable> tables = SchemaFiles.reader().load(List.of(file));
@@ -53,9 +57,26 @@ final class WorkbenchDesign {
     return new Design(
         draft.name(),
         description.isEmpty() ? null : description,
-        draft.tables(),
+        tables(draft, root, notices),
         List.of(),
         List.of());
+  }
+
+  /** Returns the drafted tables with the facets of the model. */
+  private static List<DesignTable> tables(Design draft, Mapping root, Consumer<Notice> notices) {
+    List<DesignTable> tables = new ArrayList<>(draft.tables());
+    FileValue models = root.findPresent("DataModel");
+    for (FileValue each :
+        models == null ? List.<FileValue>of() : FileValue.elements(models, "DataModel")) {
+      Mapping model = FileValue.mapping(each, "an element of DataModel");
+      String name = text(model, "TableName", "");
+      tables.replaceAll(
+          table ->
+              table.name().equals(name)
+                  ? new WorkbenchFacets(table, model, notices).applied()
+                  : table);
+    }
+    return tables;
   }
 
   private static void copy(String table, MonotableEngine from, MonotableEngine to) {
