@@ -49,7 +49,8 @@ public record DesignSource(@Nullable Path path, String name, @Nullable Class<?> 
     try (ResourceFiles files =
         origin == null ? ResourceFiles.ofClassPath() : ResourceFiles.relativeTo(origin)) {
       Path found = path == null ? files.require(name) : path;
-      return new Found(found.toAbsolutePath().normalize().toString(), DesignFile.read(found));
+      Design design = DesignFile.read(found, notice -> System.err.println("Monotable: " + notice));
+      return new Found(found.toAbsolutePath().normalize().toString(), design);
     } catch (DataFileException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     } catch (IOException e) {

@@ -204,7 +204,11 @@ public final class ReportCommand implements Callable<Integer> {
   }
 
   private DesignReport replayed() throws DataFileException {
-    Design declared = design == null ? null : DesignFile.read(design);
+    Design declared =
+        design == null
+            ? null
+            : DesignFile.read(
+                design, notice -> spec.commandLine().getErr().println("monotable: " + notice));
     ReportOptions options =
         ReportOptions.standard()
             .withPrices(prices())
