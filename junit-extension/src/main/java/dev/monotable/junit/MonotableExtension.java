@@ -392,7 +392,9 @@ public final class MonotableExtension extends ForwardingMonotable
       context
           .getRoot()
           .getStore(Namespace.create(MonotableExtension.class))
-          .getOrComputeIfAbsent(ReportsAtTheEnd.class, type -> new ReportsAtTheEnd());
+          .getOrComputeIfAbsent(
+              ReportsAtTheEnd.class, type -> new ReportsAtTheEnd(), ReportsAtTheEnd.class)
+          .add(design.reports());
     }
     if (SpringContexts.isSpringTest(testClass)) {
       scope.setSpringContext(() -> SpringContexts.find(context));

@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,14 +81,15 @@ public final class DesignSession {
   }
 
   /**
-   * Writes the reports of all sessions that tests have used since the last call, as {@code
+   * Writes the reports of the sessions that tests have used since the last call, as {@code
    * report.html}, {@code report.json} and {@code report.md}. If several designs have the same
    * directory, each has a directory of its own in it, with the name of the design.
    *
+   * @param directories those for which reports are written
    * @return the HTML pages that were written
    * @throws UncheckedIOException if a file cannot be written; after the others have been written
    */
-  public static List<Path> writeReports() {
+  public static List<Path> writeReports(Set<Path> directories) {
     List<DesignSession> sessions;
     synchronized (ALL) {
       sessions = List.copyOf(ALL.values());
@@ -96,7 +98,9 @@ public final class DesignSession {
     UncheckedIOException failure = null;
     for (DesignSession session : sessions) {
       try {
-        Path page = session.takeUsed() ? session.write(sessions) : null;
+        Path directory = session.key.directory();
+        boolean chosen = directory != null && directories.contains(directory);
+        Path page = chosen && session.takeUsed() ? session.write(sessions) : null;
         if (page != null) {
           pages.add(page);
         }
