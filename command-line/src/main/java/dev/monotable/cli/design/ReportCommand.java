@@ -65,7 +65,8 @@ public final class ReportCommand implements Callable<Integer> {
       names = "--design",
       paramLabel = "FILE",
       description =
-          "Design file. Without it, entities and access patterns are derived from the requests.")
+          "Design file, or a model of NoSQL Workbench or of the DynamoDB MCP server. Without it,"
+              + " entities and access patterns are derived from the requests.")
   private @Nullable Path design;
 
   @Option(

@@ -9,14 +9,17 @@ import dev.monotable.design.model.DeclaredKeyAttribute;
 import dev.monotable.design.model.DeclaredPattern;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.model.Entity;
 import dev.monotable.design.model.Frequency;
 import dev.monotable.design.model.KeyConditionTemplate;
+import dev.monotable.design.model.KeyTemplate;
 import dev.monotable.design.model.PatternRequest;
 import dev.monotable.design.model.Shape;
 import dev.monotable.design.model.TermTemplate;
 import dev.monotable.design.model.Traffic;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.observe.KeyTerm;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.RequestObserver;
 import dev.monotable.engine.observe.RequestPart;
@@ -164,7 +167,8 @@ final class DataModelPatterns {
     for (List<String> words : ShellWords.commands(implementation)) {
       ObservedRequest observed = perform(AwsCommand.read(words, at));
       for (RequestPart part : observed.parts()) {
-        Shape shape = DesignDraft.declared(shapes.of(observed, part), design.tables());
+        Shape shape = withFields(shapes.of(observed, part));
+        shape = DesignDraft.declared(shape, design.tables());
         counts.merge(shape, 1, Integer::sum);
       }
     }
@@ -174,6 +178,33 @@ final class DataModelPatterns {
     List<PatternRequest> requests = new ArrayList<>();
     counts.forEach((shape, times) -> requests.add(new PatternRequest(shape, times, null)));
     return requests;
+  }
+
+  /**
+   * Returns a shape with a field in place of each key value that no entity has. The values of the
+   * commands are examples.
+   */
+  private Shape withFields(Shape shape) {
+    KeyConditionTemplate key = shape.key();
+    DesignTable table = design.findTable(shape.table());
+    if (key == null || table == null) {
+      return shape;
+    }
+    List<TermTemplate> terms = new ArrayList<>();
+    for (TermTemplate term : key.terms()) {
+      KeyTemplate value = term.values().get(0);
+      boolean example =
+          term.comparison() == KeyTerm.Comparison.EQUAL
+              && value.isConstant()
+              && table.entities().stream().noneMatch(each -> has(each, term.attribute(), value));
+      terms.add(example ? TermTemplate.equal(term.attribute(), KeyTemplate.ANY) : term);
+    }
+    return shape.withKey(new KeyConditionTemplate(terms));
+  }
+
+  private static boolean has(Entity entity, String attribute, KeyTemplate value) {
+    KeyTemplate template = entity.keys().get(attribute);
+    return template != null && template.find(value.text()) != null;
   }
 
   /** Returns a request that is described by its key condition instead of a command. */

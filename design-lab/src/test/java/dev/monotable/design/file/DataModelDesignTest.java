@@ -236,6 +236,23 @@ class DataModelDesignTest {
   }
 
   @Test
+  void aKeyValueThatNoItemHasIsAnExample() throws Exception {
+    Design design =
+        read(
+            ORDERS
+                .replace(
+                    "{\"Item\": {\"id\": {\"S\": \"ORDER#1\"}}}",
+                    "{\"Item\": {\"id\": {\"S\": \"MAIN\"}}}")
+                .replace(
+                    "COMMAND",
+                    GET.replace("ORDER#1", "MAIN") + ";" + GET.replace("ORDER#1", "other")));
+
+    assertThat(design.patterns().get(0).requests())
+        .extracting(request -> request.shape().toString())
+        .containsExactly("GetItem Orders id = MAIN", "GetItem Orders id = {id}");
+  }
+
+  @Test
   void whatIsNotReadIsReported() throws Exception {
     Design design =
         read(
