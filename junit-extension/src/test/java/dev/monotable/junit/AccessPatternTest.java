@@ -114,7 +114,7 @@ class AccessPatternTest {
               no Query or Scan of the index ByAuthor
                 Query Chat PK = "ROOM#a" filter author = "ada": 2 of 4 items, 127 bytes, 0.5 read units
                 enough: a Query of Chat.ByAuthor, whose key is author, sentAt
-            invalidLimit(DynamoDbClient): the share of discarded items is a number from 0 to 1, not 2.0
+            invalidLimit(DynamoDbClient): maxDiscarded must be between 0 and 1, not 2.0
             keepsAll(DynamoDbClient): SUCCESSFUL
             noScan(DynamoDbClient): The access pattern "messages" breaks its contract:
               1 Scan, none allowed

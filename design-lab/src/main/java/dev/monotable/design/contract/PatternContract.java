@@ -16,25 +16,6 @@ import org.jspecify.annotations.Nullable;
 public record PatternContract(
     String pattern, Budget budget, @Nullable String index, @Nullable DeclaredPattern declared) {
 
-  /** Checks the limits. */
-  public PatternContract {
-    Double discarded = budget.maxDiscarded();
-    if (discarded != null && !(discarded >= 0 && discarded <= 1)) {
-      throw new IllegalArgumentException(
-          "the share of discarded items is a number from 0 to 1, not " + discarded);
-    }
-    if (isNegative(budget.maxReadUnits())
-        || isNegative(budget.maxWriteUnits())
-        || (budget.maxRequests() != null && budget.maxRequests() < 0)) {
-      throw new IllegalArgumentException(
-          "a limit of the access pattern " + pattern + " is negative");
-    }
-  }
-
-  private static boolean isNegative(@Nullable Double limit) {
-    return limit != null && !(limit >= 0);
-  }
-
   /** Returns the contract that a design declares. */
   public static PatternContract of(DeclaredPattern pattern) {
     return new PatternContract(pattern.name(), pattern.budget(), null, pattern);

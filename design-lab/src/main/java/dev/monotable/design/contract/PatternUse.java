@@ -110,14 +110,18 @@ public final class PatternUse implements RequestObserver {
         return;
       }
     }
-    if (groups.size() < MAX_GROUPS) {
+    // What breaks the contract is kept even if many other requests came before it.
+    boolean isScan = page != null && page.keyConditions().isEmpty() && scans.size() < MAX_GROUPS;
+    boolean isUndeclared =
+        page != null && undeclared.size() < MAX_GROUPS && !isDeclared(request, page);
+    if (groups.size() < MAX_GROUPS || isScan || isUndeclared) {
       bytes += RequestSize.of(request);
       UsedGroup group = new UsedGroup(request, used, bytes <= MAX_BYTES);
       groups.add(group);
-      if (page != null && page.keyConditions().isEmpty()) {
+      if (isScan) {
         scans.add(group);
       }
-      if (page != null && !isDeclared(request, page)) {
+      if (isUndeclared) {
         undeclared.add(group);
       }
     }

@@ -231,13 +231,15 @@ final class PatternReader {
       return Budget.UNLIMITED;
     }
     Section section = Section.of(value, "budget");
+    Double maxReadUnits = section.findNumber("maxReadUnits");
+    Double maxWriteUnits = section.findNumber("maxWriteUnits");
+    Integer maxRequests = section.findWhole("maxRequests");
+    Double maxDiscarded = section.findNumber("maxDiscarded");
+    boolean noScan = section.truth("noScan", false);
     Budget budget =
-        new Budget(
-            section.findNumber("maxReadUnits"),
-            section.findNumber("maxWriteUnits"),
-            section.findWhole("maxRequests"),
-            section.findNumber("maxDiscarded"),
-            section.truth("noScan", false));
+        Section.at(
+            value.at(),
+            () -> new Budget(maxReadUnits, maxWriteUnits, maxRequests, maxDiscarded, noScan));
     section.end();
     return budget;
   }

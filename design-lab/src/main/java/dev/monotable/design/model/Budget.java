@@ -19,4 +19,21 @@ public record Budget(
     boolean noScan) {
   /** No limits. */
   public static final Budget UNLIMITED = new Budget(null, null, null, null, false);
+
+  /** Checks the limits. */
+  public Budget {
+    requireLimit("maxReadUnits", maxReadUnits);
+    requireLimit("maxWriteUnits", maxWriteUnits);
+    requireLimit("maxRequests", maxRequests);
+    if (maxDiscarded != null && !(maxDiscarded >= 0 && maxDiscarded <= 1)) {
+      throw new IllegalArgumentException(
+          "maxDiscarded must be between 0 and 1, not " + maxDiscarded);
+    }
+  }
+
+  private static void requireLimit(String name, @Nullable Number limit) {
+    if (limit != null && !(limit.doubleValue() >= 0)) {
+      throw new IllegalArgumentException(name + " must be at least 0, not " + limit);
+    }
+  }
 }

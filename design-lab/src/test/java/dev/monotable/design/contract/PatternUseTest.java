@@ -529,10 +529,28 @@ class PatternUseTest {
   void limitsAreChecked() {
     assertThatThrownBy(() -> maxDiscarded(1.5))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("the share of discarded items is a number from 0 to 1, not 1.5");
+        .hasMessage("maxDiscarded must be between 0 and 1, not 1.5");
     assertThatThrownBy(() -> maxReadUnits(-1))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("a limit of the access pattern orders is negative");
+        .hasMessage("maxReadUnits must be at least 0, not -1.0");
+  }
+
+  @Test
+  void aScanAfterManyOtherRequestsIsFound() {
+    assertThat(
+            broken(
+                noScan(),
+                () -> {
+                  for (int i = 0; i < PatternUse.MAX_GROUPS; i++) {
+                    to.put(TABLE, Item.of("PK", "USER#" + i, "SK", "PROFILE"));
+                  }
+                  engine.call(Operations.SCAN, ScanInput.builder().tableName(TABLE).build());
+                }))
+        .startsWith(
+            """
+            The access pattern "orders" breaks its contract:
+              1 Scan, none allowed
+                Scan MainTable: """);
   }
 
   @Test

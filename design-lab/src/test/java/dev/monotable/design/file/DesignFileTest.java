@@ -298,6 +298,14 @@ class DesignFileTest {
         wrong("2/min", "often", "42:16: 'often' is not a frequency such as 100/s"),
         wrong("zipf(1.5) over", "normal over", "43:19: distribution must be such as"),
         wrong("day: [1,", "day: [", "44:10: a day must have 24 numbers"),
+        wrong(
+            "maxDiscarded: 0.2",
+            "maxDiscarded: 20",
+            "45:13: maxDiscarded must be between 0 and 1, not 20.0"),
+        wrong(
+            "maxReadUnits: 2",
+            "maxReadUnits: -2",
+            "45:13: maxReadUnits must be at least 0, not -2.0"),
         wrong("index: GSI1", "index: GSI9", "49:16: table 'Chat' has no index 'GSI9'"),
         wrong("action: Update", "action: Change", "54:22: action must be one of Get, Query"),
         wrong(
