@@ -1,6 +1,7 @@
 package dev.monotable.formats.export;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.QuoteStrategies;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.io.BufferedWriter;
@@ -25,6 +26,7 @@ final class CsvOutput implements ItemOutput {
   CsvOutput(OutputStream out, List<String> attributes) {
     this.csv =
         CsvWriter.builder()
+            .quoteStrategy(QuoteStrategies.EMPTY)
             .build(new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8)));
     this.attributes = List.copyOf(attributes);
     csv.writeRecord(this.attributes);
