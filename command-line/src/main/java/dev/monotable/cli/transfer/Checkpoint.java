@@ -60,6 +60,11 @@ final class Checkpoint {
     return table + "/" + segment;
   }
 
+  /** Returns whether a part of a table was copied before. */
+  synchronized boolean contains(String table) {
+    return positions.keySet().stream().anyMatch(name -> name.startsWith(table + "/"));
+  }
+
   /** Returns whether a segment is complete. */
   synchronized boolean isDone(String table, int segment) {
     return DONE.equals(positions.get(name(table, segment)));

@@ -55,7 +55,8 @@ final class TableCopy {
    * Copies a table.
    *
    * @return the number of items copied
-   * @throws TransferException if a table with another key exists
+   * @throws TransferException if a table with another key exists, or the table that the checkpoint
+   *     belongs to does not
    */
   long copy(DefinedTable table, boolean schema, boolean items, Progress progress)
       throws TransferException {
@@ -74,6 +75,14 @@ final class TableCopy {
   private void create(DefinedTable table) throws TransferException {
     DefinedTable existing = DefinedTable.find(to, table.name());
     if (existing == null) {
+      if (checkpoint.contains(table.name())) {
+        throw new TransferException(
+            "the checkpoint has a part of the table "
+                + table.name()
+                + ", which does not exist at "
+                + to.url()
+                + "; delete the checkpoint to start from the beginning");
+      }
       try {
         var unused = to.call(Operations.CREATE_TABLE, table.request());
       } catch (EndpointException e) {

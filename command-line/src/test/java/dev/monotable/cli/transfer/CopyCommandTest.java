@@ -2,6 +2,7 @@ package dev.monotable.cli.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.fault.FaultRule;
 import dev.monotable.engine.fault.InjectedFault;
 import dev.monotable.engine.observe.RequestLog;
@@ -56,6 +57,7 @@ class CopyCommandTest extends EndpointsFixture {
 
   @Test
   void anInterruptedCopyGoesOn() throws Exception {
+    Snapshot empty = right.snapshot();
     createChat(left);
     putChat(left, 4000);
     Path checkpoint = directory.resolve("copy.json");
@@ -79,6 +81,15 @@ class CopyCommandTest extends EndpointsFixture {
     assertThat(copy("--checkpoint=" + checkpoint, "--segments=3")).isEqualTo(1);
     assertThat(printed(err))
         .startsWith("monotable: " + checkpoint + " is the checkpoint of another copy; delete it");
+
+    Snapshot interrupted = right.snapshot();
+    right.restore(empty);
+    assertThat(copy("--checkpoint=" + checkpoint, "--segments=2")).isEqualTo(1);
+    assertThat(printed(err))
+        .startsWith(
+            "monotable: the checkpoint has a part of the table Chat, which does not exist at RIGHT;"
+                + " delete the checkpoint to start from the beginning\n");
+    right.restore(interrupted);
 
     left.call(
         Operations.DELETE_ITEM,
