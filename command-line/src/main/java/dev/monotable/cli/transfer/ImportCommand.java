@@ -166,13 +166,41 @@ public final class ImportCommand implements Callable<Integer> {
       definitions.add(definition);
       String name = String.valueOf(definition.getFileName());
       String table = name.substring(0, name.length() - DEFINITION.length());
-      try (DirectoryStream<Path> found = Files.newDirectoryStream(file.path(), table + "{,.*}")) {
-        for (Path items : found) {
-          if (!items.equals(definition)) {
-            seeds.add(new SeedFile(items, table));
-          }
-        }
+      Path items = findItems(file.path(), table);
+      if (items != null) {
+        seeds.add(new SeedFile(items, table));
       }
     }
+  }
+
+  /**
+   * Returns the items of a table in a directory of an export; null if there are none.
+   *
+   * @throws IOException if several exports wrote into the directory
+   */
+  private static @Nullable Path findItems(Path directory, String table) throws IOException {
+    Path items = null;
+    for (String format : List.of("", ".jsonl", ".ion", ".csv")) {
+      for (String compression : List.of("", ".gz", ".zst")) {
+        Path file = directory.resolve(table + format + compression);
+        // Only the directory of an export in the layout of S3 has no extension.
+        boolean exists = format.isEmpty() ? Files.isDirectory(file) : Files.isRegularFile(file);
+        if (!exists || (format.isEmpty() && !compression.isEmpty())) {
+          continue;
+        }
+        if (items != null) {
+          throw new IOException(
+              directory
+                  + " has the items of the table "
+                  + table
+                  + " twice, in "
+                  + items.getFileName()
+                  + " and "
+                  + file.getFileName());
+        }
+        items = file;
+      }
+    }
+    return items;
   }
 }

@@ -100,6 +100,54 @@ class ExportImportTest extends EndpointsFixture {
   }
 
   @Test
+  void emptyStringsOfCsvAreKept() throws Exception {
+    createPlain(left, "One");
+    put(left, "One", "{\"PK\":{\"S\":\"a\"},\"x\":{\"S\":\"\"}}");
+    put(left, "One", "{\"PK\":{\"S\":\"b\"}}");
+    assertThat(export(leftUrl(), directory, "--format=csv", "--compress=none")).isZero();
+    assertThat(Files.readString(directory.resolve("One.csv"))).contains("a,\"\"\r\n", "b,\r\n");
+
+    assertThat(run(new ImportCommand(), "--endpoint", rightUrl(), directory.toString()))
+        .as(printed(err))
+        .isZero();
+
+    assertThat(items(right, "One")).isEqualTo(items(left, "One"));
+  }
+
+  @Test
+  void aTableWhoseNameBeginsWithThatOfAnotherIsKeptApart() throws Exception {
+    createPlain(left, "One");
+    createPlain(left, "One.v2");
+    put(left, "One", "{\"PK\":{\"S\":\"a\"}}");
+    put(left, "One.v2", "{\"PK\":{\"S\":\"b\"}}");
+    assertThat(export(leftUrl(), directory)).isZero();
+
+    assertThat(run(new ImportCommand(), "--endpoint", rightUrl(), directory.toString()))
+        .as(printed(err))
+        .isZero();
+
+    assertThat(items(right, "One")).isEqualTo(items(left, "One"));
+    assertThat(items(right, "One.v2")).isEqualTo(items(left, "One.v2"));
+  }
+
+  @Test
+  void aDirectoryWithTwoExportsIsRejected() throws Exception {
+    createPlain(left, "One");
+    assertThat(export(leftUrl(), directory, "--compress=gzip")).isZero();
+    assertThat(export(leftUrl(), directory, "--compress=zstd")).isZero();
+
+    assertThat(run(new ImportCommand(), "--endpoint", rightUrl(), directory.toString()))
+        .isEqualTo(1);
+
+    assertThat(printed(err))
+        .isEqualTo(
+            "monotable: "
+                + directory
+                + " has the items of the table One twice, in One.jsonl.gz and One.jsonl.zst\n");
+    assertThat(DefinedTable.names(open(rightUrl()))).isEmpty();
+  }
+
+  @Test
   void anExportToS3HasManifestsAndChecksums() throws Exception {
     createPlain(left, "One");
     put(left, "One", "{\"PK\":{\"S\":\"a\"}}");
