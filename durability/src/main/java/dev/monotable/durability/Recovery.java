@@ -86,8 +86,9 @@ final class Recovery {
       number = log.getKey();
       before += end;
       boolean isLast = number == logs.lastKey();
+      long size = Files.size(log.getValue()); // before a repair, which cuts off what is damaged
       end = readLog(log.getValue(), number, isLast, reader);
-      if (Files.size(log.getValue()) > end && !isLast) { // only after a repair
+      if (size > end && !isLast) {
         setAside(logs.tailMap(number, false));
         break;
       }

@@ -15,6 +15,7 @@ import dev.monotable.model.PutItemInput;
 import dev.monotable.model.ScanInput;
 import dev.monotable.model.StreamSpecification;
 import dev.monotable.value.Item;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -333,6 +334,38 @@ class LogFilesTest {
         .hasMessage(log() + " is missing; --repair starts with the commits before it");
     assertThat(requireText(texts.get(0), true)).hasSize(2);
     assertThat(names()).containsExactly("log-0000000001", "log-0000000002.damaged");
+  }
+
+  /** As if the server had begun a second log, and had ended before its snapshot was complete. */
+  private Path splitLog(int commits) throws IOException {
+    byte[] whole = Files.readAllBytes(log());
+    int split = Math.toIntExact(ends.get(commits));
+    Path second = database().resolve("log-0000000002");
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    bytes.write(new FileHeader(FileHeader.Kind.LOG, 2, FileHeader.read(whole).owner()).toBytes());
+    bytes.write(whole, split, whole.length - split);
+    Files.write(second, bytes.toByteArray());
+    Files.write(log(), Arrays.copyOf(whole, split));
+    return second;
+  }
+
+  @Test
+  void logsAfterADamagedOneAreSetAside() throws IOException {
+    fill();
+    Path second = splitLog(3);
+    flip(log(), ends.get(1) + 20);
+    assertThatThrownBy(() -> requireText("", false))
+        .isInstanceOf(DataDirectoryException.class)
+        .hasMessageContaining(log() + " is damaged at offset " + ends.get(1));
+    assertThat(requireText(texts.get(1), true))
+        .last()
+        .isEqualTo(
+            second
+                + " follows lost commits; it was not applied, and is kept as "
+                + second
+                + ".damaged");
+    assertThat(names())
+        .containsExactly("log-0000000001", "log-0000000001.damaged", "log-0000000002.damaged");
   }
 
   @Test
