@@ -15,15 +15,17 @@ public final class ReportDirectory {
    *
    * @param setting {@code true} for the build directory of Maven or Gradle, {@code false} for no
    *     report, or the name of a directory
-   * @return null for no report
+   * @return an absolute path; null for no report
    */
   public static @Nullable Path find(String setting) {
     if (setting.equalsIgnoreCase("false")) {
       return null;
     }
-    return setting.isBlank() || setting.equalsIgnoreCase("true")
-        ? ofFork(ofBuild(Path.of(""), System.getProperty("org.gradle.test.worker") != null))
-        : ofFork(Path.of(setting));
+    Path directory =
+        setting.isBlank() || setting.equalsIgnoreCase("true")
+            ? ofBuild(Path.of(""), System.getProperty("org.gradle.test.worker") != null)
+            : Path.of(setting);
+    return ofFork(directory).toAbsolutePath().normalize();
   }
 
   /**

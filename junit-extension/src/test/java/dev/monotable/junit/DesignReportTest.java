@@ -192,6 +192,15 @@ class DesignReportTest {
   }
 
   @Test
+  void theDirectoryMayBeRelative() throws IOException {
+    Path relative = Path.of("").toAbsolutePath().relativize(directory.toAbsolutePath());
+
+    TestRun.of(Map.of("monotable.report", relative.toString()), Second.class);
+
+    assertThat(files()).containsExactly("report.html", "report.json", "report.md");
+  }
+
+  @Test
   void aReportNeedsNoDesign() throws IOException {
     TestRun.of(Map.of("monotable.report", directory.toString()), Second.class);
 

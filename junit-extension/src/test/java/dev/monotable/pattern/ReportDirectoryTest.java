@@ -40,7 +40,8 @@ class ReportDirectoryTest {
   @Test
   void aSettingDecides() {
     assertThat(ReportDirectory.find("false")).isNull();
-    assertThat(ReportDirectory.find("true")).isEqualTo(Path.of("target", "monotable"));
-    assertThat(ReportDirectory.find("reports")).isEqualTo(Path.of("reports"));
+    assertThat(ReportDirectory.find("true"))
+        .isEqualTo(Path.of("target", "monotable").toAbsolutePath());
+    assertThat(ReportDirectory.find("reports")).isEqualTo(Path.of("reports").toAbsolutePath());
   }
 }
