@@ -121,7 +121,7 @@ public final class DiffCommand implements Callable<Integer> {
       return differences == 0 ? 0 : 1;
     } catch (InvalidContentException e) {
       spec.commandLine().getErr().println("monotable: " + e.at() + ": " + e.reason());
-    } catch (EndpointException e) {
+    } catch (EndpointException | TransferException e) {
       spec.commandLine().getErr().println("monotable: " + e.getMessage());
     }
     return CommandLine.ExitCode.USAGE;

@@ -52,16 +52,21 @@ final class TableDiff {
     return differences;
   }
 
-  /** Compares tables by their names. */
-  void tables(List<String> names, boolean items) {
+  /**
+   * Compares tables by their names.
+   *
+   * @throws TransferException if a table exists at neither endpoint
+   */
+  void tables(List<String> names, boolean items) throws TransferException {
     for (String name : names) {
       DefinedTable ofLeft = DefinedTable.find(left, name);
       DefinedTable ofRight = DefinedTable.find(right, name);
+      if (ofLeft == null && ofRight == null) {
+        throw new TransferException("the table " + name + " exists at neither endpoint");
+      }
       if (ofLeft == null || ofRight == null) {
-        if (ofLeft != ofRight) {
-          differences++;
-          out.accept(name + ": only at " + (ofLeft == null ? right : left).url());
-        }
+        differences++;
+        out.accept(name + ": only at " + (ofLeft == null ? right : left).url());
         continue;
       }
       definitions(name, ofLeft, ofRight);

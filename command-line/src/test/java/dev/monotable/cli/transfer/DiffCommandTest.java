@@ -45,6 +45,12 @@ class DiffCommandTest extends EndpointsFixture {
   }
 
   @Test
+  void aTableThatExistsNowhereIsAnError() {
+    assertThat(run(new DiffCommand(), leftUrl(), rightUrl(), "--table=Lost")).isEqualTo(2);
+    assertThat(printed(err)).isEqualTo("monotable: the table Lost exists at neither endpoint\n");
+  }
+
+  @Test
   void differencesOfDefinitionsAreListed() {
     createChat(left);
     createPlain(right, "Chat");
