@@ -2,6 +2,7 @@ package dev.monotable.cli.endpoint;
 
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param region the Region; null for that of the URL, of the environment or of the profile
  * @param profile the profile of the AWS CLI; null for the usual sources of credentials
  * @param authority certificates in PEM that are trusted in addition; null for none
- * @param environment the environment variables
+ * @param environment the environment variables; empty ones count as not set, as for the AWS CLI
  */
 public record EndpointConfig(
     String url,
@@ -20,7 +21,10 @@ public record EndpointConfig(
     @Nullable Path authority,
     Map<String, String> environment) {
   public EndpointConfig {
-    environment = Map.copyOf(environment);
+    environment =
+        environment.entrySet().stream()
+            .filter(variable -> !variable.getValue().isEmpty())
+            .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
   }
 
   /** Returns the configuration of a URL. */

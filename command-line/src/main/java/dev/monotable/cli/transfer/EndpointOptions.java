@@ -43,7 +43,8 @@ final class EndpointOptions {
     Map<String, String> environment = System.getenv();
     String url = endpoint;
     if (url == null) {
-      url = environment.getOrDefault("AWS_ENDPOINT_URL_DYNAMODB", "http://127.0.0.1:8000");
+      String variable = environment.get("AWS_ENDPOINT_URL_DYNAMODB");
+      url = variable == null || variable.isEmpty() ? "http://127.0.0.1:8000" : variable;
     }
     return EndpointClient.of(new EndpointConfig(url, region, profile, authority, environment));
   }
