@@ -550,7 +550,7 @@ class PatternUseTest {
             """
             The access pattern "orders" breaks its contract:
               1 Scan, none allowed
-                Scan MainTable: """);
+                Scan MainTable:""");
   }
 
   @Test
