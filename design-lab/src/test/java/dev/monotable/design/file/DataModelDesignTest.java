@@ -43,111 +43,112 @@ class DataModelDesignTest {
   @TempDir private Path directory;
   private final List<Notice> notices = new ArrayList<>();
 
+  private static final String EXPECTED =
+      """
+      design: dynamodb_data_model
+      tables:
+        Shop:
+          partitionKey: PK
+          sortKey: SK
+          indexes:
+            OrdersByStatus:
+              partitionKey: status
+              sortKey: placed_at
+              projection:
+              - total
+          entities:
+            UserProfile:
+              keys:
+                PK: USER#{userId}
+                SK: PROFILE
+              attributes:
+                email: S
+                active: BOOL
+              bytes: 46
+            UserOrder:
+              keys:
+                PK: USER#{userId}
+                SK: ORDER#{orderId}
+                status: '{status}'
+                placed_at: '{placedAt}'
+              attributes:
+                total: N
+              bytes: 68
+        Carts:
+          partitionKey: user_id
+          entities:
+            User:
+              keys:
+                user_id: user_{userId}
+              attributes:
+                lines: L
+              bytes: 23
+      patterns:
+        '1':
+          description: Get the profile of a user
+          operation: GetItem
+          table: Shop
+          key: PK = USER#{userId} and SK = PROFILE
+          consistent: true
+          frequency: 500/s
+        '2':
+          description: Newest orders of a user
+          operation: Query
+          table: Shop
+          key: PK = USER#{userId} and begins_with(SK, ORDER#)
+          filter: total > {}
+          descending: true
+          limit: 20
+        '3':
+          operation: Query
+          table: Shop
+          index: OrdersByStatus
+          key: status = {status} and placed_at between {placedAt} and {placedAt2}
+          frequency: 2.5/s
+        4-5 UpdateItem:
+          description: Ship an order
+          operation: UpdateItem
+          table: Shop
+          key: PK = USER#{userId} and SK = ORDER#{orderId}
+          condition: status = {}
+          update: SET status = {}
+        4-5 DeleteItem:
+          description: Ship an order
+          operation: DeleteItem
+          table: Carts
+          key: user_id = user_{userId}
+        '6':
+          description: Place an order
+          operation: TransactWriteItems
+          actions:
+          - action: Put
+            table: Shop
+            key: PK = USER#{userId} and SK = ORDER#{orderId}
+            condition: attribute_not_exists(PK)
+          - action: Delete
+            table: Carts
+            key: user_id = user_{userId}
+        '7':
+          description: Several profiles
+          operation: BatchGetItem
+          table: Shop
+          key: PK = USER#{userId} and SK = PROFILE
+          times: 2
+        '8':
+          operation: Scan
+          table: Carts
+        '9':
+          operation: Query
+          table: Shop
+          index: OrdersByStatus
+          key: status = {status} and placed_at >= {since}
+      """;
+
   @Test
   void aDataModelHasTablesEntitiesAndPatterns() throws Exception {
     Design design = DesignFile.read(MODEL, notices::add);
 
-    assertThat(DesignWriter.yaml(design))
-        .isEqualTo(
-            """
-            design: dynamodb_data_model
-            tables:
-              Shop:
-                partitionKey: PK
-                sortKey: SK
-                indexes:
-                  OrdersByStatus:
-                    partitionKey: status
-                    sortKey: placed_at
-                    projection:
-                    - total
-                entities:
-                  UserProfile:
-                    keys:
-                      PK: USER#{userId}
-                      SK: PROFILE
-                    attributes:
-                      email: S
-                      active: BOOL
-                    bytes: 46
-                  UserOrder:
-                    keys:
-                      PK: USER#{userId}
-                      SK: ORDER#{orderId}
-                      status: '{status}'
-                      placed_at: '{placedAt}'
-                    attributes:
-                      total: N
-                    bytes: 68
-              Carts:
-                partitionKey: user_id
-                entities:
-                  User:
-                    keys:
-                      user_id: user_{userId}
-                    attributes:
-                      lines: L
-                    bytes: 23
-            patterns:
-              '1':
-                description: Get the profile of a user
-                operation: GetItem
-                table: Shop
-                key: PK = USER#{userId} and SK = PROFILE
-                consistent: true
-                frequency: 500/s
-              '2':
-                description: Newest orders of a user
-                operation: Query
-                table: Shop
-                key: PK = USER#{userId} and begins_with(SK, ORDER#)
-                filter: total > {}
-                descending: true
-                limit: 20
-              '3':
-                operation: Query
-                table: Shop
-                index: OrdersByStatus
-                key: status = {status} and placed_at between {placedAt} and {placedAt2}
-                frequency: 2.5/s
-              4-5 UpdateItem:
-                description: Ship an order
-                operation: UpdateItem
-                table: Shop
-                key: PK = USER#{userId} and SK = ORDER#{orderId}
-                condition: status = {}
-                update: SET status = {}
-              4-5 DeleteItem:
-                description: Ship an order
-                operation: DeleteItem
-                table: Carts
-                key: user_id = user_{userId}
-              '6':
-                description: Place an order
-                operation: TransactWriteItems
-                actions:
-                - action: Put
-                  table: Shop
-                  key: PK = USER#{userId} and SK = ORDER#{orderId}
-                  condition: attribute_not_exists(PK)
-                - action: Delete
-                  table: Carts
-                  key: user_id = user_{userId}
-              '7':
-                description: Several profiles
-                operation: BatchGetItem
-                table: Shop
-                key: PK = USER#{userId} and SK = PROFILE
-                times: 2
-              '8':
-                operation: Scan
-                table: Carts
-              '9':
-                operation: Query
-                table: Shop
-                index: OrdersByStatus
-                key: status = {status} and placed_at >= {since}
-            """);
+    assertThat(DesignWriter.yaml(design)).isEqualTo(EXPECTED);
     assertThat(notices).isEmpty();
   }
 
