@@ -144,9 +144,9 @@ final class FrameReader implements AutoCloseable {
   /**
    * The complete groups at the beginning of a file.
    *
-   * @param end where they end
-   * @param damagedAt where the bytes are that cannot be valid, although valid ones follow; -1 if
-   *     there are none
+   * @param end the offset of their end
+   * @param damagedAt the offset of invalid bytes that a valid frame follows; -1 if the file has no
+   *     such bytes
    */
   record Whole(long end, long damagedAt) {}
 

@@ -86,7 +86,7 @@ public final class Sender implements AutoCloseable {
     return kind == Kind.BLOCK;
   }
 
-  /** Returns the innermost sender that is running on this thread; null if there is none. */
+  /** Returns the innermost sender that is running on this thread; null if no sender is running. */
   static @Nullable Sender ofThread() {
     return PLACE.get().running;
   }

@@ -42,7 +42,7 @@ final class CredentialSources {
     this.profile = profile;
   }
 
-  /** Returns the credentials, or null if there are none. */
+  /** Returns the credentials; null if no source has any. */
   @Nullable Credentials find() {
     String accessKey = environment.get("AWS_ACCESS_KEY_ID");
     String secretKey = environment.get("AWS_SECRET_ACCESS_KEY");

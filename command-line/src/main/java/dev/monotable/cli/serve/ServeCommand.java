@@ -469,8 +469,7 @@ public final class ServeCommand implements Callable<Integer> {
     public SyncMode convert(String label) {
       SyncMode mode = SyncMode.find(label);
       if (mode == null) {
-        throw new CommandLine.TypeConversionException(
-            "'" + label + "' is none of always, 100ms and os");
+        throw new CommandLine.TypeConversionException("'" + label + "' is not always, 100ms or os");
       }
       return mode;
     }
@@ -495,7 +494,7 @@ public final class ServeCommand implements Callable<Integer> {
       Wording wording = Wording.find(label);
       if (wording == null) {
         throw new CommandLine.TypeConversionException(
-            "'" + label + "' is none of us-east-1, regional and classic");
+            "'" + label + "' is not us-east-1, regional or classic");
       }
       return wording;
     }

@@ -174,7 +174,8 @@ public final class ImportCommand implements Callable<Integer> {
   }
 
   /**
-   * Returns the items of a table in a directory of an export; null if there are none.
+   * Returns the file or directory with the items of a table in an export; null if it does not
+   * exist.
    *
    * @throws IOException if several exports wrote into the directory
    */

@@ -143,7 +143,7 @@ public final class PatternUse implements RequestObserver {
    * Checks the contract.
    *
    * @param tables finds a table with its indexes by name, to say what would have been enough
-   * @return the terms that the requests so far broke; null if they broke none
+   * @return the terms that the requests so far broke; null if they kept all
    */
   public synchronized @Nullable BrokenContract check(
       Function<String, @Nullable DesignTable> tables) {

@@ -24,8 +24,8 @@ final class AnswerFindings {
           "A page ends after 1 MB, or after Limit items before the filter. Without a request that"
               + " continues at LastEvaluatedKey, the other items are missing without any error.",
           GUIDE + "Query.Pagination.html",
-          "Repeat the request with LastEvaluatedKey as ExclusiveStartKey until there is none; the"
-              + " SDKs have paginators.");
+          "Repeat the request with LastEvaluatedKey as ExclusiveStartKey until the response does not"
+              + " contain it. The SDKs have paginators.");
 
   /** Only the first pages of a Query with Limit are read. */
   static final FindingType FIRST_PAGE =

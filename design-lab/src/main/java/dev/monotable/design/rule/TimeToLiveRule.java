@@ -65,7 +65,7 @@ final class TimeToLiveRule implements FindingRule {
 
   private static final Duration OLDEST = Duration.ofDays(5 * 365 + 1);
 
-  /** A time that is 1,000 years away is none in seconds. */
+  /** A time that is later than this is not in seconds. */
   private static final Duration LATEST = Duration.ofDays(1000 * 365);
 
   private static final int MAX_TABLES = 1_000;

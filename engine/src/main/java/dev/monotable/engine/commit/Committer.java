@@ -165,7 +165,7 @@ public final class Committer {
    * Begins to log all commits that are not logged, for the one thread that does so. {@link
    * #endLogging} must follow.
    *
-   * @return the state after them; null if there are none
+   * @return the state after them; null if all commits are logged
    */
   public @Nullable DatabaseState beginLogging() {
     lock.lock();

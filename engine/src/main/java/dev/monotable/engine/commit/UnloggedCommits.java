@@ -79,7 +79,7 @@ final class UnloggedCommits {
     }
   }
 
-  /** Begins to log all commits; returns the state after them, or null if there are none. */
+  /** Begins to log all commits; returns the state after them; null if all are logged. */
   @Nullable DatabaseState take() {
     if (open == null) {
       return null;

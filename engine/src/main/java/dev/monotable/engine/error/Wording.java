@@ -75,7 +75,7 @@ public interface Wording
 
   /**
    * Returns the wording with this {@link #label()}, or with the former label {@code 2026-10} of
-   * us-east-1; null if there is none.
+   * us-east-1; null if the label is unknown.
    */
   static @Nullable Wording find(String label) {
     if (label.equals("2026-10")) {
