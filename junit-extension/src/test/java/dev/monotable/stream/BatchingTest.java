@@ -3,9 +3,7 @@ package dev.monotable.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.monotable.Monotable;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -15,36 +13,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.Record;
 
 /** How batches are formed, and which of them are delivered at the same time. */
-@Timeout(600)
-class BatchingTest {
-  private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
-
-  private final Monotable db = Monotable.builder().frozenAt(START).create();
-  private final List<List<Integer>> batches = Collections.synchronizedList(new ArrayList<>());
-
-  @BeforeEach
-  void createTable() {
-    Chat.create(db);
-  }
-
-  @AfterEach
-  void close() {
-    db.close();
-  }
-
-  private void receive(List<Record> records) {
-    batches.add(Chat.ids(records));
-  }
-
+class BatchingTest extends ChatStream {
   @Nested
   class Windows {
     @Test

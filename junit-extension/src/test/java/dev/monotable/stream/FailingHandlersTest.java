@@ -3,7 +3,6 @@ package dev.monotable.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.monotable.Monotable;
 import dev.monotable.stream.DiscardedBatch.BatchInfo;
 import dev.monotable.stream.DiscardedBatch.Condition;
 import java.io.IOException;
@@ -13,11 +12,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.dynamodb.model.Record;
@@ -29,27 +25,13 @@ import software.amazon.awssdk.services.dynamodb.model.Record;
  *     href="https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html">Retaining
  *     discarded records for a DynamoDB event source in Lambda</a>
  */
-@Timeout(600)
-class FailingHandlersTest {
-  private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
-
-  private final Monotable db = Monotable.builder().frozenAt(START).create();
-  private final List<List<Integer>> batches = new ArrayList<>();
+class FailingHandlersTest extends ChatStream {
   private final List<Record> seen = new ArrayList<>();
   private final IOException error = new IOException("rejected for this test");
 
-  @BeforeEach
-  void createTable() {
-    Chat.create(db);
-  }
-
-  @AfterEach
-  void close() {
-    db.close();
-  }
-
-  private void receive(List<Record> records) {
-    batches.add(Chat.ids(records));
+  @Override
+  void receive(List<Record> records) {
+    super.receive(records);
     seen.addAll(records);
   }
 

@@ -14,39 +14,18 @@ import com.amazonaws.services.lambda.runtime.events.TimeWindowEventResponse;
 import com.amazonaws.services.lambda.runtime.events.models.dynamodb.AttributeValue;
 import com.amazonaws.services.lambda.runtime.events.models.dynamodb.StreamRecord;
 import com.amazonaws.services.lambda.runtime.events.models.dynamodb.StreamViewType;
-import dev.monotable.Monotable;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Date;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Functions of AWS Lambda as handlers of streams. */
-@Timeout(600)
-class LambdaHandlersTest {
-  private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
-
-  private final Monotable db = Monotable.builder().frozenAt(START).create();
-  private final List<List<Integer>> batches = new ArrayList<>();
-
-  @BeforeEach
-  void createTable() {
-    Chat.create(db);
-  }
-
-  @AfterEach
-  void close() {
-    db.close();
-  }
-
+class LambdaHandlersTest extends ChatStream {
   private static List<Integer> ids(DynamodbEvent event) {
     List<Integer> ids = new ArrayList<>();
     for (DynamodbStreamRecord record : event.getRecords()) {

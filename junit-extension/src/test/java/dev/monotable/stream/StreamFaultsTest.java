@@ -9,37 +9,11 @@ import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.model.Operations;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import software.amazon.awssdk.services.dynamodb.model.Record;
 
 /** Handlers of streams while faults are injected into reads of the stream. */
-@Timeout(600)
-class StreamFaultsTest {
-  private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
-
-  private final Monotable db = Monotable.builder().frozenAt(START).create();
-  private final List<List<Integer>> batches = new ArrayList<>();
-
-  @BeforeEach
-  void createTable() {
-    Chat.create(db);
-  }
-
-  @AfterEach
-  void close() {
-    db.close();
-  }
-
-  private void receive(List<Record> records) {
-    batches.add(Chat.ids(records));
-  }
-
+class StreamFaultsTest extends ChatStream {
   @Test
   void recordsAreDeliveredTwice() {
     EventSourceMapping mapping = db.stream("Chat").onBatch(10, this::receive);
@@ -101,8 +75,8 @@ class StreamFaultsTest {
     assertThatThrownBy(mapping::awaitDrained)
         .isInstanceOf(StreamNotDrainedException.class)
         .hasMessageMatching(
-            "the stream of table Chat is not drained: GetRecords of shard shardId-\\S+ has failed 10"
-                + " times")
+            "the stream of table Chat is not drained: GetRecords of shard shardId-\\S+ has failed"
+                + " 10 times")
         .hasCauseInstanceOf(DynamoException.class);
 
     db.faults().clear();

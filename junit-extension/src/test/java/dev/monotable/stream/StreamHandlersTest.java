@@ -7,15 +7,11 @@ import dev.monotable.Counter;
 import dev.monotable.Monotable;
 import dev.monotable.engine.Snapshot;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.GetRecordsResponse;
 import software.amazon.awssdk.services.dynamodb.model.Record;
@@ -24,27 +20,7 @@ import software.amazon.awssdk.services.dynamodb.model.ShardIteratorType;
 import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 
 /** Handlers of streams, as tests add them. */
-@Timeout(600)
-class StreamHandlersTest {
-  private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
-
-  private final Monotable db = Monotable.builder().frozenAt(START).create();
-  private final List<List<Integer>> batches = new ArrayList<>();
-
-  @BeforeEach
-  void createTable() {
-    Chat.create(db);
-  }
-
-  @AfterEach
-  void close() {
-    db.close();
-  }
-
-  private void receive(List<Record> records) {
-    batches.add(Chat.ids(records));
-  }
-
+class StreamHandlersTest extends ChatStream {
   private void receive(Record record) {
     receive(List.of(record));
   }
@@ -213,9 +189,9 @@ class StreamHandlersTest {
       assertThatThrownBy(() -> mapping.awaitDrained(Duration.ofMillis(100)))
           .isInstanceOf(StreamNotDrainedException.class)
           .hasMessageMatching(
-              "the streams are not drained after PT0\\.1S: table Chat: 1 record of shard shardId-\\S+"
-                  + " from sequence number \\d+ after \\d+ invocations\\. Does a handler write to a"
-                  + " table whose stream it reads\\?");
+              "the streams are not drained after PT0\\.1S: table Chat: 1 record of shard"
+                  + " shardId-\\S+ from sequence number \\d+ after \\d+ invocations\\. Does a"
+                  + " handler write to a table whose stream it reads\\?");
     }
 
     @Test
