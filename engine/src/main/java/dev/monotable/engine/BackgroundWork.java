@@ -12,9 +12,10 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The background work of an engine: it completes table changes that are due, removes expired items
- * as configured, expired tokens and expired stream records. It ends with {@link #close}, and also
- * when an engine becomes unreachable without being closed, as forks often do.
+ * The background work of an engine: it completes table changes that are due and indexes that were
+ * not filled, removes expired items as configured, expired tokens and expired stream records. It
+ * ends with {@link #close}, and also when an engine becomes unreachable without being closed, as
+ * forks often do.
  */
 final class BackgroundWork implements AutoCloseable {
   /** Streams change their shards over hours; checking every minute is often enough. */
@@ -69,7 +70,8 @@ final class BackgroundWork implements AutoCloseable {
 
   /** Runs each step, even if another fails: a step may free the memory that another one needs. */
   private synchronized void tick() {
-    boolean succeeded = attempt(() -> LifeCycle.settle(committer, config.clock()));
+    boolean succeeded = attempt(this::fillIndexes);
+    succeeded &= attempt(() -> LifeCycle.settle(committer, config.clock()));
     succeeded &= attempt(this::sweepIfDue);
     succeeded &= attempt(this::maintainIfDue);
     succeeded &= attempt(this::logTrimming);
@@ -89,6 +91,10 @@ final class BackgroundWork implements AutoCloseable {
       logFailure(e);
       return false;
     }
+  }
+
+  private void fillIndexes() {
+    committer.backfill().resume(config.delays(), config.clock().instant(), false);
   }
 
   private void sweepIfDue() {

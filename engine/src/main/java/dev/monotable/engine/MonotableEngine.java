@@ -102,7 +102,9 @@ public final class MonotableEngine implements AutoCloseable {
   public static MonotableEngine create(EngineConfig config, Snapshot start, CommitLog log) {
     MonotableEngine engine = new MonotableEngine(config, start.state(), log);
     log.start(new CommitQueue(engine.committer));
-    UnfinishedIndexes.complete(engine.context);
+    // The database has all entries of indexes that were being filled when the process ended.
+    engine.committer.backfill().resume(config.delays(), config.clock().instant(), true);
+    engine.committer.awaitLogged();
     return engine;
   }
 

@@ -2,9 +2,9 @@ package dev.monotable.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.monotable.engine.commit.Backfill;
 import dev.monotable.engine.commit.Committer;
 import dev.monotable.engine.commit.TableDraft;
+import dev.monotable.engine.limits.Delays;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.operation.Tables;
 import dev.monotable.engine.storage.KeyBuilder;
@@ -19,6 +19,7 @@ import dev.monotable.model.PutItemInput;
 import dev.monotable.model.QueryInput;
 import dev.monotable.model.QueryOutput;
 import dev.monotable.value.Item;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -172,7 +173,7 @@ class IndexEntriesTest {
     write(committer, gone, gone);
     write(committer, entry("P3", "s", "first"), null);
     Audit.check(committer.state());
-    new Backfill(committer, Limits.AWS).index(TABLE, "GSI1");
+    committer.backfill().resume(Delays.NONE, Instant.EPOCH, false);
 
     Audit.check(committer.state());
     TableState table = Objects.requireNonNull(committer.state().findTable(TABLE));

@@ -58,6 +58,7 @@ public final class Committer {
   private final Limits limits;
   private final InstantSource clock;
   private final ReentrantLock lock = new ReentrantLock();
+  private final Backfill backfill;
   private volatile DatabaseState state;
   private volatile boolean trimmedEarly;
 
@@ -75,12 +76,18 @@ public final class Committer {
     this.state = state;
     this.limits = limits;
     this.clock = clock;
+    this.backfill = new Backfill(this, limits);
     this.unlogged = wake == null ? null : new UnloggedCommits(state, wake);
   }
 
   /** The current state; with a log, the latest one that the log has. */
   public DatabaseState state() {
     return state;
+  }
+
+  /** Returns what fills new indexes with the items that are older than they are. */
+  public Backfill backfill() {
+    return backfill;
   }
 
   /**

@@ -1,20 +1,18 @@
 package dev.monotable.engine.operation.table;
 
-import dev.monotable.engine.commit.Backfill;
-import dev.monotable.engine.commit.LifeCycle;
 import dev.monotable.engine.commit.StateDraft;
 import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.TableNames;
 import dev.monotable.engine.table.TableChange;
-import dev.monotable.engine.table.TableState;
 import dev.monotable.model.GlobalSecondaryIndexUpdate;
 import dev.monotable.model.StreamSpecification;
 import dev.monotable.model.TableDescription;
 import dev.monotable.model.UpdateTableInput;
 import dev.monotable.model.UpdateTableOutput;
 import java.time.Instant;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,16 +35,18 @@ public final class UpdateTableHandler
   public UpdateTableOutput handle(UpdateTableInput request, Call call) {
     UpdateTableRules.require(request);
     String name = TableNames.nameOf(request.tableName());
-    Instant begun = context.clock().instant();
-    TableDescription answer =
-        context.committer().commit(draft -> new TableUpdate(context, draft, name, request).apply());
+    Function<StateDraft, TableDescription> change =
+        draft -> new TableUpdate(context, draft, name, request).apply();
     String created = createdIndex(request);
-    if (created != null) {
-      new Backfill(context.committer(), context.limits()).index(name, created);
-      Instant dueAt = begun.plus(context.delays().updateTable());
-      context.committer().commit(draft -> endAllocation(draft, name, created, dueAt));
+    if (created == null) {
+      return new UpdateTableOutput(context.committer().commit(change));
     }
-    return new UpdateTableOutput(answer);
+    Instant dueAt = context.clock().instant().plus(context.delays().updateTable());
+    return new UpdateTableOutput(
+        context
+            .committer()
+            .backfill()
+            .run(change, name, TableChange.Kind.ALLOCATE_INDEX, created, dueAt));
   }
 
   @Override
@@ -65,22 +65,5 @@ public final class UpdateTableHandler
       }
     }
     return null;
-  }
-
-  /**
-   * Sets the due time of the allocation of an index that has all its entries. From now on only the
-   * clock decides when the index can be read.
-   */
-  private static boolean endAllocation(
-      StateDraft draft, String tableName, String index, Instant dueAt) {
-    TableState table = draft.state().findTable(tableName);
-    TableChange allocation =
-        table == null ? null : table.findChange(TableChange.Kind.ALLOCATE_INDEX, index);
-    if (table == null || allocation == null) {
-      return false;
-    }
-    draft.putTable(table.withoutChange(allocation).withChange(allocation.due(dueAt)));
-    LifeCycle.settle(draft);
-    return true;
   }
 }

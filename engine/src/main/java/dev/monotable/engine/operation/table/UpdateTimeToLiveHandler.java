@@ -1,6 +1,5 @@
 package dev.monotable.engine.operation.table;
 
-import dev.monotable.engine.commit.Backfill;
 import dev.monotable.engine.commit.LifeCycle;
 import dev.monotable.engine.commit.StateDraft;
 import dev.monotable.engine.error.FaultException;
@@ -38,10 +37,19 @@ public final class UpdateTimeToLiveHandler
   public UpdateTimeToLiveOutput handle(UpdateTimeToLiveInput request, Call call) {
     TimeToLiveSpecification specification = request.timeToLiveSpecification();
     String name = TableNames.nameOf(request.tableName());
-    boolean enabled = specification.enabled();
-    context.committer().commit(draft -> change(draft, name, specification));
-    if (enabled) {
-      new Backfill(context.committer(), context.limits()).expiry(name);
+    if (specification.enabled()) {
+      Instant dueAt = context.clock().instant().plus(context.delays().timeToLive());
+      context
+          .committer()
+          .backfill()
+          .run(
+              draft -> change(draft, name, specification),
+              name,
+              TableChange.Kind.TIME_TO_LIVE,
+              specification.attributeName(),
+              dueAt);
+    } else {
+      context.committer().commit(draft -> change(draft, name, specification));
     }
     return new UpdateTimeToLiveOutput(specification);
   }
@@ -91,7 +99,7 @@ public final class UpdateTimeToLiveHandler
                 new TableChange(
                     TableChange.Kind.TIME_TO_LIVE,
                     attribute,
-                    draft.now().plus(context.delays().timeToLive()),
+                    enabled ? null : draft.now().plus(context.delays().timeToLive()),
                     ChangeOutcome.Plain.NONE));
     draft.putTable(changed);
     LifeCycle.settle(draft);
