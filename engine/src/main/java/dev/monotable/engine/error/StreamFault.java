@@ -85,13 +85,12 @@ public sealed interface StreamFault extends Fault {
         // API_streams_GetShardIterator; observed on the service in ironSource/node-dynamodb-stream,
         // issue 13.
         case TRIMMED -> "The data you are trying to access has been trimmed";
-        // API_streams_GetRecords, for a limit of more than 1000.
         // Our own text. The error is a ValidationException: scylladb,
         // test/alternator/test_streams.py.
         case INVALID_ITERATOR -> "Invalid ShardIterator";
-        // Our own words, as of INVALID_ITERATOR.
+        // Our own text, as for INVALID_ITERATOR.
         case INVALID_SEQUENCE_NUMBER -> "Invalid SequenceNumber";
-        // Our own words, as of INVALID_ITERATOR.
+        // Our own text, as for INVALID_ITERATOR.
         case SHARD_FILTER_INCOMPLETE -> "ShardFilter must have both Type and ShardId";
       };
     }
