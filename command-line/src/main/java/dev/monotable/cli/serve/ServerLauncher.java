@@ -1,5 +1,6 @@
 package dev.monotable.cli.serve;
 
+import dev.monotable.cli.capture.RequestCapture;
 import dev.monotable.durability.DataDirectory;
 import dev.monotable.durability.DataDirectoryException;
 import dev.monotable.engine.EngineConfig;

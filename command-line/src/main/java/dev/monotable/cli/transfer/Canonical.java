@@ -1,5 +1,6 @@
 package dev.monotable.cli.transfer;
 
+import dev.monotable.cli.terminal.Json;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.DynamoNumber;
 import dev.monotable.value.Item;

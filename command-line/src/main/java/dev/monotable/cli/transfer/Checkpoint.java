@@ -1,5 +1,6 @@
 package dev.monotable.cli.transfer;
 
+import dev.monotable.cli.terminal.Json;
 import dev.monotable.formats.file.FileReaders;
 import dev.monotable.formats.file.FileValue;
 import dev.monotable.formats.file.FileValue.Mapping;

@@ -4,6 +4,7 @@ import dev.monotable.cli.endpoint.EndpointClient;
 import dev.monotable.cli.endpoint.EndpointConfig;
 import dev.monotable.cli.endpoint.EndpointException;
 import dev.monotable.formats.file.InvalidContentException;
+import dev.monotable.formats.file.Notice;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -104,9 +105,12 @@ public final class DiffCommand implements Callable<Integer> {
       long differences;
       if (requests != null) {
         RequestDiff diff = new RequestDiff(first, second, out::println);
-        diff.replay(requests);
+        Notice missing = diff.replay(requests);
         differences = diff.differences();
-        out.println(diff.requests() + " requests, " + differences + " differences");
+        if (missing != null) {
+          spec.commandLine().getErr().println("monotable: " + missing);
+        }
+        out.println(diff.summary());
       } else {
         TreeSet<String> names = new TreeSet<>(tables);
         if (tables.isEmpty()) {

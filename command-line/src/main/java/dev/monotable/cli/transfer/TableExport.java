@@ -1,6 +1,7 @@
 package dev.monotable.cli.transfer;
 
 import dev.monotable.cli.endpoint.EndpointClient;
+import dev.monotable.cli.terminal.Json;
 import dev.monotable.cli.terminal.Progress;
 import dev.monotable.formats.export.ItemFormat;
 import dev.monotable.formats.export.ItemOutput;

@@ -1,5 +1,6 @@
 package dev.monotable.cli.transfer;
 
+import dev.monotable.cli.terminal.Json;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;

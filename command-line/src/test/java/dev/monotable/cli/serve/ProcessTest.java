@@ -5,7 +5,9 @@ import static dev.monotable.http.Requests.putItem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.monotable.cli.capture.RequestCapture;
 import dev.monotable.design.DesignLab;
+import dev.monotable.formats.file.DataFileException;
 import dev.monotable.http.RawConnection;
 import dev.monotable.http.RawConnection.Answer;
 import dev.monotable.http.Requests;
@@ -134,6 +136,13 @@ class ProcessTest {
       assertThat(connection.send(putItem("a", "1")).read().status()).isEqualTo(400);
       assertThat(connection.send(getItem("a")).read().status()).isEqualTo(400);
     }
+    // A second server must not truncate the file of this one.
+    assertThatThrownBy(() -> RequestCapture.create(file))
+        .isInstanceOf(DataFileException.class)
+        .hasMessage(
+            file
+                + ": the requests cannot be captured: another server captures requests in this"
+                + " file");
     server.process().destroy();
     assertThat(server.process().waitFor(240, TimeUnit.SECONDS)).isTrue();
 
@@ -142,9 +151,10 @@ class ProcessTest {
           .isEqualTo(
               "{\"operation\":\"PutItem\",\"request\":"
                   + Requests.putItemBody("a", "1")
-                  + "}\n{\"operation\":\"GetItem\",\"request\":"
+                  + ",\"error\":\"ResourceNotFoundException\"}\n"
+                  + "{\"operation\":\"GetItem\",\"request\":"
                   + Requests.getItemBody("a")
-                  + "}\n");
+                  + ",\"error\":\"ResourceNotFoundException\"}\n");
     }
   }
 

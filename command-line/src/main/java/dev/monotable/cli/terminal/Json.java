@@ -1,11 +1,11 @@
-package dev.monotable.cli.transfer;
+package dev.monotable.cli.terminal;
 
 /** Text in JSON. */
-final class Json {
+public final class Json {
   private Json() {}
 
   /** Returns a string in quotes. */
-  static String quote(String text) {
+  public static String quote(String text) {
     StringBuilder quoted = new StringBuilder(text.length() + 2).append('"');
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
