@@ -7,10 +7,13 @@ import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** Tests what the command line prints about itself, and its exit codes. */
@@ -61,6 +64,15 @@ class CommandLinesTest {
     assertWrong("Unknown option: '--prot=1'; did you mean '--port'?", "--prot=1");
     assertWrong("Unknown command: 'srve'; did you mean 'serve'?", "srve");
     assertWrong("Unknown command: 'lunch'; 'monotable --help' lists the commands", "lunch");
+  }
+
+  @Test
+  void aCaptureIsNotOverwritten(@TempDir Path directory) throws IOException {
+    Path file = Files.writeString(directory.resolve("requests.gz"), "content");
+    assertWrong(
+        "Invalid value for option '--capture': must be a new file; " + file + " exists",
+        "--capture=" + file);
+    assertThat(file).hasContent("content");
   }
 
   private void assertWrong(String message, String... line) {

@@ -1,5 +1,6 @@
 package dev.monotable.cli.serve;
 
+import dev.monotable.cli.capture.RequestCapture;
 import dev.monotable.durability.SyncMode;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.formats.item.SeedFile;
@@ -308,9 +309,10 @@ public final class ServeCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description =
           "Write all requests into this file, as JSON lines compressed with gzip, for 'monotable"
-              + " diff --requests'. The file is replaced if it exists, and has at most 2 GB before"
-              + " compression.")
+              + " diff --requests'. The file must not exist, or be empty. It has at most 2 GB"
+              + " before compression.")
   void capture(Path file) {
+    require(!RequestCapture.hasContent(file), "--capture", "a new file; " + file + " exists");
     options.capture = file;
   }
 
