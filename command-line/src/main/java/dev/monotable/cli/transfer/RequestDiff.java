@@ -6,7 +6,7 @@ import dev.monotable.cli.endpoint.EndpointClient;
 import dev.monotable.formats.file.InvalidContentException;
 import dev.monotable.formats.file.Notice;
 import java.nio.file.Path;
-import java.util.UUID;
+import java.time.InstantSource;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +23,7 @@ final class RequestDiff {
   private long skipped;
 
   RequestDiff(EndpointClient left, EndpointClient right, Consumer<String> out) {
-    String run = UUID.randomUUID().toString();
+    String run = InstantSource.system().instant() + "/" + ProcessHandle.current().pid();
     this.left = new ReplayedEndpoint(left, run, ReplayedEndpoint.MAX_VALUES);
     this.right = new ReplayedEndpoint(right, run, ReplayedEndpoint.MAX_VALUES);
     this.out = out;
