@@ -1,20 +1,17 @@
 package dev.monotable.durability;
 
+import dev.monotable.engine.CommitLog;
+import dev.monotable.engine.CommitQueue;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
 import java.io.IOException;
-import java.net.URLEncoder;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A directory that keeps databases. Each has a directory of its own in it, with its log and its
@@ -28,8 +25,6 @@ import java.util.List;
  * }</pre>
  */
 public final class DataDirectory implements AutoCloseable {
-  private static final String LOCK = "lock";
-
   /** A smaller log is not worth a snapshot: reading it takes a fraction of a second. */
   private static final long SNAPSHOT_BYTES = 64L << 20;
 
@@ -39,23 +34,27 @@ public final class DataDirectory implements AutoCloseable {
   private final Path directory;
   private final SyncMode mode;
   private final boolean repair;
-  private final FileChannel lockFile;
+  private final DirectoryLock lock;
   private final ChannelOpener opener;
   private final long snapshotBytes;
   private final List<String> notices = new ArrayList<>();
-  private final List<MonotableEngine> engines = new ArrayList<>();
+
+  /** The open databases by name. */
+  private final Map<String, MonotableEngine> open = new HashMap<>();
+
+  private boolean closed;
 
   private DataDirectory(
       Path directory,
       SyncMode mode,
       boolean repair,
-      FileChannel lockFile,
+      DirectoryLock lock,
       ChannelOpener opener,
       long snapshotBytes) {
     this.directory = directory;
     this.mode = mode;
     this.repair = repair;
-    this.lockFile = lockFile;
+    this.lock = lock;
     this.opener = opener;
     this.snapshotBytes = snapshotBytes;
   }
@@ -88,45 +87,14 @@ public final class DataDirectory implements AutoCloseable {
   static DataDirectory open(
       Path directory, SyncMode mode, boolean repair, ChannelOpener opener, long snapshotBytes)
       throws IOException {
-    FileChannel lockFile;
     try {
-      Files.createDirectories(directory);
-      lockFile =
-          FileChannel.open(
-              directory.resolve(LOCK),
-              StandardOpenOption.CREATE,
-              StandardOpenOption.READ,
-              StandardOpenOption.WRITE);
+      return new DataDirectory(
+          directory, mode, repair, DirectoryLock.of(directory), opener, snapshotBytes);
+    } catch (DataDirectoryException e) {
+      throw e;
     } catch (IOException e) {
       throw new DataDirectoryException("cannot use the data directory " + directory + ": " + e, e);
     }
-    try {
-      lock(directory, lockFile);
-    } catch (IOException e) {
-      lockFile.close();
-      throw e;
-    }
-    return new DataDirectory(directory, mode, repair, lockFile, opener, snapshotBytes);
-  }
-
-  private static void lock(Path directory, FileChannel file) throws IOException {
-    FileLock lock = null;
-    try {
-      lock = file.tryLock();
-    } catch (OverlappingFileLockException e) {
-      // this process has it
-    }
-    if (lock == null) {
-      ByteBuffer owner = ByteBuffer.allocate(20);
-      file.read(owner, 0);
-      throw new DataDirectoryException(
-          "the data directory "
-              + directory
-              + " is in use by process "
-              + new String(owner.array(), 0, owner.position(), StandardCharsets.US_ASCII).strip());
-    }
-    file.truncate(0);
-    file.write(StandardCharsets.US_ASCII.encode(ProcessHandle.current().pid() + "\n"), 0);
   }
 
   /** Returns whether there is a database of that name. */
@@ -141,17 +109,37 @@ public final class DataDirectory implements AutoCloseable {
   }
 
   private Path path(String name) {
-    return directory.resolve("db-" + URLEncoder.encode(name, StandardCharsets.UTF_8));
+    return directory.resolve(DataFile.directoryName(name));
   }
 
   /**
-   * Opens a database, which is empty if it does not exist. Closing the engine closes the database.
+   * Opens a database, which is empty if it does not exist. Closing the engine closes the database,
+   * which can then be opened again.
    *
-   * @throws DataDirectoryException if a file is damaged, of a later version, or of another Region
-   *     or account than the configuration
+   * @throws DataDirectoryException if the database is open, a file cannot be read or written, is
+   *     damaged, of a later version, or of another Region or account than the configuration
+   * @throws IllegalStateException if the data directory is closed
    */
   public synchronized MonotableEngine database(String name, EngineConfig config)
       throws IOException {
+    if (closed) {
+      throw new IllegalStateException("the data directory is closed");
+    }
+    if (open.containsKey(name)) {
+      throw new DataDirectoryException("the database " + name + " is open already");
+    }
+    try {
+      MonotableEngine engine = create(name, config);
+      open.put(name, engine);
+      return engine;
+    } catch (DataDirectoryException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new DataDirectoryException("cannot use the data directory " + directory + ": " + e, e);
+    }
+  }
+
+  private MonotableEngine create(String name, EngineConfig config) throws IOException {
     Path path = path(name);
     Files.createDirectories(path);
     DataFile.sync(directory);
@@ -160,9 +148,45 @@ public final class DataDirectory implements AutoCloseable {
     Recovery.Result result = recovery.run();
     notices.addAll(recovery.notices());
     FileCommitLog log = new FileCommitLog(path, owner, result.start(), mode, opener, snapshotBytes);
-    MonotableEngine engine = MonotableEngine.create(config, result.snapshot(), log);
-    engines.add(engine);
-    return engine;
+    try {
+      return MonotableEngine.create(config, result.snapshot(), new RegisteredLog(name, log));
+    } catch (RuntimeException | Error e) {
+      log.close();
+      throw e;
+    }
+  }
+
+  /** The log of an open database. When it is closed, the database can be opened again. */
+  private final class RegisteredLog implements CommitLog {
+    private final String name;
+    private final CommitLog log;
+    private boolean ended;
+
+    RegisteredLog(String name, CommitLog log) {
+      this.name = name;
+      this.log = log;
+    }
+
+    @Override
+    public void start(CommitQueue queue) {
+      log.start(queue);
+    }
+
+    @Override
+    public void commitWaiting() {
+      log.commitWaiting();
+    }
+
+    @Override
+    public void close() {
+      synchronized (DataDirectory.this) {
+        log.close();
+        if (!ended) {
+          ended = true;
+          open.remove(name);
+        }
+      }
+    }
   }
 
   /**
@@ -177,7 +201,8 @@ public final class DataDirectory implements AutoCloseable {
   /** Closes the engines of all databases, which can then only read, and releases the directory. */
   @Override
   public synchronized void close() throws IOException {
-    engines.forEach(MonotableEngine::close);
-    lockFile.close();
+    closed = true;
+    List.copyOf(open.values()).forEach(MonotableEngine::close);
+    lock.close();
   }
 }

@@ -2,10 +2,14 @@ package dev.monotable.durability;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -17,7 +21,43 @@ final class DataFile {
   /** The end of the name of a file that is not complete yet. */
   static final String UNFINISHED = ".tmp";
 
+  /** File systems allow 255 characters in a name. */
+  private static final int MAX_NAME = 200;
+
   private DataFile() {}
+
+  /**
+   * Returns the name of the directory of a database. Different names have different directories,
+   * also in file systems that ignore case: a capital letter is written as {@code ^} and the small
+   * letter, and what some file systems do not allow is escaped. The end of a name that is too long
+   * is replaced by its SHA-256.
+   */
+  static String directoryName(String database) {
+    StringBuilder name = new StringBuilder("db-");
+    byte[] bytes = database.getBytes(StandardCharsets.UTF_8);
+    for (byte b : bytes) {
+      if (b >= 'A' && b <= 'Z') {
+        name.append('^').append((char) (b | 0x20));
+      } else if (b >= 'a' && b <= 'z' || b >= '0' && b <= '9' || b == '-' || b == '_') {
+        name.append((char) b);
+      } else {
+        name.append(String.format(Locale.ROOT, "%%%02x", b));
+      }
+    }
+    if (name.length() > MAX_NAME) {
+      name.setLength(MAX_NAME / 2);
+      name.append('~').append(HexFormat.of().formatHex(sha256(bytes)));
+    }
+    return name.toString();
+  }
+
+  private static byte[] sha256(byte[] bytes) {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(bytes);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
 
   static Path path(Path directory, FileHeader.Kind kind, long number) {
     return directory.resolve(String.format(Locale.ROOT, "%s%010d", kind.prefix(), number));

@@ -1,0 +1,105 @@
+package dev.monotable.durability;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The lock of a data directory: a lock of its lock file against other processes, and an entry in a
+ * set against this one. On Linux and macOS, the lock of a file ends as soon as the process closes
+ * any channel of this file. So a process that has the directory already must not even open it.
+ */
+final class DirectoryLock implements AutoCloseable {
+  private static final String NAME = "lock";
+
+  /** The real paths of the directories that this process has locked. */
+  private static final Set<Path> LOCKED = ConcurrentHashMap.newKeySet();
+
+  private final Path real;
+  private final FileChannel file;
+
+  private DirectoryLock(Path real, FileChannel file) {
+    this.real = real;
+    this.file = file;
+  }
+
+  /**
+   * Locks a directory, which is created if it does not exist.
+   *
+   * @throws DataDirectoryException if another process uses it, or this one does
+   */
+  static DirectoryLock of(Path directory) throws IOException {
+    Files.createDirectories(directory);
+    Path real = directory.toRealPath();
+    if (!LOCKED.add(real)) {
+      throw inUse(directory, String.valueOf(ProcessHandle.current().pid()));
+    }
+    try {
+      return new DirectoryLock(real, lockedFile(directory));
+    } catch (IOException | RuntimeException e) {
+      LOCKED.remove(real);
+      throw e;
+    }
+  }
+
+  private static FileChannel lockedFile(Path directory) throws IOException {
+    FileChannel file =
+        FileChannel.open(
+            directory.resolve(NAME),
+            StandardOpenOption.CREATE,
+            StandardOpenOption.READ,
+            StandardOpenOption.WRITE);
+    try {
+      lock(directory, file);
+      return file;
+    } catch (IOException | RuntimeException e) {
+      file.close();
+      throw e;
+    }
+  }
+
+  private static void lock(Path directory, FileChannel file) throws IOException {
+    FileLock lock = null;
+    try {
+      lock = file.tryLock();
+    } catch (OverlappingFileLockException e) {
+      // this process has it, by a path that is not known to be the same
+    }
+    if (lock == null) {
+      throw inUse(directory, owner(file));
+    }
+    file.truncate(0);
+    file.write(StandardCharsets.US_ASCII.encode(ProcessHandle.current().pid() + "\n"), 0);
+  }
+
+  private static String owner(FileChannel file) {
+    ByteBuffer owner = ByteBuffer.allocate(20);
+    try {
+      file.read(owner, 0);
+    } catch (IOException e) {
+      return "?"; // Windows does not let others read a locked file
+    }
+    return new String(owner.array(), 0, owner.position(), StandardCharsets.US_ASCII).strip();
+  }
+
+  private static DataDirectoryException inUse(Path directory, String owner) {
+    return new DataDirectoryException(
+        "the data directory " + directory + " is in use by process " + owner);
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (file.isOpen()) {
+      file.close();
+      LOCKED.remove(real);
+    }
+  }
+}
