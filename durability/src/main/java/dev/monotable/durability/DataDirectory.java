@@ -5,7 +5,6 @@ import dev.monotable.engine.CommitQueue;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,9 +39,11 @@ public final class DataDirectory implements AutoCloseable {
   private final List<String> notices = new ArrayList<>();
 
   /** The open databases by name. */
-  private final Map<String, MonotableEngine> open = new HashMap<>();
+  private final Map<String, OpenDatabase> open = new HashMap<>();
 
   private boolean closed;
+
+  private record OpenDatabase(MonotableEngine engine, boolean isNew) {}
 
   private DataDirectory(
       Path directory,
@@ -97,15 +98,18 @@ public final class DataDirectory implements AutoCloseable {
     }
   }
 
-  /** Returns whether there is a database of that name. */
-  public boolean contains(String name) throws IOException {
-    Path path = path(name);
-    if (!Files.isDirectory(path)) {
-      return false;
+  /**
+   * Returns whether an open database was new when it was opened: nothing had ever been committed.
+   * So it is new again if the first attempt to fill it failed.
+   *
+   * @throws IllegalStateException if the database is not open
+   */
+  public synchronized boolean isNew(String name) {
+    OpenDatabase database = open.get(name);
+    if (database == null) {
+      throw new IllegalStateException("the database " + name + " is not open");
     }
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(path, "{log,snapshot}-*")) {
-      return files.iterator().hasNext();
-    }
+    return database.isNew();
   }
 
   private Path path(String name) {
@@ -129,9 +133,9 @@ public final class DataDirectory implements AutoCloseable {
       throw new DataDirectoryException("the database " + name + " is open already");
     }
     try {
-      MonotableEngine engine = create(name, config);
-      open.put(name, engine);
-      return engine;
+      OpenDatabase database = create(name, config);
+      open.put(name, database);
+      return database.engine();
     } catch (DataDirectoryException e) {
       throw e;
     } catch (IOException e) {
@@ -139,7 +143,7 @@ public final class DataDirectory implements AutoCloseable {
     }
   }
 
-  private MonotableEngine create(String name, EngineConfig config) throws IOException {
+  private OpenDatabase create(String name, EngineConfig config) throws IOException {
     Path path = path(name);
     Files.createDirectories(path);
     DataFile.sync(directory);
@@ -149,7 +153,9 @@ public final class DataDirectory implements AutoCloseable {
     notices.addAll(recovery.notices());
     FileCommitLog log = new FileCommitLog(path, owner, result.start(), mode, opener, snapshotBytes);
     try {
-      return MonotableEngine.create(config, result.snapshot(), new RegisteredLog(name, log));
+      MonotableEngine engine =
+          MonotableEngine.create(config, result.snapshot(), new RegisteredLog(name, log));
+      return new OpenDatabase(engine, result.isNew());
     } catch (RuntimeException | Error e) {
       log.close();
       throw e;
@@ -202,7 +208,7 @@ public final class DataDirectory implements AutoCloseable {
   @Override
   public synchronized void close() throws IOException {
     closed = true;
-    List.copyOf(open.values()).forEach(MonotableEngine::close);
+    List.copyOf(open.values()).forEach(database -> database.engine().close());
     lock.close();
   }
 }

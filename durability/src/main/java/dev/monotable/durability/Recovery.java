@@ -33,6 +33,7 @@ final class Recovery {
   private final String owner;
   private final boolean repair;
   private final List<String> notices = new ArrayList<>();
+  private boolean isNew = true;
 
   /**
    * @param owner that all files must have
@@ -44,8 +45,12 @@ final class Recovery {
     this.repair = repair;
   }
 
-  /** What was read, and where the log continues. */
-  record Result(Snapshot snapshot, FileCommitLog.Start start) {}
+  /**
+   * What was read, and where the log continues.
+   *
+   * @param isNew whether there was no commit
+   */
+  record Result(Snapshot snapshot, FileCommitLog.Start start, boolean isNew) {}
 
   /** What was found that users should know, one line each. */
   List<String> notices() {
@@ -68,7 +73,7 @@ final class Recovery {
     }
     FileCommitLog.Start start = readLogs(logs, first, snapshotBytes, reader);
     DataFile.deleteOlder(directory, first, first);
-    return new Result(reader.finish(), start);
+    return new Result(reader.finish(), start, isNew);
   }
 
   private FileCommitLog.Start readLogs(
@@ -205,8 +210,9 @@ final class Recovery {
     }
   }
 
-  private static void read(Path path, FrameReader frames, SnapshotReader reader)
+  private void read(Path path, FrameReader frames, SnapshotReader reader)
       throws DataDirectoryException {
+    isNew = false;
     try {
       reader.read(frames.bytes(), frames.from(), frames.to());
     } catch (RuntimeException e) {

@@ -9,6 +9,7 @@ import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.StateText;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateTableInput;
+import dev.monotable.model.DeleteTableInput;
 import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.Operations;
 import dev.monotable.model.PutItemInput;
@@ -198,6 +199,35 @@ class LogFilesTest {
           .isInstanceOf(DataDirectoryException.class)
           .hasMessageContaining(log().toString());
       assertThat(Files.readAllBytes(log())).isEqualTo(flipped);
+    }
+  }
+
+  @Test
+  void aDatabaseIsNewUntilItsFirstCommit() throws IOException {
+    fill();
+    byte[] whole = Files.readAllBytes(log());
+    for (int length : List.of(0, 10, (int) (long) ends.get(0), (int) (ends.get(1) - 1))) {
+      Files.write(log(), Arrays.copyOf(whole, length));
+      assertThat(isNew()).as("after %d bytes", length).isTrue();
+    }
+    Files.write(log(), Arrays.copyOf(whole, (int) (long) ends.get(1)));
+    assertThat(isNew()).isFalse();
+  }
+
+  @Test
+  void aDatabaseWithoutTablesIsNotNew() throws IOException {
+    try (DataDirectory data = open(false);
+        MonotableEngine engine = data.database("main", config)) {
+      createTable(engine);
+      engine.call(Operations.DELETE_TABLE, new DeleteTableInput("Table"));
+    }
+    assertThat(isNew()).isFalse();
+  }
+
+  private boolean isNew() throws IOException {
+    try (DataDirectory data = open(false)) {
+      data.database("main", config);
+      return data.isNew("main");
     }
   }
 

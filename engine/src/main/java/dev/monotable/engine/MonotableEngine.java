@@ -288,7 +288,7 @@ public final class MonotableEngine implements AutoCloseable {
     if (log != null) {
       String failure = committer.awaitLogged();
       if (failure != null) {
-        throw new UncheckedIOException(new IOException(failure));
+        throw new UncheckedIOException(failure, new IOException(failure));
       }
     }
   }

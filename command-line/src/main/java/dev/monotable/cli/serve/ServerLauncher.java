@@ -87,6 +87,11 @@ final class ServerLauncher {
       launcher.closeData(err);
       err.println("monotable: " + e.getMessage());
       return 1;
+    } catch (UncheckedIOException e) {
+      launcher.closeData(err);
+      err.println(
+          "monotable: cannot write to the data directory " + options.data + ": " + e.getMessage());
+      return 1;
     } catch (OutOfMemoryError e) {
       err.println("monotable: the items need more memory; set JAVA_OPTS=-Xmx8g, for example");
       return 1;
@@ -302,10 +307,9 @@ final class ServerLauncher {
       engine = MonotableEngine.create(built);
       load(engine, tables);
     } else {
-      boolean known = directory.contains(name);
       engine = directory.database(name, built);
-      if (!known) {
-        load(engine, tables);
+      if (directory.isNew(name)) {
+        fill(engine, tables);
       } else if (!tables.isEmpty() || !options.seeds.isEmpty()) {
         notices.add(
             options.data + " has a database already; --schema and --seed were not applied to it");
@@ -322,6 +326,19 @@ final class ServerLauncher {
       engine.observe(capture);
     }
     return heap.guard(engine);
+  }
+
+  /** Loads the files into a new database that is kept. It remains new if that fails. */
+  private void fill(MonotableEngine engine, List<SchemaTable> tables) throws DataFileException {
+    boolean filled = false;
+    try {
+      load(engine, tables);
+      filled = true;
+    } finally {
+      if (!filled) {
+        engine.close();
+      }
+    }
   }
 
   private void load(MonotableEngine engine, List<SchemaTable> tables) throws DataFileException {
