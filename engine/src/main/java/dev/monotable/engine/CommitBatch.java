@@ -29,7 +29,7 @@ public final class CommitBatch {
 
   /** Publishes the commits, because they are logged. */
   public void succeed() {
-    committer.endLogging(null);
+    committer.endLogging();
   }
 
   /**
@@ -38,6 +38,6 @@ public final class CommitBatch {
    * @param reason is part of their error message
    */
   public void fail(String reason) {
-    committer.endLogging(reason);
+    committer.dropUnlogged(reason);
   }
 }

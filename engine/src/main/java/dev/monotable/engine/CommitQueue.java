@@ -13,8 +13,8 @@ public final class CommitQueue {
   }
 
   /**
-   * Takes all commits that are waiting. The result must be ended before the next call. For the
-   * thread of the log.
+   * Takes all commits that are waiting. The result must be ended before the next call, which takes
+   * the same commits again otherwise. For the thread of the log.
    *
    * @return null if no commit is waiting
    */
@@ -22,6 +22,21 @@ public final class CommitQueue {
     DatabaseState logged = committer.state();
     DatabaseState next = committer.beginLogging();
     return next == null ? null : new CommitBatch(committer, logged, next);
+  }
+
+  /** Returns the database as the log has it: after all commits that have succeeded. */
+  public Snapshot logged() {
+    return new Snapshot(committer.state());
+  }
+
+  /**
+   * Drops the commits that were taken, and all that are waiting, if the log cannot even take them.
+   * Their requests fail.
+   *
+   * @param reason is part of their error message
+   */
+  public void fail(String reason) {
+    committer.dropUnlogged(reason);
   }
 
   /**

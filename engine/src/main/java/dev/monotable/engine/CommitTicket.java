@@ -1,7 +1,6 @@
 package dev.monotable.engine;
 
 import dev.monotable.engine.commit.CommitGroup;
-import dev.monotable.engine.commit.Committer;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import org.jspecify.annotations.Nullable;
@@ -12,9 +11,8 @@ import org.jspecify.annotations.Nullable;
  * always be sent. Reusable by one thread, for one request after the other.
  */
 public final class CommitTicket {
+  /** Null if there is nothing to wait for. */
   private @Nullable CommitGroup group;
-  private boolean dropped;
-  private @Nullable String reason;
 
   /** Creates a ticket without anything to wait for. */
   public CommitTicket() {}
@@ -22,32 +20,22 @@ public final class CommitTicket {
   /** Forgets what there was to wait for. */
   public void clear() {
     group = null;
-    dropped = false;
-    reason = null;
   }
 
-  /**
-   * Sets what there is to wait for at the end of a request.
-   *
-   * @param failures the number of failures before the request
-   */
-  void set(Committer committer, int failures) {
-    // In this order: if the commits of the request have been dropped meanwhile, the number has
-    // changed. If not, the latest group contains them, follows them, or they are logged.
-    group = committer.unlogged();
-    dropped = committer.failures() != failures;
-    reason = dropped ? committer.lastFailure() : null;
+  /** Sets what there is to wait for at the end of a request. */
+  void set(@Nullable CommitGroup pending) {
+    group = pending;
   }
 
-  /** Returns whether the response has to wait, or is an error instead. */
+  /** Returns whether the response has to wait, or may have become an error. */
   public boolean isSet() {
-    return group != null || dropped;
+    return group != null;
   }
 
   /** Returns whether {@link #await} does not block. */
   public boolean isDone() {
     CommitGroup waiting = group;
-    return waiting == null || dropped || waiting.isDone();
+    return waiting == null || waiting.isDone();
   }
 
   /**
@@ -57,26 +45,23 @@ public final class CommitTicket {
    */
   public boolean whenDone(Runnable listener) {
     CommitGroup waiting = group;
-    return waiting != null && !dropped && waiting.whenDone(listener);
+    return waiting != null && waiting.whenDone(listener);
   }
 
   /**
    * Waits until the response may be sent.
    *
    * @throws DynamoException if the log has failed. The response is then this error instead, since
-   *     nothing of the request was kept
+   *     commits of the request, or commits that it has seen, were dropped
    */
   public void await() {
     CommitGroup waiting = group;
-    String failure = waiting == null ? null : waiting.await();
-    boolean failed = dropped || failure != null;
-    failure = failure == null ? reason : failure;
     clear();
-    if (failed) {
+    String failure = waiting == null ? null : waiting.await();
+    if (failure != null) {
       throw new DynamoException(
           ErrorCode.INTERNAL_SERVER_ERROR,
-          "Monotable could not write to its data directory"
-              + (failure == null ? "" : ": " + failure));
+          "Monotable could not write to its data directory: " + failure);
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.monotable.engine;
 
+import dev.monotable.engine.commit.CommitGroup;
 import dev.monotable.engine.commit.Committer;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.FaultException;
@@ -16,6 +17,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -143,11 +145,11 @@ public final class MonotableEngine implements AutoCloseable {
     if (log == null || READS.contains(operation.name())) {
       return catalogue.call(operation, request);
     }
-    int failures = committer.failures();
+    committer.beginRequest();
     try {
       return catalogue.call(operation, request);
     } finally {
-      ticket.set(committer, failures);
+      ticket.set(committer.endRequest());
     }
   }
 
@@ -210,8 +212,11 @@ public final class MonotableEngine implements AutoCloseable {
 
   /** Sets the database back to a snapshot, which may come from another engine. */
   public void restore(Snapshot snapshot) {
-    committer.restore(snapshot.state());
-    requireLogged();
+    logged(
+        () -> {
+          committer.restore(snapshot.state());
+          return null;
+        });
   }
 
   /**
@@ -222,9 +227,7 @@ public final class MonotableEngine implements AutoCloseable {
    * @return false if the database has changed since {@code expected}; it is left as it is
    */
   public boolean replace(Snapshot expected, Snapshot next) {
-    boolean replaced = committer.replace(expected.state(), next.state());
-    requireLogged();
-    return replaced;
+    return logged(() -> committer.replace(expected.state(), next.state()));
   }
 
   /**
@@ -234,9 +237,7 @@ public final class MonotableEngine implements AutoCloseable {
    * @return the number of items removed
    */
   public long sweepExpired() {
-    long removed = background.sweepExpired(config.clock().instant());
-    requireLogged();
-    return removed;
+    return logged(() -> background.sweepExpired(config.clock().instant()));
   }
 
   /**
@@ -283,14 +284,28 @@ public final class MonotableEngine implements AutoCloseable {
     return () -> ItemHolds.release(context, held);
   }
 
-  /** Waits for the log after a change that is not a request. */
-  private void requireLogged() {
-    if (log != null) {
-      String failure = committer.awaitLogged();
-      if (failure != null) {
-        throw new UncheckedIOException(failure, new IOException(failure));
-      }
+  /**
+   * Makes a change that is not a request, and waits for the log.
+   *
+   * @throws UncheckedIOException if the log has failed
+   */
+  private <R extends @Nullable Object> R logged(Supplier<R> change) {
+    if (log == null) {
+      return change.get();
     }
+    CommitGroup last;
+    R answer;
+    committer.beginRequest();
+    try {
+      answer = change.get();
+    } finally {
+      last = committer.endRequest();
+    }
+    String failure = last == null ? null : last.await();
+    if (failure != null) {
+      throw new UncheckedIOException(failure, new IOException(failure));
+    }
+    return answer;
   }
 
   /** Items that are held until this is closed. */

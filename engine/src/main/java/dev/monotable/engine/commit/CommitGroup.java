@@ -6,27 +6,59 @@ import org.jspecify.annotations.Nullable;
 
 /** Commits that a log keeps together: all of them, or none. Thread-safe. */
 public final class CommitGroup {
+  /** Not changed any more when the group has ended. */
   private final List<Runnable> listeners = new ArrayList<>(4);
-  private boolean done;
-  private @Nullable String failure;
+
+  private volatile @Nullable String failure;
+
+  /** Written after the failure. */
+  private volatile boolean done;
 
   CommitGroup() {}
 
-  /** Ends the group. */
-  void end(@Nullable String reason) {
-    List<Runnable> waiting;
-    synchronized (this) {
-      done = true;
-      failure = reason;
-      waiting = List.copyOf(listeners);
-      listeners.clear();
-      notifyAll();
+  /** Creates a group that has ended, because nothing is logged any longer. */
+  static CommitGroup failed(String reason) {
+    CommitGroup group = new CommitGroup();
+    group.end(reason);
+    return group;
+  }
+
+  /**
+   * Ends the group, under the lock of the {@link Committer}, so that a later commit finds it ended.
+   * {@link #announce} must follow. Allocates nothing, as the heap may be full.
+   */
+  synchronized void end(@Nullable String reason) {
+    failure = reason;
+    done = true;
+    notifyAll();
+  }
+
+  /**
+   * Runs what waits for the end of the group. Each listener is run, even if others fail: they
+   * belong to other requests.
+   */
+  void announce() {
+    // Without an iterator, which needs memory.
+    for (int i = 0; i < listeners.size(); i++) {
+      try {
+        listeners.get(i).run();
+      } catch (RuntimeException | Error e) {
+        logFailure(e);
+      }
     }
-    waiting.forEach(Runnable::run);
+  }
+
+  private static void logFailure(Throwable failure) {
+    try {
+      System.getLogger(CommitGroup.class.getName())
+          .log(System.Logger.Level.ERROR, "a response could not be sent", failure);
+    } catch (RuntimeException | Error e) {
+      // Logging needs memory, too.
+    }
   }
 
   /** Returns whether the group has ended. */
-  public synchronized boolean isDone() {
+  public boolean isDone() {
     return done;
   }
 
@@ -64,7 +96,7 @@ public final class CommitGroup {
   }
 
   /** Returns why an ended group was not logged; null if it was, or has not ended. */
-  public synchronized @Nullable String failure() {
+  public @Nullable String failure() {
     return failure;
   }
 }

@@ -3,6 +3,7 @@ package dev.monotable.engine.commit;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.table.DatabaseState;
 import java.time.InstantSource;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -44,8 +45,8 @@ import org.jspecify.annotations.Nullable;
  * <p><b>With a log, a state is published when the log has it.</b> Commits then continue from the
  * latest state, and readers see the logged one. So nobody ever sees a commit that a crash could
  * lose, and neither do readers wait for the log. {@link #commit} returns before its commit is
- * logged; whoever answers for it waits for {@link #unlogged()}, or calls {@link #awaitLogged()}. If
- * the log fails, the commits that it does not have are dropped.
+ * logged; whoever answers for it waits for the group of {@link #endRequest()}, or calls {@link
+ * #awaitLogged()}. If the log fails, the commits that it does not have are dropped.
  *
  * <p><b>Only unpublished nodes change.</b> A commit may modify the tree nodes that it has made
  * itself, see {@link dev.monotable.engine.storage.TreeEditor}. No published state refers to such a
@@ -54,6 +55,9 @@ import org.jspecify.annotations.Nullable;
 public final class Committer {
   /** The number of batches that {@link #trim} removes in one commit: a record costs little. */
   private static final int TRIMMED_AT_ONCE = 10;
+
+  /** A commit holds the lock for some microseconds. */
+  private static final long LOCK_RETRY_NANOS = 10_000;
 
   private final Limits limits;
   private final InstantSource clock;
@@ -98,6 +102,7 @@ public final class Committer {
    * @return the result of the function
    */
   public <R extends @Nullable Object> R commit(Function<StateDraft, R> change) {
+    PendingCommits pending = unlogged == null ? null : unlogged.ofThread();
     lock.lock();
     try {
       StateDraft draft = new StateDraft(latest(), limits, clock);
@@ -114,10 +119,15 @@ public final class Committer {
         if (older != null) {
           older.add(next, draft.now());
         }
-      } else {
-        unlogged.add(next);
+      } else if (pending != null) {
+        pending.add(unlogged.add(next));
       }
       return answer;
+    } catch (RuntimeException | Error e) {
+      if (unlogged != null && pending != null) {
+        pending.add(unlogged.newest()); // the failure may follow from a commit that is not logged
+      }
+      throw e;
     } finally {
       lock.unlock();
     }
@@ -128,54 +138,66 @@ public final class Committer {
     return unlogged == null ? state : unlogged.latest();
   }
 
-  /** Publishes a logged state. */
-  private void publish(DatabaseState next) {
-    state = next;
-    StateHistory older = history;
-    if (older != null) {
-      older.add(next, clock.instant());
-    }
-  }
-
   // ---- logging ----
 
-  /** The group of the latest commit; null if everything is logged, and without a log. */
-  public @Nullable CommitGroup unlogged() {
-    return unlogged == null ? null : unlogged.newest();
+  /**
+   * Begins a request of the calling thread, whose response depends on its commits. {@link
+   * #endRequest} must follow. For a database with a log.
+   */
+  public void beginRequest() {
+    requireLog().ofThread().beginRequest();
   }
 
-  /** How often commits were dropped because the log failed. */
+  /**
+   * Ends a request of the calling thread.
+   *
+   * @return the group whose end the response has to wait for, and which fails if any commit of the
+   *     request does; null if the log has everything
+   */
+  public @Nullable CommitGroup endRequest() {
+    return requireLog().ofThread().endRequest();
+  }
+
+  /** Returns how often commits were dropped because the log failed. */
   public int failures() {
     return unlogged == null ? 0 : unlogged.failures();
   }
 
-  /** Why commits were dropped the last time; null if they never were. */
-  public @Nullable String lastFailure() {
-    return unlogged == null ? null : unlogged.lastFailure();
-  }
-
   /**
-   * Waits until all commits so far are logged, and visible to readers. Returns immediately without
-   * a log.
+   * Waits until all commits so far are logged, and visible to readers, or dropped. Returns
+   * immediately without a log.
    *
-   * @return why they were not logged, or that nothing is logged any longer; null if they were
+   * @return why commits of the calling thread were dropped, since it began its request, or last
+   *     called this method; null if they are logged
    */
   public @Nullable String awaitLogged() {
     if (unlogged == null) {
       return null;
     }
-    CommitGroup group = unlogged.newest();
-    return group == null ? unlogged.closed() : group.await();
+    CommitGroup newest;
+    lock.lock();
+    try {
+      newest = unlogged.newest();
+    } finally {
+      lock.unlock();
+    }
+    if (newest != null) {
+      newest.await();
+    }
+    PendingCommits pending = unlogged.ofThread();
+    CommitGroup own = pending.group();
+    pending.forget();
+    return own == null ? null : own.await();
   }
 
   /**
    * Begins to log all commits that are not logged, for the one thread that does so. {@link
-   * #endLogging} must follow.
+   * #endLogging} or {@link #dropUnlogged} must follow; until then, further calls return the same.
    *
-   * @return the state after them; null if all commits are logged
+   * @return the state after them; null if no commit is waiting
    */
   public @Nullable DatabaseState beginLogging() {
-    lock.lock();
+    lockWithoutMemory();
     try {
       return requireLog().take();
     } finally {
@@ -183,39 +205,69 @@ public final class Committer {
     }
   }
 
-  /**
-   * Publishes the commits of {@link #beginLogging}, or drops them and all that followed.
-   *
-   * @param failure why they were not logged; null if they were
-   */
-  public void endLogging(@Nullable String failure) {
-    CommitGroup ended;
-    CommitGroup dropped = null;
-    lock.lock();
+  /** Publishes the commits of {@link #beginLogging}. */
+  public void endLogging() {
+    CommitGroup logged = null;
+    lockWithoutMemory();
     try {
       UnloggedCommits commits = requireLog();
-      if (failure == null) {
-        publish(commits.takenState());
-      } else {
-        dropped = commits.drop(state, failure);
+      DatabaseState next = commits.takenState();
+      state = next;
+      logged = commits.endTaken();
+      StateHistory older = history;
+      if (older != null) {
+        older.add(next, clock.instant());
       }
-      ended = commits.endTaken();
+    } finally {
+      lock.unlock();
+      if (logged != null) {
+        logged.announce();
+      }
+    }
+  }
+
+  /**
+   * Drops all commits that are not logged. Does nothing if everything is logged.
+   *
+   * @param reason why they were not logged
+   */
+  public void dropUnlogged(String reason) {
+    CommitGroup taken;
+    CommitGroup open;
+    lockWithoutMemory();
+    try {
+      UnloggedCommits commits = requireLog();
+      taken = commits.dropTaken(reason);
+      open = commits.dropOpen(state, reason);
     } finally {
       lock.unlock();
     }
-    ended.end(failure);
-    if (dropped != null) {
-      dropped.end(failure);
+    if (taken != null) {
+      taken.announce();
+    }
+    if (open != null) {
+      open.announce();
     }
   }
 
   /** Ends logging: no later commit succeeds. */
   public void closeLog(String reason) {
-    lock.lock();
+    lockWithoutMemory();
     try {
       requireLog().close(reason);
     } finally {
       lock.unlock();
+    }
+  }
+
+  /** Takes the lock, even if the heap is full: to wait for a lock usually takes some memory. */
+  private void lockWithoutMemory() {
+    try {
+      lock.lock();
+    } catch (OutOfMemoryError e) {
+      while (!lock.tryLock()) {
+        LockSupport.parkNanos(LOCK_RETRY_NANOS);
+      }
     }
   }
 
@@ -237,13 +289,15 @@ public final class Committer {
    * Removes stream records, the oldest first, until the rest take at most a number of bytes, and
    * the client request tokens that expire next until at most a number of tokens remain. Also
    * forgets older states that are kept for stale reads. It works in commits of a bounded number of
-   * records. Without anything to remove it costs a few comparisons.
+   * records, and does not wait for the log. It ends early if the log fails. Without anything to
+   * remove it costs a few comparisons.
    *
    * @return whether anything was removed
    */
   public boolean trim(long maxStreamBytes, int maxTokens) {
     boolean removed = forgetHistory();
-    while (trimSome(maxStreamBytes, maxTokens)) {
+    int failures = failures();
+    while (trimSome(maxStreamBytes, maxTokens) && failures == failures()) {
       removed = true;
     }
     return removed;
@@ -331,7 +385,7 @@ public final class Committer {
                 Math.max(snapshot.lastSequenceNumber(), latest().lastSequenceNumber()))
             .build();
     if (unlogged != null) {
-      unlogged.add(next);
+      unlogged.ofThread().add(unlogged.add(next));
       return;
     }
     state = next;

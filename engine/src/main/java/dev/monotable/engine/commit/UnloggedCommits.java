@@ -6,8 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The commits of a database that its log does not have yet. Commits change the latest state;
- * readers see a state when the log has it. Guarded by the lock of the {@link Committer}, except for
- * what says how commits ended.
+ * readers see a state when the log has it. Guarded by the lock of the {@link Committer}.
  *
  * <p>At most two groups exist: one that is being logged, and one that collects the commits
  * meanwhile. If a group is not logged, all later commits are dropped too, since they follow from
@@ -15,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class UnloggedCommits {
   private final Runnable wake;
+  private final ThreadLocal<PendingCommits> ofThread = ThreadLocal.withInitial(PendingCommits::new);
   private DatabaseState latest;
   private @Nullable CommitGroup open;
 
@@ -22,37 +22,26 @@ final class UnloggedCommits {
   private @Nullable CommitGroup taken;
 
   private @Nullable DatabaseState takenState;
-  private volatile @Nullable String closed;
 
-  /** The group of the latest commit; null if everything is logged. */
-  private volatile @Nullable CommitGroup newest;
+  /** The group of all commits that came too late; null while commits are logged. */
+  private @Nullable CommitGroup rejected;
 
   /** How often commits were dropped. */
   private final AtomicInteger failures = new AtomicInteger();
-
-  private volatile @Nullable String lastFailure;
 
   UnloggedCommits(DatabaseState logged, Runnable wake) {
     this.latest = logged;
     this.wake = wake;
   }
 
-  @Nullable CommitGroup newest() {
-    return newest;
+  /** Returns what the calling thread has to wait for. For use without the lock. */
+  PendingCommits ofThread() {
+    return ofThread.get();
   }
 
+  /** Returns how often commits were dropped. For use without the lock. */
   int failures() {
     return failures.get();
-  }
-
-  /** Why commits were dropped the last time. */
-  @Nullable String lastFailure() {
-    return lastFailure;
-  }
-
-  /** Why no commit succeeds any longer; null while commits do. */
-  @Nullable String closed() {
-    return closed;
   }
 
   // ---- under the lock ----
@@ -61,47 +50,47 @@ final class UnloggedCommits {
     return latest;
   }
 
-  void add(DatabaseState next) {
+  /** The group of the latest commit; null if everything is logged. */
+  @Nullable CommitGroup newest() {
+    return open == null ? taken : open;
+  }
+
+  /**
+   * Adds the state of a commit.
+   *
+   * @return the group of the commit; null if it has changed nothing, and everything is logged
+   */
+  @Nullable CommitGroup add(DatabaseState next) {
     if (next == latest) {
-      return;
+      return newest();
     }
-    if (closed != null) {
-      lastFailure = closed;
+    if (rejected != null) {
       failures.incrementAndGet();
-      return;
+      return rejected;
     }
+    CommitGroup group = open;
+    if (group != null) {
+      latest = next;
+      return group;
+    }
+    group = new CommitGroup(); // before anything changes, as the heap may be full
     latest = next;
-    if (open == null) {
-      CommitGroup group = new CommitGroup();
-      open = group;
-      newest = group;
-      wake.run();
-    }
-  }
-
-  /** Begins to log all commits; returns the state after them; null if all are logged. */
-  @Nullable DatabaseState take() {
-    if (open == null) {
-      return null;
-    }
-    taken = open;
-    takenState = latest;
-    open = null;
-    return latest;
-  }
-
-  /** Ends the logged group; returns it and changes nothing else than its state. */
-  CommitGroup endTaken() {
-    CommitGroup group = taken;
-    if (group == null) {
-      throw new IllegalStateException("no commits were taken");
-    }
-    taken = null;
-    takenState = null;
-    if (open == null) {
-      newest = null;
-    }
+    open = group;
+    wake.run();
     return group;
+  }
+
+  /**
+   * Begins to log all commits; returns the state after them, or null if no commit is waiting. A
+   * group that was taken and has not ended is taken again.
+   */
+  @Nullable DatabaseState take() {
+    if (taken == null && open != null) {
+      taken = open;
+      takenState = latest;
+      open = null;
+    }
+    return takenState;
   }
 
   DatabaseState takenState() {
@@ -112,19 +101,49 @@ final class UnloggedCommits {
     return state;
   }
 
-  /** Drops all commits since a state; returns the group that was still open, or null. */
-  @Nullable CommitGroup drop(DatabaseState logged, String reason) {
-    lastFailure = reason;
-    CommitGroup dropped = open;
+  /** Ends the taken group, which is logged; returns it. */
+  CommitGroup endTaken() {
+    CommitGroup group = taken;
+    if (group == null) {
+      throw new IllegalStateException("no commits were taken");
+    }
+    taken = null;
+    takenState = null;
+    group.end(null);
+    return group;
+  }
+
+  /** Ends a group that is not logged, and returns it; null if it does not exist. */
+  private static @Nullable CommitGroup fail(@Nullable CommitGroup group, String reason) {
+    if (group != null) {
+      group.end(reason);
+    }
+    return group;
+  }
+
+  /** Drops the taken group, which {@link #dropOpen} must follow; returns it, or null. */
+  @Nullable CommitGroup dropTaken(String reason) {
+    CommitGroup group = fail(taken, reason);
+    taken = null;
+    takenState = null;
+    return group;
+  }
+
+  /** Drops the group that collects commits; returns it, or null. */
+  @Nullable CommitGroup dropOpen(DatabaseState logged, String reason) {
+    CommitGroup group = fail(open, reason);
     open = null;
-    latest = logged;
-    failures.incrementAndGet();
-    newest = null;
-    return dropped;
+    if (latest != logged) {
+      latest = logged;
+      failures.incrementAndGet();
+    }
+    return group;
   }
 
   /** From now on, no commit succeeds. */
   void close(String reason) {
-    closed = reason;
+    if (rejected == null) {
+      rejected = CommitGroup.failed(reason);
+    }
   }
 }
