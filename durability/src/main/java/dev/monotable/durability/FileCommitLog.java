@@ -136,20 +136,48 @@ final class FileCommitLog implements CommitLog {
 
   private void run() {
     CommitQueue commits = Objects.requireNonNull(queue);
-    while (true) {
-      // The signal is kept in a field: a lock on the way may use up the permit of unpark.
-      while (!signaled && !closing) {
-        LockSupport.park(this);
-      }
-      signaled = false;
-      boolean ending = closing;
-      CommitBatch batch = commits.take();
-      if (batch != null) {
-        log(batch);
-      } else if (ending) {
-        return;
+    boolean ended = false;
+    while (!ended) {
+      try {
+        ended = logNext(commits);
+      } catch (RuntimeException | Error e) {
+        fail(commits, e);
       }
     }
+  }
+
+  /** Waits for commits and logs them; returns whether these were the last. */
+  private boolean logNext(CommitQueue commits) {
+    // The signal is kept in a field: a lock on the way may use up the permit of unpark.
+    while (!signaled && !closing) {
+      LockSupport.park(this);
+      clearInterrupt();
+    }
+    signaled = false;
+    boolean ending = closing;
+    CommitBatch batch = commits.take();
+    if (batch != null) {
+      log(batch);
+    }
+    return batch == null && ending;
+  }
+
+  /** Nobody has a reason to interrupt this thread, and an interrupt would close the file. */
+  private static void clearInterrupt() {
+    boolean ignored = Thread.interrupted();
+  }
+
+  /**
+   * Answers all waiting commits after a failure outside of a write. If memory was short, later
+   * commits may succeed. After any other failure they are rejected, since its cause is a defect.
+   */
+  private static void fail(CommitQueue commits, Throwable failure) {
+    String reason = reason(failure);
+    if (!(failure instanceof OutOfMemoryError)) {
+      commits.close(reason);
+    }
+    commits.fail(reason);
+    warn("commits could not be logged", failure);
   }
 
   private void log(CommitBatch batch) {
@@ -160,7 +188,7 @@ final class FileCommitLog implements CommitLog {
       } else {
         append(batch);
       }
-    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+    } catch (IOException | RuntimeException | Error e) {
       batch.fail(reason(e));
       return;
     }
@@ -180,12 +208,11 @@ final class FileCommitLog implements CommitLog {
         force();
       }
       file.commit();
-    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+    } catch (IOException | RuntimeException | Error e) {
       try {
         file.rollBack();
-      } catch (IOException again) {
+      } catch (IOException | RuntimeException | Error again) {
         doubtful = true;
-        e.addSuppressed(again);
       }
       throw e;
     }
@@ -196,15 +223,28 @@ final class FileCommitLog implements CommitLog {
   private void force() throws IOException {
     try {
       file.force();
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | Error e) {
       doubtful = true;
       throw e;
     }
   }
 
   private static String reason(Throwable failure) {
-    String message = failure.getMessage();
-    return message == null ? failure.toString() : message;
+    try {
+      String message = failure.getMessage();
+      return message == null ? failure.toString() : message;
+    } catch (RuntimeException | Error e) {
+      return "the memory is full"; // there is none for a text
+    }
+  }
+
+  private static void warn(String what, Throwable failure) {
+    try {
+      System.getLogger(FileCommitLog.class.getName())
+          .log(System.Logger.Level.WARNING, what, failure);
+    } catch (RuntimeException | Error e) {
+      // Logging needs memory, too.
+    }
   }
 
   /** Continues in a new file, after a snapshot that contains everything so far. */
@@ -223,23 +263,23 @@ final class FileCommitLog implements CommitLog {
 
   // ---- snapshots ----
 
+  /** Begins a new file and a snapshot, or postpones them: the log has everything. */
   private void beginSnapshot(Snapshot snapshot) {
     LogFile old = file;
     long number = old.number() + 1;
     try {
       old.force();
       file = LogFile.create(directory, header(FileHeader.Kind.LOG, number), opener);
-      old.close();
       logBytes += old.size();
-    } catch (IOException e) {
-      if (file == old) {
-        postponedBytes.addAndGet(snapshotBytes / 4);
-        return;
-      }
+      old.close();
+      Thread thread = thread("monotable-snapshot", () -> writeSnapshot(snapshot, number));
+      snapshotWriter = thread;
+      thread.start();
+    } catch (IOException | RuntimeException | Error e) {
+      snapshotWriter = null;
+      postponedBytes.addAndGet(snapshotBytes / 4);
+      warn("a snapshot could not be begun; the log keeps everything and grows", e);
     }
-    Thread thread = thread("monotable-snapshot", () -> writeSnapshot(snapshot, number));
-    snapshotWriter = thread;
-    thread.start();
   }
 
   private void writeSnapshot(Snapshot snapshot, long number) {
@@ -252,13 +292,9 @@ final class FileCommitLog implements CommitLog {
       postponedBytes.set(0);
     } catch (InterruptedIOException e) {
       // The log has everything.
-    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+    } catch (IOException | RuntimeException | Error e) {
       postponedBytes.addAndGet(snapshotBytes / 4);
-      System.getLogger(FileCommitLog.class.getName())
-          .log(
-              System.Logger.Level.WARNING,
-              "a snapshot could not be written; the log keeps everything and grows",
-              e);
+      warn("a snapshot could not be written; the log keeps everything and grows", e);
     } finally {
       snapshotWriter = null;
     }
@@ -301,11 +337,10 @@ final class FileCommitLog implements CommitLog {
       LogFile current = file;
       try {
         current.force();
-      } catch (IOException e) {
+      } catch (IOException | RuntimeException | Error e) {
         if (current == file) {
           doubtful = true;
-          System.getLogger(FileCommitLog.class.getName())
-              .log(System.Logger.Level.ERROR, "the disk failed to keep commits", e);
+          warn("the disk failed to keep commits", e);
         }
       }
     }

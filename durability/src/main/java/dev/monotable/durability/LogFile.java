@@ -38,9 +38,19 @@ final class LogFile implements AutoCloseable {
       channel.force(true);
       DataFile.sync(directory);
       return new LogFile(header.number(), channel, head.length);
-    } catch (IOException | RuntimeException e) {
-      channel.close();
+    } catch (IOException | RuntimeException | Error e) {
+      closeAfter(e, channel);
       throw e;
+    }
+  }
+
+  private static void closeAfter(Throwable failure, FileChannel channel) {
+    try {
+      channel.close();
+    } catch (IOException | RuntimeException | Error e) {
+      if (e != failure) { // the JVM may throw the same OutOfMemoryError twice
+        failure.addSuppressed(e);
+      }
     }
   }
 
@@ -50,11 +60,16 @@ final class LogFile implements AutoCloseable {
     FileChannel channel =
         opener.open(
             DataFile.path(directory, FileHeader.Kind.LOG, number), StandardOpenOption.WRITE);
-    if (channel.size() > end) {
-      channel.truncate(end);
-      channel.force(true);
+    try {
+      if (channel.size() > end) {
+        channel.truncate(end);
+        channel.force(true);
+      }
+      return new LogFile(number, channel, end);
+    } catch (IOException | RuntimeException | Error e) {
+      closeAfter(e, channel);
+      throw e;
     }
-    return new LogFile(number, channel, end);
   }
 
   long number() {
