@@ -85,6 +85,19 @@ record FileHeader(Kind kind, long number, String owner) {
         : ByteBuffer.wrap(start).getInt(MAGIC.length);
   }
 
+  /**
+   * Returns whether the version is the only damaged field: with the version that is written, the
+   * header is valid.
+   */
+  static boolean isVersionDamaged(byte[] start) {
+    if (start.length < BEFORE_OWNER) {
+      return false;
+    }
+    byte[] repaired = start.clone();
+    ByteBuffer.wrap(repaired).putInt(MAGIC.length, VERSION);
+    return length(start) < 0 && length(repaired) >= 0;
+  }
+
   /** Reads a header whose length is valid. */
   static FileHeader read(byte[] start) {
     ByteBuffer bytes = ByteBuffer.wrap(start).position(MAGIC.length + Integer.BYTES);

@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import org.jspecify.annotations.Nullable;
 
 /** Reads the frames of a file. For one thread. */
 final class FrameReader implements AutoCloseable {
@@ -79,14 +78,14 @@ final class FrameReader implements AutoCloseable {
     int frameLength = intAt(at);
     if (frameLength <= 0
         || frameLength > Frame.MAX_BYTES
-        || frameLength > size - position - Frame.HEAD_BYTES) {
+        || frameLength > size - position - Frame.HEAD_BYTES
+        || (buffer[at + 8] & ~1) != 0) {
       return false;
     }
     at = load(Frame.HEAD_BYTES + frameLength);
     int flag = buffer[at + 8];
-    if ((flag & ~1) != 0
-        || intAt(at + 4)
-            != frame.checksum(position, buffer, at + Frame.HEAD_BYTES, frameLength, flag == 1)) {
+    if (intAt(at + 4)
+        != frame.checksum(position, buffer, at + Frame.HEAD_BYTES, frameLength, flag == 1)) {
       return false;
     }
     from = at + Frame.HEAD_BYTES;
@@ -162,7 +161,4 @@ final class FrameReader implements AutoCloseable {
     return new Whole(end, bad < size && findNext() ? bad : -1);
   }
 
-  static @Nullable FileHeader header(byte[] head) {
-    return FileHeader.length(head) < 0 ? null : FileHeader.read(head);
-  }
 }

@@ -10,9 +10,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 
 /**
  * Reads the files of a database when it is opened.
@@ -22,8 +24,9 @@ import java.util.NavigableMap;
  *
  * <p><b>Damage.</b> Invalid bytes before valid ones, or in a snapshot, are no torn end. Then the
  * database is not opened, and the error names the file and the offset. To repair means: the
- * database has everything before the damage; a damaged snapshot has its valid blocks. A copy of
- * each damaged file, and the files after it, are kept under other names.
+ * database has everything before the damage; a damaged snapshot has its valid blocks, and notices
+ * name what is lost. A copy of each damaged file, and the files after it, are kept under other
+ * names.
  */
 final class Recovery {
   private static final String DAMAGED = ".damaged";
@@ -33,7 +36,11 @@ final class Recovery {
   private final String owner;
   private final boolean repair;
   private final List<String> notices = new ArrayList<>();
+  private final Set<Path> copied = new HashSet<>();
   private boolean isNew = true;
+
+  /** Whether a file was repaired in a way that leaves it damaged. */
+  private boolean isRewriteNeeded;
 
   /**
    * @param owner that all files must have
@@ -72,8 +79,24 @@ final class Recovery {
       readSnapshot(path, first, reader);
     }
     FileCommitLog.Start start = readLogs(logs, first, snapshotBytes, reader);
+    Snapshot read = reader.finish();
+    if (isRewriteNeeded) {
+      start = rewrite(read, start.logNumber() + 1);
+    }
     DataFile.deleteOlder(directory, first, first);
-    return new Result(reader.finish(), start, isNew);
+    return new Result(read, start, isNew);
+  }
+
+  /**
+   * Writes a snapshot of what was read from damaged files, which are then deleted. So the next
+   * start does not have to repair them again.
+   */
+  private FileCommitLog.Start rewrite(Snapshot read, long number) throws IOException {
+    FileHeader header = new FileHeader(FileHeader.Kind.SNAPSHOT, number, owner);
+    long size =
+        SnapshotFile.write(directory, header, read, ChannelOpener.STANDARD, () -> false);
+    DataFile.deleteOlder(directory, number, number);
+    return new FileCommitLog.Start(number, 0, 0, size);
   }
 
   private FileCommitLog.Start readLogs(
@@ -142,7 +165,7 @@ final class Recovery {
         notices.add(path + ": its header was not completely written; it has no commits");
         return 0;
       }
-      checkHeader(path, head, FileHeader.Kind.LOG, number);
+      begin = checkedHeader(path, head, FileHeader.Kind.LOG, number);
       frames.seek(begin);
       FrameReader.Whole whole = frames.scan();
       if (whole.damagedAt() >= 0 || (whole.end() < frames.size() && !isLast)) {
@@ -182,11 +205,8 @@ final class Recovery {
   }
 
   private void readSnapshot(Path path, long number, SnapshotReader reader) throws IOException {
-    boolean copied = false;
     try (FrameReader frames = new FrameReader(path)) {
-      byte[] head = frames.head();
-      checkHeader(path, head, FileHeader.Kind.SNAPSHOT, number);
-      frames.seek(FileHeader.length(head));
+      frames.seek(checkedHeader(path, frames.head(), FileHeader.Kind.SNAPSHOT, number));
       boolean complete = false;
       while (frames.position() < frames.size() || !complete) {
         long at = frames.position();
@@ -196,10 +216,8 @@ final class Recovery {
           continue;
         }
         damaged(path, at);
-        if (!copied) {
-          keepCopy(path);
-          copied = true;
-        }
+        keepCopy(path);
+        isRewriteNeeded = true;
         if (!frames.findNext()) {
           notices.add(path + ": everything from offset " + at + " is lost");
           break;
@@ -207,6 +225,9 @@ final class Recovery {
         notices.add(
             path + ": the bytes from offset " + at + " to " + frames.position() + " are lost");
       }
+    }
+    if (isRewriteNeeded) {
+      reader.losses().forEach(loss -> notices.add(path + ": " + loss));
     }
   }
 
@@ -221,10 +242,17 @@ final class Recovery {
     }
   }
 
-  private void checkHeader(Path path, byte[] head, FileHeader.Kind kind, long number)
+  /**
+   * Checks the header of a file. All its fields are known, so if it is damaged, nothing is lost.
+   *
+   * @return its length
+   */
+  private int checkedHeader(Path path, byte[] head, FileHeader.Kind kind, long number)
       throws IOException {
     int version = FileHeader.version(head);
-    if (version > FileHeader.VERSION && version < 1 << 16) {
+    if (version > FileHeader.VERSION
+        && version < 1 << 16
+        && !FileHeader.isVersionDamaged(head)) {
       throw new DataDirectoryException(
           path
               + " has format "
@@ -232,9 +260,20 @@ final class Recovery {
               + ", written by a newer Monotable; this one reads formats up to "
               + FileHeader.VERSION);
     }
-    FileHeader header = FrameReader.header(head);
-    if (header == null || header.kind() != kind || header.number() != number) {
-      throw new DataDirectoryException(path + " is damaged at offset 0: its header is invalid");
+    int length = FileHeader.length(head);
+    if (length < 0) {
+      damaged(path, 0);
+      keepCopy(path);
+      isRewriteNeeded = true;
+      return new FileHeader(kind, number, owner).toBytes().length;
+    }
+    FileHeader header = FileHeader.read(head);
+    if (header.kind() != kind || header.number() != number) {
+      throw new DataDirectoryException(
+          path
+              + " was renamed; it is the "
+              + DataFile.path(directory, header.kind(), header.number()).getFileName()
+              + " of a database");
     }
     if (!header.owner().equals(owner)) {
       throw new DataDirectoryException(
@@ -245,6 +284,7 @@ final class Recovery {
               + owner
               + ". Start with the same --region and --account, or use another directory");
     }
+    return length;
   }
 
   private void damaged(Path path, long offset) throws DataDirectoryException {
@@ -260,6 +300,9 @@ final class Recovery {
   }
 
   private void keepCopy(Path path) throws IOException {
+    if (!copied.add(path)) {
+      return;
+    }
     Path copy = free(path);
     Files.copy(path, copy, StandardCopyOption.COPY_ATTRIBUTES);
     notices.add(path + " is kept as " + copy);

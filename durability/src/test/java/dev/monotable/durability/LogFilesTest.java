@@ -19,6 +19,7 @@ import dev.monotable.value.Item;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -29,6 +30,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -275,12 +277,42 @@ class LogFilesTest {
   }
 
   @Test
+  void aDamagedHeaderIsRepairedWithoutLoss() throws IOException {
+    fill();
+    byte[] whole = Files.readAllBytes(log());
+    int header = FileHeader.length(whole);
+    String text = texts.get(texts.size() - 1);
+    for (int at = 0; at < header; at++) {
+      byte[] flipped = whole.clone();
+      flipped[at] ^= 1;
+      deleteFiles();
+      Files.write(log(), flipped);
+      assertThatThrownBy(() -> requireRead(""))
+          .isInstanceOf(DataDirectoryException.class)
+          .hasMessageStartingWith(log() + " is damaged at offset 0. Restore it");
+      assertThat(requireText(text, true))
+          .containsExactly(
+              log() + " is damaged at offset 0", log() + " is kept as " + log() + ".damaged");
+      assertThat(names())
+          .containsExactly("log-0000000001.damaged", "log-0000000002", "snapshot-0000000002");
+    }
+  }
+
+  private void deleteFiles() throws IOException {
+    for (String name : names()) {
+      Files.delete(database().resolve(name));
+    }
+  }
+
+  @Test
   void aNewerFormatIsRefused() throws IOException {
     fill();
-    try (RandomAccessFile bytes = new RandomAccessFile(log().toFile(), "rw")) {
-      bytes.seek(8);
-      bytes.writeInt(2);
-    }
+    byte[] whole = Files.readAllBytes(log());
+    int header = FileHeader.length(whole) - Integer.BYTES;
+    CRC32C crc = new CRC32C();
+    ByteBuffer bytes = ByteBuffer.wrap(whole).putInt(8, 2);
+    crc.update(whole, 0, header);
+    Files.write(log(), bytes.putInt(header, (int) crc.getValue()).array());
     assertThatThrownBy(() -> requireText("", true))
         .isInstanceOf(DataDirectoryException.class)
         .hasMessage(

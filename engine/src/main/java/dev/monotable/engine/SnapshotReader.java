@@ -1,6 +1,7 @@
 package dev.monotable.engine;
 
 import dev.monotable.engine.journal.StateReader;
+import java.util.List;
 
 /**
  * Reads what {@link Snapshot#writeTo} and {@link CommitBatch#writeTo} have written: first a
@@ -25,6 +26,16 @@ public final class SnapshotReader {
    */
   public void read(byte[] bytes, int from, int to) {
     reader.read(bytes, from, to);
+  }
+
+  /**
+   * Returns what was in the missing blocks of a database, one line each, such as {@code 3 of 500
+   * items of the table Chat are lost}. For damaged files, before any changes are read.
+   */
+  public List<String> losses() {
+    return reader.knowsContents()
+        ? reader.losses()
+        : List.of("which tables and items are lost is not known");
   }
 
   /** Returns the database after all blocks. Nothing may be read afterwards. */

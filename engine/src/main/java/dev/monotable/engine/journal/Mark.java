@@ -49,5 +49,17 @@ final class Mark {
   static final int SEQUENCE = 23;
   static final int NEXT_CHANGE = 24;
 
+  /** The number of images that were known before this block. */
+  static final int KNOWN = 25;
+
+  /** The number of items that a table has in the whole state. */
+  static final int ITEM_COUNT = 26;
+
+  /** The number of records that a stream has in the whole state. */
+  static final int RECORD_COUNT = 27;
+
+  /** Like {@link #DELETE}, of an item that images refer to. */
+  static final int DELETE_IMAGE = 28;
+
   private Mark() {}
 }

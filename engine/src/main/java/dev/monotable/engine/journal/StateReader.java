@@ -9,6 +9,7 @@ import dev.monotable.engine.table.ShardDefinition;
 import dev.monotable.engine.table.StreamState;
 import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableDefinition;
+import dev.monotable.engine.table.TableState;
 import dev.monotable.engine.table.TransactionToken;
 import dev.monotable.value.Item;
 import java.time.Instant;
@@ -19,6 +20,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * differences costs little more than reading their items. For one thread and one use.
  *
  * <p>Blocks may be missing: the reader then returns what the others contain, and leaves out what
- * they do not define.
+ * they do not define. {@link #losses} names what is missing.
  */
 public final class StateReader {
   private static final int HASH_BYTES = 8;
@@ -41,8 +43,16 @@ public final class StateReader {
   private long lastSequenceNumber;
   private @Nullable Instant nextChange;
 
+  /** Whether an image of the record was in a block that is missing. */
+  private boolean isImageMissing;
+
   /** The items that images may refer to; null where an item is missing. */
   private final List<@Nullable Item> known = new ArrayList<>();
+
+  /** What the whole state has, as far as it was read. */
+  private final Map<String, Long> itemCounts = new TreeMap<>();
+
+  private final Map<String, Long> recordCounts = new TreeMap<>();
 
   private byte[] key = new byte[64];
   private int keyLength;
@@ -88,15 +98,21 @@ public final class StateReader {
         if ((flags & StateWriter.REPLACES) != 0) {
           known.add(before);
         }
-        if (hasImages) {
+        if (hasImages || (flags & StateWriter.IS_IMAGE) != 0) {
           known.add(item);
         }
       }
-      case Mark.DELETE -> {
+      case Mark.DELETE, Mark.DELETE_IMAGE -> {
         nextKey(in);
         Item before = table == null ? null : table.delete(key, keyLength);
-        if (hasImages) {
+        if (hasImages || mark == Mark.DELETE_IMAGE) {
           known.add(before);
+        }
+      }
+      case Mark.KNOWN -> {
+        long count = in.nextCount();
+        while (known.size() < count) {
+          known.add(null); // it was in a block that is missing
         }
       }
       default -> {
@@ -139,18 +155,15 @@ public final class StateReader {
       }
       case Mark.TABLE -> define(DefinitionForm.read(in), DefinitionForm.readChanges(in));
       case Mark.USE_TABLE -> {
-        table = tables.get(in.nextString());
+        table = tableOf(in.nextString());
         hasImages = in.nextBoolean();
         keyLength = 0;
       }
       case Mark.TABLE_STREAM -> {
-        TableReplay of = tables.get(in.nextString());
-        String arn = in.nextOptionalString();
-        if (of != null) {
-          of.setStream(arn);
-          streamsLeft = true;
-        }
+        tableOf(in.nextString()).setStream(in.nextOptionalString());
+        streamsLeft = true;
       }
+      case Mark.ITEM_COUNT -> itemCounts.put(in.nextString(), in.nextCount());
       default -> {
         return false;
       }
@@ -158,14 +171,20 @@ public final class StateReader {
     return true;
   }
 
+  /** Returns a table, which has no definition yet if the block with it is missing. */
+  private TableReplay tableOf(String name) {
+    return tables.computeIfAbsent(name, unknown -> new TableReplay());
+  }
+
   private void define(TableDefinition definition, List<TableChange> changes) {
-    TableReplay present = tables.get(definition.name());
-    if (present == null || !present.definition().id().equals(definition.id())) {
-      tables.put(definition.name(), new TableReplay(definition, changes));
+    TableReplay present = tableOf(definition.name());
+    TableDefinition before = present.definition();
+    if (before != null && !before.id().equals(definition.id())) {
+      present = new TableReplay();
+      tables.put(definition.name(), present);
       streamsLeft = true;
-    } else {
-      present.define(definition, changes);
     }
+    present.define(definition, changes);
   }
 
   /** Drops the streams that neither a table nor the database refers to any longer. */
@@ -196,6 +215,7 @@ public final class StateReader {
       case Mark.SHARD -> shard = readShard(in);
       case Mark.USE_SHARD -> shard = stream.shard(in.nextString());
       case Mark.SHARD_REMOVED -> stream.removeShard(in.nextString());
+      case Mark.RECORD_COUNT -> recordCounts.put(in.nextString(), in.nextCount());
       case Mark.RECORD -> readRecord(in);
       case Mark.RECORD_REMOVED -> shard.remove(in.nextCount());
       case Mark.COLLECTION -> shard.addCollection(in.nextBytes(HASH_BYTES));
@@ -216,6 +236,7 @@ public final class StateReader {
     ShardDefinition definition =
         new ShardDefinition(id, parentId, firstHash, lastHash, firstSequence, in.nextTime());
     long lastSequence = in.nextNumber();
+    lastSequenceNumber = Math.max(lastSequenceNumber, lastSequence);
     Instant closedAt = in.nextOptionalTime();
     return stream.define(definition, lastSequence, closedAt, in.nextNumber());
   }
@@ -224,9 +245,10 @@ public final class StateReader {
     long number = in.nextCount();
     Instant createdAt = in.nextTime();
     boolean byService = in.nextBoolean();
+    isImageMissing = false;
     Item before = nextImage(in);
     Item after = nextImage(in);
-    if (before != null || after != null) {
+    if (!isImageMissing) {
       shard.add(new ChangeRecord(number, createdAt, before, after, byService));
     }
   }
@@ -243,7 +265,9 @@ public final class StateReader {
       return image;
     }
     long number = form - StateWriter.KNOWN_IMAGES;
-    return number < known.size() ? known.get((int) number) : null;
+    Item image = number < known.size() ? known.get((int) number) : null;
+    isImageMissing |= image == null;
+    return image;
   }
 
   private void readOther(int mark, ByteReader in) {
@@ -266,13 +290,46 @@ public final class StateReader {
     }
   }
 
+  /**
+   * Returns what is missing of a whole state that was read last, one line each. Empty if blocks are
+   * missing that contained nothing, or if it is not known what they contained.
+   */
+  public List<String> losses() {
+    List<String> losses = new ArrayList<>();
+    itemCounts.forEach(
+        (name, all) -> {
+          TableReplay replay = tables.get(name);
+          long read = replay == null || replay.definition() == null ? 0 : replay.size();
+          if (read < all) {
+            losses.add(all - read + " of " + all + " items of the table " + name + " are lost");
+          }
+        });
+    recordCounts.forEach(
+        (arn, all) -> {
+          StreamReplay replay = streams.get(arn);
+          long read = replay == null ? 0 : replay.records();
+          if (read < all) {
+            losses.add(all - read + " of " + all + " records of the stream " + arn + " are lost");
+          }
+        });
+    return losses;
+  }
+
+  /** Returns whether {@link #losses} knows what the whole state has. */
+  public boolean knowsContents() {
+    return !itemCounts.isEmpty() || !recordCounts.isEmpty();
+  }
+
   /** Returns the state after all differences. */
   public DatabaseState finish() {
     DatabaseState.Builder state = DatabaseState.EMPTY.toBuilder();
     for (TableReplay replay : tables.values()) {
       String arn = replay.stream();
       StreamReplay its = arn == null ? null : streams.get(arn);
-      state.table(replay.finish(limits, its == null ? null : its.finish()));
+      TableState table = replay.finish(limits, its == null ? null : its.finish());
+      if (table != null) {
+        state.table(table);
+      }
     }
     tables.clear();
     for (String arn : closedStreams) {

@@ -2,6 +2,7 @@ package dev.monotable.engine.journal;
 
 import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.storage.TimedMap;
+import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.storage.TreeDifference;
 import dev.monotable.engine.table.ChangeRecord;
 import dev.monotable.engine.table.DatabaseState;
@@ -33,6 +34,10 @@ import org.jspecify.annotations.Nullable;
  * <p>The form is a sequence of entries, each with a {@link Mark}, in blocks of about {@link
  * #BLOCK_BYTES}. Each block begins with the marks that say where its first entries belong, so that
  * it can be read without those before it, except for the images.
+ *
+ * <p>A whole state has its definitions, and the numbers of its items and stream records, in a block
+ * of their own at the beginning and again at the end. So if any other block is lost, what it
+ * contained can be named.
  */
 public final class StateWriter {
   private static final int BLOCK_BYTES = 64 << 10;
@@ -46,7 +51,14 @@ public final class StateWriter {
   /** The flags of {@link Mark#PUT}. */
   static final int SCALED = 1;
 
+  /** The item replaces another one that images refer to. */
   static final int REPLACES = 2;
+
+  /** Images refer to the item. */
+  static final int IS_IMAGE = 4;
+
+  /** The number of an image that was not written yet. */
+  private static final int NOT_WRITTEN = -1;
 
   private final BlockOutput output;
   private final ByteWriter out = new ByteWriter();
@@ -59,8 +71,8 @@ public final class StateWriter {
 
   private int lastKeyLength;
 
-  /** The numbers of items that images may refer to; null until a table needs it. */
-  private @Nullable IdentityHashMap<Item, Integer> known;
+  /** The images of the current stream, with their numbers. */
+  private final IdentityHashMap<Item, Integer> images = new IdentityHashMap<>(0);
 
   private int knownCount;
 
@@ -76,6 +88,11 @@ public final class StateWriter {
 
   private void write(DatabaseState before, DatabaseState after) throws IOException {
     out.putByte(Mark.START);
+    boolean isWhole = before == DatabaseState.EMPTY;
+    if (isWhole) {
+      writeContents(after);
+      endBlock();
+    }
     TreeDifference.visit(
         before.tables(),
         after.tables(),
@@ -96,13 +113,24 @@ public final class StateWriter {
             begin(Mark.CLOSED_STREAM_REMOVED);
             out.putString(Objects.requireNonNull(old).arn());
           } else {
+            collectImages(before, now);
             writeStream(before, now);
+            images.clear();
             begin(Mark.CLOSED_STREAM);
             out.putString(now.arn());
           }
         });
     writeTokens(before.tokens(), after.tokens());
     writeHolds(before.holds(), after.holds());
+    if (isWhole) {
+      endBlock();
+      writeContents(after);
+    }
+    writeNumbers(before, after);
+    output.write(out.bytes(), out.length(), true);
+  }
+
+  private void writeNumbers(DatabaseState before, DatabaseState after) throws IOException {
     if (before.lastSequenceNumber() != after.lastSequenceNumber()) {
       begin(Mark.SEQUENCE);
       out.putCount(after.lastSequenceNumber());
@@ -111,18 +139,70 @@ public final class StateWriter {
       begin(Mark.NEXT_CHANGE);
       out.putOptionalTime(after.nextChange());
     }
-    output.write(out.bytes(), out.length(), true);
+  }
+
+  /** Writes the definitions of a whole state, and how much it contains. */
+  private void writeContents(DatabaseState state) throws IOException {
+    TreeCursor<TableState> tables = state.tables().cursor();
+    for (boolean more = tables.first(); more; more = tables.next()) {
+      TableState table = tables.value();
+      String name = table.definition().name();
+      writeDefinition(table);
+      begin(Mark.ITEM_COUNT);
+      out.putString(name);
+      out.putCount(table.items().size());
+      StreamState stream = table.stream();
+      if (stream != null) {
+        writeStreamContents(stream);
+        begin(Mark.TABLE_STREAM);
+        out.putString(name);
+        out.putOptionalString(stream.arn());
+      }
+    }
+    TreeCursor<StreamState> closed = state.closedStreams().cursor();
+    for (boolean more = closed.first(); more; more = closed.next()) {
+      writeStreamContents(closed.value());
+      begin(Mark.CLOSED_STREAM);
+      out.putString(closed.value().arn());
+    }
+    writeNumbers(DatabaseState.EMPTY, state);
+  }
+
+  private void writeStreamContents(StreamState stream) throws IOException {
+    long records = 0;
+    begin(Mark.STREAM);
+    DefinitionForm.write(out, stream.definition(), stream.closedAt(), stream.tags());
+    TreeCursor<ShardState> shards = stream.shards().cursor();
+    for (boolean more = shards.first(); more; more = shards.next()) {
+      writeDefinition(shards.value());
+      records += shards.value().records().size();
+    }
+    begin(Mark.RECORD_COUNT);
+    out.putString(stream.arn());
+    out.putCount(records);
+  }
+
+  private void writeDefinition(TableState table) throws IOException {
+    begin(Mark.TABLE);
+    DefinitionForm.write(out, table.definition());
+    DefinitionForm.write(out, table.changes());
   }
 
   /** Begins an entry, in a new block if the last one is full. */
   private void begin(int mark) throws IOException {
     if (out.length() >= BLOCK_BYTES) {
-      output.write(out.bytes(), out.length(), false);
-      out.clear();
-      lastKeyLength = 0;
-      out.putBytes(context.bytes(), 0, context.length());
+      endBlock();
     }
     out.putByte(mark);
+  }
+
+  private void endBlock() throws IOException {
+    output.write(out.bytes(), out.length(), false);
+    out.clear();
+    lastKeyLength = 0;
+    out.putByte(Mark.KNOWN);
+    out.putCount(knownCount);
+    out.putBytes(context.bytes(), 0, context.length());
   }
 
   private void writeTable(DatabaseState state, @Nullable TableState before, TableState after)
@@ -131,23 +211,20 @@ public final class StateWriter {
     if (before == null
         || before.definition() != after.definition()
         || !before.changes().equals(after.changes())) {
-      begin(Mark.TABLE);
-      DefinitionForm.write(out, after.definition());
-      DefinitionForm.write(out, after.changes());
+      writeDefinition(after);
     }
     PersistentTree<Item> items = before == null ? PersistentTree.empty() : before.items();
     StreamState oldStream = before == null ? null : before.stream();
     StreamState stream = after.stream();
-    boolean hasImages = stream != null && stream != oldStream;
+    if (stream != null && stream != oldStream) {
+      collectImages(state, stream);
+    }
     if (items != after.items()) {
       context.putByte(Mark.USE_TABLE);
       context.putString(name);
-      context.putBoolean(hasImages);
+      context.putBoolean(false);
       out.putBytes(context.bytes(), 0, context.length());
-      TreeDifference.visit(
-          items,
-          after.items(),
-          (key, length, old, now) -> writeItem(key, length, old, now, hasImages));
+      TreeDifference.visit(items, after.items(), this::writeItem);
       context.clear();
       lastKeyLength = 0;
     }
@@ -159,24 +236,56 @@ public final class StateWriter {
       out.putString(name);
       out.putOptionalString(stream == null ? null : stream.arn());
     }
+    images.clear();
   }
 
-  private void writeItem(
-      byte[] key, int length, @Nullable Item before, @Nullable Item after, boolean hasImages)
+  /** Finds the images that will be written, to number the items that they are equal to. */
+  private void collectImages(DatabaseState state, StreamState stream) throws IOException {
+    StreamState before = state.findStream(stream.arn());
+    TreeDifference.visit(
+        before == null ? PersistentTree.empty() : before.shards(),
+        stream.shards(),
+        (key, length, old, now) -> {
+          if (now != null) {
+            TreeDifference.visit(
+                old == null ? PersistentTree.empty() : old.records(),
+                now.records(),
+                (number, numberLength, oldRecord, record) -> collectImages(record));
+          }
+        });
+  }
+
+  private void collectImages(@Nullable ChangeRecord record) {
+    if (record != null) {
+      collectImage(record.oldItem());
+      collectImage(record.newItem());
+    }
+  }
+
+  private void collectImage(@Nullable Item image) {
+    if (image != null) {
+      images.put(image, NOT_WRITTEN);
+    }
+  }
+
+  private void writeItem(byte[] key, int length, @Nullable Item before, @Nullable Item after)
       throws IOException {
-    begin(after == null ? Mark.DELETE : Mark.PUT);
-    writeKey(key, length);
-    if (after != null) {
-      boolean replaces = hasImages && before != null;
-      out.putByte((after.numberScales() == 0 ? 0 : SCALED) | (replaces ? REPLACES : 0));
+    boolean beforeIsImage = before != null && images.containsKey(before);
+    if (after == null) {
+      begin(beforeIsImage ? Mark.DELETE_IMAGE : Mark.DELETE);
+      writeKey(key, length);
+    } else {
+      begin(Mark.PUT);
+      writeKey(key, length);
+      boolean isImage = images.containsKey(after);
+      out.putByte(
+          (after.numberScales() == 0 ? 0 : SCALED)
+              | (beforeIsImage ? REPLACES : 0)
+              | (isImage ? IS_IMAGE : 0));
       writeItem(after, after.numberScales() != 0);
     }
-    if (hasImages && before != null) {
-      know(before);
-    }
-    if (hasImages && after != null) {
-      know(after);
-    }
+    know(before);
+    know(after);
   }
 
   private void writeKey(byte[] key, int length) {
@@ -200,13 +309,11 @@ public final class StateWriter {
     }
   }
 
-  private void know(Item item) {
-    IdentityHashMap<Item, Integer> items = known;
-    if (items == null) {
-      items = new IdentityHashMap<>();
-      known = items;
+  /** Numbers an item if it is an image. */
+  private void know(@Nullable Item item) {
+    if (item != null && images.containsKey(item)) {
+      images.put(item, knownCount++);
     }
-    items.put(item, knownCount++);
   }
 
   private void writeStream(DatabaseState state, StreamState stream) throws IOException {
@@ -226,8 +333,7 @@ public final class StateWriter {
         });
   }
 
-  private void writeShard(String arn, @Nullable ShardState before, ShardState after)
-      throws IOException {
+  private void writeDefinition(ShardState after) throws IOException {
     begin(Mark.SHARD);
     ShardDefinition shard = after.definition();
     out.putString(shard.id());
@@ -239,6 +345,12 @@ public final class StateWriter {
     out.putNumber(after.lastSequence());
     out.putOptionalTime(after.closedAt());
     out.putNumber(after.trimmedThrough());
+  }
+
+  private void writeShard(String arn, @Nullable ShardState before, ShardState after)
+      throws IOException {
+    writeDefinition(after);
+    ShardDefinition shard = after.definition();
     context.putByte(Mark.USE_STREAM);
     context.putString(arn);
     context.putByte(Mark.USE_SHARD);
@@ -280,15 +392,15 @@ public final class StateWriter {
       out.putCount(NO_IMAGE);
       return;
     }
-    Integer number = known == null ? null : known.get(image);
-    if (number != null) {
+    Integer number = images.get(image);
+    if (number != null && number != NOT_WRITTEN) {
       out.putCount(number + KNOWN_IMAGES);
       return;
     }
     out.putCount(IMAGE);
     out.putBoolean(image.numberScales() != 0);
     writeItem(image, image.numberScales() != 0);
-    know(image);
+    images.put(image, knownCount++);
   }
 
   private void writeTokens(TimedMap<TransactionToken> before, TimedMap<TransactionToken> after)

@@ -105,6 +105,15 @@ final class StreamReplay {
     return shards.computeIfAbsent(id, unknown -> new Shard());
   }
 
+  /** Returns the number of records so far. */
+  long records() {
+    long records = 0;
+    for (Shard shard : shards.values()) {
+      records += shard.records.size();
+    }
+    return records;
+  }
+
   void removeShard(String id) {
     shards.remove(id);
   }

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * A table while it is read: its items first, and everything that is derived from them at the end.
  */
 final class TableReplay {
-  private TableDefinition definition;
-  private List<TableChange> changes;
+  private @Nullable TableDefinition definition;
+  private List<TableChange> changes = List.of();
   private @Nullable String stream;
   private long bytes;
 
@@ -37,13 +37,14 @@ final class TableReplay {
   /** The items, once there was another change. */
   private @Nullable TreeEditor<Item> items;
 
-  TableReplay(TableDefinition definition, List<TableChange> changes) {
-    this.definition = definition;
-    this.changes = changes;
+  /** Returns the definition; null if it was not read, because a file is damaged. */
+  @Nullable TableDefinition definition() {
+    return definition;
   }
 
-  TableDefinition definition() {
-    return definition;
+  /** Returns the number of items so far. */
+  long size() {
+    return items().size();
   }
 
   void define(TableDefinition next, List<TableChange> pending) {
@@ -99,10 +100,17 @@ final class TableReplay {
     return removed;
   }
 
-  /** Returns the table, with its indexes, expiry times and sizes of item collections. */
-  TableState finish(Limits limits, @Nullable StreamState itsStream) {
+  /**
+   * Returns the table, with its indexes, expiry times and sizes of item collections; null without a
+   * definition.
+   */
+  @Nullable TableState finish(Limits limits, @Nullable StreamState itsStream) {
+    TableDefinition is = definition;
+    if (is == null) {
+      return null;
+    }
     PersistentTree<Item> tree = items().tree();
-    TableState table = TableState.create(definition, limits);
+    TableState table = TableState.create(is, limits);
     TableState.Builder next =
         table.toBuilder().items(tree, bytes).stream(itsStream).changes(changes);
     new Derived(table.layout()).build(tree, next);
