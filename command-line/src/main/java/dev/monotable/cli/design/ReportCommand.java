@@ -1,5 +1,6 @@
 package dev.monotable.cli.design;
 
+import dev.monotable.cli.terminal.ShellCommand;
 import dev.monotable.design.DesignLab;
 import dev.monotable.design.cost.PriceFile;
 import dev.monotable.design.cost.PriceList;
@@ -15,27 +16,17 @@ import dev.monotable.design.report.DesignReport;
 import dev.monotable.design.report.ReportOptions;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.formats.file.DataFileException;
-import dev.monotable.formats.file.Notice;
-import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Writes the report of recorded requests. */
 @Command(
     name = "report",
-    mixinStandardHelpOptions = true,
-    usageHelpWidth = 100,
     sortOptions = false,
     description =
         "Reports what recorded requests say about a design: access patterns by index, item"
@@ -45,13 +36,9 @@ import picocli.CommandLine.Spec;
       "Exit codes: 0 if the report was written, 1 if --fail-on applies, 2 if an option is invalid"
           + " or a file cannot be read or written.",
     })
-public final class ReportCommand implements Callable<Integer> {
+public final class ReportCommand extends ShellCommand {
   private static final int WIDTH = 100;
   private static final int FAILED = 1;
-
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private CommandSpec spec;
 
   @Parameters(
       paramLabel = "RECORDING",
@@ -112,31 +99,18 @@ public final class ReportCommand implements Callable<Integer> {
               + " that the design does not accept, or a broken contract.")
   private @Nullable String failOn;
 
-  @Override
-  public Integer call() {
-    ReportFormat chosen = format();
-    Severity limit = limit();
-    try {
-      DesignReport report = report();
-      String text = text(report, chosen);
-      if (output == null) {
-        PrintWriter out = spec.commandLine().getOut();
-        out.print(text);
-        out.flush();
-      } else {
-        ReportFile.write(text, output);
-      }
-      return fails(report, limit) ? FAILED : CommandLine.ExitCode.OK;
-    } catch (DataFileException e) {
-      return problem(e.getMessage());
-    } catch (IOException e) {
-      return problem("cannot write " + output + ": " + e);
-    }
+  /** Creates the command. */
+  public ReportCommand() {
+    super(2);
   }
 
-  private int problem(@Nullable String message) {
-    spec.commandLine().getErr().println("monotable: " + message);
-    return CommandLine.ExitCode.USAGE;
+  @Override
+  protected int run() throws DataFileException {
+    ReportFormat chosen = format();
+    Severity limit = limit();
+    DesignReport report = report();
+    TextOutput.write(text(report, chosen), output, out());
+    return fails(report, limit) ? FAILED : 0;
   }
 
   // ---- options ----
@@ -178,10 +152,6 @@ public final class ReportCommand implements Callable<Integer> {
     };
   }
 
-  private ParameterException invalid(String message) {
-    return new ParameterException(spec.commandLine(), message);
-  }
-
   private PriceList prices() throws DataFileException {
     PriceFile file = prices == null ? PriceFile.bundled() : PriceFile.read(prices);
     PriceList list = file.find(region);
@@ -205,11 +175,7 @@ public final class ReportCommand implements Callable<Integer> {
   }
 
   private DesignReport replayed() throws DataFileException {
-    Design declared =
-        design == null
-            ? null
-            : DesignFile.read(
-                design, notice -> spec.commandLine().getErr().println("monotable: " + notice));
+    Design declared = design == null ? null : DesignFile.read(design, this::warn);
     ReportOptions options =
         ReportOptions.standard()
             .withPrices(prices())
@@ -220,9 +186,7 @@ public final class ReportCommand implements Callable<Integer> {
     }
     try (DesignLab lab = DesignLab.of(declared)) {
       for (Path recording : recordings) {
-        for (Notice notice : lab.replay(recording)) {
-          spec.commandLine().getErr().println("monotable: " + notice);
-        }
+        lab.replay(recording).forEach(this::warn);
       }
       return lab.report(options);
     }
@@ -236,8 +200,8 @@ public final class ReportCommand implements Callable<Integer> {
     if (chosen != ReportFormat.TEXT) {
       return ReportFile.text(report, chosen);
     }
-    boolean color = output == null && spec.commandLine().getColorScheme().ansi().enabled();
-    int width = color ? spec.usageMessage().autoWidth(true).width() : WIDTH;
+    boolean color = output == null && spec().commandLine().getColorScheme().ansi().enabled();
+    int width = color ? spec().usageMessage().autoWidth(true).width() : WIDTH;
     return earlier == null
         ? ReportText.of(report, width, color)
         : ReportText.ofChanges(earlier, report, width, color);

@@ -1,5 +1,6 @@
 package dev.monotable.cli.endpoint;
 
+import dev.monotable.cli.terminal.InvalidArgumentException;
 import dev.monotable.formats.file.FilePosition;
 import dev.monotable.formats.file.FileReaders;
 import dev.monotable.formats.file.FileValue;
@@ -51,7 +52,7 @@ final class CredentialSources {
     }
     Map<String, String> settings = settings();
     if (profile != null && settings.isEmpty()) {
-      throw new EndpointException("", "there is no profile '" + profile + "'");
+      throw new InvalidArgumentException("there is no profile '" + profile + "'");
     }
     accessKey = settings.get("aws_access_key_id");
     secretKey = settings.get("aws_secret_access_key");

@@ -1,5 +1,7 @@
 package dev.monotable.cli.endpoint;
 
+import dev.monotable.cli.terminal.FileFailure;
+import dev.monotable.cli.terminal.InvalidArgumentException;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.formats.file.FileReaders;
 import dev.monotable.formats.file.FileValue;
@@ -12,16 +14,19 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -34,6 +39,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
@@ -68,6 +74,9 @@ public final class EndpointClient {
   private final InstantSource clock = InstantSource.system();
   private final SplittableRandom random = new SplittableRandom(System.nanoTime());
 
+  /** Whether there was a response. Until then, a failure is hardly one that passes. */
+  private volatile boolean answered;
+
   private EndpointClient(URI uri, String region, RequestSigner signer, HttpClient client) {
     this.uri = uri;
     this.region = region;
@@ -91,11 +100,12 @@ public final class EndpointClient {
     try {
       uri = URI.create(url.contains("://") ? url : "http://" + url);
     } catch (IllegalArgumentException e) {
-      throw new EndpointException("", "'" + url + "' is not a URL");
+      throw invalid(url);
     }
     String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
-    if (uri.getHost() == null || !scheme.equals("http") && !scheme.equals("https")) {
-      throw new EndpointException("", "'" + url + "' is not a URL such as http://127.0.0.1:8000");
+    boolean http = scheme.equals("http") || scheme.equals("https");
+    if (uri.getHost() == null || !http || uri.getPort() > 65_535) {
+      throw invalid(url);
     }
     if (uri.getPath().isEmpty()) {
       uri = uri.resolve("/");
@@ -112,6 +122,10 @@ public final class EndpointClient {
       credentials = Credentials.ANY;
     }
     return new EndpointClient(uri, region, new RequestSigner(credentials, region), client(config));
+  }
+
+  private static InvalidArgumentException invalid(String url) {
+    return new InvalidArgumentException("'" + url + "' is not a URL such as http://127.0.0.1:8000");
   }
 
   private static String region(EndpointConfig config, CredentialSources sources) {
@@ -159,14 +173,19 @@ public final class EndpointClient {
       for (Certificate each : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
         trusted.setCertificateEntry("authority" + count++, each);
       }
+      if (count == 0) {
+        throw new GeneralSecurityException("the file is empty");
+      }
       TrustManagerFactory trust =
           TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
       trust.init(trusted);
       SSLContext context = SSLContext.getInstance("TLS");
       context.init(null, trust.getTrustManagers(), null);
       return context;
-    } catch (IOException | GeneralSecurityException e) {
-      throw new EndpointException("", authority + ": cannot be read: " + e.getMessage());
+    } catch (IOException e) {
+      throw new InvalidArgumentException(authority + ": " + FileFailure.reason(e));
+    } catch (GeneralSecurityException e) {
+      throw new InvalidArgumentException(authority + ": no certificates in PEM: " + e.getMessage());
     }
   }
 
@@ -200,7 +219,7 @@ public final class EndpointClient {
           throw failure;
         }
       } catch (IOException e) {
-        if (attempt == ATTEMPTS || e instanceof java.net.ConnectException) {
+        if (attempt == ATTEMPTS || !answered || e instanceof SSLException) {
           throw unreachable(e);
         }
       }
@@ -249,6 +268,7 @@ public final class EndpointClient {
     try {
       HttpResponse<byte[]> response =
           client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+      answered = true;
       return new Reply(response.statusCode(), response.body());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -263,9 +283,28 @@ public final class EndpointClient {
 
   /** Returns the exception for a failure to reach this endpoint. */
   public EndpointException unreachable(IOException failure) {
-    String reason = failure.getMessage();
-    return new EndpointException(
-        "", url() + " cannot be reached" + (reason == null ? "" : ": " + reason));
+    return new EndpointException("", url() + " cannot be reached: " + reason(failure));
+  }
+
+  private static String reason(IOException failure) {
+    for (Throwable each = failure; each != null; each = each.getCause()) {
+      if (each instanceof UnresolvedAddressException) {
+        return "the host is unknown";
+      }
+      if (each instanceof CertificateException) {
+        return "its certificate is not accepted ("
+            + each.getMessage()
+            + "); --ca-bundle names the authorities to trust";
+      }
+    }
+    String message = failure.getMessage();
+    if (failure instanceof SSLException) {
+      return "TLS failed (" + message + "); does it speak HTTPS?";
+    }
+    if (failure instanceof ConnectException && message == null) {
+      return "the connection was refused";
+    }
+    return message == null ? failure.getClass().getSimpleName() : message;
   }
 
   /** Returns the error of a response. */
@@ -286,7 +325,8 @@ public final class EndpointClient {
     } catch (InvalidContentException e) {
       // Not an error of DynamoDB.
     }
-    return new EndpointException("", url() + " returned status " + reply.status());
+    return new EndpointException(
+        "", url() + " returned status " + reply.status() + "; is it an endpoint of DynamoDB?");
   }
 
   private static @Nullable String text(Mapping json, String name) {

@@ -1,13 +1,15 @@
 package dev.monotable.cli.endpoint;
 
+import dev.monotable.cli.terminal.CommandException;
+
 /** An error response of an endpoint, or a failure to reach it. */
-public final class EndpointException extends RuntimeException {
+public final class EndpointException extends CommandException {
   private static final long serialVersionUID = 1L;
 
   private final String code;
 
   EndpointException(String code, String message) {
-    super(message, null, false, false);
+    super(message);
     this.code = code;
   }
 

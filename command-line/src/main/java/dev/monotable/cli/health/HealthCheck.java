@@ -5,10 +5,13 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
+import java.util.Locale;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
@@ -18,8 +21,42 @@ import javax.net.ssl.X509TrustManager;
  * Uses a plain socket, because a check in a container should take little time. A certificate is not
  * verified: nothing is sent that could be stolen.
  */
-final class HealthCheck {
+public final class HealthCheck {
+  /** The longest timeout, a day. */
+  static final int MAX_SECONDS = 86_400;
+
+  private static final int STATUS_BYTES = "HTTP/1.1 200".length();
+
   private HealthCheck() {}
+
+  /** Returns whether a URL names a host by HTTP or HTTPS. */
+  static boolean isEndpoint(URI url) {
+    String scheme = String.valueOf(url.getScheme()).toLowerCase(Locale.ROOT);
+    return url.getHost() != null
+        && (scheme.equals("http") || scheme.equals("https"))
+        && url.getPort() <= 65_535;
+  }
+
+  /** Returns the message about a URL that names no host. */
+  static String invalid(String what, URI url) {
+    return "Invalid value for "
+        + what
+        + ": '"
+        + url
+        + "' is not a URL such as http://127.0.0.1:8000";
+  }
+
+  /** Returns why an endpoint does not answer. */
+  static String reason(IOException failure) {
+    if (failure instanceof UnknownHostException) {
+      return "the host is unknown";
+    }
+    if (failure instanceof SocketTimeoutException) {
+      return "timed out";
+    }
+    String message = failure.getMessage();
+    return message == null ? failure.getClass().getSimpleName() : message;
+  }
 
   /**
    * Returns when the endpoint answers with status 200 or 400; DynamoDB Local has no health check
@@ -29,22 +66,34 @@ final class HealthCheck {
    *     reason
    */
   static void run(URI endpoint, int timeoutMillis) throws IOException {
-    boolean secure = "https".equals(endpoint.getScheme());
+    boolean secure = "https".equalsIgnoreCase(endpoint.getScheme());
     int port = endpoint.getPort() >= 0 ? endpoint.getPort() : secure ? 443 : 80;
+    String status = status(endpoint.getHost(), port, secure, timeoutMillis);
+    if (!status.endsWith(" 200") && !status.endsWith(" 400")) {
+      throw new IOException(
+          status.startsWith("HTTP/") ? "it answered '" + status + "'" : "it does not speak HTTP");
+    }
+  }
+
+  /**
+   * Returns the beginning of the response, such as {@code HTTP/1.1 200}; shorter if the connection
+   * ends before.
+   *
+   * @throws IOException if the server cannot be reached, or does not speak TLS
+   */
+  public static String status(String host, int port, boolean secure, int timeoutMillis)
+      throws IOException {
+    String name = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
     try (Socket plain = new Socket()) {
-      plain.connect(new InetSocketAddress(endpoint.getHost(), port), timeoutMillis);
+      plain.connect(new InetSocketAddress(name, port), timeoutMillis);
       plain.setSoTimeout(timeoutMillis);
-      try (Socket socket = secure ? secure(plain, endpoint.getHost(), port) : plain) {
-        String request =
-            "GET / HTTP/1.1\r\nHost: " + endpoint.getHost() + "\r\nConnection: close\r\n\r\n";
+      try (Socket socket = secure ? secure(plain, name, port) : plain) {
+        String request = "GET / HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n";
         OutputStream out = socket.getOutputStream();
         out.write(request.getBytes(StandardCharsets.US_ASCII));
         out.flush();
         InputStream in = socket.getInputStream();
-        String status = new String(in.readNBytes(12), StandardCharsets.US_ASCII);
-        if (!status.endsWith(" 200") && !status.endsWith(" 400")) {
-          throw new IOException("it answered '" + status + "'");
-        }
+        return new String(in.readNBytes(STATUS_BYTES), StandardCharsets.US_ASCII);
       }
     }
   }

@@ -1,13 +1,13 @@
 package dev.monotable.cli.health;
 
+import dev.monotable.cli.terminal.CommandException;
+import dev.monotable.cli.terminal.ShellCommand;
 import java.io.IOException;
 import java.net.URI;
-import java.util.concurrent.Callable;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Checks whether the server on this machine answers: the command {@code healthcheck}. */
 @Command(
@@ -15,11 +15,7 @@ import picocli.CommandLine.Spec;
     description = "Checks whether an endpoint answers, for the health check of a container.",
     sortOptions = false,
     footer = {"", "Exit codes: 0 if it answers, 1 if it does not, 2 if an option is invalid."})
-public final class HealthcheckCommand implements Callable<Integer> {
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private CommandSpec spec;
-
+public final class HealthcheckCommand extends ShellCommand {
   @Option(
       order = 1,
       names = {"-p", "--port"},
@@ -33,39 +29,48 @@ public final class HealthcheckCommand implements Callable<Integer> {
 
   @Option(
       order = 3,
+      names = "--tls-certificate",
+      paramLabel = "FILE",
+      hidden = true,
+      description = "The certificate of the server; connect with HTTPS.")
+  private @Nullable Path certificate;
+
+  @Option(
+      order = 4,
       names = "--endpoint",
       paramLabel = "URL",
       description = "The endpoint, instead of a port on this machine.")
   private @Nullable URI endpoint;
 
   @Option(
-      order = 4,
+      order = 5,
       names = "--timeout",
       paramLabel = "SECONDS",
       defaultValue = "3",
       description = "Wait at most this long for an answer. Default: ${DEFAULT-VALUE}.")
   private int seconds;
 
-  @Option(
-      order = 31,
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Print this help.")
-  @SuppressWarnings("UnusedVariable") // read by picocli
-  private boolean help;
+  /** Creates the command. */
+  public HealthcheckCommand() {
+    super(1);
+  }
 
   @Override
-  public Integer call() {
-    URI url =
-        endpoint == null ? URI.create((tls ? "https" : "http") + "://127.0.0.1:" + port) : endpoint;
+  protected int run() {
+    require(
+        port >= 1 && port <= 65_535,
+        "Invalid value for option '--port': must be between 1 and 65535");
+    require(
+        seconds >= 1 && seconds <= HealthCheck.MAX_SECONDS,
+        "Invalid value for option '--timeout': must be between 1 and " + HealthCheck.MAX_SECONDS);
+    String scheme = tls || certificate != null ? "https" : "http";
+    URI url = endpoint == null ? URI.create(scheme + "://127.0.0.1:" + port) : endpoint;
+    require(HealthCheck.isEndpoint(url), HealthCheck.invalid("option '--endpoint'", url));
     try {
-      HealthCheck.run(url, Math.max(1, seconds) * 1000);
+      HealthCheck.run(url, seconds * 1000);
       return 0;
     } catch (IOException e) {
-      spec.commandLine()
-          .getErr()
-          .println("monotable: " + url + " is not healthy: " + e.getMessage());
-      return 1;
+      throw new CommandException(url + " is not healthy: " + HealthCheck.reason(e));
     }
   }
 }

@@ -1,15 +1,14 @@
 package dev.monotable.cli.health;
 
+import dev.monotable.cli.terminal.CommandException;
+import dev.monotable.cli.terminal.ShellCommand;
 import java.io.IOException;
 import java.net.URI;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Waits until an endpoint answers: the command {@code wait}. */
 @Command(
@@ -17,12 +16,9 @@ import picocli.CommandLine.Spec;
     description = "Waits until an endpoint answers.",
     sortOptions = false,
     footer = {"", "Exit codes: 0 if it answers, 1 after the timeout, 2 if an option is invalid."})
-public final class WaitCommand implements Callable<Integer> {
+public final class WaitCommand extends ShellCommand {
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
-
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private CommandSpec spec;
+  private static final long LONGEST_CHECK_MILLIS = 10_000;
 
   @Parameters(
       index = "0",
@@ -39,36 +35,28 @@ public final class WaitCommand implements Callable<Integer> {
       description = "Wait at most this long. Default: ${DEFAULT-VALUE}.")
   private int seconds;
 
-  @Option(
-      order = 31,
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Print this help.")
-  @SuppressWarnings("UnusedVariable") // read by picocli
-  private boolean help;
+  /** Creates the command. */
+  public WaitCommand() {
+    super(1);
+  }
 
   @Override
-  public Integer call() {
+  protected int run() {
+    require(HealthCheck.isEndpoint(endpoint), HealthCheck.invalid("the endpoint", endpoint));
+    require(
+        seconds >= 0 && seconds <= HealthCheck.MAX_SECONDS,
+        "Invalid value for option '--timeout': must be between 0 and " + HealthCheck.MAX_SECONDS);
     long start = System.nanoTime();
     long timeout = TimeUnit.SECONDS.toNanos(seconds);
     while (true) {
-      long left = timeout - (System.nanoTime() - start);
+      long left = TimeUnit.NANOSECONDS.toMillis(timeout - (System.nanoTime() - start));
       try {
-        HealthCheck.run(
-            endpoint, (int) Math.max(1, Math.min(10_000, TimeUnit.NANOSECONDS.toMillis(left))));
+        HealthCheck.run(endpoint, (int) Math.max(1, Math.min(LONGEST_CHECK_MILLIS, left)));
         return 0;
       } catch (IOException e) {
         if (System.nanoTime() - start >= timeout) {
-          spec.commandLine()
-              .getErr()
-              .println(
-                  "monotable: "
-                      + endpoint
-                      + " did not answer within "
-                      + seconds
-                      + " s: "
-                      + e.getMessage());
-          return 1;
+          throw new CommandException(
+              endpoint + " did not answer within " + seconds + " s: " + HealthCheck.reason(e));
         }
         LockSupport.parkNanos(PAUSE_NANOS);
       }

@@ -1,6 +1,7 @@
 package dev.monotable.cli.serve;
 
 import dev.monotable.cli.capture.RequestCapture;
+import dev.monotable.cli.terminal.LabelConverter;
 import dev.monotable.durability.SyncMode;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.formats.item.SeedFile;
@@ -16,7 +17,6 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -466,39 +466,23 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   /** Converts the label of a sync mode. */
-  static final class SyncConverter implements ITypeConverter<SyncMode> {
-    @Override
-    public SyncMode convert(String label) {
-      SyncMode mode = SyncMode.find(label);
-      if (mode == null) {
-        throw new CommandLine.TypeConversionException("'" + label + "' is not always, 100ms or os");
-      }
-      return mode;
+  static final class SyncConverter extends LabelConverter<SyncMode> {
+    SyncConverter() {
+      super(List.of("always", "100ms", "os"), SyncMode::find);
     }
   }
 
   /** Converts the label of a form of the log. */
-  static final class LogFormConverter implements ITypeConverter<LogForm> {
-    @Override
-    public LogForm convert(String label) {
-      LogForm form = LogForm.find(label);
-      if (form == null) {
-        throw new CommandLine.TypeConversionException("'" + label + "' is not requests or json");
-      }
-      return form;
+  static final class LogFormConverter extends LabelConverter<LogForm> {
+    LogFormConverter() {
+      super(List.of("requests", "json"), LogForm::find);
     }
   }
 
   /** Converts the label of a wording. */
-  static final class WordingConverter implements ITypeConverter<Wording> {
-    @Override
-    public Wording convert(String label) {
-      Wording wording = Wording.find(label);
-      if (wording == null) {
-        throw new CommandLine.TypeConversionException(
-            "'" + label + "' is not us-east-1, regional or classic");
-      }
-      return wording;
+  static final class WordingConverter extends LabelConverter<Wording> {
+    WordingConverter() {
+      super(List.of("us-east-1", "regional", "classic"), Wording::find);
     }
   }
 }

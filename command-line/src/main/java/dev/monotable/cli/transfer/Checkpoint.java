@@ -1,5 +1,6 @@
 package dev.monotable.cli.transfer;
 
+import dev.monotable.cli.terminal.CommandException;
 import dev.monotable.cli.terminal.Json;
 import dev.monotable.formats.file.FileReaders;
 import dev.monotable.formats.file.FileValue;
@@ -37,15 +38,15 @@ final class Checkpoint {
    * Reads a file, if it exists.
    *
    * @param copy what is copied from where to where, by which a file of another copy is recognized
-   * @throws TransferException if the file belongs to another copy
+   * @throws CommandException if the file belongs to another copy
    * @throws dev.monotable.formats.file.InvalidContentException if the file is invalid
    */
-  static Checkpoint open(@Nullable Path file, String copy) throws TransferException {
+  static Checkpoint open(@Nullable Path file, String copy) {
     Checkpoint checkpoint = new Checkpoint(file, copy);
     if (file != null && Files.exists(file)) {
       Mapping json = FileValue.mapping(FileReaders.read(file), "a checkpoint");
       if (!(json.find("copy") instanceof Scalar scalar) || !scalar.text().equals(copy)) {
-        throw new TransferException(
+        throw new CommandException(
             file + " is the checkpoint of another copy; delete it to start from the beginning");
       }
       for (NamedValue member : json.members()) {

@@ -2,21 +2,16 @@ package dev.monotable.cli.transfer;
 
 import dev.monotable.cli.endpoint.EndpointClient;
 import dev.monotable.cli.endpoint.EndpointConfig;
-import dev.monotable.cli.endpoint.EndpointException;
 import dev.monotable.cli.terminal.Progress;
-import dev.monotable.formats.file.InvalidContentException;
-import java.io.PrintWriter;
-import java.io.UncheckedIOException;
+import dev.monotable.cli.terminal.ShellCommand;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Copies tables from an endpoint to another one: the command {@code copy}. */
 @Command(
@@ -26,11 +21,7 @@ import picocli.CommandLine.Spec;
             + " another one: AWS, Monotable, DynamoDB Local or ScyllaDB Alternator.",
     sortOptions = false,
     footer = {"", "Exit codes: 0 after a copy, 1 if it failed, 2 if an option is invalid."})
-public final class CopyCommand implements Callable<Integer> {
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private CommandSpec spec;
-
+public final class CopyCommand extends ShellCommand {
   @Option(
       order = 1,
       names = "--from",
@@ -116,75 +107,50 @@ public final class CopyCommand implements Callable<Integer> {
       description = "The Region of the endpoint to write to, if its URL does not name it.")
   private @Nullable String toRegion;
 
-  @Option(
-      order = 13,
-      names = "--ca-bundle",
-      paramLabel = "FILE",
-      description = "Trust these certificates (PEM). Default: those of Java, or AWS_CA_BUNDLE.")
-  private @Nullable Path authority;
-
   @Option(order = 14, names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
-  @Option(
-      order = 31,
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Print this help.")
-  @SuppressWarnings("UnusedVariable") // read by picocli
-  private boolean help;
+  @Mixin private final TrustedAuthorities authorities = new TrustedAuthorities();
 
-  @Override
-  public Integer call() {
-    if (schemaOnly && itemsOnly) {
-      throw new CommandLine.ParameterException(
-          spec.commandLine(), "--schema-only cannot be combined with --items-only");
-    }
-    if (rate < 0 || segments < 1 || segments > 1000) {
-      throw new CommandLine.ParameterException(
-          spec.commandLine(),
-          rate < 0
-              ? "Invalid value for option '--rate': must be at least 0"
-              : "Invalid value for option '--segments': must be between 1 and 1000");
-    }
-    PrintWriter err = spec.commandLine().getErr();
-    try {
-      copy();
-      return CommandLine.ExitCode.OK;
-    } catch (InvalidContentException e) {
-      err.println("monotable: " + e.at() + ": " + e.reason());
-    } catch (EndpointException | UncheckedIOException | TransferException e) {
-      err.println("monotable: " + e.getMessage());
-    }
-    if (checkpoint != null) {
-      err.println("monotable: the same command goes on where this one ended");
-    }
-    return 1;
+  /** Creates the command. */
+  public CopyCommand() {
+    super(1);
   }
 
-  private void copy() throws TransferException {
+  @Override
+  protected int run() {
+    require(!schemaOnly || !itemsOnly, "--schema-only cannot be combined with --items-only");
+    require(rate >= 0, "Invalid value for option '--rate': must be at least 0");
+    require(
+        segments >= 1 && segments <= 1000,
+        "Invalid value for option '--segments': must be between 1 and 1000");
+    Map<String, String> environment = System.getenv();
+    Path trusted = authorities.file();
     EndpointClient source =
-        EndpointClient.of(
-            new EndpointConfig(from, fromRegion, fromProfile, authority, System.getenv()));
+        EndpointClient.of(new EndpointConfig(from, fromRegion, fromProfile, trusted, environment));
     EndpointClient target =
-        EndpointClient.of(new EndpointConfig(to, toRegion, toProfile, authority, System.getenv()));
+        EndpointClient.of(new EndpointConfig(to, toRegion, toProfile, trusted, environment));
     Checkpoint positions =
         Checkpoint.open(
             checkpoint, source.url() + " to " + target.url() + " in " + segments + " segments");
     TableCopy copy = new TableCopy(source, target, segments, new ItemRate(rate), positions);
     TransferResult result = new TransferResult();
-    for (String name : tables.isEmpty() ? DefinedTable.names(source) : tables) {
-      DefinedTable table = DefinedTable.find(source, name);
-      if (table == null) {
-        throw new TransferException("the table " + name + " does not exist at " + source.url());
-      }
+    for (DefinedTable table : DefinedTable.all(source, tables)) {
       boolean visible = !json && !schemaOnly && Progress.isTerminal();
-      try (Progress progress = Progress.start(name, table.itemCount(), visible)) {
-        result.add(name, copy.copy(table, !itemsOnly, !schemaOnly, progress));
+      try (Progress progress = Progress.start(table.name(), table.itemCount(), visible)) {
+        result.add(table.name(), copy.copy(table, !itemsOnly, !schemaOnly, progress));
       }
     }
     positions.delete();
-    copy.notices().forEach(notice -> spec.commandLine().getErr().println("monotable: " + notice));
-    result.print(spec.commandLine().getOut(), json);
+    copy.notices().forEach(this::warn);
+    result.print(out(), json);
+    return 0;
+  }
+
+  @Override
+  protected void fails() {
+    if (checkpoint != null) {
+      warn("the same command goes on where this one ended");
+    }
   }
 }

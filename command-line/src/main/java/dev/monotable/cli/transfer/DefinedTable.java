@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.monotable.cli.endpoint.EndpointClient;
 import dev.monotable.cli.endpoint.EndpointException;
+import dev.monotable.cli.terminal.CommandException;
 import dev.monotable.model.BillingModeSummary;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.DescribeTableInput;
@@ -62,6 +63,25 @@ record DefinedTable(CreateTableInput request, @Nullable String timeToLive, long 
     } while (start != null);
     names.sort(null);
     return names;
+  }
+
+  /**
+   * Returns tables of an endpoint, each of which is described when its turn comes.
+   *
+   * @param names empty for all tables
+   * @throws CommandException while iterating, if a table does not exist
+   */
+  static Iterable<DefinedTable> all(EndpointClient endpoint, List<String> names) {
+    List<String> wanted = names.isEmpty() ? names(endpoint) : names;
+    return () -> wanted.stream().map(name -> require(endpoint, name)).iterator();
+  }
+
+  private static DefinedTable require(EndpointClient endpoint, String name) {
+    DefinedTable table = find(endpoint, name);
+    if (table == null) {
+      throw new CommandException("the table " + name + " does not exist at " + endpoint.url());
+    }
+    return table;
   }
 
   /** Returns the definition of a table, or null if it does not exist. */

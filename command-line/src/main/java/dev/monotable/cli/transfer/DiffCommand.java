@@ -2,22 +2,17 @@ package dev.monotable.cli.transfer;
 
 import dev.monotable.cli.endpoint.EndpointClient;
 import dev.monotable.cli.endpoint.EndpointConfig;
-import dev.monotable.cli.endpoint.EndpointException;
-import dev.monotable.formats.file.InvalidContentException;
+import dev.monotable.cli.terminal.ShellCommand;
 import dev.monotable.formats.file.Notice;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Compares two endpoints: the command {@code diff}. */
 @Command(
@@ -31,11 +26,7 @@ import picocli.CommandLine.Spec;
       "Exit codes: 0 without a difference, 1 with differences, 2 if an option is invalid or an"
           + " endpoint fails."
     })
-public final class DiffCommand implements Callable<Integer> {
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private CommandSpec spec;
-
+public final class DiffCommand extends ShellCommand {
   @Parameters(
       index = "0",
       paramLabel = "URL",
@@ -81,57 +72,46 @@ public final class DiffCommand implements Callable<Integer> {
       description = "The profile of the AWS CLI whose credentials are used.")
   private @Nullable String profile;
 
-  @Option(
-      order = 6,
-      names = "--ca-bundle",
-      paramLabel = "FILE",
-      description = "Trust these certificates (PEM). Default: those of Java, or AWS_CA_BUNDLE.")
-  private @Nullable Path authority;
+  @Mixin private final TrustedAuthorities authorities = new TrustedAuthorities();
 
-  @Option(
-      order = 31,
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Print this help.")
-  @SuppressWarnings("UnusedVariable") // read by picocli
-  private boolean help;
+  /** Creates the command. */
+  public DiffCommand() {
+    super(2);
+  }
 
   @Override
-  public Integer call() {
-    PrintWriter out = spec.commandLine().getOut();
-    try {
-      EndpointClient first = open(left);
-      EndpointClient second = open(right);
-      long differences;
-      if (requests != null) {
-        RequestDiff diff = new RequestDiff(first, second, out::println);
-        Notice missing = diff.replay(requests);
-        differences = diff.differences();
-        if (missing != null) {
-          spec.commandLine().getErr().println("monotable: " + missing);
-        }
-        out.println(diff.summary());
-      } else {
-        TreeSet<String> names = new TreeSet<>(tables);
-        if (tables.isEmpty()) {
-          names.addAll(DefinedTable.names(first));
-          names.addAll(DefinedTable.names(second));
-        }
-        TableDiff diff = new TableDiff(first, second, most, out::println);
-        diff.tables(List.copyOf(names), !schemaOnly);
-        differences = diff.differences();
-        out.println(names.size() + " tables, " + differences + " differences");
-      }
-      return differences == 0 ? 0 : 1;
-    } catch (InvalidContentException e) {
-      spec.commandLine().getErr().println("monotable: " + e.at() + ": " + e.reason());
-    } catch (EndpointException | TransferException e) {
-      spec.commandLine().getErr().println("monotable: " + e.getMessage());
+  protected int run() {
+    EndpointClient first = open(left);
+    EndpointClient second = open(right);
+    return (requests == null ? tables(first, second) : requests(first, second, requests)) ? 1 : 0;
+  }
+
+  /** Compares tables; returns whether they differ. */
+  private boolean tables(EndpointClient first, EndpointClient second) {
+    TreeSet<String> names = new TreeSet<>(tables);
+    if (tables.isEmpty()) {
+      names.addAll(DefinedTable.names(first));
+      names.addAll(DefinedTable.names(second));
     }
-    return CommandLine.ExitCode.USAGE;
+    TableDiff diff = new TableDiff(first, second, most, out()::println);
+    diff.tables(List.copyOf(names), !schemaOnly);
+    out().println(names.size() + " tables, " + diff.differences() + " differences");
+    return diff.differences() > 0;
+  }
+
+  /** Compares the responses to requests; returns whether they differ. */
+  private boolean requests(EndpointClient first, EndpointClient second, Path file) {
+    RequestDiff diff = new RequestDiff(first, second, out()::println);
+    Notice missing = diff.replay(file);
+    if (missing != null) {
+      warn(missing);
+    }
+    out().println(diff.summary());
+    return diff.differences() > 0;
   }
 
   private EndpointClient open(String url) {
-    return EndpointClient.of(new EndpointConfig(url, null, profile, authority, System.getenv()));
+    return EndpointClient.of(
+        new EndpointConfig(url, null, profile, authorities.file(), System.getenv()));
   }
 }

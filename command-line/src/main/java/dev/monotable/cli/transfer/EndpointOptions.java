@@ -2,9 +2,9 @@ package dev.monotable.cli.transfer;
 
 import dev.monotable.cli.endpoint.EndpointClient;
 import dev.monotable.cli.endpoint.EndpointConfig;
-import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of commands that call one endpoint. */
@@ -32,12 +32,7 @@ final class EndpointOptions {
       description = "The profile of the AWS CLI whose credentials are used.")
   private @Nullable String profile;
 
-  @Option(
-      order = 23,
-      names = "--ca-bundle",
-      paramLabel = "FILE",
-      description = "Trust these certificates (PEM). Default: those of Java, or AWS_CA_BUNDLE.")
-  private @Nullable Path authority;
+  @Mixin private final TrustedAuthorities authorities = new TrustedAuthorities();
 
   EndpointClient open() {
     Map<String, String> environment = System.getenv();
@@ -46,6 +41,7 @@ final class EndpointOptions {
       String variable = environment.get("AWS_ENDPOINT_URL_DYNAMODB");
       url = variable == null || variable.isEmpty() ? "http://127.0.0.1:8000" : variable;
     }
-    return EndpointClient.of(new EndpointConfig(url, region, profile, authority, environment));
+    return EndpointClient.of(
+        new EndpointConfig(url, region, profile, authorities.file(), environment));
   }
 }

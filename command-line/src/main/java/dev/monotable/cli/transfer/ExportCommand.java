@@ -1,28 +1,23 @@
 package dev.monotable.cli.transfer;
 
 import dev.monotable.cli.endpoint.EndpointClient;
-import dev.monotable.cli.endpoint.EndpointException;
+import dev.monotable.cli.terminal.LabelConverter;
 import dev.monotable.cli.terminal.Progress;
+import dev.monotable.cli.terminal.ShellCommand;
 import dev.monotable.formats.export.ItemFormat;
 import dev.monotable.formats.file.FileCompression;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
+import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Writes tables into files: the command {@code export}. */
 @Command(
@@ -32,11 +27,7 @@ import picocli.CommandLine.Spec;
             + " definition, and its items. 'monotable import' reads the directory.",
     sortOptions = false,
     footer = {"", "Exit codes: 0 after an export, 1 if it failed, 2 if an option is invalid."})
-public final class ExportCommand implements Callable<Integer> {
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private CommandSpec spec;
-
+public final class ExportCommand extends ShellCommand {
   @Mixin private final EndpointOptions endpoint = new EndpointOptions();
 
   @Parameters(
@@ -94,55 +85,36 @@ public final class ExportCommand implements Callable<Integer> {
   @Option(order = 7, names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
-  @Option(
-      order = 31,
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Print this help.")
-  @SuppressWarnings("UnusedVariable") // read by picocli
-  private boolean help;
+  /** Creates the command. */
+  public ExportCommand() {
+    super(1);
+  }
 
   @Override
-  public Integer call() {
-    String invalid =
-        s3 && (format == ItemFormat.CSV || compression != FileCompression.GZIP)
-            ? "--s3 needs json or ion, compressed with gzip"
-            : segments < 1 || segments > 1000
-                ? "Invalid value for option '--segments': must be between 1 and 1000"
-                : null;
-    if (invalid != null) {
-      throw new CommandLine.ParameterException(spec.commandLine(), invalid);
-    }
-    try {
-      export(endpoint.open());
-      return CommandLine.ExitCode.OK;
-    } catch (FileSystemException e) {
-      report(e.getFile() + ": cannot be written: " + e.getClass().getSimpleName());
-    } catch (IOException | EndpointException | UncheckedIOException | TransferException e) {
-      report(e.getMessage());
-    }
-    return 1;
-  }
-
-  private void report(@Nullable String message) {
-    spec.commandLine().getErr().println("monotable: " + message);
-  }
-
-  private void export(EndpointClient source) throws IOException, TransferException {
+  protected int run() throws IOException {
+    require(
+        !s3 || format != ItemFormat.CSV && compression == FileCompression.GZIP,
+        "--s3 needs json or ion, compressed with gzip");
+    require(
+        segments >= 1 && segments <= 1000,
+        "Invalid value for option '--segments': must be between 1 and 1000");
+    EndpointClient source = endpoint.open();
     Instant time = time();
     TransferResult result = new TransferResult();
-    for (String name : tables.isEmpty() ? DefinedTable.names(source) : tables) {
-      DefinedTable table = DefinedTable.find(source, name);
-      if (table == null) {
-        throw new TransferException("the table " + name + " does not exist at " + source.url());
+    try (StagedFiles files = StagedFiles.in(directory)) {
+      for (DefinedTable table : DefinedTable.all(source, tables)) {
+        boolean visible = !json && Progress.isTerminal();
+        try (Progress progress = Progress.start(table.name(), table.itemCount(), visible)) {
+          TableExport export = new TableExport(source, table, files.directory(), progress);
+          result.add(
+              table.name(),
+              s3 ? export.s3(format, segments, time) : export.file(format, compression));
+        }
       }
-      try (Progress progress =
-          Progress.start(name, table.itemCount(), !json && Progress.isTerminal())) {
-        TableExport export = new TableExport(source, table, directory, progress);
-        result.add(name, s3 ? export.s3(format, segments, time) : export.file(format, compression));
-      }
+      files.publish();
     }
-    result.print(spec.commandLine().getOut(), json);
+    result.print(out(), json);
+    return 0;
   }
 
   /**
@@ -157,31 +129,28 @@ public final class ExportCommand implements Callable<Integer> {
   }
 
   /** Converts the name of a format. */
-  static final class FormatConverter implements CommandLine.ITypeConverter<ItemFormat> {
-    @Override
-    public ItemFormat convert(String name) {
-      return switch (name) {
-        case "json" -> ItemFormat.DYNAMODB_JSON;
-        case "ion" -> ItemFormat.ION;
-        case "csv" -> ItemFormat.CSV;
-        default ->
-            throw new CommandLine.TypeConversionException("'" + name + "' is not json, ion or csv");
-      };
+  static final class FormatConverter extends LabelConverter<ItemFormat> {
+    FormatConverter() {
+      super(
+          List.of("json", "ion", "csv"),
+          Map.of("json", ItemFormat.DYNAMODB_JSON, "ion", ItemFormat.ION, "csv", ItemFormat.CSV)
+              ::get);
     }
   }
 
   /** Converts the name of a compression. */
-  static final class CompressionConverter implements CommandLine.ITypeConverter<FileCompression> {
-    @Override
-    public FileCompression convert(String name) {
-      return switch (name) {
-        case "none" -> FileCompression.NONE;
-        case "gzip" -> FileCompression.GZIP;
-        case "zstd" -> FileCompression.ZSTD;
-        default ->
-            throw new CommandLine.TypeConversionException(
-                "'" + name + "' is not gzip, zstd or none");
-      };
+  static final class CompressionConverter extends LabelConverter<FileCompression> {
+    CompressionConverter() {
+      super(
+          List.of("gzip", "zstd", "none"),
+          Map.of(
+                  "gzip",
+                  FileCompression.GZIP,
+                  "zstd",
+                  FileCompression.ZSTD,
+                  "none",
+                  FileCompression.NONE)
+              ::get);
     }
   }
 }

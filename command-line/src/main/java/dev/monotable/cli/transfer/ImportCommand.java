@@ -1,10 +1,9 @@
 package dev.monotable.cli.transfer;
 
 import dev.monotable.cli.endpoint.EndpointClient;
-import dev.monotable.cli.endpoint.EndpointException;
 import dev.monotable.cli.terminal.Progress;
+import dev.monotable.cli.terminal.ShellCommand;
 import dev.monotable.formats.file.DataFileException;
-import dev.monotable.formats.file.Notice;
 import dev.monotable.formats.item.LoadSummary;
 import dev.monotable.formats.item.SeedFile;
 import dev.monotable.formats.item.SeedWriter;
@@ -16,15 +15,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Writes files into tables: the command {@code import}. */
 @Command(
@@ -35,12 +30,8 @@ import picocli.CommandLine.Spec;
             + " export' has written, whose tables are created.",
     sortOptions = false,
     footer = {"", "Exit codes: 0 after an import, 1 if it failed, 2 if an option is invalid."})
-public final class ImportCommand implements Callable<Integer> {
+public final class ImportCommand extends ShellCommand {
   private static final String DEFINITION = ".table.json";
-
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private CommandSpec spec;
 
   @Mixin private final EndpointOptions endpoint = new EndpointOptions();
 
@@ -73,38 +64,15 @@ public final class ImportCommand implements Callable<Integer> {
   @Option(order = 4, names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
-  @Option(
-      order = 31,
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Print this help.")
-  @SuppressWarnings("UnusedVariable") // read by picocli
-  private boolean help;
+  /** Creates the command. */
+  public ImportCommand() {
+    super(1);
+  }
 
   @Override
-  public Integer call() {
-    if (rate < 0) {
-      throw new CommandLine.ParameterException(
-          spec.commandLine(), "Invalid value for option '--rate': must be at least 0");
-    }
-    try {
-      load(endpoint.open());
-      return CommandLine.ExitCode.OK;
-    } catch (IOException e) {
-      report(e.getMessage());
-    } catch (DataFileException e) {
-      spec.commandLine().getErr().println(e.getMessage());
-    } catch (EndpointException e) {
-      report(e.getMessage());
-    }
-    return 1;
-  }
-
-  private void report(@Nullable String message) {
-    spec.commandLine().getErr().println("monotable: " + message);
-  }
-
-  private void load(EndpointClient target) throws IOException, DataFileException {
+  protected int run() throws IOException, DataFileException {
+    require(rate >= 0, "Invalid value for option '--rate': must be at least 0");
+    EndpointClient target = endpoint.open();
     List<Path> definitions = new ArrayList<>(schemas);
     List<SeedFile> seeds = new ArrayList<>();
     for (String file : files) {
@@ -126,26 +94,22 @@ public final class ImportCommand implements Callable<Integer> {
       database.flush();
       summary = writer.summary();
     }
-    for (Notice notice : summary.notices()) {
-      report(notice.toString());
-    }
-    spec.commandLine()
-        .getOut()
+    summary.notices().forEach(this::warn);
+    String tables = String.valueOf(summary.tablesCreated());
+    String puts = String.valueOf(summary.itemsPut());
+    String deletes = String.valueOf(summary.itemsDeleted());
+    out()
         .println(
             json
                 ? "{\"tablesCreated\":"
-                    + summary.tablesCreated()
+                    + tables
                     + ",\"itemsPut\":"
-                    + summary.itemsPut()
+                    + puts
                     + ",\"itemsDeleted\":"
-                    + summary.itemsDeleted()
+                    + deletes
                     + "}"
-                : summary.tablesCreated()
-                    + " tables created, "
-                    + summary.itemsPut()
-                    + " items written, "
-                    + summary.itemsDeleted()
-                    + " deleted");
+                : tables + " tables created, " + puts + " items written, " + deletes + " deleted");
+    return 0;
   }
 
   /** Adds a file, or what an export has written into a directory. */

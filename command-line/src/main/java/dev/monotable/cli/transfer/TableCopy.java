@@ -2,6 +2,7 @@ package dev.monotable.cli.transfer;
 
 import dev.monotable.cli.endpoint.EndpointClient;
 import dev.monotable.cli.endpoint.EndpointException;
+import dev.monotable.cli.terminal.CommandException;
 import dev.monotable.cli.terminal.Progress;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.Operations;
@@ -55,11 +56,10 @@ final class TableCopy {
    * Copies a table.
    *
    * @return the number of items copied
-   * @throws TransferException if a table with another key exists, or the table that the checkpoint
+   * @throws CommandException if a table with another key exists, or the table that the checkpoint
    *     belongs to does not
    */
-  long copy(DefinedTable table, boolean schema, boolean items, Progress progress)
-      throws TransferException {
+  long copy(DefinedTable table, boolean schema, boolean items, Progress progress) {
     if (schema) {
       create(table);
     }
@@ -72,11 +72,11 @@ final class TableCopy {
 
   // ---- the definition ----
 
-  private void create(DefinedTable table) throws TransferException {
+  private void create(DefinedTable table) {
     DefinedTable existing = DefinedTable.find(to, table.name());
     if (existing == null) {
       if (checkpoint.contains(table.name())) {
-        throw new TransferException(
+        throw new CommandException(
             "the checkpoint has a part of the table "
                 + table.name()
                 + ", which does not exist at "
@@ -90,7 +90,7 @@ final class TableCopy {
       }
     } else if (!DefinedTable.present(existing.request().keySchema())
         .equals(DefinedTable.present(table.request().keySchema()))) {
-      throw new TransferException(
+      throw new CommandException(
           "the table " + table.name() + " exists at " + to.url() + " with another key schema");
     }
     awaitActive(to, table.name());

@@ -2,6 +2,7 @@ package dev.monotable.cli.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.monotable.cli.serve.TlsEndpoint;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.http.MonotableServer;
@@ -11,10 +12,13 @@ import dev.monotable.json.ExchangeConfig;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** Tests the commands {@code wait} and {@code healthcheck} with a server. */
@@ -48,6 +52,57 @@ class HealthTest {
   }
 
   @Test
+  void aServerWithTlsIsHealthy(@TempDir Path directory) throws Exception {
+    try (MonotableEngine engine = MonotableEngine.create(EngineConfig.DEFAULT);
+        TlsEndpoint server = TlsEndpoint.start(engine, directory)) {
+      assertThat(run(new HealthcheckCommand(), "--port=" + server.port(), "--tls")).isZero();
+      assertThat(run(new HealthcheckCommand(), "--port=" + server.port(), "--tls-certificate=x"))
+          .isZero();
+      assertThat(run(new WaitCommand(), server.url())).isZero();
+      assertThat(err.toString()).isEmpty();
+
+      assertThat(run(new HealthcheckCommand(), "--port=" + server.port())).isEqualTo(1);
+      assertThat(err.toString())
+          .isEqualTo(
+              "monotable: http://127.0.0.1:"
+                  + server.port()
+                  + " is not healthy: it does not speak HTTP"
+                  + System.lineSeparator());
+    }
+  }
+
+  @Test
+  void anInvalidUrlIsOneLineAndExitCode2() {
+    for (String url : List.of("localhost:8000", "http:///", "ftp://x", "8000", "http://x:70000")) {
+      err.getBuffer().setLength(0);
+      assertThat(run(new WaitCommand(), url)).isEqualTo(2);
+      assertThat(err.toString())
+          .isEqualTo(
+              "Invalid value for the endpoint: '"
+                  + url
+                  + "' is not a URL such as http://127.0.0.1:8000"
+                  + System.lineSeparator());
+      err.getBuffer().setLength(0);
+      assertThat(run(new HealthcheckCommand(), "--endpoint", url)).isEqualTo(2);
+      assertThat(err.toString())
+          .startsWith("Invalid value for option '--endpoint': '" + url + "'")
+          .hasLineCount(1);
+    }
+    for (String[] line : new String[][] {{"--port=0"}, {"--port=65536"}, {"--timeout=-1"}}) {
+      assertThat(run(new HealthcheckCommand(), line)).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void aHostThatIsUnknownIsReported() {
+    assertThat(run(new HealthcheckCommand(), "--endpoint=http://host.invalid:8000")).isEqualTo(1);
+    assertThat(err.toString())
+        .isEqualTo(
+            "monotable: http://host.invalid:8000 is not healthy: the host is unknown"
+                + System.lineSeparator());
+  }
+
+  @Test
   void waitingEndsWhenTheServerStarts() throws Exception {
     try (MonotableEngine engine = MonotableEngine.create(EngineConfig.DEFAULT)) {
       int port;
@@ -70,6 +125,13 @@ class HealthTest {
   }
 
   private int run(Callable<Integer> command, String... arguments) {
-    return new CommandLine(command).setErr(new PrintWriter(err, true)).execute(arguments);
+    return new CommandLine(command)
+        .setErr(new PrintWriter(err, true))
+        .setParameterExceptionHandler(
+            (invalid, line) -> {
+              invalid.getCommandLine().getErr().println(invalid.getMessage());
+              return 2;
+            })
+        .execute(arguments);
   }
 }

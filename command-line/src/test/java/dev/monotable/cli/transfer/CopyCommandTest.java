@@ -2,6 +2,7 @@ package dev.monotable.cli.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.monotable.cli.serve.TlsEndpoint;
 import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.fault.FaultRule;
 import dev.monotable.engine.fault.InjectedFault;
@@ -9,8 +10,13 @@ import dev.monotable.engine.observe.RequestLog;
 import dev.monotable.model.DeleteItemInput;
 import dev.monotable.model.Operations;
 import dev.monotable.value.Item;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -137,9 +143,10 @@ class CopyCommandTest extends EndpointsFixture {
 
     assertThat(run(new CopyCommand(), "--from=http://127.0.0.1:1", "--to", rightUrl()))
         .isEqualTo(1);
-    assertThat(printed(err)).isEqualTo("monotable: http://127.0.0.1:1 cannot be reached\n");
+    assertThat(printed(err))
+        .isEqualTo("monotable: http://127.0.0.1:1 cannot be reached: the connection was refused\n");
 
-    assertThat(run(new CopyCommand(), "--from=ftp://x", "--to", rightUrl())).isEqualTo(1);
+    assertThat(run(new CopyCommand(), "--from=ftp://x", "--to", rightUrl())).isEqualTo(2);
     assertThat(printed(err))
         .isEqualTo("monotable: 'ftp://x' is not a URL such as http://127.0.0.1:8000\n");
 
@@ -151,6 +158,58 @@ class CopyCommandTest extends EndpointsFixture {
     assertThat(copy("--table=One")).isEqualTo(1);
     assertThat(printed(err))
         .isEqualTo("monotable: the table One exists at RIGHT with another key schema\n");
+  }
+
+  @Test
+  void aCertificateOfAnUnknownAuthorityIsNamedAtOnce(@TempDir Path authorities) throws Exception {
+    try (TlsEndpoint endpoint = TlsEndpoint.start(left, authorities)) {
+      String url = endpoint.url();
+      assertThat(run(new CopyCommand(), "--from", url, "--to", rightUrl())).isEqualTo(1);
+      assertThat(printed(err))
+          .startsWith("monotable: " + url + " cannot be reached: its certificate is not accepted")
+          .endsWith("; --ca-bundle names the authorities to trust\n")
+          .hasLineCount(1);
+      createPlain(left, "One");
+      assertThat(
+              run(
+                  new CopyCommand(),
+                  "--ca-bundle=" + endpoint.authority(),
+                  "--from",
+                  url,
+                  "--to",
+                  rightUrl()))
+          .as(printed(err))
+          .isZero();
+    }
+  }
+
+  /** An endpoint that has never answered is asked once. */
+  @Test
+  void aFirstFailureIsNotRetried() throws Exception {
+    AtomicInteger connections = new AtomicInteger();
+    try (ServerSocket closing = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      Thread accepting =
+          new Thread(
+              () -> {
+                try {
+                  while (true) {
+                    closing.accept().close();
+                    connections.incrementAndGet();
+                  }
+                } catch (IOException e) {
+                  // The socket was closed.
+                }
+              });
+      accepting.start();
+      for (String scheme : List.of("http", "https")) {
+        String url = scheme + "://127.0.0.1:" + closing.getLocalPort();
+        assertThat(run(new CopyCommand(), "--from", url, "--to", rightUrl())).isEqualTo(1);
+        assertThat(printed(err)).startsWith("monotable: " + url + " cannot be").hasLineCount(1);
+      }
+      closing.close();
+      accepting.join();
+    }
+    assertThat(connections).hasValue(2);
   }
 
   private int copy(String... more) {

@@ -180,6 +180,43 @@ class ExportImportTest extends EndpointsFixture {
         .contains("\"itemCount\":1,\"outputFormat\":\"DYNAMODB_JSON\"}");
   }
 
+  /** The second page fails, after the first was written. */
+  @Test
+  void aFailedExportLeavesTheEarlierOne() throws Exception {
+    createPlain(left, "One");
+    put(left, "One", "{\"PK\":{\"S\":\"a\"}}");
+    for (String[] options :
+        new String[][] {{"--compress=none"}, {"--format=csv"}, {"--s3", "--segments=1"}}) {
+      Path to = directory.resolve("export" + String.join("", options).replace("--", "-"));
+      assertThat(export(leftUrl(), to, options)).isZero();
+      Map<String, String> earlier = files(to);
+      for (int i = 0; i < 4; i++) {
+        put(
+            left,
+            "One",
+            "{\"PK\":{\"S\":\""
+                + options[0]
+                + i
+                + "\"},\"v\":{\"S\":\""
+                + "x".repeat(390_000)
+                + "\"}}");
+      }
+      try (FailingEndpoint failing = FailingEndpoint.start(leftUrl(), "Scan", 1)) {
+        assertThat(
+                run(
+                    new ExportCommand(),
+                    Stream.concat(
+                            Stream.of("--endpoint=" + failing.url(), to.toString()),
+                            Stream.of(options))
+                        .toArray(String[]::new)))
+            .isEqualTo(1);
+        assertThat(printed(err))
+            .isEqualTo("monotable: " + failing.url() + ": ValidationException: failing\n");
+      }
+      assertThat(files(to)).isEqualTo(earlier);
+    }
+  }
+
   @Test
   void failuresAreOneLine() throws Exception {
     createPlain(left, "One");
@@ -194,7 +231,7 @@ class ExportImportTest extends EndpointsFixture {
     assertThat(printed(err)).startsWith("monotable: LEFT: ValidationException: ").hasLineCount(1);
     Files.writeString(items, "[{\"PK\": ]");
     assertThat(run(new ImportCommand(), "--endpoint", leftUrl(), items.toString())).isEqualTo(1);
-    assertThat(printed(err)).startsWith(items + ":1:9: ").hasLineCount(1);
+    assertThat(printed(err)).startsWith("monotable: " + items + ":1:9: ").hasLineCount(1);
     assertThat(run(new ImportCommand(), "--endpoint", rightUrl(), items.toString())).isEqualTo(1);
   }
 

@@ -1,0 +1,111 @@
+package dev.monotable.cli.terminal;
+
+import dev.monotable.formats.file.DataFileException;
+import dev.monotable.formats.file.InvalidContentException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * A command that runs once and ends with an exit code. What fails is one line on standard error,
+ * which begins with {@code monotable:}.
+ */
+public abstract class ShellCommand implements Callable<Integer> {
+  private final int failureCode;
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  private CommandSpec spec;
+
+  @Option(
+      order = 98,
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Print this help.")
+  @SuppressWarnings("UnusedVariable") // read by picocli
+  private boolean help;
+
+  @Option(
+      order = 99,
+      names = {"-V", "--version"},
+      versionHelp = true,
+      description = "Print the version.")
+  @SuppressWarnings("UnusedVariable") // read by picocli
+  private boolean version;
+
+  /**
+   * Creates a command.
+   *
+   * @param failureCode the exit code if it fails; that of an invalid option is 2
+   */
+  protected ShellCommand(int failureCode) {
+    this.failureCode = failureCode;
+  }
+
+  /**
+   * Runs the command, after its options were parsed.
+   *
+   * @return the exit code
+   */
+  protected abstract int run() throws IOException, DataFileException;
+
+  @Override
+  public final Integer call() {
+    try {
+      return run();
+    } catch (InvalidArgumentException e) {
+      warn(e.getMessage());
+      return CommandLine.ExitCode.USAGE;
+    } catch (InvalidContentException e) {
+      warn(e.at() + ": " + e.reason());
+    } catch (DataFileException | CommandException | UncheckedIOException e) {
+      warn(e.getMessage());
+    } catch (FileSystemException e) {
+      warn(e.getFile() + ": " + FileFailure.reason(e));
+    } catch (IOException e) {
+      warn(FileFailure.reason(e));
+    }
+    fails();
+    return failureCode;
+  }
+
+  /** Is called after a failure was reported; does nothing by default. */
+  protected void fails() {}
+
+  /** Returns the description of the command, with its parser. */
+  protected final CommandSpec spec() {
+    return spec;
+  }
+
+  /** Returns standard output. */
+  protected final PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+
+  /** Prints a line on standard error. */
+  protected final void warn(@Nullable Object message) {
+    spec.commandLine().getErr().println("monotable: " + message);
+  }
+
+  /**
+   * Ends the command with a line about an invalid option and the exit code 2, unless it is valid.
+   */
+  protected final void require(boolean valid, String message) {
+    if (!valid) {
+      throw invalid(message);
+    }
+  }
+
+  /** Returns the exception that ends the command with a line and the exit code 2. */
+  protected final ParameterException invalid(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+}
