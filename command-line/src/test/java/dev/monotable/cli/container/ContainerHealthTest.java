@@ -2,6 +2,9 @@ package dev.monotable.cli.container;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.monotable.cli.serve.TlsEndpoint;
+import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.MonotableEngine;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -9,9 +12,12 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(120)
 class ContainerHealthTest {
@@ -46,6 +52,32 @@ class ContainerHealthTest {
             Map.of("MONOTABLE_PORT", "tcp://10.0.0.1:8000"), new PrintStream(err, true));
     assertThat(code).isIn(0, 1); // there may be a server
     assertThat(text()).doesNotContain("tcp").doesNotContain("For input string");
+  }
+
+  @Test
+  void aServerWithTlsIsHealthy(@TempDir Path directory) throws Exception {
+    try (MonotableEngine engine = MonotableEngine.create(EngineConfig.DEFAULT);
+        TlsEndpoint server = TlsEndpoint.start(engine, directory)) {
+      String port = Integer.toString(server.port());
+      for (Map<String, String> environment :
+          List.of(
+              Map.of("MONOTABLE_PORT", port, "MONOTABLE_TLS", "true"),
+              Map.of("MONOTABLE_PORT", port, "MONOTABLE_TLS_CERTIFICATE", "/tls/server.p12"),
+              Map.of("MONOTABLE_PORT", port, "MONOTABLE_TLS", "false"), // --tls
+              Map.of("MONOTABLE_PORT", port, "MONOTABLE_HOST", "0.0.0.0"))) {
+        assertThat(ContainerHealth.check(environment, new PrintStream(err, true)))
+            .as(environment.toString())
+            .isZero();
+      }
+    }
+    assertThat(text()).isEmpty();
+  }
+
+  @Test
+  void anEmptyPortIsTheDefault() {
+    int code = ContainerHealth.check(Map.of("MONOTABLE_PORT", ""), new PrintStream(err, true));
+    assertThat(code).isIn(0, 1); // there may be a server
+    assertThat(text()).doesNotContain("For input string");
   }
 
   private int checkAgainst(String response) throws Exception {
