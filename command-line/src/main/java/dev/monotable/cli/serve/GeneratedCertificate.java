@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,9 +54,8 @@ final class GeneratedCertificate {
    */
   GeneratedCertificate(Path directory, Collection<String> names, InstantSource clock) {
     this.directory = directory;
-    this.names = new LinkedHashSet<>(List.of("localhost", "127.0.0.1", "::1"));
-    this.names.add(hostName());
-    this.names.addAll(names);
+    this.names = new LinkedHashSet<>(List.of("localhost", "127.0.0.1", normal("::1"), hostName()));
+    names.forEach(name -> this.names.add(normal(name)));
     this.clock = clock;
   }
 
@@ -98,7 +98,7 @@ final class GeneratedCertificate {
       X509Certificate server = (X509Certificate) chain[0];
       server.checkValidity(Date.from(clock.instant().plus(RENEWAL)));
       return Files.readString(authority()).equals(pem(chain[1]))
-          && alternativeNames(server).containsAll(names());
+          && alternativeNames(server).containsAll(names);
     } catch (IOException | GeneralSecurityException | RuntimeException e) {
       return false; // is replaced
     }
@@ -116,15 +116,20 @@ final class GeneratedCertificate {
     return found;
   }
 
-  private Set<String> names() {
-    Set<String> normal = new LinkedHashSet<>();
-    names.forEach(name -> normal.add(normal(name)));
-    return normal;
-  }
-
-  /** Returns an IPv6 address without zeros that can be left out; other names as they are. */
+  /**
+   * Returns a name in one form: an IPv6 address has many, and those in a certificate are written in
+   * full.
+   */
   private static String normal(String name) {
-    return name.equals("0:0:0:0:0:0:0:1") ? "::1" : name;
+    if (!name.contains(":")) {
+      return name;
+    }
+    String literal = name.replaceAll("^\\[|]$", "").replaceFirst("%.*", "");
+    try {
+      return InetAddress.getByName(literal).getHostAddress(); // asks no name server
+    } catch (UnknownHostException e) {
+      return name; // keytool rejects it
+    }
   }
 
   // ---- generation ----

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.monotable.formats.file.DataFileException;
 import dev.monotable.http.MonotableServer;
 import dev.monotable.http.Requests;
+import dev.monotable.http.ServerTls;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,6 +19,7 @@ import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
+import java.time.InstantSource;
 import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
@@ -71,6 +73,17 @@ class TlsTest {
     }
   }
 
+  /** In a certificate, IPv6 addresses are written in full. */
+  @Test
+  void anAddressIsFoundInTheCertificateHoweverItIsWritten() throws Exception {
+    generate("fd00::1", "fd00:0:0:0:0:0:0:2", "FD00::000a", "[fd00::b]");
+    String first = Files.readString(authority());
+
+    generate("fd00:0::1", "fd00::2", "fd00::a", "fd00::b");
+
+    assertThat(Files.readString(authority())).isEqualTo(first);
+  }
+
   @Test
   void aCertificateInPemIsUsed() throws Exception {
     ServerLauncher.start(options).close();
@@ -115,6 +128,11 @@ class TlsTest {
       assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1))
           .doesNotContain("HTTP");
     }
+  }
+
+  private void generate(String... names) throws IOException {
+    ServerTls unused =
+        new GeneratedCertificate(directory, List.of(names), InstantSource.system()).tls();
   }
 
   private static char[] password() {
