@@ -160,5 +160,4 @@ final class FrameReader implements AutoCloseable {
     long bad = position;
     return new Whole(end, bad < size && findNext() ? bad : -1);
   }
-
 }

@@ -93,8 +93,7 @@ final class Recovery {
    */
   private FileCommitLog.Start rewrite(Snapshot read, long number) throws IOException {
     FileHeader header = new FileHeader(FileHeader.Kind.SNAPSHOT, number, owner);
-    long size =
-        SnapshotFile.write(directory, header, read, ChannelOpener.STANDARD, () -> false);
+    long size = SnapshotFile.write(directory, header, read, ChannelOpener.STANDARD, () -> false);
     DataFile.deleteOlder(directory, number, number);
     return new FileCommitLog.Start(number, 0, 0, size);
   }
@@ -250,9 +249,7 @@ final class Recovery {
   private int checkedHeader(Path path, byte[] head, FileHeader.Kind kind, long number)
       throws IOException {
     int version = FileHeader.version(head);
-    if (version > FileHeader.VERSION
-        && version < 1 << 16
-        && !FileHeader.isVersionDamaged(head)) {
+    if (version > FileHeader.VERSION && version < 1 << 16 && !FileHeader.isVersionDamaged(head)) {
       throw new DataDirectoryException(
           path
               + " has format "

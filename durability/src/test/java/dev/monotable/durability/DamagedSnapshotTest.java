@@ -194,7 +194,13 @@ class DamagedSnapshotTest {
     long records = lost.stream().filter(line -> line.startsWith("Streamed record ")).count();
     if (records > 0) {
       notices.add(
-          file + ": " + records + " of " + RECORDS + " records of the stream " + stream
+          file
+              + ": "
+              + records
+              + " of "
+              + RECORDS
+              + " records of the stream "
+              + stream
               + " are lost");
     }
     return notices;
