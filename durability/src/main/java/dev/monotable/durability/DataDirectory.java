@@ -5,6 +5,7 @@ import dev.monotable.engine.CommitQueue;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -186,10 +187,13 @@ public final class DataDirectory implements AutoCloseable {
     @Override
     public void close() {
       synchronized (DataDirectory.this) {
-        log.close();
-        if (!ended) {
-          ended = true;
-          open.remove(name);
+        try {
+          log.close();
+        } finally {
+          if (!ended) {
+            ended = true;
+            open.remove(name);
+          }
         }
       }
     }
@@ -204,11 +208,25 @@ public final class DataDirectory implements AutoCloseable {
     return taken;
   }
 
-  /** Closes the engines of all databases, which can then only read, and releases the directory. */
+  /**
+   * Closes the engines of all databases, which can then only read, and releases the directory.
+   *
+   * @throws IOException if a disk has failed, so that commits that have succeeded may be lost
+   */
   @Override
   public synchronized void close() throws IOException {
     closed = true;
-    List.copyOf(open.values()).forEach(database -> database.engine().close());
+    IOException failure = null;
+    for (OpenDatabase database : List.copyOf(open.values())) {
+      try {
+        database.engine().close();
+      } catch (UncheckedIOException e) {
+        failure = e.getCause();
+      }
+    }
     lock.close();
+    if (failure != null) {
+      throw failure;
+    }
   }
 }

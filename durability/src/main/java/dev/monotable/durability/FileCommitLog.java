@@ -6,6 +6,7 @@ import dev.monotable.engine.CommitQueue;
 import dev.monotable.engine.Snapshot;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -34,10 +35,19 @@ import org.jspecify.annotations.Nullable;
  * If a write fails, such as on a full disk, the file is cut to its last complete commit, and the
  * commits of the group fail. Nothing else changes, so the next commit succeeds if there is space
  * again. If the disk reports a failure after the operating system had the bytes, what it has is
- * unknown: then the log continues in a new file, with a snapshot of everything before it.
+ * unknown: then the log continues in a new file, with a snapshot of everything that was answered.
+ * It does so before the next commit, or at once if there is none; at the end too, so that a log
+ * that was closed without an error is on the disk.
  */
 final class FileCommitLog implements CommitLog {
   private static final long SYNC_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+  /**
+   * How long the log waits until it tries again to begin a new file after a failure of the disk.
+   */
+  private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  private static final String DISK_FAILED = "the disk failed to keep commits";
 
   private final Path directory;
   private final String owner;
@@ -55,10 +65,13 @@ final class FileCommitLog implements CommitLog {
   /** Whether the operating system has commits that the disk may not have. */
   private volatile boolean unsynced;
 
-  /** Whether the current file cannot be trusted, because the disk has reported a failure. */
-  private volatile boolean doubtful;
-
   private volatile LogFile file;
+
+  /** The time of the next attempt to replace a doubtful file while no commit is waiting. */
+  private long retryAt = System.nanoTime();
+
+  /** Why acknowledged commits may be lost after the end; null if they are on the disk. */
+  private volatile @Nullable Throwable endFailure;
 
   /**
    * The size of the files before the current one. Set by the thread of the log, and by that of the
@@ -148,18 +161,36 @@ final class FileCommitLog implements CommitLog {
 
   /** Waits for commits and logs them; returns whether these were the last. */
   private boolean logNext(CommitQueue commits) {
-    // The signal is kept in a field: a lock on the way may use up the permit of unpark.
-    while (!signaled && !closing) {
-      LockSupport.park(this);
-      clearInterrupt();
-    }
+    awaitWork();
     signaled = false;
     boolean ending = closing;
     CommitBatch batch = commits.take();
     if (batch != null) {
-      log(batch);
+      log(commits, batch);
+      return false;
     }
-    return batch == null && ending;
+    if (ending) {
+      end(commits);
+    } else if (file.isDoubtful()) {
+      replaceFile(commits);
+    }
+    return ending;
+  }
+
+  private void awaitWork() {
+    // The signal is kept in a field: a lock on the way may use up the permit of unpark.
+    while (!signaled && !closing) {
+      if (file.isDoubtful()) {
+        long left = retryAt - System.nanoTime();
+        if (left <= 0) {
+          return;
+        }
+        LockSupport.parkNanos(this, left);
+      } else {
+        LockSupport.park(this);
+      }
+      clearInterrupt();
+    }
   }
 
   /** Nobody has a reason to interrupt this thread, and an interrupt would close the file. */
@@ -180,20 +211,19 @@ final class FileCommitLog implements CommitLog {
     warn("commits could not be logged", failure);
   }
 
-  private void log(CommitBatch batch) {
+  private void log(CommitQueue commits, CommitBatch batch) {
     try {
-      if (doubtful) {
-        continueInNewFile(batch.snapshot());
-        doubtful = false;
-      } else {
-        append(batch);
+      if (file.isDoubtful()) {
+        continueInNewFile(commits.logged());
       }
+      append(batch);
     } catch (IOException | RuntimeException | Error e) {
       batch.fail(reason(e));
       return;
     }
     batch.succeed();
     if (snapshotWriter == null
+        && !file.isDoubtful()
         && logBytes + file.size()
             > Math.max(snapshotBytes, lastSnapshotBytes) + postponedBytes.get()
         && !closing) {
@@ -205,28 +235,15 @@ final class FileCommitLog implements CommitLog {
     try {
       file.append(batch);
       if (mode == SyncMode.ALWAYS) {
-        force();
+        file.force();
       }
       file.commit();
     } catch (IOException | RuntimeException | Error e) {
-      try {
-        file.rollBack();
-      } catch (IOException | RuntimeException | Error again) {
-        doubtful = true;
-      }
+      file.rollBack();
       throw e;
     }
     unsynced = true;
     LockSupport.unpark(syncer);
-  }
-
-  private void force() throws IOException {
-    try {
-      file.force();
-    } catch (IOException | RuntimeException | Error e) {
-      doubtful = true;
-      throw e;
-    }
   }
 
   private static String reason(Throwable failure) {
@@ -247,18 +264,51 @@ final class FileCommitLog implements CommitLog {
     }
   }
 
-  /** Continues in a new file, after a snapshot that contains everything so far. */
-  private void continueInNewFile(Snapshot snapshot) throws IOException {
+  /** Replaces a doubtful file while no commit is waiting. */
+  private void replaceFile(CommitQueue commits) {
+    try {
+      continueInNewFile(commits.logged());
+    } catch (IOException | RuntimeException | Error e) {
+      retryAt = System.nanoTime() + RETRY_NANOS;
+    }
+  }
+
+  /**
+   * Continues in a new file, after a snapshot.
+   *
+   * @param logged everything that was answered. Commits that were refused are not part of it, so
+   *     they do not come back if the rest fails
+   */
+  private void continueInNewFile(Snapshot logged) throws IOException {
     awaitSnapshot();
-    long number = file.number() + 1;
+    LogFile old = file;
+    long number = old.number() + 1;
     lastSnapshotBytes =
         SnapshotFile.write(
-            directory, header(FileHeader.Kind.SNAPSHOT, number), snapshot, opener, () -> false);
-    LogFile next = LogFile.create(directory, header(FileHeader.Kind.LOG, number), opener);
-    file.close();
-    file = next;
+            directory, header(FileHeader.Kind.SNAPSHOT, number), logged, opener, () -> false);
+    file = LogFile.create(directory, header(FileHeader.Kind.LOG, number), opener);
     logBytes = 0;
-    DataFile.deleteOlder(directory, number, number);
+    try {
+      old.close();
+      DataFile.deleteOlder(directory, number, number);
+    } catch (IOException | RuntimeException | Error e) {
+      warn("old files could not be deleted; the next start deletes them", e);
+    }
+  }
+
+  /** Waits for the disk, so that a log without an error is there after a failure of power. */
+  private void end(CommitQueue commits) {
+    awaitSnapshot();
+    try {
+      file.force();
+    } catch (IOException | RuntimeException | Error e) {
+      warn(DISK_FAILED, e);
+      try {
+        continueInNewFile(commits.logged());
+      } catch (IOException | RuntimeException | Error again) {
+        endFailure = again;
+      }
+    }
   }
 
   // ---- snapshots ----
@@ -339,8 +389,8 @@ final class FileCommitLog implements CommitLog {
         current.force();
       } catch (IOException | RuntimeException | Error e) {
         if (current == file) {
-          doubtful = true;
-          warn("the disk failed to keep commits", e);
+          warn(DISK_FAILED, e);
+          LockSupport.unpark(writer);
         }
       }
     }
@@ -363,15 +413,17 @@ final class FileCommitLog implements CommitLog {
         LockSupport.unpark(syncer);
         join(syncer);
       }
-      awaitSnapshot();
     }
     closing = true;
+    Throwable failure = endFailure;
     try {
-      file.force();
       file.close();
     } catch (IOException e) {
-      System.getLogger(FileCommitLog.class.getName())
-          .log(System.Logger.Level.ERROR, "the disk failed to keep commits", e);
+      failure = failure == null ? e : failure;
+    }
+    if (failure != null) {
+      String message = DISK_FAILED + ": " + reason(failure);
+      throw new UncheckedIOException(message, new IOException(message, failure));
     }
   }
 }

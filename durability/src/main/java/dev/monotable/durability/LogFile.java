@@ -2,7 +2,9 @@ package dev.monotable.durability;
 
 import dev.monotable.engine.CommitBatch;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
@@ -12,8 +14,11 @@ final class LogFile implements AutoCloseable {
   private final FileChannel channel;
   private final FrameWriter frames;
 
-  /** The end of the last commit that was written completely. */
-  private long end;
+  /** The end of the last commit that was written completely. Written by the thread of the log. */
+  private volatile long end;
+
+  /** Whether the disk may lack something that the operating system has accepted. */
+  private volatile boolean doubtful;
 
   private LogFile(long number, FileChannel channel, long end) {
     this.number = number;
@@ -22,7 +27,7 @@ final class LogFile implements AutoCloseable {
     this.end = end;
   }
 
-  /** Creates a file that does not exist yet. */
+  /** Creates a file. If that fails, it leaves none. */
   static LogFile create(Path directory, FileHeader header, ChannelOpener opener)
       throws IOException {
     Path path = DataFile.path(directory, FileHeader.Kind.LOG, header.number());
@@ -40,7 +45,18 @@ final class LogFile implements AutoCloseable {
       return new LogFile(header.number(), channel, head.length);
     } catch (IOException | RuntimeException | Error e) {
       closeAfter(e, channel);
+      deleteAfter(e, path);
       throw e;
+    }
+  }
+
+  private static void deleteAfter(Throwable failure, Path path) {
+    try {
+      Files.deleteIfExists(path);
+    } catch (IOException | RuntimeException | Error e) {
+      if (e != failure) {
+        failure.addSuppressed(e);
+      }
     }
   }
 
@@ -91,17 +107,53 @@ final class LogFile implements AutoCloseable {
     end = frames.position();
   }
 
-  /** Removes what was appended and not committed. */
-  void rollBack() throws IOException {
-    frames.reset(channel, end);
-    if (channel.size() > end) {
-      channel.truncate(end);
+  /**
+   * Removes what was appended and not committed. If that fails, the file is doubtful, and its last
+   * bytes are made invalid as far as possible, because the commit was refused.
+   */
+  void rollBack() {
+    try {
+      frames.reset(channel, end);
+      if (channel.size() > end) {
+        channel.truncate(end);
+      }
+    } catch (IOException | RuntimeException | Error e) {
+      doubtful = true;
+      invalidate();
     }
   }
 
-  /** Waits until the disk has everything. For any thread. */
-  void force() throws IOException {
-    channel.force(false);
+  private void invalidate() {
+    try {
+      channel.write(ByteBuffer.allocate(Frame.HEAD_BYTES), end);
+    } catch (IOException | RuntimeException | Error e) {
+      // Now only a new file can hide the refused commit.
+    }
+  }
+
+  /**
+   * Waits until the disk has everything. If the disk fails once, the file is doubtful, and all
+   * later calls fail: the operating system reports a failure only once, and may have dropped what
+   * it could not write. For any thread.
+   */
+  synchronized void force() throws IOException {
+    if (doubtful) {
+      throw new IOException("the disk has failed to keep earlier commits");
+    }
+    try {
+      channel.force(false);
+    } catch (IOException | RuntimeException | Error e) {
+      doubtful = true;
+      throw e;
+    }
+  }
+
+  /**
+   * Returns whether the disk may lack something that the operating system has accepted. Then the
+   * log must continue in another file, after a snapshot.
+   */
+  boolean isDoubtful() {
+    return doubtful;
   }
 
   @Override

@@ -24,6 +24,9 @@ public interface CommitLog extends AutoCloseable {
 
   /**
    * Logs the commits that are waiting, and ends. Later commits fail. A second call does nothing.
+   *
+   * @throws java.io.UncheckedIOException if commits that have succeeded may be lost. The log has
+   *     ended nevertheless
    */
   @Override
   void close();

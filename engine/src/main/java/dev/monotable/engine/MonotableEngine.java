@@ -318,6 +318,8 @@ public final class MonotableEngine implements AutoCloseable {
   /**
    * Stops background work and removes the fault rules, so that no request remains delayed. Closes
    * the log, if there is one. The data remains readable.
+   *
+   * @throws UncheckedIOException if the log may have lost commits that have succeeded
    */
   @Override
   public void close() {
