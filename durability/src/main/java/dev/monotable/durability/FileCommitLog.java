@@ -10,7 +10,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -80,7 +79,7 @@ final class FileCommitLog implements CommitLog {
   private long logBytes;
 
   /** By how much the next snapshot is postponed, because the last ones failed. */
-  private final AtomicLong postponedBytes = new AtomicLong();
+  private final SnapshotDelay delay = new SnapshotDelay();
 
   private volatile @Nullable Thread snapshotWriter;
 
@@ -224,8 +223,7 @@ final class FileCommitLog implements CommitLog {
     batch.succeed();
     if (snapshotWriter == null
         && !file.isDoubtful()
-        && logBytes + file.size()
-            > Math.max(snapshotBytes, lastSnapshotBytes) + postponedBytes.get()
+        && logBytes + file.size() > dueBytes() + delay.bytes()
         && !closing) {
       beginSnapshot(batch.snapshot());
     }
@@ -313,6 +311,11 @@ final class FileCommitLog implements CommitLog {
 
   // ---- snapshots ----
 
+  /** The size of the log at which a snapshot is due. */
+  private long dueBytes() {
+    return Math.max(snapshotBytes, lastSnapshotBytes);
+  }
+
   /** Begins a new file and a snapshot, or postpones them: the log has everything. */
   private void beginSnapshot(Snapshot snapshot) {
     LogFile old = file;
@@ -327,7 +330,7 @@ final class FileCommitLog implements CommitLog {
       thread.start();
     } catch (IOException | RuntimeException | Error e) {
       snapshotWriter = null;
-      postponedBytes.addAndGet(snapshotBytes / 4);
+      delay.failed(logBytes + file.size(), dueBytes());
       warn("a snapshot could not be begun; the log keeps everything and grows", e);
     }
   }
@@ -339,11 +342,11 @@ final class FileCommitLog implements CommitLog {
               directory, header(FileHeader.Kind.SNAPSHOT, number), snapshot, opener, () -> closing);
       DataFile.deleteOlder(directory, number, number);
       logBytes = 0;
-      postponedBytes.set(0);
+      delay.succeeded();
     } catch (InterruptedIOException e) {
       // The log has everything.
     } catch (IOException | RuntimeException | Error e) {
-      postponedBytes.addAndGet(snapshotBytes / 4);
+      delay.failed(logBytes + file.size(), dueBytes());
       warn("a snapshot could not be written; the log keeps everything and grows", e);
     } finally {
       snapshotWriter = null;

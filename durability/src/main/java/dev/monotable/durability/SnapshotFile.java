@@ -30,10 +30,30 @@ final class SnapshotFile {
       throws IOException {
     Path path = DataFile.path(directory, FileHeader.Kind.SNAPSHOT, header.number());
     Path unfinished = path.resolveSibling(path.getFileName() + DataFile.UNFINISHED);
-    long size;
+    boolean complete = false;
+    try {
+      long size = writeAll(unfinished, header, snapshot, opener, canceled);
+      Files.move(unfinished, path, StandardCopyOption.ATOMIC_MOVE);
+      complete = true;
+      DataFile.sync(directory);
+      return size;
+    } finally {
+      if (!complete) { // also after an error, such as of the memory
+        Files.deleteIfExists(unfinished);
+      }
+    }
+  }
+
+  private static long writeAll(
+      Path path,
+      FileHeader header,
+      Snapshot snapshot,
+      ChannelOpener opener,
+      BooleanSupplier canceled)
+      throws IOException {
     try (FileChannel channel =
         opener.open(
-            unfinished,
+            path,
             StandardOpenOption.CREATE,
             StandardOpenOption.TRUNCATE_EXISTING,
             StandardOpenOption.WRITE)) {
@@ -49,14 +69,8 @@ final class SnapshotFile {
           });
       frames.flush();
       channel.force(true);
-      size = frames.position();
-    } catch (IOException e) {
-      Files.deleteIfExists(unfinished);
-      throw e;
+      return frames.position();
     }
-    Files.move(unfinished, path, StandardCopyOption.ATOMIC_MOVE);
-    DataFile.sync(directory);
-    return size;
   }
 
   static void writeFully(FileChannel channel, byte[] bytes) throws IOException {

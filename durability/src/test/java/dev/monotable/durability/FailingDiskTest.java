@@ -32,6 +32,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -178,6 +179,74 @@ class FailingDiskTest {
       text = StateText.of(engine);
     }
     requireSameAfterRestart(text);
+  }
+
+  @Test
+  void snapshotsThatFailAreAttemptedLessAndLess() throws IOException {
+    AtomicBoolean full = new AtomicBoolean(true);
+    AtomicInteger attempts = new AtomicInteger();
+    ChannelOpener opener =
+        (path, options) -> {
+          boolean isSnapshot = path.toString().endsWith(DataFile.UNFINISHED);
+          if (isSnapshot && full.get()) {
+            attempts.incrementAndGet();
+            throw new IOException("No space left on device");
+          }
+          return FileChannel.open(path, options);
+        };
+    Path database = directory.resolve("data").resolve("db-main");
+    String text;
+    try (DataDirectory data =
+            DataDirectory.open(directory.resolve("data"), SyncMode.OS, false, opener, 4_000);
+        MonotableEngine engine = data.database("main", config)) {
+      createTable(engine);
+      for (int i = 0; i < 2000; i++) {
+        put(engine, i);
+      }
+      assertThat(attempts.get()).isBetween(1, 12);
+      full.set(false);
+      for (int i = 0; !Files.exists(DataFile.path(database, FileHeader.Kind.SNAPSHOT, i)); ) {
+        put(engine, 7);
+        i = i == 100 ? 0 : i + 1;
+      }
+      text = StateText.of(engine);
+    }
+    requireSameAfterRestart(text);
+  }
+
+  @Test
+  void theDelayOfSnapshotsDoublesUpToABound() {
+    SnapshotDelay delay = new SnapshotDelay();
+    List<Long> delays = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      delay.failed(1500, 1000);
+      delays.add(delay.bytes() - 500);
+    }
+    assertThat(delays)
+        .containsExactly(250L, 500L, 1000L, 2000L, 4000L, 8000L, 16000L, 16000L, 16000L, 16000L);
+    delay.succeeded();
+    assertThat(delay.bytes()).isZero();
+  }
+
+  @Test
+  void anUnfinishedSnapshotIsDeletedAfterAnError() throws IOException {
+    Files.createDirectories(directory.resolve("db"));
+    FileHeader header = new FileHeader(FileHeader.Kind.SNAPSHOT, 1, "owner");
+    try (MonotableEngine engine = MonotableEngine.create(config)) {
+      createTable(engine);
+      assertThatThrownBy(
+              () ->
+                  SnapshotFile.write(
+                      directory.resolve("db"),
+                      header,
+                      engine.snapshot(),
+                      ChannelOpener.STANDARD,
+                      () -> {
+                        throw new OutOfMemoryError("Java heap space");
+                      }))
+          .isInstanceOf(OutOfMemoryError.class);
+    }
+    assertThat(directory.resolve("db")).isEmptyDirectory();
   }
 
   /**
