@@ -27,6 +27,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.StringJoiner;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
@@ -36,22 +38,32 @@ import org.jspecify.annotations.Nullable;
  * those of one client are in their order, together with the {@link IssuedValues} of its response. A
  * recording ({@code --record}) keeps what a request read and consumed instead, and cannot be
  * replayed.
+ *
+ * <p>The file is flushed at most once a second, so a server that is killed loses the requests of
+ * its last second, and those of a running server can be read.
  */
 public final class RequestCapture implements RequestObserver {
   private static final int BUFFER_BYTES = 8192;
+
+  /** How long a request may be in memory only, if others follow. */
+  private static final long FLUSH_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   /** The size of the file, uncompressed, at which it ends. */
   private static final long MAX_BYTES = 2L << 30;
 
   private final Path file;
   private final OutputStream out;
+  private final LongSupplier nanoTime;
+  private long flushedAt;
   private long written;
   private long missing;
   private @Nullable IOException failure;
 
-  private RequestCapture(Path file, OutputStream out) {
+  private RequestCapture(Path file, OutputStream out, LongSupplier nanoTime) {
     this.file = file;
     this.out = out;
+    this.nanoTime = nanoTime;
+    this.flushedAt = nanoTime.getAsLong() - FLUSH_NANOS;
   }
 
   /**
@@ -62,11 +74,13 @@ public final class RequestCapture implements RequestObserver {
    *     written
    */
   public static RequestCapture create(Path file) throws DataFileException {
+    return create(file, System::nanoTime);
+  }
+
+  static RequestCapture create(Path file, LongSupplier nanoTime) throws DataFileException {
     try {
-      return new RequestCapture(
-          file,
-          new GZIPOutputStream(
-              new BufferedOutputStream(Channels.newOutputStream(open(file))), BUFFER_BYTES));
+      OutputStream bytes = new BufferedOutputStream(Channels.newOutputStream(open(file)));
+      return new RequestCapture(file, new GZIPOutputStream(bytes, BUFFER_BYTES, true), nanoTime);
     } catch (IOException e) {
       throw new DataFileException(
           FilePosition.of(file), "the requests cannot be captured: " + FileFailure.reason(e));
@@ -144,6 +158,11 @@ public final class RequestCapture implements RequestObserver {
     try {
       out.write(line);
       written += line.length;
+      long now = nanoTime.getAsLong();
+      if (now - flushedAt >= FLUSH_NANOS) {
+        out.flush();
+        flushedAt = now;
+      }
     } catch (IOException e) {
       failure = e;
       missing++;
