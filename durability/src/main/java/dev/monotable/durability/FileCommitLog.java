@@ -235,7 +235,7 @@ final class FileCommitLog implements CommitLog {
       if (mode == SyncMode.ALWAYS) {
         file.force();
       }
-      file.commit();
+      file.commit(mode == SyncMode.ALWAYS);
     } catch (IOException | RuntimeException | Error e) {
       file.rollBack();
       throw e;
@@ -299,6 +299,7 @@ final class FileCommitLog implements CommitLog {
     awaitSnapshot();
     try {
       file.force();
+      end(file);
     } catch (IOException | RuntimeException | Error e) {
       warn(DISK_FAILED, e);
       try {
@@ -306,6 +307,14 @@ final class FileCommitLog implements CommitLog {
       } catch (IOException | RuntimeException | Error again) {
         endFailure = again;
       }
+    }
+  }
+
+  private static void end(LogFile file) {
+    try {
+      file.end();
+    } catch (IOException | RuntimeException | Error e) {
+      file.rollBack(); // the log has all commits, also without a mark at its end
     }
   }
 

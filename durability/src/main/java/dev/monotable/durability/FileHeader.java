@@ -13,8 +13,8 @@ import java.util.zip.CRC32C;
  * @param owner the Region and the account of the database
  */
 record FileHeader(Kind kind, long number, String owner) {
-  /** The version that is written. Files of later versions cannot be read. */
-  static final int VERSION = 1;
+  /** The version that is written. Files of other versions cannot be read. */
+  static final int VERSION = 2;
 
   private static final byte[] MAGIC = "MONOTBL\n".getBytes(StandardCharsets.US_ASCII);
   private static final int BEFORE_OWNER = 28;

@@ -22,7 +22,7 @@ final class FrameReader implements AutoCloseable {
   private long position;
   private int from;
   private int length;
-  private boolean last;
+  private int flags;
 
   FrameReader(Path path) throws IOException {
     this.channel = FileChannel.open(path, StandardOpenOption.READ);
@@ -66,7 +66,17 @@ final class FrameReader implements AutoCloseable {
 
   /** Whether the frame that was read is the last of its group. */
   boolean isLast() {
-    return last;
+    return flags == Frame.LAST;
+  }
+
+  /** Whether the frame that was read is a mark. */
+  boolean isMark() {
+    return flags == Frame.MARK;
+  }
+
+  /** Returns the position of the mark that was read: the disk has had everything before it. */
+  private long synced() {
+    return ByteBuffer.wrap(buffer, from, Long.BYTES).getLong();
   }
 
   /** Reads the next frame; returns false if there is no valid one at the position. */
@@ -79,20 +89,26 @@ final class FrameReader implements AutoCloseable {
     if (frameLength <= 0
         || frameLength > Frame.MAX_BYTES
         || frameLength > size - position - Frame.HEAD_BYTES
-        || (buffer[at + 8] & ~1) != 0) {
+        || !isValid(buffer[at + 8], frameLength)) {
       return false;
     }
     at = load(Frame.HEAD_BYTES + frameLength);
-    int flag = buffer[at + 8];
+    int frameFlags = buffer[at + 8];
     if (intAt(at + 4)
-        != frame.checksum(position, buffer, at + Frame.HEAD_BYTES, frameLength, flag == 1)) {
+        != frame.checksum(position, buffer, at + Frame.HEAD_BYTES, frameLength, frameFlags)) {
       return false;
     }
     from = at + Frame.HEAD_BYTES;
     length = frameLength;
-    last = flag == 1;
+    flags = frameFlags;
     position += Frame.HEAD_BYTES + frameLength;
     return true;
+  }
+
+  private static boolean isValid(int frameFlags, int frameLength) {
+    return frameFlags == Frame.MARK
+        ? frameLength == Long.BYTES
+        : frameFlags == Frame.LAST || frameFlags == 0;
   }
 
   /** Returns whether there is a valid frame anywhere behind the position. */
@@ -141,23 +157,34 @@ final class FrameReader implements AutoCloseable {
   }
 
   /**
-   * The complete groups at the beginning of a file.
+   * The complete groups at the beginning of a log.
    *
-   * @param end the offset of their end
-   * @param damagedAt the offset of invalid bytes that a valid frame follows; -1 if the file has no
-   *     such bytes
+   * @param end where they end
+   * @param invalidAt where bytes are invalid, although valid frames follow; -1 if nothing follows
+   * @param wasSynced whether the disk has had the invalid bytes, so that they are damaged.
+   *     Otherwise they may have been lost when power failed
    */
-  record Whole(long end, long damagedAt) {}
+  record Whole(long end, long invalidAt, boolean wasSynced) {}
 
   /** Checks all frames, beginning at the position. */
   Whole scan() throws IOException {
     long end = position;
+    long at = position;
     while (next()) {
-      if (last) {
+      if (isLast() || (isMark() && at == end)) {
         end = position;
       }
+      at = position;
     }
-    long bad = position;
-    return new Whole(end, bad < size && findNext() ? bad : -1);
+    boolean isFollowed = false;
+    boolean wasSynced = false;
+    position = at;
+    while (!wasSynced && findNext()) {
+      isFollowed = true;
+      while (!wasSynced && next()) {
+        wasSynced = isMark() && synced() > at;
+      }
+    }
+    return new Whole(end, isFollowed ? at : -1, wasSynced);
   }
 }

@@ -36,14 +36,23 @@ final class FrameWriter {
   }
 
   void append(byte[] bytes, int length, boolean last) throws IOException {
+    append(bytes, length, last ? Frame.LAST : 0);
+  }
+
+  /** Appends a mark: the disk has everything before a position. */
+  void appendMark(long synced) throws IOException {
+    append(ByteBuffer.allocate(Long.BYTES).putLong(synced).array(), Long.BYTES, Frame.MARK);
+  }
+
+  private void append(byte[] bytes, int length, int flags) throws IOException {
     if (length > Frame.MAX_BYTES) {
       throw new IOException("a block of " + length + " bytes is too long");
     }
     if (buffer.remaining() < Frame.HEAD_BYTES + length) {
       flush();
     }
-    int checksum = frame.checksum(position(), bytes, 0, length, last);
-    buffer.putInt(length).putInt(checksum).put((byte) (last ? 1 : 0));
+    int checksum = frame.checksum(position(), bytes, 0, length, flags);
+    buffer.putInt(length).putInt(checksum).put((byte) flags);
     if (buffer.remaining() < length) {
       flush();
       write(ByteBuffer.wrap(bytes, 0, length));

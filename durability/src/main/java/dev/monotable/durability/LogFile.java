@@ -17,14 +17,28 @@ final class LogFile implements AutoCloseable {
   /** The end of the last commit that was written completely. Written by the thread of the log. */
   private volatile long end;
 
+  /** What the disk has: everything before this position. */
+  private volatile long synced;
+
+  /** The position in the last mark. */
+  private long marked;
+
+  /** The position in the mark that was appended with the commits that are not complete yet. */
+  private long newMark;
+
+  private boolean hasCommits;
+
   /** Whether the disk may lack something that the operating system has accepted. */
   private volatile boolean doubtful;
 
-  private LogFile(long number, FileChannel channel, long end) {
+  private LogFile(long number, FileChannel channel, long end, long marked) {
     this.number = number;
     this.channel = channel;
     this.frames = new FrameWriter(channel, end);
     this.end = end;
+    this.synced = end;
+    this.marked = marked;
+    this.newMark = marked;
   }
 
   /** Creates a file. If that fails, it leaves none. */
@@ -42,7 +56,7 @@ final class LogFile implements AutoCloseable {
       SnapshotFile.writeFully(channel, head);
       channel.force(true);
       DataFile.sync(directory);
-      return new LogFile(header.number(), channel, head.length);
+      return new LogFile(header.number(), channel, head.length, head.length);
     } catch (IOException | RuntimeException | Error e) {
       closeAfter(e, channel);
       deleteAfter(e, path);
@@ -79,9 +93,9 @@ final class LogFile implements AutoCloseable {
     try {
       if (channel.size() > end) {
         channel.truncate(end);
-        channel.force(true);
       }
-      return new LogFile(number, channel, end);
+      channel.force(true);
+      return new LogFile(number, channel, end, 0);
     } catch (IOException | RuntimeException | Error e) {
       closeAfter(e, channel);
       throw e;
@@ -98,13 +112,36 @@ final class LogFile implements AutoCloseable {
 
   /** Appends commits, and passes them to the operating system. {@link #commit} must follow. */
   void append(CommitBatch batch) throws IOException {
+    long disk = synced;
+    if (disk > marked) {
+      frames.appendMark(disk);
+      newMark = disk;
+    }
     batch.writeTo(frames::append);
     frames.flush();
   }
 
-  /** Keeps what was appended. */
-  void commit() {
+  /**
+   * Keeps what was appended.
+   *
+   * @param isSynced whether the disk has it
+   */
+  void commit(boolean isSynced) {
     end = frames.position();
+    marked = newMark;
+    hasCommits = true;
+    if (isSynced) {
+      synced = end;
+    }
+  }
+
+  /** Ends the file with a mark, so that later damage is recognized. The disk has all commits. */
+  void end() throws IOException {
+    if (hasCommits) {
+      frames.appendMark(end);
+      frames.flush();
+      end = frames.position();
+    }
   }
 
   /**
@@ -113,6 +150,7 @@ final class LogFile implements AutoCloseable {
    */
   void rollBack() {
     try {
+      newMark = marked;
       frames.reset(channel, end);
       if (channel.size() > end) {
         channel.truncate(end);
@@ -140,8 +178,10 @@ final class LogFile implements AutoCloseable {
     if (doubtful) {
       throw new IOException("the disk has failed to keep earlier commits");
     }
+    long complete = end;
     try {
       channel.force(false);
+      synced = Math.max(synced, complete);
     } catch (IOException | RuntimeException | Error e) {
       doubtful = true;
       throw e;

@@ -22,7 +22,11 @@ import java.util.Set;
  * <p><b>A torn end.</b> A process that is killed can leave a part of its last commit, which was not
  * answered. The part is cut off, and a notice says so.
  *
- * <p><b>Damage.</b> Invalid bytes before valid ones, or in a snapshot, are no torn end. Then the
+ * <p><b>Lost pages.</b> A failure of power can lose any part of what was not synced, also before a
+ * part that the disk has. The marks in a log say what was synced. Invalid bytes behind that, and
+ * everything after them, are cut off, too; a copy of the file is kept.
+ *
+ * <p><b>Damage.</b> Other invalid bytes before valid ones, or in a snapshot, are damage. Then the
  * database is not opened, and the error names the file and the offset. To repair means: the
  * database has everything before the damage; a damaged snapshot has its valid blocks, and notices
  * name what is lost. A copy of each damaged file, and the files after it, are kept under other
@@ -112,7 +116,7 @@ final class Recovery {
       }
       number = log.getKey();
       before += end;
-      boolean isLast = number == logs.lastKey();
+      boolean isLast = areUnused(logs.tailMap(number, false));
       long size = Files.size(log.getValue()); // before a repair, which cuts off what is damaged
       end = readLog(log.getValue(), number, isLast, reader);
       if (size > end && !isLast) {
@@ -121,6 +125,20 @@ final class Recovery {
       }
     }
     return new FileCommitLog.Start(number, end, before, snapshotBytes);
+  }
+
+  /**
+   * Returns whether logs have no commits. The log before them may then have been continued, because
+   * a new log could not be created.
+   */
+  private boolean areUnused(NavigableMap<Long, Path> logs) throws IOException {
+    for (Map.Entry<Long, Path> log : logs.entrySet()) {
+      FileHeader header = new FileHeader(FileHeader.Kind.LOG, log.getKey(), owner);
+      if (Files.size(log.getValue()) > header.toBytes().length) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private void missing(long number) throws IOException {
@@ -167,26 +185,37 @@ final class Recovery {
       begin = checkedHeader(path, head, FileHeader.Kind.LOG, number);
       frames.seek(begin);
       FrameReader.Whole whole = frames.scan();
-      if (whole.damagedAt() >= 0 || (whole.end() < frames.size() && !isLast)) {
-        damaged(path, whole.damagedAt() >= 0 ? whole.damagedAt() : whole.end());
-        keepCopy(path);
-        cut(path, whole.end());
-      } else if (whole.end() < frames.size()) {
-        notices.add(
-            path
-                + ": the last commit was not completely written; "
-                + (frames.size() - whole.end())
-                + " bytes at offset "
-                + whole.end()
-                + " were cut off");
-        cut(path, whole.end());
+      if (whole.end() < frames.size()) {
+        cut(path, whole, frames.size() - whole.end(), isLast);
       }
       frames.seek(begin);
       while (frames.position() < whole.end() && frames.next()) {
-        read(path, frames, reader);
+        if (!frames.isMark()) {
+          read(path, frames, reader);
+        }
       }
       return whole.end();
     }
+  }
+
+  /**
+   * Cuts off what does not belong to complete commits.
+   *
+   * @param bytes how many bytes are cut off
+   */
+  private void cut(Path path, FrameReader.Whole whole, long bytes, boolean isLast)
+      throws IOException {
+    String cut = bytes + " bytes at offset " + whole.end() + " were cut off";
+    if (whole.wasSynced() || !isLast) {
+      damaged(path, whole.invalidAt() >= 0 ? whole.invalidAt() : whole.end());
+      keepCopy(path);
+    } else if (whole.invalidAt() >= 0) {
+      notices.add(path + ": the disk does not have all of the last commits; " + cut);
+      keepCopy(path);
+    } else {
+      notices.add(path + ": the last commit was not completely written; " + cut);
+    }
+    cut(path, whole.end());
   }
 
   /** Returns whether the process can have ended while it wrote the header of a new file. */
@@ -254,7 +283,7 @@ final class Recovery {
           path
               + " has format "
               + version
-              + ", written by a newer Monotable; this one reads formats up to "
+              + ", written by a newer Monotable; this one reads format "
               + FileHeader.VERSION);
     }
     int length = FileHeader.length(head);
@@ -263,6 +292,14 @@ final class Recovery {
       keepCopy(path);
       isRewriteNeeded = true;
       return new FileHeader(kind, number, owner).toBytes().length;
+    }
+    if (version < FileHeader.VERSION) {
+      throw new DataDirectoryException(
+          path
+              + " has format "
+              + version
+              + ", written by an older Monotable; this one reads format "
+              + FileHeader.VERSION);
     }
     FileHeader header = FileHeader.read(head);
     if (header.kind() != kind || header.number() != number) {

@@ -66,7 +66,12 @@ class LogFilesTest {
 
   /** Writes a table and some items, one commit each. */
   private void fill() throws IOException {
-    try (DataDirectory data = open(false);
+    fill(SyncMode.OS);
+  }
+
+  /** Returns the log as it was before the database was closed. */
+  private byte[] fill(SyncMode mode) throws IOException {
+    try (DataDirectory data = DataDirectory.open(directory.resolve("data"), mode);
         MonotableEngine engine = data.database("main", config)) {
       texts.add(StateText.of(engine));
       ends.add(Files.size(log()));
@@ -76,6 +81,7 @@ class LogFilesTest {
         put(engine, i);
         record(engine);
       }
+      return Files.readAllBytes(log());
     }
   }
 
@@ -184,24 +190,99 @@ class LogFilesTest {
     }
   }
 
-  @Test
-  void aFlippedByteIsNamedWhereverItIs() throws IOException {
-    fill();
-    byte[] whole = Files.readAllBytes(log());
-    long last = ends.get(ends.size() - 2);
-    for (int at = 0; at < whole.length; at++) {
-      byte[] flipped = whole.clone();
-      flipped[at] ^= 0x10;
-      Files.write(log(), flipped);
-      if (at >= last) { // like a torn last commit
-        assertThat(requireRead(texts.get(texts.size() - 2))).hasSize(1);
-        continue;
-      }
+  private byte[] writeFlipped(byte[] whole, int at) throws IOException {
+    byte[] flipped = whole.clone();
+    flipped[at] ^= 0x10;
+    Files.write(log(), flipped);
+    return flipped;
+  }
+
+  /** Requires that a flipped byte in a part of the log stops the start. */
+  private void requireDamage(byte[] whole, long from, long to) throws IOException {
+    for (int at = (int) from; at < to; at++) {
+      byte[] flipped = writeFlipped(whole, at);
       assertThatThrownBy(() -> requireRead(""))
           .isInstanceOf(DataDirectoryException.class)
           .hasMessageContaining(log().toString());
       assertThat(Files.readAllBytes(log())).isEqualTo(flipped);
     }
+  }
+
+  /** Requires that a flipped byte in a part of the log is like a last commit that is torn. */
+  private void requireTorn(byte[] whole, long from, long to, String text) throws IOException {
+    for (int at = (int) from; at < to; at++) {
+      writeFlipped(whole, at);
+      assertThat(requireRead(text)).first().asString().endsWith(" were cut off");
+    }
+  }
+
+  @Test
+  void aFlippedByteOfAClosedLogIsNamedWhereverItIs() throws IOException {
+    fill();
+    byte[] whole = Files.readAllBytes(log());
+    long end = ends.get(ends.size() - 1);
+    requireDamage(whole, 0, end);
+    requireTorn(whole, end, whole.length, texts.get(texts.size() - 1)); // the mark at the end
+  }
+
+  @Test
+  void aFlippedByteThatWasSyncedIsNamedAfterAKill() throws IOException {
+    byte[] whole = fill(SyncMode.ALWAYS);
+    long last = ends.get(ends.size() - 2);
+    requireDamage(whole, 0, last);
+    requireTorn(whole, last, whole.length, texts.get(texts.size() - 2));
+  }
+
+  /** As if power had failed, and the disk had later parts of the log and not earlier ones. */
+  @Test
+  void aPartThatWasNeverSyncedMayBeMissing() throws IOException {
+    byte[] whole = fill(SyncMode.OS);
+    int header = FileHeader.length(whole);
+    int last = Math.toIntExact(ends.get(ends.size() - 2));
+    Path copy = database().resolve("log-0000000001.damaged");
+    for (int from = header; from < last; from++) {
+      byte[] holes = whole.clone();
+      Arrays.fill(holes, from, Math.min(from + 16, last), (byte) 0);
+      Files.write(log(), holes);
+      int complete = 0;
+      while (ends.get(complete + 1) <= from) {
+        complete++;
+      }
+      long end = ends.get(complete);
+      if (Arrays.equals(holes, whole)) {
+        continue;
+      }
+      assertThat(requireRead(texts.get(complete)))
+          .containsExactly(
+              log()
+                  + ": the disk does not have all of the last commits; "
+                  + (whole.length - end)
+                  + " bytes at offset "
+                  + end
+                  + " were cut off",
+              log() + " is kept as " + copy);
+      assertThat(Files.readAllBytes(copy)).isEqualTo(holes);
+      Files.delete(copy);
+    }
+  }
+
+  @Test
+  void aLogMayBeTornIfTheNextOneHasNoCommits() throws IOException {
+    fill();
+    byte[] whole = Files.readAllBytes(log());
+    long last = ends.get(ends.size() - 1);
+    byte[] header =
+        new FileHeader(FileHeader.Kind.LOG, 2, FileHeader.read(whole).owner()).toBytes();
+    for (int length = 0; length <= header.length; length++) {
+      Files.write(log(), Arrays.copyOf(whole, (int) last - 3));
+      Files.write(database().resolve("log-0000000002"), Arrays.copyOf(header, length));
+      assertThat(requireRead(texts.get(texts.size() - 2)))
+          .hasSize(length < header.length ? 2 : 1)
+          .first()
+          .asString()
+          .startsWith(log() + ": the last commit was not completely written; ");
+    }
+    assertThat(requireText(texts.get(texts.size() - 2), false)).isEmpty();
   }
 
   @Test
@@ -304,19 +385,31 @@ class LogFilesTest {
     }
   }
 
-  @Test
-  void aNewerFormatIsRefused() throws IOException {
+  private void writeFormat(int version) throws IOException {
     fill();
     byte[] whole = Files.readAllBytes(log());
     int header = FileHeader.length(whole) - Integer.BYTES;
     CRC32C crc = new CRC32C();
-    ByteBuffer bytes = ByteBuffer.wrap(whole).putInt(8, 2);
+    ByteBuffer bytes = ByteBuffer.wrap(whole).putInt(8, version);
     crc.update(whole, 0, header);
     Files.write(log(), bytes.putInt(header, (int) crc.getValue()).array());
+  }
+
+  @Test
+  void anOlderFormatIsRefused() throws IOException {
+    writeFormat(1);
     assertThatThrownBy(() -> requireText("", true))
         .isInstanceOf(DataDirectoryException.class)
         .hasMessage(
-            log() + " has format 2, written by a newer Monotable; this one reads formats up to 1");
+            log() + " has format 1, written by an older Monotable; this one reads format 2");
+  }
+
+  @Test
+  void aNewerFormatIsRefused() throws IOException {
+    writeFormat(3);
+    assertThatThrownBy(() -> requireText("", true))
+        .isInstanceOf(DataDirectoryException.class)
+        .hasMessage(log() + " has format 3, written by a newer Monotable; this one reads format 2");
   }
 
   @Test
