@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -74,11 +76,55 @@ class StartScriptTest {
     assertThat(archives().get(0)).isEmptyFile();
   }
 
-  /** Returns a directory with the release file of this JDK and a program that only fails. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void theHeapBeginsWithTheSizeThatKeptDataNeed() throws Exception {
+    Path data = Files.createDirectories(directory.resolve("kept data").resolve("db-shared"));
+    String path = data.getParent().toString();
+    String home = jdk("printf '%s ' \"$@\"");
+    assertThat(initialHeap(Map.of("JAVA_HOME", home), "--data", path)).isEqualTo("64m");
+
+    byte[] megabyte = new byte[1 << 20];
+    try (OutputStream file = Files.newOutputStream(data.resolve("snapshot-0000000001"))) {
+      for (int i = 0; i < 100; i++) {
+        file.write(megabyte);
+      }
+    }
+    // 128 MB, and twice the files with their directories.
+    String expected = "33[5-9][0-9]{3}k";
+    assertThat(initialHeap(Map.of("JAVA_HOME", home), "--data", path)).matches(expected);
+    assertThat(initialHeap(Map.of("JAVA_HOME", home), "--data=" + path)).matches(expected);
+    assertThat(initialHeap(Map.of("JAVA_HOME", home, "MONOTABLE_DATA", path))).matches(expected);
+    assertThat(initialHeap(Map.of("JAVA_HOME", home))).isEqualTo("64m");
+    for (String variable : List.of("JAVA_OPTS", "JDK_JAVA_OPTIONS")) {
+      Map<String, String> environment = Map.of("JAVA_HOME", home, variable, "-Xmx100m");
+      assertThat(initialHeap(environment, "--data", path)).isEqualTo("64m");
+    }
+  }
+
+  /** Returns the initial heap with which the script starts a JVM that prints its options. */
+  private String initialHeap(Map<String, String> environment, String... options) throws Exception {
+    String line = output(environment, options);
+    int last = line.lastIndexOf("-Xms");
+    return line.substring(last + "-Xms".length(), line.indexOf(' ', last));
+  }
+
+  private String output(Map<String, String> environment, String... options) throws Exception {
+    Process process = start(environment, options);
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor(300, TimeUnit.SECONDS)).isTrue();
+    return output;
+  }
+
   private String jdkThatCannotWriteArchives() throws IOException {
+    return jdk("exit 3");
+  }
+
+  /** Returns a directory with the release file of this JDK and a script instead of its program. */
+  private String jdk(String program) throws IOException {
     Path home = directory.resolve("jdk");
     Path java = Files.createDirectories(home.resolve("bin")).resolve("java");
-    Files.writeString(java, "#!/bin/sh\nexit 3\n");
+    Files.writeString(java, "#!/bin/sh\n" + program + "\n");
     assertThat(java.toFile().setExecutable(true)).isTrue();
     Files.copy(Path.of(System.getProperty("java.home"), "release"), home.resolve("release"));
     return home.toString();
