@@ -16,6 +16,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -25,7 +26,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Sends random requests to a database that is kept in files, and opens the files again and again:
- * after a clean end, and as they were at some moment. The database is always the same.
+ * after a clean end, and as they were at some moment. The database is always the same, and so is
+ * what clients read of it.
  */
 class SameDatabaseTest {
   private static final Instant NOON = Instant.parse("2026-10-15T12:00:00Z");
@@ -88,12 +90,14 @@ class SameDatabaseTest {
         } else if (choice < 28) {
           compareCopy(engine, config, step);
         } else if (choice < 32) {
+          List<Object> answers = Answers.of(engine); // ends changes that are due
           String before = StateText.of(engine);
           engine.close();
           data.close();
           data = open();
           engine = data.database("main", config);
           assertThat(StateText.of(engine)).isEqualTo(before);
+          assertThat(Answers.of(engine)).isEqualTo(answers);
           assertThat(data.takeNotices()).isEmpty();
           Audit.check(engine);
         }
@@ -115,10 +119,12 @@ class SameDatabaseTest {
   /** Opens a copy of the files, as the end of the process would leave them. */
   private void compareCopy(MonotableEngine engine, EngineConfig config, int step)
       throws IOException {
+    List<Object> answers = Answers.of(engine); // ends changes that are due
     Path copy = copy(step);
     try (DataDirectory data = DataDirectory.open(copy, SyncMode.OS);
         MonotableEngine again = data.database("main", config)) {
       assertThat(StateText.of(again)).isEqualTo(StateText.of(engine));
+      assertThat(Answers.of(again)).isEqualTo(answers);
       Audit.check(again);
     }
   }
