@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -83,7 +84,8 @@ public final class DesignSession {
   /**
    * Writes the reports of the sessions that tests have used since the last call, as {@code
    * report.html}, {@code report.json} and {@code report.md}. If several designs have the same
-   * directory, each has a directory of its own in it, with the name of the design.
+   * directory, each has a directory of its own in it, with the name of the design, and with a
+   * number if several have the same name.
    *
    * @param directories those for which reports are written
    * @return the HTML pages that were written
@@ -125,9 +127,12 @@ public final class DesignSession {
     if (directory == null || lab == null) {
       return null;
     }
-    boolean alone =
-        all.stream().filter(each -> directory.equals(each.key.directory())).count() == 1;
-    Path target = alone ? directory : directory.resolve(directoryName());
+    List<DesignSession> together =
+        all.stream()
+            .filter(each -> directory.equals(each.key.directory()))
+            .sorted(Comparator.comparing(each -> each.key.file()))
+            .toList();
+    Path target = together.size() == 1 ? directory : directory.resolve(directoryName(together));
     DesignReport report = lab.report(ReportOptions.standard().withContracts(contracts.rows()));
     for (String name : List.of("report.json", "report.md", "report.html")) {
       ReportFile.write(report, target.resolve(name));
@@ -135,8 +140,21 @@ public final class DesignSession {
     return target.resolve("report.html");
   }
 
+  /** Returns a name of its own for the directory of this report. */
+  private String directoryName(List<DesignSession> together) {
+    String name = plainName();
+    int number = 1;
+    for (DesignSession each : together) {
+      if (each == this) {
+        break;
+      }
+      number += each.plainName().equals(name) ? 1 : 0;
+    }
+    return number == 1 ? name : name + "-" + number;
+  }
+
   /** Returns the name of the design with hyphens for other characters than letters and digits. */
-  private String directoryName() {
+  private String plainName() {
     String name = design == null ? "" : design.name();
     String plain =
         name.toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}\\p{N}]+", "-").replaceAll("^-|-$", "");

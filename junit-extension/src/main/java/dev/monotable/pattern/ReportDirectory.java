@@ -11,7 +11,7 @@ public final class ReportDirectory {
   private ReportDirectory() {}
 
   /**
-   * Returns a directory.
+   * Returns a directory that no other JVM of this test run uses.
    *
    * @param setting {@code true} for the build directory of Maven or Gradle, {@code false} for no
    *     report, or the name of a directory
@@ -25,7 +25,7 @@ public final class ReportDirectory {
         setting.isBlank() || setting.equalsIgnoreCase("true")
             ? ofBuild(Path.of(""), System.getProperty("org.gradle.test.worker") != null)
             : Path.of(setting);
-    return ofFork(directory).toAbsolutePath().normalize();
+    return ReportClaims.claim(directory);
   }
 
   /**
@@ -42,11 +42,5 @@ public final class ReportDirectory {
             || Files.exists(project.resolve("build.gradle.kts"));
     String build = gradle || (gradleProject && !maven) ? "build" : "target";
     return project.resolve(build).resolve(NAME);
-  }
-
-  /** Returns a directory of its own for each further JVM in which Surefire runs tests. */
-  private static Path ofFork(Path directory) {
-    String fork = System.getProperty("surefire.forkNumber", "1");
-    return fork.equals("1") ? directory : directory.resolve("fork-" + fork);
   }
 }

@@ -73,7 +73,7 @@ class DesignReportTest {
   private List<String> files() throws IOException {
     try (Stream<Path> files = Files.walk(directory)) {
       return files
-          .filter(Files::isRegularFile)
+          .filter(file -> Files.isRegularFile(file) && !file.endsWith(".worker"))
           .map(file -> directory.relativize(file).toString().replace('\\', '/'))
           .sorted()
           .toList();
@@ -139,7 +139,7 @@ class DesignReportTest {
                 "pattern": "messages of a room",
                 "test": "DesignReportTest.First.reads",
                 "kept": true,
-                "statement": "1 request in the budget"
+                "statement": "1 use in the budget"
               },
               {
                 "pattern": "messages of a room",
@@ -189,6 +189,36 @@ class DesignReportTest {
             "other-chat/report.html",
             "other-chat/report.json",
             "other-chat/report.md");
+  }
+
+  @MonotableTest
+  @Schema("schemas/create-table.json")
+  static class OfADesignWithTheSameName {
+    @RegisterExtension
+    static final MonotableExtension db =
+        MonotableExtension.builder()
+            .schema("schemas/create-table.json")
+            .design("designs/chat-again.yaml")
+            .build();
+
+    @Test
+    void reads() {
+      new Messages(db.client()).ofRoom("a");
+    }
+  }
+
+  @Test
+  void designsWithTheSameNameAreNumbered() throws IOException {
+    TestRun.of(parameters(DESIGN), Second.class, OfADesignWithTheSameName.class);
+
+    assertThat(files())
+        .containsExactly(
+            "chat-2/report.html",
+            "chat-2/report.json",
+            "chat-2/report.md",
+            "chat/report.html",
+            "chat/report.json",
+            "chat/report.md");
   }
 
   @Test
