@@ -41,13 +41,13 @@ final class CheckedContracts {
     found.forEach(each -> add(each, test));
     uses.kept()
         .forEach(
-            (pattern, requests) ->
+            (pattern, number) ->
                 add(
                     new ContractRow(
                         pattern,
                         test,
                         true,
-                        requests + (requests == 1 ? " request" : " requests") + " in the budget",
+                        number + (number == 1 ? " use" : " uses") + " in the budget",
                         List.of())));
   }
 

@@ -40,18 +40,33 @@ public final class DeclaredUses implements RequestObserver {
   private final ShapeReader shapes;
   private final Map<String, Broken> broken = new LinkedHashMap<>();
   private final Map<String, Integer> kept = new TreeMap<>();
-  private final Map<Next, List<PatternUse>> open =
+  private final Map<Next, List<CountedUse>> open =
       new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Next, List<PatternUse>> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Next, List<CountedUse>> eldest) {
           return size() > MAX_OPEN;
         }
       };
 
   /** What identifies the page that follows another. */
   private record Next(String plan, Item startKey) {}
+
+  /** A use with what it was counted as; the pages that follow do not count again. */
+  private static final class CountedUse {
+    private final PatternUse use;
+    private boolean kept;
+    private boolean broken;
+
+    private CountedUse(PatternUse use) {
+      this.use = use;
+    }
+
+    private String pattern() {
+      return use.contract().pattern();
+    }
+  }
 
   /** The uses of a pattern that break its contract. */
   private static final class Broken {
@@ -77,50 +92,63 @@ public final class DeclaredUses implements RequestObserver {
     }
     UsedRequest used = UsedRequest.of(request);
     PageRead page = RequestPlan.page(request);
-    List<PatternUse> continued =
+    List<CountedUse> continued =
         page == null || page.startKey() == null
             ? null
             : open.remove(new Next(used.plan(), page.startKey()));
-    List<PatternUse> uses = new ArrayList<>();
+    List<CountedUse> uses = new ArrayList<>();
     for (DeclaredPattern pattern : candidates(request)) {
-      PatternUse use = continued == null ? null : find(continued, pattern);
+      CountedUse use = continued == null ? null : find(continued, pattern);
       if (use == null) {
-        use = new PatternUse(PatternContract.of(pattern), shapes);
+        use = new CountedUse(new PatternUse(PatternContract.of(pattern), shapes));
       }
-      use.add(request, used);
+      use.use.add(request, used);
       uses.add(use);
     }
     if (page != null && page.lastEvaluatedKey() != null && !uses.isEmpty()) {
       open.put(
           new Next(used.plan(), page.lastEvaluatedKey()),
-          uses.stream().filter(use -> !isLimited(use.contract(), request, page)).toList());
+          uses.stream().filter(use -> !isLimited(use.use.contract(), request, page)).toList());
     }
-    keepBroken(uses);
+    count(uses);
   }
 
-  private void keepBroken(List<PatternUse> uses) {
-    for (PatternUse use : uses) {
-      if (use.check(name -> null) == null) {
-        if (!use.contract().budget().equals(Budget.UNLIMITED)) {
-          kept.merge(use.contract().pattern(), 1, Integer::sum);
-        }
-        return;
+  /** Counts a use as kept or broken. One that was kept can be broken by a further page. */
+  private void count(List<CountedUse> uses) {
+    CountedUse keeping = null;
+    for (CountedUse each : uses) {
+      if (keeping == null && each.use.check(name -> null) == null) {
+        keeping = each;
       }
     }
-    if (!uses.isEmpty()) {
-      PatternUse first = uses.get(0);
-      Broken known = broken.get(first.contract().pattern());
+    for (CountedUse each : uses) {
+      boolean counts = each == keeping && !each.use.contract().budget().equals(Budget.UNLIMITED);
+      if (counts != each.kept) {
+        kept.merge(each.pattern(), counts ? 1 : -1, DeclaredUses::sum);
+        each.kept = counts;
+      }
+    }
+    if (keeping == null && !uses.isEmpty() && !uses.get(0).broken) {
+      CountedUse first = uses.get(0);
+      first.broken = true;
+      Broken known = broken.get(first.pattern());
       if (known == null) {
-        broken.put(first.contract().pattern(), new Broken(first));
-      } else if (known.first != first) {
+        broken.put(first.pattern(), new Broken(first.use));
+      } else {
         known.uses++;
       }
     }
   }
 
-  private static @Nullable PatternUse find(List<PatternUse> uses, DeclaredPattern pattern) {
-    for (PatternUse use : uses) {
-      if (use.contract().pattern().equals(pattern.name())) {
+  /** Returns the sum; null, which removes the pattern, if it is 0. */
+  private static @Nullable Integer sum(int left, int right) {
+    int sum = left + right;
+    return sum == 0 ? null : sum;
+  }
+
+  private static @Nullable CountedUse find(List<CountedUse> uses, DeclaredPattern pattern) {
+    for (CountedUse use : uses) {
+      if (use.pattern().equals(pattern.name())) {
         return use;
       }
     }
@@ -152,8 +180,8 @@ public final class DeclaredUses implements RequestObserver {
   }
 
   /**
-   * Returns the number of requests that kept the budget of their access pattern, by pattern; those
-   * without a budget are left out.
+   * Returns the number of uses that kept the budget of their access pattern, by pattern; those
+   * without a budget are left out. The pages of a use count once.
    */
   public synchronized Map<String, Integer> kept() {
     return Map.copyOf(kept);

@@ -62,7 +62,8 @@ class DeclaredUsesTest {
             The access pattern "user of a connection" breaks its contract in 2 uses, first by:
               1 read unit, at most 0.5 allowed
                 GetItem Connect40-Table-dev PK = "CONNECTION#1" and SK = "METADATA" consistent: 0 items, 0 bytes, 1 read unit
-                enough: an eventually consistent read, which costs half: 0.5 read units""");
+                enough: an eventually consistent read, which costs half: 0.5 read units\
+            """);
   }
 
   private static void writeMessages(MonotableEngine engine, int number, int size) {
@@ -128,7 +129,8 @@ class DeclaredUsesTest {
             The access pattern "newest messages of a room" breaks its contract:
               9.5 read units, at most 4 allowed
                 Query Connect40-Table-dev PK = "CHATROOM#1" and begins_with(SK, "MESSAGE#") descending: 120 items, 76,200 bytes, 9.5 read units
-                enough: Limit 50, which the design declares: 4 read units""");
+                enough: Limit 50, which the design declares: 4 read units\
+            """);
   }
 
   @Test
@@ -150,7 +152,28 @@ class DeclaredUsesTest {
                 Query Connect40-Table-dev PK = "USER#1" and begins_with(SK, "CHATROOM#") limit 1: 3 items, 60 bytes, 2 read units, 4 pages
               4 requests, at most 1 allowed
                 Query Connect40-Table-dev PK = "USER#1" and begins_with(SK, "CHATROOM#") limit 1: 3 items, 60 bytes, 2 read units, 4 pages
-                enough: one page without Limit 1: a page holds 1 MB, and these 3 items have 60 bytes""");
+                enough: one page without Limit 1: a page holds 1 MB, and these 3 items have 60 bytes\
+            """);
+  }
+
+  @Test
+  void pagesOfAUseCountOnce() {
+    DeclaredUses uses = new DeclaredUses(ExampleDesign.CHAT.design());
+    try (MonotableEngine engine = ExampleDesign.CHAT.engine()) {
+      Requests to = new Requests(engine);
+      for (int i = 0; i < 3; i++) {
+        to.put(CHAT, Item.of("PK", "USER#1", "SK", "CHATROOM#" + i));
+      }
+      try (RequestObserver.Registration unused = engine.observe(uses)) {
+        pages(engine, "CHATROOM#", query -> query);
+        assertThat(uses.kept()).isEqualTo(Map.of("rooms of a user", 1));
+        for (int i = 0; i < 3; i++) {
+          pages(engine, "CHATROOM#", query -> query.limit(1)); // 4 pages
+        }
+      }
+    }
+    assertThat(uses.kept()).isEqualTo(Map.of("rooms of a user", 1));
+    assertThat(uses.check(name -> null)).extracting(BrokenContract::uses).containsExactly(3);
   }
 
   @Test
@@ -189,7 +212,8 @@ class DeclaredUsesTest {
             """
             The access pattern "send a message" breaks its contract:
               14 write units, at most 8 allowed
-                TransactWriteItems Put Connect40-Table-dev PK = "CHATROOM#1" and SK = "MESSAGE#1#a"; Put Connect40-Table-dev PK = "CHATROOM#1" and SK = "LASTMESSAGE": 14 write units""");
+                TransactWriteItems Put Connect40-Table-dev PK = "CHATROOM#1" and SK = "MESSAGE#1#a"; Put Connect40-Table-dev PK = "CHATROOM#1" and SK = "LASTMESSAGE": 14 write units\
+            """);
   }
 
   @Test
