@@ -74,7 +74,7 @@ public final class EndpointClient {
   private final InstantSource clock = InstantSource.system();
   private final SplittableRandom random = new SplittableRandom(System.nanoTime());
 
-  /** Whether there was a response. Until then, a failure is hardly one that passes. */
+  /** Whether DynamoDB has answered. Until then, a failure is hardly one that passes. */
   private volatile boolean answered;
 
   private EndpointClient(URI uri, String region, RequestSigner signer, HttpClient client) {
@@ -166,6 +166,9 @@ public final class EndpointClient {
   }
 
   private static SSLContext trusting(Path authority) {
+    if (Files.isDirectory(authority)) {
+      throw new InvalidArgumentException(authority + ": is a directory");
+    }
     try (InputStream in = Files.newInputStream(authority)) {
       KeyStore trusted = KeyStore.getInstance("PKCS12");
       trusted.load(null, null);
@@ -211,10 +214,12 @@ public final class EndpointClient {
       try {
         Reply reply = send(operation.target(), body);
         if (reply.status() == 200) {
+          answered = true;
           return decode(operation, reply.body());
         }
         failure = error(reply);
-        boolean mayPass = reply.status() >= 500 || TRANSIENT.contains(failure.code());
+        answered |= !failure.code().isEmpty();
+        boolean mayPass = answered && reply.status() >= 500 || TRANSIENT.contains(failure.code());
         if (!mayPass || attempt == ATTEMPTS) {
           throw failure;
         }
@@ -268,7 +273,6 @@ public final class EndpointClient {
     try {
       HttpResponse<byte[]> response =
           client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
-      answered = true;
       return new Reply(response.statusCode(), response.body());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

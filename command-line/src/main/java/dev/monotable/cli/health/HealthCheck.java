@@ -1,5 +1,6 @@
 package dev.monotable.cli.health;
 
+import dev.monotable.cli.terminal.InvalidArgumentException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -7,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -29,21 +31,25 @@ public final class HealthCheck {
 
   private HealthCheck() {}
 
-  /** Returns whether a URL names a host by HTTP or HTTPS. */
-  static boolean isEndpoint(URI url) {
-    String scheme = String.valueOf(url.getScheme()).toLowerCase(Locale.ROOT);
-    return url.getHost() != null
-        && (scheme.equals("http") || scheme.equals("https"))
-        && url.getPort() <= 65_535;
-  }
-
-  /** Returns the message about a URL that names no host. */
-  static String invalid(String what, URI url) {
-    return "Invalid value for "
-        + what
-        + ": '"
-        + url
-        + "' is not a URL such as http://127.0.0.1:8000";
+  /**
+   * Returns the endpoint with a URL.
+   *
+   * @param what the argument, for the message
+   * @throws InvalidArgumentException if the URL does not name a host by HTTP or HTTPS
+   */
+  static URI endpoint(String what, String url) {
+    try {
+      URI endpoint = new URI(url);
+      String scheme = String.valueOf(endpoint.getScheme()).toLowerCase(Locale.ROOT);
+      boolean http = scheme.equals("http") || scheme.equals("https");
+      if (http && endpoint.getHost() != null && endpoint.getPort() <= 65_535) {
+        return endpoint;
+      }
+    } catch (URISyntaxException e) {
+      // Reported below.
+    }
+    throw new InvalidArgumentException(
+        "Invalid value for " + what + ": '" + url + "' is not a URL such as http://127.0.0.1:8000");
   }
 
   /** Returns why an endpoint does not answer. */

@@ -3,7 +3,6 @@ package dev.monotable.cli.health;
 import dev.monotable.cli.terminal.CommandException;
 import dev.monotable.cli.terminal.ShellCommand;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -40,7 +39,7 @@ public final class HealthcheckCommand extends ShellCommand {
       names = "--endpoint",
       paramLabel = "URL",
       description = "The endpoint, instead of a port on this machine.")
-  private @Nullable URI endpoint;
+  private @Nullable String endpoint;
 
   @Option(
       order = 5,
@@ -64,10 +63,9 @@ public final class HealthcheckCommand extends ShellCommand {
         seconds >= 1 && seconds <= HealthCheck.MAX_SECONDS,
         "Invalid value for option '--timeout': must be between 1 and " + HealthCheck.MAX_SECONDS);
     String scheme = tls || certificate != null ? "https" : "http";
-    URI url = endpoint == null ? URI.create(scheme + "://127.0.0.1:" + port) : endpoint;
-    require(HealthCheck.isEndpoint(url), HealthCheck.invalid("option '--endpoint'", url));
+    String url = endpoint == null ? scheme + "://127.0.0.1:" + port : endpoint;
     try {
-      HealthCheck.run(url, seconds * 1000);
+      HealthCheck.run(HealthCheck.endpoint("option '--endpoint'", url), seconds * 1000);
       return 0;
     } catch (IOException e) {
       throw new CommandException(url + " is not healthy: " + HealthCheck.reason(e));

@@ -25,7 +25,7 @@ public final class WaitCommand extends ShellCommand {
       paramLabel = "URL",
       defaultValue = "http://127.0.0.1:8000",
       description = "The endpoint. Default: ${DEFAULT-VALUE}.")
-  private URI endpoint = URI.create("http://127.0.0.1:8000");
+  private String url = "http://127.0.0.1:8000";
 
   @Option(
       order = 1,
@@ -42,7 +42,7 @@ public final class WaitCommand extends ShellCommand {
 
   @Override
   protected int run() {
-    require(HealthCheck.isEndpoint(endpoint), HealthCheck.invalid("the endpoint", endpoint));
+    URI endpoint = HealthCheck.endpoint("the endpoint", url);
     require(
         seconds >= 0 && seconds <= HealthCheck.MAX_SECONDS,
         "Invalid value for option '--timeout': must be between 0 and " + HealthCheck.MAX_SECONDS);

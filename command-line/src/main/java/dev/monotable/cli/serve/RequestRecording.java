@@ -1,5 +1,6 @@
 package dev.monotable.cli.serve;
 
+import dev.monotable.cli.terminal.FileFailure;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.recording.Recording;
 import dev.monotable.engine.MonotableEngine;
@@ -33,7 +34,7 @@ final class RequestRecording {
           file, Recording.create(file, Recording.DEFAULT_MAX_BYTES, () -> RequestContext.NONE));
     } catch (IOException e) {
       throw new DataFileException(
-          FilePosition.of(file), "the requests cannot be recorded: " + e.getMessage());
+          FilePosition.of(file), "the requests cannot be recorded: " + FileFailure.reason(e));
     }
   }
 

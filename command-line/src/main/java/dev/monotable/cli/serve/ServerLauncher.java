@@ -1,6 +1,7 @@
 package dev.monotable.cli.serve;
 
 import dev.monotable.cli.capture.RequestCapture;
+import dev.monotable.cli.terminal.FileFailure;
 import dev.monotable.durability.DataDirectory;
 import dev.monotable.durability.DataDirectoryException;
 import dev.monotable.engine.EngineConfig;
@@ -22,7 +23,6 @@ import dev.monotable.json.OperationCaller;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -200,11 +200,7 @@ final class ServerLauncher {
       return tls;
     } catch (IOException e) {
       Path file = certificate == null ? directory : certificate;
-      throw new DataFileException(
-          FilePosition.of(file),
-          e instanceof FileSystemException failure
-              ? "cannot be read or written: " + failure.getClass().getSimpleName()
-              : String.valueOf(e.getMessage()));
+      throw new DataFileException(FilePosition.of(file), FileFailure.reason(e));
     }
   }
 

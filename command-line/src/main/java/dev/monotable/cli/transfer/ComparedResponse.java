@@ -90,6 +90,9 @@ final class ComparedResponse {
 
   private static final Set<String> SETS = Set.of("SS", "NS", "BS");
 
+  /** How much is shown of a response that is not JSON, such as a page of a web server. */
+  private static final int LONGEST_TEXT = 200;
+
   private final StringBuilder json = new StringBuilder();
 
   private ComparedResponse() {}
@@ -106,7 +109,10 @@ final class ComparedResponse {
     try {
       value = FileReaders.read(Path.of("response"), new BufferedReader(new StringReader(text)));
     } catch (InvalidContentException e) {
-      return reply.status() + " " + text;
+      String line = text.strip().replaceAll("\\s+", " ");
+      return reply.status()
+          + " "
+          + (line.length() > LONGEST_TEXT ? line.substring(0, LONGEST_TEXT) + "..." : line);
     }
     ComparedResponse compared = new ComparedResponse();
     if (reply.status() == 200) {

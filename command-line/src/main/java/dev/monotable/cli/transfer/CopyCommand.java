@@ -112,6 +112,9 @@ public final class CopyCommand extends ShellCommand {
 
   @Mixin private final TrustedAuthorities authorities = new TrustedAuthorities();
 
+  /** Whether the same command goes on after a failure. */
+  private boolean resumable;
+
   /** Creates the command. */
   public CopyCommand() {
     super(1);
@@ -133,6 +136,7 @@ public final class CopyCommand extends ShellCommand {
     Checkpoint positions =
         Checkpoint.open(
             checkpoint, source.url() + " to " + target.url() + " in " + segments + " segments");
+    resumable = checkpoint != null;
     TableCopy copy = new TableCopy(source, target, segments, new ItemRate(rate), positions);
     TransferResult result = new TransferResult();
     for (DefinedTable table : DefinedTable.all(source, tables)) {
@@ -149,7 +153,7 @@ public final class CopyCommand extends ShellCommand {
 
   @Override
   protected void fails() {
-    if (checkpoint != null) {
+    if (resumable) {
       warn("the same command goes on where this one ended");
     }
   }

@@ -73,19 +73,21 @@ class HealthTest {
 
   @Test
   void anInvalidUrlIsOneLineAndExitCode2() {
-    for (String url : List.of("localhost:8000", "http:///", "ftp://x", "8000", "http://x:70000")) {
+    for (String url :
+        List.of(
+            "localhost:8000", "http:///", "http://", "a b", "ftp://x", "8000", "http://x:70000")) {
       err.getBuffer().setLength(0);
       assertThat(run(new WaitCommand(), url)).isEqualTo(2);
       assertThat(err.toString())
           .isEqualTo(
-              "Invalid value for the endpoint: '"
+              "monotable: Invalid value for the endpoint: '"
                   + url
                   + "' is not a URL such as http://127.0.0.1:8000"
                   + System.lineSeparator());
       err.getBuffer().setLength(0);
       assertThat(run(new HealthcheckCommand(), "--endpoint", url)).isEqualTo(2);
       assertThat(err.toString())
-          .startsWith("Invalid value for option '--endpoint': '" + url + "'")
+          .startsWith("monotable: Invalid value for option '--endpoint': '" + url + "'")
           .hasLineCount(1);
     }
     for (String[] line : new String[][] {{"--port=0"}, {"--port=65536"}, {"--timeout=-1"}}) {

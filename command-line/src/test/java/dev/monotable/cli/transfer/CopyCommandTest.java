@@ -2,6 +2,7 @@ package dev.monotable.cli.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.monotable.cli.serve.TlsEndpoint;
 import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.fault.FaultRule;
@@ -12,6 +13,7 @@ import dev.monotable.model.Operations;
 import dev.monotable.value.Item;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -210,6 +212,32 @@ class CopyCommandTest extends EndpointsFixture {
       accepting.join();
     }
     assertThat(connections).hasValue(2);
+  }
+
+  /** Errors of DynamoDB are retried, those of another web server are not. */
+  @Test
+  void aServerThatIsNotDynamoDbIsAskedOnce() throws Exception {
+    AtomicInteger requests = new AtomicInteger();
+    HttpServer web =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    web.createContext(
+        "/",
+        exchange -> {
+          requests.incrementAndGet();
+          exchange.sendResponseHeaders(501, -1);
+          exchange.close();
+        });
+    web.start();
+    try {
+      String url = "http://127.0.0.1:" + web.getAddress().getPort();
+      assertThat(run(new CopyCommand(), "--from", url, "--to", rightUrl())).isEqualTo(1);
+      assertThat(printed(err))
+          .isEqualTo(
+              "monotable: " + url + " returned status 501; is it an endpoint of DynamoDB?\n");
+    } finally {
+      web.stop(0);
+    }
+    assertThat(requests).hasValue(1);
   }
 
   private int copy(String... more) {
