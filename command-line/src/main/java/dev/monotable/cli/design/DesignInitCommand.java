@@ -9,8 +9,8 @@ import dev.monotable.formats.file.DataFileException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -33,11 +33,7 @@ final class DesignInitCommand extends ShellCommand {
       description = "Files that the server wrote with --record.")
   private List<Path> recordings = List.of();
 
-  @Option(
-      names = {"-o", "--output"},
-      paramLabel = "FILE",
-      description = "File to write. Default: standard output.")
-  private @Nullable Path output;
+  @Mixin private final TextOutput output = new TextOutput();
 
   @Option(
       names = "--name",
@@ -55,14 +51,15 @@ final class DesignInitCommand extends ShellCommand {
 
   @Override
   protected int run() throws DataFileException {
-    if (output != null && !force && Files.exists(output)) {
-      throw new CommandException(output + " exists; --force replaces it");
+    Path file = output.file();
+    if (file != null && !force && Files.exists(file)) {
+      throw new CommandException(file + " exists; --force replaces it");
     }
     try (DesignLab lab = DesignLab.of(null)) {
       for (Path recording : recordings) {
         lab.replay(recording).forEach(this::warn);
       }
-      TextOutput.write(DesignWriter.yaml(DesignDraft.of(name, lab.ledger())), output, out());
+      output.write(DesignWriter.yaml(DesignDraft.of(name, lab.ledger())), out());
       return 0;
     }
   }

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -64,11 +65,7 @@ public final class ReportCommand extends ShellCommand {
               + " text.")
   private @Nullable String format;
 
-  @Option(
-      names = {"-o", "--output"},
-      paramLabel = "FILE",
-      description = "File to write. Default: standard output.")
-  private @Nullable Path output;
+  @Mixin private final TextOutput output = new TextOutput();
 
   @Option(
       names = "--base",
@@ -109,7 +106,7 @@ public final class ReportCommand extends ShellCommand {
     ReportFormat chosen = format();
     Severity limit = limit();
     DesignReport report = report();
-    TextOutput.write(text(report, chosen), output, out());
+    output.write(text(report, chosen), out());
     return fails(report, limit) ? FAILED : 0;
   }
 
@@ -117,10 +114,11 @@ public final class ReportCommand extends ShellCommand {
 
   private ReportFormat format() {
     ReportFormat chosen = ReportFormat.TEXT;
+    Path file = output.file();
     if (format != null) {
       chosen = requireFormat(format);
-    } else if (output != null) {
-      ReportFormat named = ReportFormat.find(output);
+    } else if (file != null) {
+      ReportFormat named = ReportFormat.find(file);
       if (named == null) {
         throw invalid("--output must end with .html, .json, .md or .txt, or --format be given");
       }
@@ -200,7 +198,7 @@ public final class ReportCommand extends ShellCommand {
     if (chosen != ReportFormat.TEXT) {
       return ReportFile.text(report, chosen);
     }
-    boolean color = output == null && spec().commandLine().getColorScheme().ansi().enabled();
+    boolean color = output.file() == null && spec().commandLine().getColorScheme().ansi().enabled();
     int width = color ? spec().usageMessage().autoWidth(true).width() : WIDTH;
     return earlier == null
         ? ReportText.of(report, width, color)

@@ -7,18 +7,28 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
 
-/** Where a command writes its text. */
+/** The option that says where a command writes its text. */
 final class TextOutput {
-  private TextOutput() {}
+  @Option(
+      order = 50,
+      names = {"-o", "--output"},
+      paramLabel = "FILE",
+      description = "File to write. Default: standard output.")
+  private @Nullable Path file;
+
+  /** Returns the file; null for standard output. */
+  @Nullable Path file() {
+    return file;
+  }
 
   /**
    * Writes a text.
    *
-   * @param file null for standard output
    * @throws CommandException if it cannot be written
    */
-  static void write(String text, @Nullable Path file, PrintWriter out) {
+  void write(String text, PrintWriter out) {
     if (file == null) {
       out.print(text);
       out.flush();

@@ -1,6 +1,7 @@
 package dev.monotable.cli.serve;
 
 import dev.monotable.cli.capture.RequestCapture;
+import dev.monotable.cli.terminal.HelpOptions;
 import dev.monotable.cli.terminal.LabelConverter;
 import dev.monotable.durability.SyncMode;
 import dev.monotable.engine.error.Wording;
@@ -17,6 +18,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -395,21 +397,9 @@ public final class ServeCommand implements Callable<Integer> {
   @SuppressWarnings("UnusedVariable") // read by OptionSources
   private @Nullable Path config;
 
-  @Option(
-      order = 30,
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Print this help.")
+  @Mixin
   @SuppressWarnings("UnusedVariable") // read by picocli
-  private boolean help;
-
-  @Option(
-      order = 31,
-      names = {"-V", "--version"},
-      versionHelp = true,
-      description = "Print the version.")
-  @SuppressWarnings("UnusedVariable") // read by picocli
-  private boolean version;
+  private final HelpOptions help = new HelpOptions();
 
   /**
    * Runs the server if the command line and the environment have no other options than {@code

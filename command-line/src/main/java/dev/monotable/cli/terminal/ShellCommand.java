@@ -9,8 +9,8 @@ import java.nio.file.FileSystemException;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -25,21 +25,9 @@ public abstract class ShellCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // set by picocli
   private CommandSpec spec;
 
-  @Option(
-      order = 98,
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Print this help.")
+  @Mixin
   @SuppressWarnings("UnusedVariable") // read by picocli
-  private boolean help;
-
-  @Option(
-      order = 99,
-      names = {"-V", "--version"},
-      versionHelp = true,
-      description = "Print the version.")
-  @SuppressWarnings("UnusedVariable") // read by picocli
-  private boolean version;
+  private final HelpOptions help = new HelpOptions();
 
   /**
    * Creates a command.
