@@ -14,6 +14,7 @@ import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import dev.monotable.value.ItemWriter;
+import dev.monotable.value.ValueFault;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
@@ -48,6 +49,9 @@ final class RequestDecoder {
   private final Symbols symbols = new Symbols();
   private final SerializationFaults faults;
 
+  /** Whether a value so far is unusual, as {@link ValueFault#unusual()} defines. */
+  private boolean unusual;
+
   RequestDecoder(Wording wording) {
     this.faults = new SerializationFaults(wording);
   }
@@ -69,9 +73,22 @@ final class RequestDecoder {
       in.finish();
       throw c == '[' ? faults.collection(schema) : JsonReader.malformed();
     }
+    unusual = false;
     T request = structure(schema);
     in.finish();
-    return request;
+    return unusual ? decodeUnusual(schema, body, start, end) : request;
+  }
+
+  /** Decodes a request again and marks its faults, which may precede the value that is unusual. */
+  private <T extends Record> T decodeUnusual(
+      StructureSchema<T> schema, byte[] body, int start, int end) {
+    in.reset(body, start, end);
+    items.markUnusual(true);
+    try {
+      return structure(schema);
+    } finally {
+      items.markUnusual(false);
+    }
   }
 
   /**
@@ -236,6 +253,7 @@ final class RequestDecoder {
     if (seen == 0) {
       items.emptyValue();
     } else if ((seen & seen - 1) != 0) {
+      unusual = true;
       items.severalTypes();
     }
   }
@@ -315,8 +333,14 @@ final class RequestDecoder {
           throw SerializationFaults.malformedBase64(in.text(), in.from(), in.to());
         }
       }
-      case BOOL -> items.bool(bool(c));
-      case NULL -> items.nul(bool(c));
+      case BOOL -> {
+        unusual |= c == '"';
+        items.bool(bool(c));
+      }
+      case NULL -> {
+        unusual |= c == '"';
+        items.nul(bool(c));
+      }
       case SS, NS, BS -> set(type, c);
       case L -> {
         requireList(c, true);

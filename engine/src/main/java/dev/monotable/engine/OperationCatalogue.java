@@ -95,11 +95,21 @@ final class OperationCatalogue {
     try {
       return call(operation, request, validator, call);
     } catch (FaultException e) {
-      if (e.code() != ErrorCode.VALIDATION || !validator.isBeyondNesting(operation, request)) {
+      if (!isLeftToOlder(operation, request, e)) {
         throw call.wording().answer(operation.name(), e);
       }
     }
     return callOlder(operation, request, call.in(wording.older()));
+  }
+
+  /**
+   * Returns whether the older layer of the service answers a request that the newer one rejects.
+   */
+  private <I extends Record, O extends Record> boolean isLeftToOlder(
+      OperationSchema<I, O> operation, I request, FaultException failure) {
+    return failure.code() == ErrorCode.VALIDATION
+        && (validator.isBeyondNesting(operation, request)
+            || wording.leavesToOlder(operation.name(), failure.fault()));
   }
 
   /** Performs a request as the older layer of the service does. */

@@ -93,6 +93,7 @@ public final class ItemWriter extends ValueWriter {
     size = 0;
     fault = null;
     faultRank = NO_FAULT_RANK;
+    severalStart = -1;
     numberScales = 0;
     this.item = item;
     depth = 0;
@@ -103,6 +104,11 @@ public final class ItemWriter extends ValueWriter {
   /** Returns the fault so far, or null. */
   public @Nullable ValueFault fault() {
     return fault;
+  }
+
+  /** Sets whether the faults of what follows are {@link ValueFault#unusual() unusual}. */
+  public void markUnusual(boolean mark) {
+    unusual = mark;
   }
 
   /** Returns the size written so far, in bytes by DynamoDB's rule. */

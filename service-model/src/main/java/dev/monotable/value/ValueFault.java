@@ -13,9 +13,15 @@ import org.jspecify.annotations.Nullable;
  *     describes
  * @param other if values are nested too deep, another fault that they have; it is reported by
  *     requests that may nest values deeper than items
+ * @param unusual whether a value of the request is written in a way that the current layer of
+ *     validation leaves to the older one: with several data types, or a Boolean as a string
  */
 public record ValueFault(
-    Kind kind, @Nullable String attribute, List<String> arguments, @Nullable ValueFault other) {
+    Kind kind,
+    @Nullable String attribute,
+    List<String> arguments,
+    @Nullable ValueFault other,
+    boolean unusual) {
 
   /** Copies the arguments. */
   public ValueFault {
@@ -26,9 +32,14 @@ public record ValueFault(
     this(kind, attribute, arguments, null);
   }
 
+  public ValueFault(
+      Kind kind, @Nullable String attribute, List<String> arguments, @Nullable ValueFault other) {
+    this(kind, attribute, arguments, other, false);
+  }
+
   /** Returns this fault with another one. */
   ValueFault besides(@Nullable ValueFault fault) {
-    return fault == null ? this : new ValueFault(kind, attribute, arguments, fault);
+    return fault == null ? this : new ValueFault(kind, attribute, arguments, fault, unusual);
   }
 
   static ValueFault of(Kind kind, String... arguments) {

@@ -19,9 +19,21 @@ abstract sealed class ValueWriter extends CanonicalBuffer permits ItemWriter {
   static final int INNER_NAME_RANK = 2;
   static final int NO_FAULT_RANK = 3;
 
+  /** What {@link #order} returns for faults that are reported as they are found. */
+  private static final int UNORDERED = 3;
+
   int size;
   @Nullable ValueFault fault;
   int faultRank;
+
+  /** Where the fault was found: an offset in the value that has it, or just before it. */
+  private int faultAt;
+
+  /** Where the value with several data types starts that is being written; -1 if it has one. */
+  int severalStart;
+
+  /** Whether faults are marked as those of an unusual request. */
+  boolean unusual;
 
   /** What {@link Item#numberScales()} returns for the item so far. */
   int numberScales;
@@ -173,9 +185,11 @@ abstract sealed class ValueWriter extends CanonicalBuffer permits ItemWriter {
   /**
    * Discards the last value, so that another can be written in its place. For a value with several
    * data types call {@code value, discardValue, value, severalTypes}: faults inside the values are
-   * reported first, as on AWS.
+   * reported first, as on AWS: an empty set before a number, and a number before a null that is
+   * false (nubo-db/dynoxide 3.2.0 {@code tests/value_layers.rs}).
    */
   public final void discardValue() {
+    severalStart = valueStart;
     length = valueStart;
     size = sizeBefore;
     if (length > 0 && buffer[length - 1] == ',') {
@@ -185,6 +199,7 @@ abstract sealed class ValueWriter extends CanonicalBuffer permits ItemWriter {
 
   /** Records that the last value has several data types, which is a fault. */
   public final void severalTypes() {
+    severalStart = -1;
     fault(VALUE_RANK, ValueFault.of(ValueFault.Kind.SEVERAL_TYPES));
   }
 
@@ -393,16 +408,45 @@ abstract sealed class ValueWriter extends CanonicalBuffer permits ItemWriter {
 
   final void fault(int rank, ValueFault found) {
     ValueFault known = fault;
-    if (rank < faultRank) {
+    if (rank < faultRank || isBefore(found, known)) {
       fault =
           found.kind() == ValueFault.Kind.NESTING_TOO_DEEP ? at(found).besides(known) : at(found);
       faultRank = rank;
+      faultAt = length;
     } else if (known != null
         && known.kind() == ValueFault.Kind.NESTING_TOO_DEEP
         && known.other() == null
         && found.kind() != ValueFault.Kind.NESTING_TOO_DEEP) {
       fault = known.besides(at(found));
     }
+  }
+
+  /** Returns whether a fault is reported instead of an earlier one in the same value. */
+  private boolean isBefore(ValueFault found, @Nullable ValueFault known) {
+    // A comma may follow where the fault of a null was found.
+    return severalStart >= 0
+        && known != null
+        && faultRank == VALUE_RANK
+        && faultAt >= severalStart - 1
+        && order(known.kind()) < UNORDERED
+        && order(found.kind()) < order(known.kind());
+  }
+
+  /** Returns the place of a fault among those of the data types of one value. */
+  private static int order(ValueFault.Kind kind) {
+    return switch (kind) {
+      case EMPTY_SET -> 0;
+      case NOT_A_NUMBER, NUMBER_TOO_PRECISE, NUMBER_OVERFLOW, NUMBER_UNDERFLOW -> 1;
+      case NULL_FALSE -> 2;
+      case EMPTY_VALUE,
+          SEVERAL_TYPES,
+          DUPLICATES_IN_SET,
+          NULL_IN_SET,
+          NESTING_TOO_DEEP,
+          EMPTY_ATTRIBUTE_NAME,
+          LONG_ATTRIBUTE_NAME ->
+          UNORDERED;
+    };
   }
 
   /** Returns the fault with the name of the current attribute. */
@@ -412,6 +456,6 @@ abstract sealed class ValueWriter extends CanonicalBuffer permits ItemWriter {
       int end = Bytes.closingQuote(buffer, attributeName + 1);
       attribute = CanonicalJson.echo(buffer, attributeName + 1, end);
     }
-    return new ValueFault(found.kind(), attribute, found.arguments(), found.other());
+    return new ValueFault(found.kind(), attribute, found.arguments(), found.other(), unusual);
   }
 }

@@ -51,6 +51,12 @@ final class ClassicWording implements Wording {
     return false;
   }
 
+  /** The layer of 2026 reads queries in this wording too. */
+  @Override
+  public boolean leavesToOlder(String operation, Fault fault) {
+    return operation.equals("Query") && Wording.super.leavesToOlder(operation, fault);
+  }
+
   @Override
   public boolean boundsStatements() {
     return false;

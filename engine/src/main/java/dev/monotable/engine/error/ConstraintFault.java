@@ -110,6 +110,11 @@ public record ConstraintFault(List<Violation> violations) implements Fault {
       return "Member must satisfy enum value set: " + demand.values();
     }
 
+    /** Returns the sentence about the values that an operation accepts. */
+    default String demand(Violation.Accepted demand) {
+      return demand.member() + " can only be " + String.join(" or ", demand.values());
+    }
+
     /** Returns the text for demands on the parts of a list or a map. */
     default String demand(Violation.Each demand) {
       List<String> demands = new ArrayList<>(demand.demands().size());

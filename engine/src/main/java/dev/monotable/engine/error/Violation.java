@@ -112,6 +112,18 @@ public record Violation(
     }
   }
 
+  /** The values of an enum that an operation accepts. */
+  public record Accepted(String member, List<String> values) implements Demand {
+    public Accepted {
+      values = List.copyOf(values);
+    }
+
+    @Override
+    public String text(ConstraintFault.ConstraintWording wording) {
+      return wording.demand(this);
+    }
+  }
+
   /** Demands on every element of a list, or on every key or value of a map. */
   public record Each(Part part, List<Demand> demands) implements Demand {
     public Each {

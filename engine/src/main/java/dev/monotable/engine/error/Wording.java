@@ -142,7 +142,7 @@ public interface Wording
   default boolean counts(String operation, FaultException failure) {
     return switch (operation) {
       case "DeleteItem", "PutItem", "UpdateItem" ->
-          failure.foundInRequest() && !isUntyped(failure.fault());
+          failure.foundInRequest();
       case "Query", "Scan" ->
           failure.fault() instanceof ReadFault.SelectWithProjection
               || failure.fault() == ReadFault.Plain.ALL_PROJECTED_WITHOUT_INDEX
@@ -152,14 +152,29 @@ public interface Wording
   }
 
   /**
-   * Returns whether a value has no type or several. The older layer reports these values of items,
-   * keys and Expected (nubo-db/dynoxide {@code tests/bool_and_null_values_http}, us-east-1 and
-   * eu-west-2).
+   * Returns whether the older layer answers a request because of a fault that the layer of 2026 has
+   * found. It reads requests with a value that has no type or several, or whose Boolean is written
+   * as a string (nubo-db/dynoxide 3.2.0 {@code tests/value_layers.rs}, {@code
+   * tests/bool_and_null_values_http.rs}, us-east-1 and eu-west-2, 2026-10-10).
    */
-  private static boolean isUntyped(Fault fault) {
-    return fault instanceof ItemFault.InvalidValue invalid
-        && (invalid.value().kind() == ValueFault.Kind.EMPTY_VALUE
-            || invalid.value().kind() == ValueFault.Kind.SEVERAL_TYPES);
+  default boolean leavesToOlder(String operation, Fault fault) {
+    ValueFault value =
+        fault instanceof ItemFault.InvalidValue invalid
+            ? invalid.value()
+            : fault instanceof SubstitutionFault.InvalidSubstitute substitute
+                ? substitute.value()
+                : null;
+    if (value == null || value.kind() == ValueFault.Kind.EMPTY_ATTRIBUTE_NAME) {
+      return false;
+    }
+    return switch (operation) {
+      case "DeleteItem", "PutItem", "UpdateItem" ->
+          value.unusual()
+              || value.kind() == ValueFault.Kind.EMPTY_VALUE
+              || value.kind() == ValueFault.Kind.SEVERAL_TYPES;
+      case "Query" -> value.unusual() && value.kind() == ValueFault.Kind.NULL_FALSE;
+      default -> false;
+    };
   }
 
   /**

@@ -34,6 +34,7 @@ final class Overlay {
     ENUM,
     BARE_ENUM,
     BARE_ENUM_ALONE,
+    ONLY,
     ANY_VALUE,
     UNCOUNTED,
     REQUIRED_SENTENCE,

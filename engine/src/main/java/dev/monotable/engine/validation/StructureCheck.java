@@ -24,8 +24,8 @@ final class StructureCheck {
 
   private final boolean firstOnly;
 
-  /** The older layer answers a request without this member; null if it does not. */
-  private final @Nullable Member keyMember;
+  /** The older layer answers a request without one of these members. */
+  private final List<Member> keyMembers;
 
   /** The older layer answers a request that nests deeper than this. */
   private final int maxNesting;
@@ -40,11 +40,11 @@ final class StructureCheck {
     this.terseMinimum = terseTogether || overlay.has(schema.name(), Overlay.Change.TERSE_MINIMUM);
     this.firstOnly = overlay.has(schema.name(), Overlay.Change.FIRST_ONLY);
     Overlay.Line olderWithout = overlay.find(schema.name(), Overlay.Change.OLDER_WITHOUT);
-    this.keyMember = olderWithout == null ? null : member(schema, olderWithout.arguments().get(0));
+    this.keyMembers = olderWithout == null ? List.of() : members(schema, olderWithout.arguments());
     Overlay.Line olderBeyond = overlay.find(schema.name(), Overlay.Change.OLDER_BEYOND);
     this.maxNesting = olderBeyond == null ? Integer.MAX_VALUE : (int) olderBeyond.number(0);
     this.older =
-        keyMember == null && olderBeyond == null
+        olderWithout == null && olderBeyond == null
             ? null
             : new StructureCheck(overlay.older(), scope, schema);
     List<MemberCheck> made = new ArrayList<>();
@@ -65,13 +65,17 @@ final class StructureCheck {
     this.checks = made.toArray(MemberCheck[]::new);
   }
 
-  private static Member member(StructureSchema<?> schema, String wireName) {
+  private static List<Member> members(StructureSchema<?> schema, List<String> wireNames) {
+    List<Member> named = new ArrayList<>();
     for (Member member : schema.members()) {
-      if (member.wireName().equals(wireName)) {
-        return member;
+      if (wireNames.contains(member.wireName())) {
+        named.add(member);
       }
     }
-    throw new IllegalStateException(schema.name() + " has no " + wireName);
+    if (named.size() < wireNames.size()) {
+      throw new IllegalStateException(schema.name() + " does not have all of " + wireNames);
+    }
+    return List.copyOf(named);
   }
 
   /** Returns the members in the order in which AWS checks them. */
@@ -97,14 +101,21 @@ final class StructureCheck {
 
   /** Returns the violations that AWS reports for a request of this schema, in order. */
   List<Violation> violations(Record request) {
-    if (older != null
-        && ((keyMember != null && schema.value(request, keyMember.index()) == null)
-            || isBeyondNesting(request))) {
+    if (older != null && (lacksKeyMember(request) || isBeyondNesting(request))) {
       return older.violations(request);
     }
     Violations found = new Violations(terseMinimum, terseTogether);
     collect(request, "", "", found);
     return found.reported(firstOnly);
+  }
+
+  private boolean lacksKeyMember(Record request) {
+    for (Member member : keyMembers) {
+      if (schema.value(request, member.index()) == null) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Returns whether the values of a request nest so deep that the older layer reads it. */

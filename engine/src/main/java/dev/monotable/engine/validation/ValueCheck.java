@@ -46,6 +46,10 @@ final class ValueCheck {
   private final int shortest;
 
   private final List<String> allowed;
+
+  /** The values of the enum that the operation accepts; empty if it accepts all. */
+  private final List<String> accepted;
+
   private final List<String> printedValues;
   private final Violation.Form enumForm;
   private final Violation.@Nullable Demand emptySentence;
@@ -88,6 +92,8 @@ final class ValueCheck {
     yieldingKeys = has(targets, Overlay.Change.YIELDING_KEYS);
     terseMaximum = has(targets, Overlay.Change.TERSE_MAXIMUM);
     allowed = has(targets, Overlay.Change.ANY_VALUE) ? List.of() : model.values();
+    Overlay.Line only = find(targets, Overlay.Change.ONLY);
+    accepted = only == null ? List.of() : only.arguments();
     PrintedEnum printed = printedEnum(targets, model);
     enumForm = printed.form();
     printedValues = printed.values();
@@ -232,7 +238,8 @@ final class ValueCheck {
     return withinBounds(text.length())
         && text.length() >= shortest
         && (pattern == null || pattern.matches(text))
-        && (allowed.isEmpty() || allowed.contains(text));
+        && (allowed.isEmpty() || allowed.contains(text))
+        && (accepted.isEmpty() || accepted.contains(text));
   }
 
   private boolean holdsList(List<?> list) {
@@ -308,6 +315,8 @@ final class ValueCheck {
     }
     if (!allowed.isEmpty() && !allowed.contains(text)) {
       found.add(new Violation(enumForm, path, wirePath, text, new Violation.OneOf(printedValues)));
+    } else if (!accepted.isEmpty() && !accepted.contains(text)) {
+      found.addLast(path, wirePath, new Violation.Accepted(wirePath, accepted));
     }
   }
 

@@ -15,6 +15,7 @@ final class Violations {
   private final List<Violation> all = new ArrayList<>();
   private @Nullable Violation decisive;
   private @Nullable Violation yielding;
+  private @Nullable Violation last;
 
   /**
    * Creates an empty collection.
@@ -77,7 +78,16 @@ final class Violations {
     add(new Violation(Violation.Form.NAMED, path, wirePath, value, demand));
   }
 
+  /** Adds a violation that is reported after all others, unless a required member is missing. */
+  void addLast(String path, String wirePath, Violation.Demand demand) {
+    last = new Violation(Violation.Form.STATED, path, wirePath, null, demand);
+  }
+
   List<Violation> reported(boolean firstOnly) {
+    if (last != null && decisive == null && !lacksMember()) {
+      all.add(last);
+      last = null;
+    }
     if (all.isEmpty() && yielding != null) {
       return List.of(yielding);
     }
@@ -85,6 +95,15 @@ final class Violations {
       return decisive.form() == Violation.Form.NAMED ? named() : List.of(decisive);
     }
     return List.copyOf(firstOnly ? ofFirstMember() : all);
+  }
+
+  private boolean lacksMember() {
+    for (Violation violation : all) {
+      if (violation.demand() == Violation.PlainDemand.NOT_NULL) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private List<Violation> named() {
