@@ -141,8 +141,7 @@ public interface Wording
    */
   default boolean counts(String operation, FaultException failure) {
     return switch (operation) {
-      case "DeleteItem", "PutItem", "UpdateItem" ->
-          failure.foundInRequest();
+      case "DeleteItem", "PutItem", "UpdateItem" -> failure.foundInRequest();
       case "Query", "Scan" ->
           failure.fault() instanceof ReadFault.SelectWithProjection
               || failure.fault() == ReadFault.Plain.ALL_PROJECTED_WITHOUT_INDEX

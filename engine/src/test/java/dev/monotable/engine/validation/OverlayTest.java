@@ -90,6 +90,8 @@ class OverlayTest {
           case ENUM ->
               !model.values().equals(arguments)
                   && Set.copyOf(model.values()).equals(Set.copyOf(arguments));
+          case ONLY ->
+              model.values().containsAll(arguments) && model.values().size() > arguments.size();
           case BARE_ENUM, BARE_ENUM_ALONE, ANY_VALUE, UNCOUNTED -> !model.values().isEmpty();
           case TERSE_MAXIMUM -> model.hasMax();
           case EMPTY_SENTENCE -> schema instanceof MapSchema && model.min() == 1;
@@ -102,8 +104,10 @@ class OverlayTest {
           case TERSE_MINIMUM, TERSE_TOGETHER, FIRST_ONLY, OLDER_BEYOND ->
               Operations.all().stream().anyMatch(operation -> operation.input() == schema);
           case OLDER_WITHOUT -> {
-            Member needed = ((StructureSchema<?>) schema).find(arguments.get(0));
-            yield needed != null && needed.required();
+            StructureSchema<?> structure = (StructureSchema<?>) schema;
+            yield arguments.stream()
+                .map(structure::find)
+                .allMatch(needed -> needed != null && needed.required());
           }
           case NO_VALUE_BOUNDS ->
               schema instanceof MapSchema map && map.value().constraints().hasMax();
