@@ -132,11 +132,15 @@ class RequestDecoderTest {
     "-5.9, -5",
     "1e2, 100",
     "2147483647, 2147483647",
-    "99999999999, 1215752191",
-    "1E999999999, 0",
-    "123456789012345678, -1506741426"
+    "2147483648, 2147483647",
+    "-2147483649, -2147483648",
+    "99999999999, 2147483647",
+    "1E999999999, 2147483647",
+    "-1E999999999, -2147483648",
+    "1E-999999999, 0",
+    "9223372036854775808, 2147483647"
   })
-  void readsWholeNumbersAsJavaNarrowsThem(String text, int value) {
+  void readsWholeNumbersOutOfRangeAsTheNearest(String text, int value) {
     assertThat(decode(ScanInput.SCHEMA, "{'Limit':" + text + "}").limit()).isEqualTo(value);
   }
 
@@ -194,6 +198,28 @@ class RequestDecoderTest {
     assertThatThrownBy(() -> decode(ScanInput.SCHEMA, "{'ConsistentRead':'" + word + "'}"))
         .isInstanceOf(DynamoException.class)
         .hasMessage("Unexpected token received from parser");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{'v':{'N':'abc'},'w':{'BOOL':'no'}} | NOT_A_NUMBER | true",
+        "{'w':{'BOOL':'no'},'v':{'N':'abc'}} | NOT_A_NUMBER | true",
+        "{'v':{'N':'abc'},'w':{'BOOL':true}} | NOT_A_NUMBER | false",
+        "{'v':{'NULL':'no'}} | NULL_FALSE | true",
+        "{'v':{'NULL':false}} | NULL_FALSE | false",
+        "{'v':{'N':'abc','SS':[]}} | EMPTY_SET | true",
+        "{'v':{'NULL':'no','N':'abc'}} | NOT_A_NUMBER | true",
+        "{'u':{'S':'x'},'v':{'NULL':'no','N':'abc'}} | NOT_A_NUMBER | true",
+        "{'v':{'S':'x','N':'1'},'w':{'SS':[]}} | SEVERAL_TYPES | true",
+        "{'u':{'NULL':false},'v':{'N':'abc','SS':[]}} | NULL_FALSE | true"
+      })
+  void marksTheFaultsOfUnusualRequests(String item, ValueFault.Kind kind, boolean unusual) {
+    assertThat(
+            decode(PutItemInput.SCHEMA, "{'TableName':'t','Item':" + item + "}").item().fault())
+        .extracting(ValueFault::kind, ValueFault::unusual)
+        .containsExactly(kind, unusual);
   }
 
   @Test

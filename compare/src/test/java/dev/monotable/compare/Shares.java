@@ -11,7 +11,8 @@ import java.util.TreeMap;
 /** The share of requests that both sides accepted, and the share of each error. */
 final class Shares {
   private static final int LEAST_ACCEPTED = 40;
-  private static final int MOST_OF_ONE_ERROR = 15;
+  private static final int MOST_OF_ONE_ERROR = 20;
+  private static final int LEAST_REQUESTS = 200;
 
   private static final class Counts {
     private int requests;
@@ -33,11 +34,17 @@ final class Shares {
     }
   }
 
-  /** Returns the operations that are accepted too rarely or meet one error too often. */
+  /**
+   * Returns the operations that are accepted too rarely or meet one error too often. Operations
+   * with few requests may do so by chance.
+   */
   List<String> violations() {
     List<String> violations = new ArrayList<>();
     operations.forEach(
         (name, counts) -> {
+          if (counts.requests < LEAST_REQUESTS) {
+            return;
+          }
           if (counts.accepted * 100 < counts.requests * LEAST_ACCEPTED) {
             violations.add(name + ": accepted only " + counts.accepted + "/" + counts.requests);
           }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.monotable.compare.endpoint.Json;
 import dev.monotable.compare.endpoint.Reply;
 import dev.monotable.compare.endpoint.Request;
+import dev.monotable.compare.workload.TestTable;
 import dev.monotable.compare.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,11 +17,22 @@ import java.util.TreeSet;
 public final class AnswerComparison {
   private static final String CAPACITY = "ConsumedCapacity";
 
+  /** The key attributes of all tables. Items that differ in other attributes are compared. */
+  private static final Set<String> KEYS = keys();
+
   private final Workload workload;
   private final Normalisation normalisation = new Normalisation();
 
   public AnswerComparison(Workload workload) {
     this.workload = workload;
+  }
+
+  private static Set<String> keys() {
+    Set<String> names = new TreeSet<>();
+    for (TestTable table : TestTable.standard()) {
+      table.creation().path("KeySchema").findValuesAsText("AttributeName").forEach(names::add);
+    }
+    return names;
   }
 
   public Normalisation normalisation() {
@@ -113,7 +125,7 @@ public final class AnswerComparison {
   private static void sortUnordered(Request request, ObjectNode body) {
     if (request.operation().equals("Scan")
         || request.operation().equals("Query") && request.body().has("IndexName")) {
-      Json.sort(body.path("Items"));
+      Json.sort(body.path("Items"), KEYS);
     } else if (request.operation().equals("BatchGetItem")) {
       body.path("Responses").forEach(Json::sort);
     }

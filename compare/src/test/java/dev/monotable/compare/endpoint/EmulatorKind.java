@@ -42,7 +42,7 @@ public enum EmulatorKind {
   DYNOXIDE("Dynoxide's") {
     @Override
     public Wording wording() {
-      return Wording.usEast1();
+      return Wording.regional();
     }
 
     @Override

@@ -56,16 +56,31 @@ public final class Json {
 
   /** Sorts an array by names, where its members have any, and their text. */
   public static void sort(JsonNode node) {
+    sort(node, Set.of());
+  }
+
+  /** Sorts a list of objects, by some of their members first. */
+  public static void sort(JsonNode node, Set<String> first) {
     if (node instanceof ArrayNode array) {
       List<JsonNode> members = new ArrayList<>();
       array.forEach(members::add);
       members.sort(
           Comparator.comparing((JsonNode member) -> member.path("TableName").asText())
               .thenComparing(member -> member.path("IndexName").asText())
+              .thenComparing(member -> member.isObject() ? part(member, first) : "")
               .thenComparing(Json::canonical));
       array.removeAll();
       array.addAll(members);
     }
+  }
+
+  /** Returns the text of some members of an object. */
+  private static String part(JsonNode node, Set<String> names) {
+    StringBuilder text = new StringBuilder();
+    for (String name : new TreeSet<>(names)) {
+      text.append(canonical(node.path(name))).append(',');
+    }
+    return text.toString();
   }
 
   /** The text of a tree, members of objects by name. */

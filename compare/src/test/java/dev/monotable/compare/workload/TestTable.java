@@ -141,7 +141,7 @@ public record TestTable(String name, ObjectNode creation, List<Key> keys, List<I
   }
 
   /** Returns the tables of a run, with all key types and with indexes of all projections. */
-  static List<TestTable> standard() {
+  public static List<TestTable> standard() {
     return List.of(
         table(
             "Orders",
