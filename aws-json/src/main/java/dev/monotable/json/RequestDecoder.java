@@ -146,7 +146,8 @@ final class RequestDecoder {
       }
       case BOOLEAN -> bool(c);
       case INTEGER ->
-          (int) Math.max(Integer.MIN_VALUE, Math.min(whole(c, "Integer", schema), Integer.MAX_VALUE));
+          (int)
+              Math.max(Integer.MIN_VALUE, Math.min(whole(c, "Integer", schema), Integer.MAX_VALUE));
       case LONG -> whole(c, "Long", schema);
       case DOUBLE -> {
         number(c, "Double", schema);

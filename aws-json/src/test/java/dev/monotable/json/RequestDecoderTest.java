@@ -216,8 +216,7 @@ class RequestDecoderTest {
         "{'u':{'NULL':false},'v':{'N':'abc','SS':[]}} | NULL_FALSE | true"
       })
   void marksTheFaultsOfUnusualRequests(String item, ValueFault.Kind kind, boolean unusual) {
-    assertThat(
-            decode(PutItemInput.SCHEMA, "{'TableName':'t','Item':" + item + "}").item().fault())
+    assertThat(decode(PutItemInput.SCHEMA, "{'TableName':'t','Item':" + item + "}").item().fault())
         .extracting(ValueFault::kind, ValueFault::unusual)
         .containsExactly(kind, unusual);
   }
