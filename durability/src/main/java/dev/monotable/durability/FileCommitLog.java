@@ -204,9 +204,13 @@ final class FileCommitLog implements CommitLog {
   private static void fail(CommitQueue commits, Throwable failure) {
     String reason = reason(failure);
     if (!(failure instanceof OutOfMemoryError)) {
-      commits.close(reason);
+      try {
+        commits.close(reason);
+      } catch (OutOfMemoryError e) {
+        // The next commit meets the defect again.
+      }
     }
-    commits.fail(reason);
+    commits.fail(reason); // needs no memory
     warn("commits could not be logged", failure);
   }
 
