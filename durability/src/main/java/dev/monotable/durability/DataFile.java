@@ -10,7 +10,6 @@ import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -41,7 +40,7 @@ final class DataFile {
       } else if (b >= 'a' && b <= 'z' || b >= '0' && b <= '9' || b == '-' || b == '_') {
         name.append((char) b);
       } else {
-        name.append(String.format(Locale.ROOT, "%%%02x", b));
+        name.append('%').append(HexFormat.of().toHexDigits(b));
       }
     }
     if (name.length() > MAX_NAME) {
@@ -60,7 +59,9 @@ final class DataFile {
   }
 
   static Path path(Path directory, FileHeader.Kind kind, long number) {
-    return directory.resolve(String.format(Locale.ROOT, "%s%010d", kind.prefix(), number));
+    String digits = Long.toString(number);
+    return directory.resolve(
+        kind.prefix() + "0".repeat(Math.max(0, 10 - digits.length())) + digits);
   }
 
   /** Returns the files of a kind by their number. */

@@ -272,14 +272,13 @@ public final class ServeCommand implements Callable<Integer> {
       order = 19,
       names = "--sync",
       paramLabel = "MODE",
-      defaultValue = "100ms",
       converter = SyncConverter.class,
       description =
           "What a write waits for with --data: always (the disk has it), 100ms (the operating"
               + " system has it, and the disk 100 ms later), or os (the operating system has it)."
               + " An acknowledged write survives the end of the server in each mode, and a power"
-              + " failure with always. Default: ${DEFAULT-VALUE}.")
-  void sync(SyncMode mode) {
+              + " failure with always. Default: 100ms.")
+  void sync(@Nullable SyncMode mode) {
     options.sync = mode;
   }
 

@@ -52,7 +52,9 @@ final class ServeOptions {
   /** Where the data is kept; null to keep it in memory only. */
   @Nullable Path data;
 
-  SyncMode sync = SyncMode.EVERY_100_MS;
+  /** Null for the default, so that a server without a data directory does not load the class. */
+  @Nullable SyncMode sync;
+
   boolean repair;
 
   /**

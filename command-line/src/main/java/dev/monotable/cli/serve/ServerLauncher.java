@@ -4,6 +4,7 @@ import dev.monotable.cli.capture.RequestCapture;
 import dev.monotable.cli.terminal.FileFailure;
 import dev.monotable.durability.DataDirectory;
 import dev.monotable.durability.DataDirectoryException;
+import dev.monotable.durability.SyncMode;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.limits.Limits;
@@ -83,10 +84,6 @@ final class ServerLauncher {
       launcher.closeData(err);
       err.println(e.getMessage());
       return 1;
-    } catch (DataDirectoryException e) {
-      launcher.closeData(err);
-      err.println("monotable: " + e.getMessage());
-      return 1;
     } catch (UncheckedIOException e) {
       launcher.closeData(err);
       err.println(
@@ -97,13 +94,7 @@ final class ServerLauncher {
       return 1;
     } catch (IOException e) {
       launcher.closeData(err);
-      err.println(
-          "monotable: cannot listen on "
-              + (options.host == null ? "127.0.0.1" : options.host)
-              + ":"
-              + options.port
-              + ": "
-              + e.getMessage());
+      err.println("monotable: " + launcher.reason(e));
       return 1;
     }
     Runtime.getRuntime()
@@ -115,6 +106,19 @@ final class ServerLauncher {
     (options.log == LogForm.JSON ? err : out).println("Monotable listens on " + server.endpoint());
     server.awaitClose();
     return 0;
+  }
+
+  private String reason(IOException failure) {
+    // A handler of its own for this exception would load its class in each start.
+    if (failure instanceof DataDirectoryException) {
+      return String.valueOf(failure.getMessage());
+    }
+    return "cannot listen on "
+        + (options.host == null ? "127.0.0.1" : options.host)
+        + ":"
+        + options.port
+        + ": "
+        + failure.getMessage();
   }
 
   private void stop(MonotableServer server, PrintStream err) {
@@ -231,7 +235,8 @@ final class ServerLauncher {
       load(MonotableEngine.create(databaseConfig(options.region).build()), tables);
     }
     if (options.data != null) {
-      data = DataDirectory.open(options.data, options.sync, options.repair);
+      SyncMode sync = options.sync == null ? SyncMode.EVERY_100_MS : options.sync;
+      data = DataDirectory.open(options.data, sync, options.repair);
     }
     return options.splitByCredentials
         ? Exchange.splitByCredentials(name -> databaseOf(name, tables), config)

@@ -52,6 +52,19 @@ class DataDirectoryServerTest {
         .isEqualTo("{\"Items\":[{\"PK\":{\"S\":\"a\"}}],\"Count\":1,\"ScannedCount\":1}");
   }
 
+  @Test
+  void aServerWithoutADirectoryLoadsNoClassOfIt() throws Exception {
+    Path log = directory.resolve("classes.txt");
+    ServerProcess server =
+        ServerProcess.start(List.of("-Xlog:class+load:file=" + log), "--port", "0");
+    server.end();
+    server.process().waitFor();
+    assertThat(Files.readAllLines(log))
+        .filteredOn(line -> line.contains(" dev.monotable."))
+        .hasSizeGreaterThan(100)
+        .noneMatch(line -> line.contains(" dev.monotable.durability."));
+  }
+
   /** Starts a server in this process; returns its errors. */
   private String failedStart() throws Exception {
     ServeOptions options = new ServeOptions();
