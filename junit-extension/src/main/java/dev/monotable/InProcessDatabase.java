@@ -46,16 +46,20 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
   private final List<DeclaredTable> declared = new CopyOnWriteArrayList<>();
   private final CopyOnWriteArrayList<Notice> notices = new CopyOnWriteArrayList<>();
   private final RequestLog log = new RequestLog(MAX_REQUESTS, MAX_REQUEST_BYTES);
-  private final Senders senders = new Senders();
+
+  /** Those of the original if a test has forked it: it sends to both. */
+  private volatile Senders senders;
+
   private final EventSourceMappings mappings;
   private volatile Snapshot initial;
   private @Nullable ClientSet clients;
   private @Nullable ServerEndpoint endpoint;
   private boolean closed;
 
-  private InProcessDatabase(DatabaseSettings settings, TestClock clock) {
+  private InProcessDatabase(DatabaseSettings settings, TestClock clock, Senders senders) {
     this.settings = settings;
     this.clock = clock;
+    this.senders = senders;
     this.engine =
         MonotableEngine.create(
             settings.config().toBuilder().clock(clock).scheduler(clock.scheduler()).build());
@@ -78,7 +82,7 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
     if (frozenAt != null) {
       clock.freeze(frozenAt);
     }
-    InProcessDatabase database = new InProcessDatabase(settings, clock);
+    InProcessDatabase database = new InProcessDatabase(settings, clock, new Senders());
     boolean loaded = false;
     try {
       database.load(settings.files().schemas());
@@ -275,6 +279,11 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
     return senders;
   }
 
+  @Override
+  public void separate() {
+    senders = new Senders();
+  }
+
   /** Calls a block as one use of an access pattern. */
   <T> T use(PatternLimits limits, Contracts.Block<T> block) throws Throwable {
     return Contracts.use(this, limits, settings.design(), block);
@@ -303,7 +312,7 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
 
   @Override
   public Monotable fork() {
-    InProcessDatabase fork = new InProcessDatabase(settings, clock.copy());
+    InProcessDatabase fork = new InProcessDatabase(settings, clock.copy(), senders);
     fork.declared.addAll(declared);
     fork.notices.addAll(notices);
     fork.initial = engine.snapshot();

@@ -359,6 +359,10 @@ public interface Monotable extends AutoCloseable {
    * Returns a new database that starts from this one's data, settings and time, and is independent
    * from then on. It begins without faults and without handlers of streams. It must be closed on
    * its own.
+   *
+   * <p>Requests to a fork count as those to the original do: for the access pattern of the test or
+   * block that sends them, and for the report of the design. So do requests to a fork of a fork. A
+   * database that {@linkplain #restore restores} a snapshot of another one is no fork of it.
    */
   Monotable fork();
 

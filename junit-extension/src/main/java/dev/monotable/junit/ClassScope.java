@@ -195,7 +195,7 @@ final class ClassScope extends DatabaseScope {
   private Monotable start() {
     return enclosing == null
         ? settings.builder().createFor(testClass)
-        : enclosing.database().fork();
+        : SendingDatabase.forkFor(enclosing.database());
   }
 
   /**
@@ -220,7 +220,7 @@ final class ClassScope extends DatabaseScope {
    */
   Monotable fork(@Nullable Method method) {
     Monotable ofClass = database();
-    Monotable fork = ofClass.fork();
+    Monotable fork = SendingDatabase.forkFor(ofClass);
     boolean complete = false;
     try {
       if (method != null) {

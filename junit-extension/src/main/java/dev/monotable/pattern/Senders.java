@@ -7,8 +7,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The senders that are running on a database. Thread-safe. While there is none, a request pays one
- * look at an empty list.
+ * The senders that are running on a database and its forks. Thread-safe. While there is none, a
+ * request pays one look at an empty list.
  *
  * <p>A request belongs to the innermost sender of the thread that performs it. A request that
  * another thread performs, such as one of the code under test or of an HTTP server, belongs to the

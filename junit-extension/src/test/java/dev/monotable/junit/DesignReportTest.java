@@ -177,6 +177,31 @@ class DesignReportTest {
     }
   }
 
+  @MonotableTest
+  @Schema("schemas/create-table.json")
+  static class WithAFork {
+    @Test
+    void readsTheOriginalAndAFork(Monotable db) {
+      try (Monotable fork = db.fork()) {
+        new Messages(fork.client()).ofRoom("a");
+        new Messages(fork.client()).all();
+      }
+      new Messages(db.client()).ofRoom("a");
+    }
+  }
+
+  @Test
+  void requestsToAForkAreReported() throws IOException {
+    TestRun run = TestRun.of(parameters(DESIGN), WithAFork.class);
+
+    assertThat(run.results()).containsExactly("readsTheOriginalAndAFork(Monotable): SUCCESSFUL");
+    String json = Files.readString(directory.resolve("report.json"));
+    assertThat(all(json, "\"requests\": ([0-9]+),\\s+\"tests\"")).containsExactly("3");
+    assertThat(all(json, "\"statement\": \"([^\"]* in the budget)\""))
+        .containsExactly("2 requests in the budget");
+    assertThat(all(json, "\"id\": \"(scan)\"")).isNotEmpty();
+  }
+
   @Test
   void eachDesignHasItsOwnDirectory() throws IOException {
     TestRun.of(parameters(DESIGN), Second.class, OfAField.class);

@@ -97,6 +97,35 @@ class PatternRunTest {
   }
 
   @Test
+  void requestsToAForkCount() {
+    try (Monotable fork = db.fork();
+        Monotable second = fork.fork()) {
+      db.pattern("a counter").maxRequests(1).run(() -> get(fork.client(), 1));
+      fork.pattern("a counter").maxRequests(1).run(() -> get(second.client(), 1));
+      assertThatThrownBy(
+              () ->
+                  db.pattern("a counter")
+                      .maxRequests(1)
+                      .run(
+                          () -> {
+                            get(db.client(), 1);
+                            get(second.client(), 2);
+                          }))
+          .hasMessageStartingWith(
+              "The access pattern \"a counter\" breaks its contract:\n"
+                  + "  2 requests, at most 1 allowed\n");
+    }
+  }
+
+  @Test
+  void requestsToADatabaseWithARestoredSnapshotDoNotCount() {
+    try (Monotable other = Monotable.create()) {
+      other.restore(db.snapshot());
+      db.pattern("a counter").maxRequests(0).run(() -> get(other.client(), 1));
+    }
+  }
+
+  @Test
   void whatIsRequestedBeforeAndAfterwardsDoesNotCount() {
     get(db.client(), 1);
     db.pattern("a counter").maxRequests(1).run(() -> get(db.client(), 1));
