@@ -13,7 +13,7 @@ const reports = join(here, "..", "target", "reports");
 const screenshots = join(reports, "screenshots");
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-const PAGES = ["orders", "products", "chat", "music", "hostile"];
+const PAGES = ["orders", "products", "chat", "music", "hostile", "changes"];
 const WIDTHS = [390, 820, 1280];
 const SCHEMES = ["light", "dark"];
 
@@ -105,6 +105,20 @@ test("text from tests and items is neither an element nor a script", async () =>
   assert.deepEqual(counts, [0, 1, 0, 0, 0]);
   assert.match(await page.locator("h1").innerText(), /<\/script><img src=x onerror=alert\(1\)>/);
   assert.deepEqual(messages, []);
+});
+
+test("what changed since the base comes first", async () => {
+  await open("changes");
+  const [first, second] = await page.evaluate(() =>
+    [...document.querySelectorAll("main > section")].slice(0, 2).map(({ id }) => id),
+  );
+  assert.deepEqual([first, second], ["changes", "patterns"]);
+  await page.locator("nav").getByRole("link", { name: "Changes" }).click();
+  assert.equal(new URL(page.url()).hash, "#changes");
+  assert.ok((await page.locator("#changes ul.new > li").count()) > 0);
+  assert.ok((await page.locator("#changes table.changed tbody tr").count()) > 0);
+  await open("orders");
+  assert.equal(await page.locator("#changes, nav a[href='#changes']").count(), 0);
 });
 
 test("the policy stops what gets into the page all the same", async () => {

@@ -115,6 +115,20 @@ class DesignCommandsTest {
     assertThat(out.toString())
         .startsWith("## Notes: changes\n")
         .contains("| Scan Notes | new, undeclared: Scan `Notes` | 0.5 |  |\n");
+    Path page = directory.resolve("changes.html");
+    assertThat(
+            execute(
+                "report",
+                recording(true),
+                "--design=" + design,
+                "--base=" + base,
+                "-o",
+                text(page)))
+        .isZero();
+    assertThat(Files.readString(page))
+        .contains(
+            "<tr><th scope=\"row\"><bdi>Scan Notes</bdi></th><td class=\"number\">–</td>"
+                + "<td class=\"number\">undeclared, Scan Notes, 0.5 read units</td></tr>");
   }
 
   @Test
@@ -163,11 +177,11 @@ class DesignCommandsTest {
         recording,
         "--output=report.pdf");
     assertWrong(
-        "--base can be combined with the formats markdown and text only",
+        "--base can be combined with the formats html, markdown and text only",
         "report",
         recording,
         "--base=base.json",
-        "--format=html");
+        "--format=json");
     Path missing = directory.resolve("missing.gz");
     assertThat(execute("report", text(missing))).isEqualTo(2);
     assertThat(err.toString()).contains("missing.gz").contains("monotable: ");

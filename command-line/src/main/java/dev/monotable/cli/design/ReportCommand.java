@@ -11,6 +11,7 @@ import dev.monotable.design.render.ReportFile;
 import dev.monotable.design.render.ReportFormat;
 import dev.monotable.design.render.ReportJson;
 import dev.monotable.design.render.ReportMarkdown;
+import dev.monotable.design.render.ReportPage;
 import dev.monotable.design.render.ReportText;
 import dev.monotable.design.report.DesignReport;
 import dev.monotable.design.report.ReportOptions;
@@ -71,7 +72,8 @@ public final class ReportCommand extends ShellCommand {
       names = "--base",
       paramLabel = "REPORT",
       description =
-          "Earlier report in JSON. The report, in markdown or text, is then of what changed since.")
+          "Earlier report in JSON. The report, in markdown or text, is then of what changed since;"
+              + " in html, it begins with that.")
   private @Nullable Path base;
 
   @Option(
@@ -124,8 +126,8 @@ public final class ReportCommand extends ShellCommand {
       }
       chosen = named;
     }
-    if (base != null && chosen != ReportFormat.MARKDOWN && chosen != ReportFormat.TEXT) {
-      throw invalid("--base can be combined with the formats markdown and text only");
+    if (base != null && chosen == ReportFormat.JSON) {
+      throw invalid("--base can be combined with the formats html, markdown and text only");
     }
     return chosen;
   }
@@ -194,6 +196,9 @@ public final class ReportCommand extends ShellCommand {
     DesignReport earlier = base == null ? null : ReportJson.read(base);
     if (chosen == ReportFormat.MARKDOWN && earlier != null) {
       return ReportMarkdown.ofChanges(earlier, report);
+    }
+    if (chosen == ReportFormat.HTML && earlier != null) {
+      return ReportPage.ofChanges(earlier, report);
     }
     if (chosen != ReportFormat.TEXT) {
       return ReportFile.text(report, chosen);

@@ -60,6 +60,11 @@ final class Figures {
     return Numbers.plain(number) + " " + (number == 1 ? noun : plural(noun));
   }
 
+  /** Returns a number and a noun or its plural. */
+  static String count(long number, String one, String several) {
+    return Numbers.plain(number) + " " + (number == 1 ? one : several);
+  }
+
   private static String plural(String noun) {
     return switch (noun) {
       case "advice" -> "advice";

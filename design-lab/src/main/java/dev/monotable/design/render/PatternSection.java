@@ -15,6 +15,11 @@ import java.util.Locale;
 
 /** The access patterns by table and index, as a matrix. */
 final class PatternSection {
+  /**
+   * Each has a cell in the row of each pattern, so that their number decides on the page's size.
+   */
+  static final int MAX_COLUMNS = 100;
+
   private final DesignReport report;
   private final HtmlWriter html;
   private final List<AccessColumn> columns;
@@ -22,7 +27,8 @@ final class PatternSection {
   PatternSection(DesignReport report, HtmlWriter html) {
     this.report = report;
     this.html = html;
-    this.columns = report.matrix().columns();
+    List<AccessColumn> all = report.matrix().columns();
+    this.columns = all.subList(0, Math.min(MAX_COLUMNS, all.size()));
   }
 
   void write() {
@@ -38,6 +44,16 @@ final class PatternSection {
     html.element("span", "read", "class", "unit r").text(" and ");
     html.element("span", "write units", "class", "unit w");
     html.text(". Open a pattern for its requests.").end();
+    int more = report.matrix().columns().size() - columns.size();
+    if (more > 0) {
+      html.element(
+          "p",
+          Figures.count(more, "further table or index", "further tables and indexes")
+              + (more == 1 ? " has" : " have")
+              + " no column here. The requests of each pattern name them.",
+          "class",
+          "nothing");
+    }
     filter();
     html.open("div", "class", "scroll", "role", "region", "tabindex", "0");
     html.open("table", "class", "matrix", "role", "table", "aria-labelledby", "patterns-title");

@@ -13,7 +13,9 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reports as one page for a browser. It contains everything that it needs, and its policy forbids
@@ -22,15 +24,26 @@ import java.util.Objects;
  */
 public final class ReportPage {
   private final DesignReport report;
+  private final @Nullable DesignReport base;
   private final HtmlWriter html = new HtmlWriter();
 
-  private ReportPage(DesignReport report) {
+  private ReportPage(DesignReport report, @Nullable DesignReport base) {
     this.report = report;
+    this.base = base;
   }
 
   /** Returns a report as a page. */
   public static String of(DesignReport report) {
-    ReportPage page = new ReportPage(report);
+    return page(report, null);
+  }
+
+  /** Returns a report as a page that begins with what changed since an earlier report. */
+  public static String ofChanges(DesignReport base, DesignReport current) {
+    return page(current, base);
+  }
+
+  private static String page(DesignReport report, @Nullable DesignReport base) {
+    ReportPage page = new ReportPage(report, base);
     page.document();
     return page.html.toString();
   }
@@ -42,6 +55,9 @@ public final class ReportPage {
     html.element("a", "Skip to the access patterns", "class", "skip", "href", "#patterns");
     header();
     html.open("main");
+    if (base != null) {
+      new ChangeSection(base, report, html).write();
+    }
     new PatternSection(report, html).write();
     new CollectionSection(report, html).write();
     new FindingSection(report, html).write();
@@ -111,8 +127,18 @@ public final class ReportPage {
     costFigure();
     heatFigure();
     html.end();
+    omissions();
     navigation();
     html.end();
+  }
+
+  private void omissions() {
+    List<String> omissions = report.header().observed().omissions();
+    if (!omissions.isEmpty()) {
+      html.open("ul", "class", "omissions", "aria-label", "Left out of this report");
+      omissions.forEach(omission -> html.element("li", omission));
+      html.end();
+    }
   }
 
   private void coverageFigure() {
@@ -178,6 +204,9 @@ public final class ReportPage {
 
   private void navigation() {
     html.open("nav", "aria-label", "Sections").open("ul");
+    if (base != null) {
+      link("#changes", "Changes");
+    }
     link("#patterns", "Access patterns");
     link("#collections", "Item collections");
     link("#findings", "Findings");

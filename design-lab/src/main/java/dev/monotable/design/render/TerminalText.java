@@ -143,7 +143,7 @@ final class TerminalText {
 
   /** Returns text in which control and format characters are visible. */
   static String visible(String text) {
-    if (text.codePoints().noneMatch(TerminalText::isControl)) {
+    if (!hasControl(text)) {
       return text;
     }
     StringBuilder visible = new StringBuilder();
@@ -157,6 +157,15 @@ final class TerminalText {
               }
             });
     return visible.toString();
+  }
+
+  private static boolean hasControl(String text) {
+    for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
+      if (isControl(text.codePointAt(i))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean isControl(int character) {

@@ -62,6 +62,51 @@ class PagesTest {
   }
 
   @Test
+  void aPageBeginsWithWhatChangedSinceTheBase() throws IOException {
+    DesignReport base = ExampleReport.of(ExampleDesign.ORDERS);
+    Path file = REPORTS.resolve("changes.html");
+    ReportFile.write(ReportPage.ofChanges(base, EscapingTest.report()), file);
+
+    assertThat(changes(Files.readString(file)))
+        .startsWith("Changes Compared with the report on " + base.header().title() + ".")
+        .contains("Contracts that are broken now", "New findings", "Access patterns")
+        .doesNotContain("Nothing changed.");
+    assertThat(changes(ReportPage.ofChanges(base, base)))
+        .isEqualTo(
+            "Changes Compared with the report on " + base.header().title() + ". Nothing changed.");
+    assertThat(ReportPage.of(base)).doesNotContain("id=\"changes\"");
+  }
+
+  @Test
+  void aPageHasABoundedNumberOfColumns() {
+    List<AccessColumn> columns = new ArrayList<>();
+    for (int i = 0; i < PatternSection.MAX_COLUMNS + 2; i++) {
+      columns.add(new AccessColumn("Table" + i, null));
+    }
+    DesignReport large = large();
+    String page =
+        ReportPage.of(
+            new DesignReport(
+                large.header(),
+                new PatternMatrix(columns, large.matrix().rows()),
+                List.of(),
+                List.of(),
+                List.of(),
+                large.forecast()));
+
+    assertThat(page.split("class=\"base\"", -1)).hasSize(PatternSection.MAX_COLUMNS + 1);
+    assertThat(page).contains(">2 further tables and indexes have no column here. ");
+  }
+
+  /** Returns the text of the first section, which says what changed. */
+  private static String changes(String page) {
+    int start = page.indexOf("<section id=\"changes\"");
+    int end = page.indexOf("<section id=\"patterns\"");
+    assertThat(start).isBetween(0, end);
+    return page.substring(start, end).replaceAll("<[^>]*>", " ").replaceAll("\\s+", " ").strip();
+  }
+
+  @Test
   void aReportOf10000ItemsAnd200PatternsIsWritten() throws IOException {
     DesignReport large = large();
     ReportFile.write(large, REPORTS.resolve("large.html"));
@@ -119,7 +164,7 @@ class PagesTest {
             "1.0",
             null,
             true,
-            new ObservedTotals(1, 1, 1, 1, null, null, 0),
+            new ObservedTotals(1, 1, 1, 1, null, null, 0, List.of()),
             new ReportSummary(PATTERNS, PATTERNS, 0, 0, 0, 0, 0)),
         new PatternMatrix(columns, rows),
         List.of(
