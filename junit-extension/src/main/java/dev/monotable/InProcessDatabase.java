@@ -70,7 +70,7 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
         request -> {
           if (!mappings.isReading()) {
             log.observe(request);
-            senders.observe(request);
+            this.senders.observe(request);
           }
         });
   }

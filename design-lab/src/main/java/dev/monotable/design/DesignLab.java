@@ -10,6 +10,7 @@ import dev.monotable.design.ledger.Ledger;
 import dev.monotable.design.ledger.LedgerBounds;
 import dev.monotable.design.ledger.LedgerRecorder;
 import dev.monotable.design.ledger.ObservedTables;
+import dev.monotable.design.ledger.Overflow;
 import dev.monotable.design.ledger.RequestConsumer;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.ledger.RequestQueue;
@@ -121,6 +122,7 @@ public final class DesignLab implements RequestConsumer, AutoCloseable {
   private void addTable(DesignTable table) {
     recorder.addTable(table);
     samples.addTable(table);
+    findings.addTable(table);
   }
 
   /**
@@ -182,9 +184,18 @@ public final class DesignLab implements RequestConsumer, AutoCloseable {
           .check(tables::findTable)
           .forEach(broken -> contracts.add(ContractRow.of(broken, null)));
     }
+    List<String> omissions = new ArrayList<>(findings.omissions());
+    omissions.addAll(samples.omissions());
+    if (replayed != null) {
+      Overflow unfollowed = DeclaredUses.unfollowed();
+      replayed.addUnfollowed(unfollowed);
+      unfollowed.addTo(omissions);
+    }
     synchronized (keys) {
+      omissions.addAll(keys.omissions());
       return ReportMaker.make(
-          new ReportInput(design, ledger, samples.views(), keys, findings.findings(ledger)),
+          new ReportInput(
+              design, ledger, samples.views(), keys, findings.findings(ledger), omissions),
           options.withContracts(contracts));
     }
   }

@@ -6,6 +6,7 @@ import dev.monotable.design.contract.DeclaredUses;
 import dev.monotable.design.contract.PatternUse;
 import dev.monotable.design.contract.UsedRequest;
 import dev.monotable.design.finding.Evidence;
+import dev.monotable.design.ledger.Overflow;
 import dev.monotable.design.report.ContractRow;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,6 +23,11 @@ final class CheckedContracts {
 
   private final List<ContractRow> kept = new ArrayList<>();
   private final List<ContractRow> broken = new ArrayList<>();
+  private final Overflow manyKept =
+      new Overflow(MAX_ROWS, "contracts that were kept are listed", "use of others");
+  private final Overflow manyBroken =
+      new Overflow(MAX_ROWS, "broken contracts are listed", "use of others");
+  private final Overflow unfollowed = DeclaredUses.unfollowed();
 
   /**
    * Adds a use of an access pattern.
@@ -39,6 +45,9 @@ final class CheckedContracts {
   /** Adds what was checked by the design alone. */
   void add(DeclaredUses uses, List<BrokenContract> found, @Nullable String test) {
     found.forEach(each -> add(each, test));
+    synchronized (this) {
+      uses.addUnfollowed(unfollowed);
+    }
     uses.kept()
         .forEach(
             (pattern, number) ->
@@ -68,9 +77,18 @@ final class CheckedContracts {
 
   private synchronized void add(ContractRow row) {
     List<ContractRow> rows = row.kept() ? kept : broken;
-    if (rows.size() < MAX_ROWS && !rows.contains(row)) {
+    if (!rows.contains(row) && (row.kept() ? manyKept : manyBroken).hasRoom(rows.size())) {
       rows.add(row);
     }
+  }
+
+  /** Returns what the contracts leave out because a bound was reached, one sentence each. */
+  synchronized List<String> omissions() {
+    List<String> all = new ArrayList<>();
+    manyBroken.addTo(all);
+    manyKept.addTo(all);
+    unfollowed.addTo(all);
+    return all;
   }
 
   /** Returns the broken contracts, then the others, by access pattern and test. */

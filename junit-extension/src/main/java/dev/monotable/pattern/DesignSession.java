@@ -133,7 +133,11 @@ public final class DesignSession {
             .sorted(Comparator.comparing(each -> each.key.file()))
             .toList();
     Path target = together.size() == 1 ? directory : directory.resolve(directoryName(together));
-    DesignReport report = lab.report(ReportOptions.standard().withContracts(contracts.rows()));
+    DesignReport report =
+        lab.report(
+            ReportOptions.standard()
+                .withContracts(contracts.rows())
+                .withOmissions(contracts.omissions()));
     for (String name : List.of("report.json", "report.md", "report.html")) {
       ReportFile.write(report, target.resolve(name));
     }

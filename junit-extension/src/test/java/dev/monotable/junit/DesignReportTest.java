@@ -198,7 +198,7 @@ class DesignReportTest {
     String json = Files.readString(directory.resolve("report.json"));
     assertThat(all(json, "\"requests\": ([0-9]+),\\s+\"tests\"")).containsExactly("3");
     assertThat(all(json, "\"statement\": \"([^\"]* in the budget)\""))
-        .containsExactly("2 requests in the budget");
+        .containsExactly("2 uses in the budget");
     assertThat(all(json, "\"id\": \"(scan)\"")).isNotEmpty();
   }
 

@@ -69,6 +69,11 @@ final class EntityRule implements FindingRule {
     }
 
     @Override
+    public void addOmissions(List<String> omissions) {
+      problems.addOmissions(omissions);
+    }
+
+    @Override
     public List<Finding> findings(FindingInput input) {
       return problems.findings();
     }

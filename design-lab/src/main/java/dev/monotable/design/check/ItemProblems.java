@@ -3,6 +3,7 @@ package dev.monotable.design.check;
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingType;
+import dev.monotable.design.ledger.Overflow;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.engine.observe.ExpressionText;
 import dev.monotable.engine.observe.ItemWritten;
@@ -16,10 +17,12 @@ import java.util.TreeMap;
 
 /** Counts problems of the same kind, with a few examples of each. Bounded; not thread-safe. */
 final class ItemProblems {
-  private static final int MAX_PROBLEMS = 1_000;
+  static final int MAX_PROBLEMS = 1_000;
   private static final int MAX_EVIDENCE = 5;
 
   private final Map<Problem, Cases> problems = new LinkedHashMap<>();
+  private final Overflow manyProblems =
+      new Overflow(MAX_PROBLEMS, "problems of items are counted", "write with others");
 
   /**
    * A problem.
@@ -44,7 +47,7 @@ final class ItemProblems {
     Problem problem = new Problem(type, subject, text);
     Cases cases = problems.get(problem);
     if (cases == null) {
-      if (problems.size() >= MAX_PROBLEMS) {
+      if (!manyProblems.hasRoom(problems.size())) {
         return;
       }
       cases = new Cases();
@@ -68,6 +71,11 @@ final class ItemProblems {
       separator = " and ";
     }
     return line.toString();
+  }
+
+  /** Adds a sentence if there was no room for a problem. */
+  void addOmissions(List<String> omissions) {
+    manyProblems.addTo(omissions);
   }
 
   List<Finding> findings() {

@@ -6,6 +6,7 @@ import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.FindingType;
+import dev.monotable.design.ledger.Overflow;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
@@ -29,7 +30,8 @@ final class ItemSizeRule implements FindingRule {
   /** An item that grew in as many updates in a row is reported. */
   static final int GROWTHS = 10;
 
-  private static final int MAX_ITEMS = 2_000;
+  static final int MAX_ITEMS = 2_000;
+  static final int MAX_SUBJECTS = 1_000;
 
   @Override
   public List<FindingType> types() {
@@ -47,6 +49,17 @@ final class ItemSizeRule implements FindingRule {
     private final ItemProblems large = new ItemProblems();
     private final Map<String, Finding> growing = new LinkedHashMap<>();
 
+    private final Overflow manySubjects =
+        new Overflow(
+            MAX_SUBJECTS,
+            "subjects of " + ItemFindings.GROWING_ITEM.id() + " are compared",
+            "update of others");
+    private final Overflow manyItems =
+        new Overflow(
+            MAX_ITEMS,
+            "items are remembered for " + ItemFindings.GROWING_ITEM.id(),
+            "item that had grown");
+
     /** The items that were updated last. */
     private final Map<ItemName, Growth> updated =
         new LinkedHashMap<>(16, 0.75f, true) {
@@ -54,7 +67,11 @@ final class ItemSizeRule implements FindingRule {
 
           @Override
           protected boolean removeEldestEntry(Map.Entry<ItemName, Growth> eldest) {
-            return size() > MAX_ITEMS;
+            boolean full = size() > MAX_ITEMS;
+            if (full) {
+              manyItems.add();
+            }
+            return full;
           }
         };
 
@@ -85,7 +102,7 @@ final class ItemSizeRule implements FindingRule {
                 written,
                 context);
           }
-          if (written.before() != null && growing.size() < MAX_ITEMS) {
+          if (written.before() != null) {
             grow(request, written, written.before(), after, context);
           }
         }
@@ -107,6 +124,9 @@ final class ItemSizeRule implements FindingRule {
       growth.first = growth.times++ == 0 ? before.size() : growth.first;
       if (growth.times >= GROWTHS && after.size() >= 2 * growth.first) {
         String subject = subject(written.table(), after);
+        if (!growing.containsKey(subject) && !manySubjects.hasRoom(growing.size())) {
+          return;
+        }
         growing.put(
             subject,
             Finding.of(
@@ -127,6 +147,13 @@ final class ItemSizeRule implements FindingRule {
       DesignTable table = design == null ? null : design.findTable(tableName);
       List<Entity> entities = table == null ? List.of() : table.entitiesOf(item);
       return entities.size() == 1 ? tableName + "/" + entities.get(0).name() : tableName;
+    }
+
+    @Override
+    public void addOmissions(List<String> omissions) {
+      large.addOmissions(omissions);
+      manySubjects.addTo(omissions);
+      manyItems.addTo(omissions);
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.FindingType;
+import dev.monotable.design.ledger.Overflow;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.model.DeclaredIndex;
 import dev.monotable.design.model.DeclaredKeyAttribute;
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * of one entity are compared with each other; without a design, those with the same prefix.
  */
 final class SortOrderRule implements FindingRule {
-  private static final int MAX_PLACES = 1_000;
+  static final int MAX_PLACES = 1_000;
 
   @Override
   public List<FindingType> types() {
@@ -47,6 +48,8 @@ final class SortOrderRule implements FindingRule {
   private static final class Orders implements Detector {
     private final @Nullable Design design;
     private final Map<Place, SortValues> places = new LinkedHashMap<>();
+    private final Overflow manyPlaces =
+        new Overflow(MAX_PLACES, "forms of sort keys are compared", "write with others");
 
     /** Values that are compared with each other. */
     private record Place(String table, String subject, String attribute, String prefix) {}
@@ -107,7 +110,7 @@ final class SortOrderRule implements FindingRule {
       int start = SortValues.startOf(text);
       Place place = new Place(written.table(), subject, attribute, text.substring(0, start));
       SortValues values = places.get(place);
-      if (values == null && places.size() < MAX_PLACES) {
+      if (values == null && manyPlaces.hasRoom(places.size())) {
         values = new SortValues();
         places.put(place, values);
       }
@@ -119,6 +122,11 @@ final class SortOrderRule implements FindingRule {
     private static Evidence evidence(
         ObservedRequest request, ItemWritten written, RequestContext context) {
       return new Evidence(ItemProblems.line(request, written), context.test());
+    }
+
+    @Override
+    public void addOmissions(List<String> omissions) {
+      manyPlaces.addTo(omissions);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.monotable.design.contract;
 
+import dev.monotable.design.ledger.Overflow;
 import dev.monotable.design.ledger.ShapeReader;
 import dev.monotable.design.model.Budget;
 import dev.monotable.design.model.DeclaredPattern;
@@ -40,13 +41,17 @@ public final class DeclaredUses implements RequestObserver {
   private final ShapeReader shapes;
   private final Map<String, Broken> broken = new LinkedHashMap<>();
   private final Map<String, Integer> kept = new TreeMap<>();
+  private final Overflow manyOpen = unfollowed();
+  private boolean forgotten;
   private final Map<Next, List<CountedUse>> open =
       new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<Next, List<CountedUse>> eldest) {
-          return size() > MAX_OPEN;
+          boolean full = size() > MAX_OPEN;
+          forgotten |= full;
+          return full;
         }
       };
 
@@ -96,6 +101,9 @@ public final class DeclaredUses implements RequestObserver {
         page == null || page.startKey() == null
             ? null
             : open.remove(new Next(used.plan(), page.startKey()));
+    if (forgotten && continued == null && page != null && page.startKey() != null) {
+      manyOpen.add();
+    }
     List<CountedUse> uses = new ArrayList<>();
     for (DeclaredPattern pattern : candidates(request)) {
       CountedUse use = continued == null ? null : find(continued, pattern);
@@ -177,6 +185,19 @@ public final class DeclaredUses implements RequestObserver {
       }
     }
     return candidates == null ? List.of() : candidates;
+  }
+
+  /** Returns a count of 0 of the pages that are not followed because a bound was reached. */
+  public static Overflow unfollowed() {
+    return new Overflow(
+        MAX_OPEN,
+        "reads are followed from page to page at a time",
+        "page, each checked as another use");
+  }
+
+  /** Adds the number of pages that were not followed because a bound was reached. */
+  public synchronized void addUnfollowed(Overflow to) {
+    to.add(manyOpen);
   }
 
   /**

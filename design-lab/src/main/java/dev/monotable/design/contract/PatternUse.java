@@ -40,6 +40,8 @@ public final class PatternUse implements RequestObserver {
   private final List<UsedGroup> groups = new ArrayList<>();
   private final List<UsedGroup> undeclared = new ArrayList<>();
   private final List<UsedGroup> scans = new ArrayList<>();
+  private long undeclaredReads;
+  private long scanReads;
   private long bytes;
   private long requests;
   private double readUnits;
@@ -111,9 +113,12 @@ public final class PatternUse implements RequestObserver {
       }
     }
     // What breaks the contract is kept even if many other requests came before it.
-    boolean isScan = page != null && page.keyConditions().isEmpty() && scans.size() < MAX_GROUPS;
-    boolean isUndeclared =
-        page != null && undeclared.size() < MAX_GROUPS && !isDeclared(request, page);
+    boolean isScan = page != null && page.keyConditions().isEmpty();
+    boolean isUndeclared = page != null && !isDeclared(request, page);
+    scanReads += isScan ? 1 : 0;
+    undeclaredReads += isUndeclared ? 1 : 0;
+    isScan &= scans.size() < MAX_GROUPS;
+    isUndeclared &= undeclared.size() < MAX_GROUPS;
     if (groups.size() < MAX_GROUPS || isScan || isUndeclared) {
       bytes += RequestSize.of(request);
       UsedGroup group = new UsedGroup(request, used, bytes <= MAX_BYTES);
@@ -176,7 +181,7 @@ public final class PatternUse implements RequestObserver {
       breaches.add(
           new Breach(
               ContractTerm.NO_SCAN,
-              UsedRequest.count(scans.size(), "Scan") + ", none allowed",
+              UsedRequest.count(scanReads, "Scan") + ", none allowed",
               shown(scans),
               moreThanShown(scans),
               enough.ofKeys(scans)));
@@ -201,9 +206,8 @@ public final class PatternUse implements RequestObserver {
       breaches.add(
           new Breach(
               ContractTerm.DECLARED,
-              undeclared.size() == 1
-                  ? "1 read that the design does not declare for it"
-                  : undeclared.size() + " reads that the design does not declare for it",
+              UsedRequest.count(undeclaredReads, "read")
+                  + " that the design does not declare for it",
               shown(undeclared),
               moreThanShown(undeclared),
               enough.declared()));

@@ -18,6 +18,7 @@ import dev.monotable.design.model.KeyConditionTemplate;
 import dev.monotable.design.model.KeyTemplate;
 import dev.monotable.design.model.PatternRequest;
 import dev.monotable.design.model.Shape;
+import dev.monotable.design.model.ShapeExpressions;
 import dev.monotable.design.model.TableSettings;
 import dev.monotable.design.model.TermTemplate;
 import dev.monotable.design.model.Traffic;
@@ -247,27 +248,53 @@ public final class DesignDraft {
 
   // ---- access patterns ----
 
-  /** What was counted for one access pattern. */
+  /**
+   * What was counted for one access pattern. Requests that differ by their projection alone are
+   * one: {@link DeclaredPattern#find} does not tell them apart.
+   */
   private static final class Counts {
+    private final Shape first;
+    private boolean severalProjections;
     private long uses;
     private long requests;
     private long returned;
+
+    private Counts(Shape first) {
+      this.first = first;
+    }
+
+    private void add(LedgerEntry entry, Shape shape) {
+      severalProjections |= !shape.equals(first);
+      uses += Math.max(1, entry.requests().parents());
+      requests += entry.requests().requests();
+      returned += entry.reads().returned();
+    }
+
+    private Shape shape() {
+      return severalProjections ? withoutProjection(first) : first;
+    }
+  }
+
+  private static Shape withoutProjection(Shape shape) {
+    ShapeExpressions expressions = shape.expressions();
+    return shape.withExpressions(
+        new ShapeExpressions(
+            expressions.filter(), null, expressions.condition(), expressions.update()));
   }
 
   private List<DeclaredPattern> patterns(List<DesignTable> tables) {
     Map<Shape, Counts> counted = new LinkedHashMap<>();
     for (LedgerEntry entry : ledger.entries()) {
       if (isDrafted(entry)) {
-        Counts counts =
-            counted.computeIfAbsent(withTemplates(entry.shape(), tables), shape -> new Counts());
-        counts.uses += Math.max(1, entry.requests().parents());
-        counts.requests += entry.requests().requests();
-        counts.returned += entry.reads().returned();
+        Shape shape = withTemplates(entry.shape(), tables);
+        counted
+            .computeIfAbsent(withoutProjection(shape), key -> new Counts(shape))
+            .add(entry, shape);
       }
     }
     Set<String> names = new HashSet<>();
     List<DeclaredPattern> patterns = new ArrayList<>();
-    counted.forEach((shape, counts) -> patterns.add(pattern(shape, counts, names)));
+    counted.values().forEach(counts -> patterns.add(pattern(counts.shape(), counts, names)));
     return patterns;
   }
 

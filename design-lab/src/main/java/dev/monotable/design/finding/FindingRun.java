@@ -4,6 +4,7 @@ import dev.monotable.design.ledger.Ledger;
 import dev.monotable.design.ledger.RequestConsumer;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.model.Design;
+import dev.monotable.design.model.DesignTable;
 import dev.monotable.engine.observe.ObservedRequest;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -25,6 +26,22 @@ public final class FindingRun implements RequestConsumer {
     for (Detector detector : detectors) {
       detector.accept(request, context);
     }
+  }
+
+  /** Adds a table that was created before requests were observed. */
+  public synchronized void addTable(DesignTable table) {
+    for (Detector detector : detectors) {
+      detector.addTable(table);
+    }
+  }
+
+  /** Returns what the rules leave out because a bound was reached, one sentence each. */
+  public synchronized List<String> omissions() {
+    List<String> omissions = new ArrayList<>();
+    for (Detector detector : detectors) {
+      detector.addOmissions(omissions);
+    }
+    return omissions;
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.monotable.design.heat;
 
 import dev.monotable.design.heat.KeyDistribution.Observed;
 import dev.monotable.design.heat.KeyDistribution.Observed.ObservedKey;
+import dev.monotable.design.ledger.Overflow;
 import dev.monotable.design.ledger.RequestConsumer;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.model.KeyTemplate;
@@ -21,6 +22,7 @@ import dev.monotable.value.Item;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +42,7 @@ public final class KeyCounts implements RequestConsumer {
   private final int mostInAll;
   private final Map<Attribute, Map<String, Count>> counts = new HashMap<>();
   private int values;
-  private long uncounted;
+  private final Overflow manyValues;
 
   /** A key attribute of a table. */
   private record Attribute(String table, String name) {}
@@ -56,6 +58,13 @@ public final class KeyCounts implements RequestConsumer {
   KeyCounts(int mostOfAttribute, int mostInAll) {
     this.mostOfAttribute = mostOfAttribute;
     this.mostInAll = mostInAll;
+    this.manyValues =
+        new Overflow(
+            mostOfAttribute,
+            "values of a key attribute are counted for heat, and "
+                + String.format(Locale.ROOT, "%,d", mostInAll)
+                + " in all",
+            "use of others");
   }
 
   @Override
@@ -93,7 +102,7 @@ public final class KeyCounts implements RequestConsumer {
     Count count = known.get(text);
     if (count == null) {
       if (known.size() >= mostOfAttribute || values >= mostInAll) {
-        uncounted++;
+        manyValues.add();
         return;
       }
       values++;
@@ -110,9 +119,11 @@ public final class KeyCounts implements RequestConsumer {
         : text.substring(0, MAX_LENGTH) + "… " + Integer.toHexString(text.hashCode());
   }
 
-  /** Returns the number of values of requests that had no room. */
-  public long uncounted() {
-    return uncounted;
+  /** Returns what is left out because a bound was reached, one sentence each. */
+  public List<String> omissions() {
+    List<String> omissions = new ArrayList<>();
+    manyValues.addTo(omissions);
+    return omissions;
   }
 
   /**

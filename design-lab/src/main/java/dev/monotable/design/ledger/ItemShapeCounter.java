@@ -17,6 +17,7 @@ final class ItemShapeCounter {
   private static final int MAX_CONSTANT = 100;
 
   private final Map<String, Attribute> attributes = new LinkedHashMap<>();
+  private final Overflow manyAttributes;
   private long written;
   private long created;
   private long totalBytes;
@@ -47,12 +48,20 @@ final class ItemShapeCounter {
   }
 
   /**
+   * Creates a counter of no items.
+   *
+   * @param manyAttributes the bound of the number of attributes that are counted
+   */
+  ItemShapeCounter(Overflow manyAttributes) {
+    this.manyAttributes = manyAttributes;
+  }
+
+  /**
    * Counts a write.
    *
    * @param keys the names of the key attributes, which are not counted as attributes
-   * @param most the number of attributes that are counted
    */
-  void add(ItemWritten write, Item after, Set<String> keys, int most) {
+  void add(ItemWritten write, Item after, Set<String> keys) {
     written++;
     created += write.before() == null ? 1 : 0;
     totalBytes += after.size();
@@ -62,16 +71,22 @@ final class ItemShapeCounter {
         .forEach(
             (name, value) -> {
               if (!keys.contains(name)) {
-                Attribute attribute = attributes.get(name);
-                if (attribute == null && attributes.size() < most) {
-                  attribute = new Attribute();
-                  attributes.put(name, attribute);
-                }
+                Attribute attribute = attribute(name);
                 if (attribute != null) {
                   attribute.add(value);
                 }
               }
             });
+  }
+
+  /** Returns the counters of an attribute, or null if there is no room for another one. */
+  private @Nullable Attribute attribute(String name) {
+    Attribute attribute = attributes.get(name);
+    if (attribute == null && manyAttributes.hasRoom(attributes.size())) {
+      attribute = new Attribute();
+      attributes.put(name, attribute);
+    }
+    return attribute;
   }
 
   void addAll(ItemShapeCounter other) {
@@ -80,7 +95,12 @@ final class ItemShapeCounter {
     totalBytes += other.totalBytes;
     largestBytes = Math.max(largestBytes, other.largestBytes);
     other.attributes.forEach(
-        (name, counts) -> attributes.computeIfAbsent(name, key -> new Attribute()).addAll(counts));
+        (name, counts) -> {
+          Attribute attribute = attribute(name);
+          if (attribute != null) {
+            attribute.addAll(counts);
+          }
+        });
   }
 
   ItemShape shape(String table, Map<String, KeyTemplate> keys) {

@@ -44,6 +44,13 @@ public final class LedgerRecorder implements RequestConsumer {
   private Map<Shape, ShapeCounter> counters = new LinkedHashMap<>();
   private Map<ItemKind, ItemShapeCounter> items = new LinkedHashMap<>();
 
+  private final Overflow manyShapes;
+  private final Overflow manyTables;
+  private final Overflow manyTests;
+  private final Overflow manyItemShapes;
+  private final Overflow manyAttributes;
+  private final Overflow manyIndexes;
+
   private long requests;
   private long uncounted;
   private @Nullable Instant from;
@@ -68,6 +75,21 @@ public final class LedgerRecorder implements RequestConsumer {
     this.bounds = bounds;
     this.shapes = new ShapeReader(design, this::findTable, bounds);
     this.pending = new PendingAnswers(bounds.pending());
+    this.manyShapes =
+        new Overflow(bounds.shapes(), "shapes of requests are counted", "request of others");
+    this.manyTables =
+        new Overflow(bounds.shapes(), "tables are described", "description of others");
+    this.manyTests = new Overflow(bounds.tests(), "tests are named", "request of others");
+    this.manyItemShapes =
+        new Overflow(bounds.itemShapes(), "shapes of items are counted", "write of others");
+    this.manyAttributes =
+        new Overflow(
+            bounds.itemShapes(), "attributes of a shape of items are counted", "value of others");
+    this.manyIndexes =
+        new Overflow(
+            ShapeCounter.MAX_INDEXES,
+            "indexes of a shape of requests are counted",
+            "use of others");
     this.runs =
         new LinkedHashMap<>() {
           private static final long serialVersionUID = 1L;
@@ -84,7 +106,7 @@ public final class LedgerRecorder implements RequestConsumer {
    * or described while requests are observed are added by themselves.
    */
   public synchronized void addTable(DesignTable table) {
-    if (tables.size() < bounds.shapes() || tables.containsKey(table.name())) {
+    if (tables.containsKey(table.name()) || manyTables.hasRoom(tables.size())) {
       tables.put(table.name(), table.withEntities(List.of()));
     }
   }
@@ -100,10 +122,11 @@ public final class LedgerRecorder implements RequestConsumer {
     Instant at = request.startedAt();
     from = from == null || at.isBefore(from) ? at : from;
     to = to == null || at.isAfter(to) ? at : to;
-    if (context.test() != null && tests.size() < bounds.tests()) {
-      tests.add(context.test());
+    String test = context.test();
+    if (test != null && !tests.contains(test) && manyTests.hasRoom(tests.size())) {
+      tests.add(test);
     }
-    DesignTable described = ObservedTables.find(request.response());
+    DesignTable described = ObservedTables.find(request, tables::get);
     if (described != null) {
       addTable(described);
     }
@@ -194,11 +217,11 @@ public final class LedgerRecorder implements RequestConsumer {
   private @Nullable ShapeCounter counter(Shape shape) {
     ShapeCounter counter = counters.get(shape);
     if (counter == null) {
-      if (counters.size() >= bounds.shapes()) {
+      if (!manyShapes.hasRoom(counters.size())) {
         uncounted++;
         return null;
       }
-      counter = new ShapeCounter();
+      counter = new ShapeCounter(manyIndexes);
       counters.put(shape, counter);
     }
     return counter;
@@ -220,12 +243,12 @@ public final class LedgerRecorder implements RequestConsumer {
     }
     ItemKind kind = new ItemKind(written.table(), keys);
     ItemShapeCounter counter = items.get(kind);
-    if (counter == null && items.size() < bounds.itemShapes()) {
-      counter = new ItemShapeCounter();
+    if (counter == null && manyItemShapes.hasRoom(items.size())) {
+      counter = new ItemShapeCounter(manyAttributes);
       items.put(kind, counter);
     }
     if (counter != null) {
-      counter.add(written, after, keys.keySet(), bounds.itemShapes());
+      counter.add(written, after, keys.keySet());
     }
   }
 
@@ -287,6 +310,19 @@ public final class LedgerRecorder implements RequestConsumer {
     List<DesignTable> known = new ArrayList<>(tables.values());
     known.sort(Comparator.comparing(DesignTable::name));
     return new Ledger(
-        entries, itemShapes, known, new LedgerTotals(requests, from, to, tests, uncounted));
+        entries,
+        itemShapes,
+        known,
+        new LedgerTotals(requests, from, to, tests, uncounted, omissions()));
+  }
+
+  private List<String> omissions() {
+    List<String> omissions = new ArrayList<>();
+    for (Overflow each :
+        List.of(manyShapes, manyTables, manyTests, manyItemShapes, manyAttributes, manyIndexes)) {
+      each.addTo(omissions);
+    }
+    pending.addOmissions(omissions);
+    return omissions;
   }
 }

@@ -9,11 +9,13 @@ import dev.monotable.design.model.TableSettings;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.formats.item.TableList;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateTableOutput;
 import dev.monotable.model.DescribeTableInput;
 import dev.monotable.model.DescribeTableOutput;
+import dev.monotable.model.DescribeTimeToLiveInput;
 import dev.monotable.model.GlobalSecondaryIndexDescription;
 import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.LocalSecondaryIndexDescription;
@@ -21,20 +23,55 @@ import dev.monotable.model.Operations;
 import dev.monotable.model.Projection;
 import dev.monotable.model.StreamSpecification;
 import dev.monotable.model.TableDescription;
+import dev.monotable.model.TimeToLiveDescription;
+import dev.monotable.model.TimeToLiveSpecification;
 import dev.monotable.model.UpdateTableOutput;
+import dev.monotable.model.UpdateTimeToLiveInput;
 import dev.monotable.value.AttributeType;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Converts the descriptions of tables in responses. */
 public final class ObservedTables {
   private ObservedTables() {}
 
+  /**
+   * Returns a table as it is after a request that describes it or changes its Time to Live; null
+   * for other requests.
+   *
+   * @param known finds a table as it was before the request by its name
+   */
+  public static @Nullable DesignTable find(
+      ObservedRequest request, Function<String, @Nullable DesignTable> known) {
+    DesignTable described = find(request.response());
+    if (described != null) {
+      // A description has no Time to Live, so the table keeps the one that it had.
+      DesignTable before =
+          request.response() instanceof CreateTableOutput ? null : known.apply(described.name());
+      return before == null ? described : described.withTimeToLive(before.settings().timeToLive());
+    }
+    TimeToLiveSpecification changed = findTimeToLive(request);
+    DesignTable table = changed == null ? null : known.apply(request.tables().get(0));
+    return table == null || changed == null
+        ? null
+        : table.withTimeToLive(changed.enabled() ? changed.attributeName() : null);
+  }
+
+  /** Returns what a successful UpdateTimeToLive has changed; null for other requests. */
+  public static @Nullable TimeToLiveSpecification findTimeToLive(ObservedRequest request) {
+    return request.request() instanceof UpdateTimeToLiveInput update
+            && request.error() == null
+            && !request.tables().isEmpty()
+        ? update.timeToLiveSpecification()
+        : null;
+  }
+
   /** Returns the table that a response describes, or null. */
-  public static @Nullable DesignTable find(@Nullable Record response) {
+  private static @Nullable DesignTable find(@Nullable Record response) {
     TableDescription description = null;
     if (response instanceof CreateTableOutput created) {
       description = created.tableDescription();
@@ -48,7 +85,7 @@ public final class ObservedTables {
 
   /**
    * Returns a table as DescribeTable describes it, without entities. Time to Live and backups are
-   * not part of a description.
+   * not part of a description; {@link #of(MonotableEngine)} adds Time to Live.
    */
   public static DesignTable of(TableDescription table) {
     Map<String, AttributeType> types = new HashMap<>();
@@ -94,9 +131,17 @@ public final class ObservedTables {
 
   private static @Nullable DesignTable find(MonotableEngine engine, String name) {
     try {
-      return find(
-          engine.call(
-              Operations.DESCRIBE_TABLE, DescribeTableInput.builder().tableName(name).build()));
+      DesignTable table =
+          find(
+              engine.call(
+                  Operations.DESCRIBE_TABLE, DescribeTableInput.builder().tableName(name).build()));
+      TimeToLiveDescription expiry =
+          engine
+              .call(
+                  Operations.DESCRIBE_TIME_TO_LIVE,
+                  DescribeTimeToLiveInput.builder().tableName(name).build())
+              .timeToLiveDescription();
+      return table == null || expiry == null ? table : table.withTimeToLive(expiry.attributeName());
     } catch (DynamoException e) {
       if (e.code() == ErrorCode.RESOURCE_NOT_FOUND) {
         return null; // Deleted since it was listed.

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,7 @@ final class PendingAnswers {
   private final Map<Page, ShapeCounter> pages;
   private final Map<UnprocessedKey, ShapeCounter> keys;
   private final Map<Failure, ShapeCounter> failures;
+  private final Overflow manyAnswers;
 
   /** Where a page of a table or index ended. */
   private record Page(String table, @Nullable String index, Map<String, AttributeValue> after) {}
@@ -49,20 +51,49 @@ final class PendingAnswers {
   private record Failure(String operation, List<String> tables, @Nullable String test) {}
 
   PendingAnswers(int most) {
-    this.pages = bounded(most);
-    this.keys = bounded(most);
-    this.failures = bounded(most);
+    this.pages = bounded(most, counter -> counter.incomplete--);
+    this.keys = bounded(most, this::forgetKey);
+    this.failures = bounded(most, counter -> counter.throttled--);
+    this.manyAnswers =
+        new Overflow(
+            most,
+            "answers that have to be continued or repeated are awaited at a time",
+            "answer, taken as complete");
   }
 
-  private static <K> Map<K, ShapeCounter> bounded(int most) {
+  /**
+   * Returns a map that forgets its oldest answer when it is full. Nobody knows whether that would
+   * have been continued, so it counts as complete.
+   */
+  private <K> Map<K, ShapeCounter> bounded(int most, Consumer<ShapeCounter> forget) {
     return new LinkedHashMap<>() {
       private static final long serialVersionUID = 1L;
 
       @Override
       protected boolean removeEldestEntry(Map.Entry<K, ShapeCounter> eldest) {
-        return size() > most;
+        boolean full = size() > most;
+        if (full) {
+          manyAnswers.add();
+          forget.accept(eldest.getValue());
+        }
+        return full;
       }
     };
+  }
+
+  private void forgetKey(ShapeCounter counter) {
+    int others = 0;
+    for (ShapeCounter each : keys.values()) {
+      others += each == counter ? 1 : 0;
+    }
+    if (others == 1) {
+      counter.unprocessed--;
+    }
+  }
+
+  /** Adds a sentence if answers were forgotten. */
+  void addOmissions(List<String> omissions) {
+    manyAnswers.addTo(omissions);
   }
 
   /** Counts a page as the continuation of an earlier one, and as incomplete if it is. */

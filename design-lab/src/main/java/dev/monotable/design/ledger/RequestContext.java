@@ -11,4 +11,10 @@ import org.jspecify.annotations.Nullable;
 public record RequestContext(@Nullable String test, @Nullable String pattern) {
   /** Nothing is known. */
   public static final RequestContext NONE = new RequestContext(null, null);
+
+  private static final int MAX_LENGTH = 500;
+
+  public RequestContext {
+    test = test == null || test.length() <= MAX_LENGTH ? test : test.substring(0, MAX_LENGTH) + "…";
+  }
 }

@@ -22,6 +22,11 @@ final class ShapeCounter {
   /** Samples are kept for the first requests, and afterwards for the first of each test. */
   private static final int FIRST_SAMPLES = 3;
 
+  /** The number of indexes, counting those that were deleted. A table has at most 25 at a time. */
+  static final int MAX_INDEXES = 100;
+
+  private final Overflow manyIndexes;
+
   private final Map<String, Long> errors = new TreeMap<>();
   private final Map<String, Map<IndexChange.Kind, Long>> indexChanges = new TreeMap<>();
   private final Map<Resource, double[]> units = new LinkedHashMap<>();
@@ -50,6 +55,15 @@ final class ShapeCounter {
 
   /** A table, or one of its indexes. */
   private record Resource(String table, @Nullable String index) {}
+
+  /**
+   * Creates a counter of no requests.
+   *
+   * @param manyIndexes the bound of the number of indexes
+   */
+  ShapeCounter(Overflow manyIndexes) {
+    this.manyIndexes = manyIndexes;
+  }
 
   /** Counts a request or an action. */
   void addRequest(long ofNanos) {
@@ -102,18 +116,37 @@ final class ShapeCounter {
     }
     addUnits(written.table(), null, 0, written.units());
     for (IndexChange change : written.indexChanges()) {
-      indexChanges
-          .computeIfAbsent(change.index(), name -> new EnumMap<>(IndexChange.Kind.class))
-          .merge(change.kind(), 1L, Long::sum);
+      Map<IndexChange.Kind, Long> kinds = changesOf(change.index());
+      if (kinds != null) {
+        kinds.merge(change.kind(), 1L, Long::sum);
+      }
       addUnits(written.table(), change.index(), 0, change.units());
     }
   }
 
+  /** Returns the changes of an index, or null if there is no room for another one. */
+  private @Nullable Map<IndexChange.Kind, Long> changesOf(String index) {
+    Map<IndexChange.Kind, Long> kinds = indexChanges.get(index);
+    if (kinds == null && manyIndexes.hasRoom(indexChanges.size())) {
+      kinds = new EnumMap<>(IndexChange.Kind.class);
+      indexChanges.put(index, kinds);
+    }
+    return kinds;
+  }
+
   private void addUnits(String table, @Nullable String index, double reads, double writes) {
     if (reads != 0 || writes != 0) {
-      double[] sum = units.computeIfAbsent(new Resource(table, index), key -> new double[2]);
-      sum[0] += reads;
-      sum[1] += writes;
+      Resource resource = new Resource(table, index);
+      double[] sum = units.get(resource);
+      // The table itself always has room, as the first or the last.
+      if (sum == null && (index == null || manyIndexes.hasRoom(units.size()))) {
+        sum = new double[2];
+        units.put(resource, sum);
+      }
+      if (sum != null) {
+        sum[0] += reads;
+        sum[1] += writes;
+      }
     }
   }
 
@@ -156,9 +189,10 @@ final class ShapeCounter {
         (resource, sum) -> addUnits(resource.table(), resource.index(), sum[0], sum[1]));
     other.indexChanges.forEach(
         (index, kinds) -> {
-          Map<IndexChange.Kind, Long> own =
-              indexChanges.computeIfAbsent(index, name -> new EnumMap<>(IndexChange.Kind.class));
-          kinds.forEach((kind, count) -> own.merge(kind, count, Long::sum));
+          Map<IndexChange.Kind, Long> own = changesOf(index);
+          if (own != null) {
+            kinds.forEach((kind, count) -> own.merge(kind, count, Long::sum));
+          }
         });
     for (RequestSample sample : other.samples) {
       if (wantsSample(mostSamples, sample.context().test())) {

@@ -31,6 +31,12 @@ import org.jspecify.annotations.Nullable;
 public final class ShapeReader {
   private static final int MAX_TEXTS = 4096;
 
+  /**
+   * The length of a text in a shape. An expression has 4 KB and a statement 8 KB at most, but the
+   * attribute names that replace its placeholders have 64 KB each.
+   */
+  static final int MAX_LENGTH = 8_192;
+
   /** The number of key attributes for each shape for which there is room. */
   private static final int KEYS_OF_SHAPE = 4;
 
@@ -218,9 +224,21 @@ public final class ShapeReader {
     if (operation.contains("Statement") || operation.equals("ExecuteTransaction")) {
       template = LITERAL.matcher(template).replaceAll("{}");
     }
-    if (texts.size() < MAX_TEXTS) {
+    if (template.length() > MAX_LENGTH) {
+      template =
+          template.substring(0, MAX_LENGTH) + "… " + Integer.toHexString(template.hashCode());
+    }
+    if (texts.size() < MAX_TEXTS && length(expression) <= MAX_LENGTH) {
       texts.put(key, template);
     }
     return template;
+  }
+
+  private static int length(ExpressionText expression) {
+    int length = expression.text().length();
+    for (Map.Entry<String, String> name : expression.names().entrySet()) {
+      length += name.getKey().length() + name.getValue().length();
+    }
+    return length;
   }
 }

@@ -95,6 +95,19 @@ public record DesignTable(
     return any;
   }
 
+  /** Returns this table with another TTL attribute; null for none. */
+  public DesignTable withTimeToLive(@Nullable String attribute) {
+    TableSettings changed =
+        new TableSettings(
+            settings.provisioned(),
+            attribute,
+            settings.streamView(),
+            settings.infrequentAccess(),
+            settings.pointInTimeRecovery(),
+            settings.regions());
+    return new DesignTable(name, key, indexes, entities, changed);
+  }
+
   /** Returns this table with other entities. */
   public DesignTable withEntities(List<Entity> newEntities) {
     return new DesignTable(name, key, indexes, newEntities, settings);

@@ -29,6 +29,9 @@ public final class KeyTemplate {
   private final List<Part> parts;
   private final String excluded;
 
+  /** The text without the names of the fields. A report compares each pattern with each shape. */
+  private final String shapeText;
+
   /** A literal text, or the name of a field. */
   private record Part(boolean field, String text) {}
 
@@ -43,6 +46,11 @@ public final class KeyTemplate {
       }
     }
     this.excluded = used.toString();
+    StringBuilder shape = new StringBuilder();
+    for (Part part : this.parts) {
+      shape.append(part.field() ? "{}" : part.text());
+    }
+    this.shapeText = shape.toString();
   }
 
   /**
@@ -117,11 +125,7 @@ public final class KeyTemplate {
 
   /** Returns this template without the names of its fields, such as {@code MESSAGE#{}#{}}. */
   public KeyTemplate shape() {
-    StringBuilder shape = new StringBuilder();
-    for (Part part : parts) {
-      shape.append(part.field() ? "{}" : part.text());
-    }
-    return shape.toString().equals(text) ? this : parse(shape.toString());
+    return shapeText.equals(text) ? this : parse(shapeText);
   }
 
   /** Returns the number of literal characters: the more, the more specific is the template. */
@@ -254,7 +258,7 @@ public final class KeyTemplate {
    */
   public boolean covers(KeyTemplate observed) {
     return (parts.size() == 1 && parts.get(0).field())
-        || shape().equals(observed.shape())
+        || shapeText.equals(observed.shapeText)
         || (observed.isConstant() && find(observed.text()) != null);
   }
 

@@ -46,6 +46,11 @@ public record Shape(
     return new Shape(operation, action, table, index, newKey, expressions, mode);
   }
 
+  /** Returns this shape with other expressions. */
+  public Shape withExpressions(ShapeExpressions newExpressions) {
+    return new Shape(operation, action, table, index, key, newExpressions, mode);
+  }
+
   /** Returns the table, or the table and the index, such as {@code Chat.GSI1}. */
   public String target() {
     return index == null ? table : table + "." + index;

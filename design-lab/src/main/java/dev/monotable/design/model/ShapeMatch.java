@@ -13,8 +13,8 @@ final class ShapeMatch {
         && declared.action() == observed.action()
         && declared.table().equals(observed.table())
         && Objects.equals(declared.index(), observed.index())
-        && covers(declared.key(), observed.key())
-        && covers(declared.expressions(), observed.expressions());
+        && covers(declared.expressions(), observed.expressions()) // cheaper than the key
+        && covers(declared.key(), observed.key());
   }
 
   private static boolean covers(ShapeExpressions declared, ShapeExpressions observed) {

@@ -22,6 +22,7 @@ import dev.monotable.formats.file.FileValue.Mapping;
 import dev.monotable.formats.file.FileValue.NamedValue;
 import dev.monotable.formats.file.InvalidContentException;
 import dev.monotable.model.Operations;
+import dev.monotable.model.TimeToLiveSpecification;
 import dev.monotable.schema.OperationSchema;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
@@ -118,10 +119,20 @@ final class LineReader {
         operation,
         Instant.ofEpochMilli((long) number(line, "at")),
         Duration.ofNanos((long) number(line, "ns")),
-        new RecordedRequest.Target(texts(line, "tables"), text(line, "index")),
+        new RecordedRequest.Target(texts(line, "tables"), text(line, "index"), timeToLive(line)),
         parts,
         units(line),
         outcome);
+  }
+
+  private static @Nullable TimeToLiveSpecification timeToLive(Mapping line) {
+    String attribute = text(line, "timeToLive");
+    return attribute == null
+        ? null
+        : TimeToLiveSpecification.builder()
+            .attributeName(attribute)
+            .enabled(flag(line, "timeToLiveEnabled"))
+            .build();
   }
 
   private static List<UnprocessedKey> unprocessedKeys(String operation, Mapping line) {

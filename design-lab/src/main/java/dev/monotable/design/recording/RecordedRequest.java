@@ -7,6 +7,8 @@ import dev.monotable.engine.fault.FaultRule;
 import dev.monotable.engine.observe.ConsumedUnits;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.RequestPart;
+import dev.monotable.model.TimeToLiveSpecification;
+import dev.monotable.model.UpdateTimeToLiveInput;
 import dev.monotable.schema.OperationSchema;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,8 +29,13 @@ record RecordedRequest(
     Outcome outcome)
     implements ObservedRequest, UnprocessedKeys {
 
-  /** What a request names. */
-  record Target(List<String> tables, @Nullable String index) {
+  /**
+   * What a request names.
+   *
+   * @param timeToLive what an UpdateTimeToLive changed; null for other requests
+   */
+  record Target(
+      List<String> tables, @Nullable String index, @Nullable TimeToLiveSpecification timeToLive) {
     Target {
       tables = List.copyOf(tables);
     }
@@ -54,7 +61,12 @@ record RecordedRequest(
 
   @Override
   public @Nullable Record request() {
-    return null;
+    return target.timeToLive() == null || target.tables().isEmpty()
+        ? null
+        : UpdateTimeToLiveInput.builder()
+            .tableName(target.tables().get(0))
+            .timeToLiveSpecification(target.timeToLive())
+            .build();
   }
 
   @Override

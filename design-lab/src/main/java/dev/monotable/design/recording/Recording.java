@@ -41,6 +41,9 @@ public final class Recording implements AutoCloseable {
   /** The default of the largest size of a file: 512 MB. */
   public static final long DEFAULT_MAX_BYTES = 512L << 20;
 
+  /** The size of a line. A request with larger items is not recorded, and counted. */
+  static final int MAX_LINE_BYTES = 64 << 20;
+
   private static final int BUFFER_BYTES = 1 << 16;
 
   private final RecordingWriter writer;
@@ -107,11 +110,18 @@ public final class Recording implements AutoCloseable {
    */
   public static List<Notice> replay(
       Path file, RequestConsumer consumer, Consumer<DesignTable> tables) throws DataFileException {
+    return replay(file, consumer, tables, MAX_LINE_BYTES);
+  }
+
+  /** Reads a recording whose lines have a bounded size. */
+  static List<Notice> replay(
+      Path file, RequestConsumer consumer, Consumer<DesignTable> tables, int maxLineBytes)
+      throws DataFileException {
     List<Notice> notices = new ArrayList<>();
     int number = 0;
     try (InputStream bytes = open(file)) {
       while (true) {
-        String line = readLine(bytes);
+        String line = readLine(bytes, maxLineBytes);
         if (line == null) {
           break;
         }
@@ -151,7 +161,7 @@ public final class Recording implements AutoCloseable {
    * Returns the next line, or null. Bytes are read one by one, because a reader of characters would
    * lose what it has read when it comes to the end of an incomplete file.
    */
-  private static @Nullable String readLine(InputStream bytes) throws IOException {
+  private static @Nullable String readLine(InputStream bytes, int most) throws IOException {
     ByteArrayOutputStream line = new ByteArrayOutputStream();
     while (true) {
       int next = bytes.read();
@@ -163,6 +173,9 @@ public final class Recording implements AutoCloseable {
           throw new EOFException();
         }
         return null;
+      }
+      if (line.size() == most) {
+        throw new IOException("a line has more than " + (most >> 20) + " MB");
       }
       line.write(next);
     }
@@ -181,12 +194,10 @@ public final class Recording implements AutoCloseable {
       } else if (line.find("table") != null) {
         tables.accept(LineReader.table(line));
       } else if (line.find("dropped") instanceof FileValue.Scalar dropped) {
-        notices.add(
-            new Notice(
-                at,
-                dropped.text().equals("1")
-                    ? "1 request was not recorded"
-                    : dropped.text() + " requests were not recorded"));
+        addDropped(notices, at, dropped.text(), "request");
+        if (line.find("droppedTables") instanceof FileValue.Scalar tablesDropped) {
+          addDropped(notices, at, tablesDropped.text(), "table");
+        }
       } else {
         consumer.accept(LineReader.request(line), LineReader.context(line));
       }
@@ -194,6 +205,13 @@ public final class Recording implements AutoCloseable {
       throw new InvalidContentException(at, e.reason());
     } catch (RuntimeException e) {
       throw new InvalidContentException(at, "not a line of a recording: " + e.getMessage());
+    }
+  }
+
+  private static void addDropped(List<Notice> notices, FilePosition at, String count, String noun) {
+    if (!count.equals("0")) {
+      String text = count.equals("1") ? noun + " was" : noun + "s were";
+      notices.add(new Notice(at, count + " " + text + " not recorded"));
     }
   }
 

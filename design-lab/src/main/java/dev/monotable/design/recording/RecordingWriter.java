@@ -48,6 +48,7 @@ final class RecordingWriter implements RequestConsumer, Flushable, Closeable {
   private RequestLines lines;
   private final Map<String, DesignTable> tables = new HashMap<>();
   private long unwritten;
+  private long unwrittenTables;
   private boolean closed;
 
   /** Counts the bytes of the file. */
@@ -103,6 +104,10 @@ final class RecordingWriter implements RequestConsumer, Flushable, Closeable {
         lines = new RequestLines(json);
       }
     }
+    if (line.size() > Recording.MAX_LINE_BYTES) {
+      line.reset();
+      throw new IOException("a line of more than " + Recording.MAX_LINE_BYTES + " bytes");
+    }
     line.writeTo(compressed);
     line.reset();
   }
@@ -135,6 +140,9 @@ final class RecordingWriter implements RequestConsumer, Flushable, Closeable {
   /** Writes a table before the requests that use it, unless it is known or there are too many. */
   synchronized void addTable(DesignTable table) {
     boolean room = tables.size() < MAX_TABLES || tables.containsKey(table.name());
+    if (!isFull() && !room) {
+      unwrittenTables++;
+    }
     if (isFull() || !room || table.equals(tables.put(table.name(), table))) {
       return;
     }
@@ -153,7 +161,7 @@ final class RecordingWriter implements RequestConsumer, Flushable, Closeable {
     }
     boolean written = false;
     try {
-      DesignTable described = ObservedTables.find(request.response());
+      DesignTable described = ObservedTables.find(request, tables::get);
       if (described != null) {
         addTable(described);
       }
@@ -190,8 +198,8 @@ final class RecordingWriter implements RequestConsumer, Flushable, Closeable {
   synchronized void end(long dropped) throws IOException {
     if (!closed) {
       try {
-        if (dropped + unwritten > 0) {
-          write(to -> to.dropped(dropped + unwritten));
+        if (dropped + unwritten + unwrittenTables > 0) {
+          write(to -> to.dropped(dropped + unwritten, unwrittenTables));
         }
       } finally {
         close();

@@ -1,6 +1,7 @@
 package dev.monotable.design.recording;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.monotable.design.ledger.ObservedTables;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.ledger.UnprocessedKey;
 import dev.monotable.design.ledger.UnprocessedKeys;
@@ -20,6 +21,7 @@ import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.PageRead;
 import dev.monotable.engine.observe.RecordsRead;
 import dev.monotable.engine.observe.RequestPart;
+import dev.monotable.model.TimeToLiveSpecification;
 import dev.monotable.value.Item;
 import java.io.IOException;
 import java.util.List;
@@ -45,9 +47,10 @@ final class RequestLines {
     end();
   }
 
-  void dropped(long count) throws IOException {
+  void dropped(long requests, long tables) throws IOException {
     json.writeStartObject();
-    json.writeNumberField("dropped", count);
+    json.writeNumberField("dropped", requests);
+    number("droppedTables", tables);
     end();
   }
 
@@ -119,6 +122,11 @@ final class RequestLines {
     flag("connectionDropped", request.connectionDropped());
     text("index", request.index());
     strings("tables", request.tables());
+    TimeToLiveSpecification timeToLive = ObservedTables.findTimeToLive(request);
+    if (timeToLive != null) {
+      text("timeToLive", timeToLive.attributeName());
+      flag("timeToLiveEnabled", timeToLive.enabled());
+    }
     flag("more", request.hasMore());
     flag("continues", request.continues());
     units(request.capacity());

@@ -48,10 +48,6 @@ final class BasisSection {
       text.append(" by the clock of the database");
     }
     text.append('.');
-    if (observed.uncounted() > 0) {
-      text.append(" There was no room for the shapes of ");
-      text.append(Figures.count(observed.uncounted(), "further request")).append('.');
-    }
     return text.toString();
   }
 }

@@ -69,6 +69,9 @@ public final class ReportMarkdown {
     text.append("- ").append(Figures.coverage(report)).append('\n');
     text.append("- ").append(Figures.findings(report)).append('\n');
     text.append("- ").append(Figures.cost(report.forecast())).append('\n');
+    for (String omission : report.omissions()) {
+      text.append("- ").append(MarkdownText.of(omission)).append('\n');
+    }
   }
 
   private void heading(String heading) {

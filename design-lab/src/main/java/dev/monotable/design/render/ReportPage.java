@@ -133,7 +133,7 @@ public final class ReportPage {
   }
 
   private void omissions() {
-    List<String> omissions = report.header().observed().omissions();
+    List<String> omissions = report.omissions();
     if (!omissions.isEmpty()) {
       html.open("ul", "class", "omissions", "aria-label", "Left out of this report");
       omissions.forEach(omission -> html.element("li", omission));

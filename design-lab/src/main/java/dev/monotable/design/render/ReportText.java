@@ -81,6 +81,9 @@ public final class ReportText {
     text.paragraph(Style.PLAIN, "  ", Figures.findings(report));
     text.paragraph(Style.PLAIN, "  ", Figures.cost(report.forecast()));
     text.paragraph(Style.PLAIN, "  ", Figures.observed(report.header().observed()));
+    for (String omission : report.omissions()) {
+      text.paragraph(Style.YELLOW, "  ", omission);
+    }
   }
 
   // ---- access patterns ----

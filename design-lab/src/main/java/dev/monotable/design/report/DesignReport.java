@@ -15,6 +15,7 @@ import java.util.List;
  * @param contracts the contracts of access patterns that tests checked
  * @param findings the findings, the most severe first, including accepted ones
  * @param forecast cost and heat
+ * @param omissions what this report leaves out because a bound was reached, one sentence each
  */
 public record DesignReport(
     ReportHeader header,
@@ -22,11 +23,13 @@ public record DesignReport(
     List<CollectionView> collections,
     List<ContractRow> contracts,
     List<Finding> findings,
-    Forecast forecast) {
+    Forecast forecast,
+    List<String> omissions) {
   public DesignReport {
     collections = List.copyOf(collections);
     contracts = List.copyOf(contracts);
     findings = List.copyOf(findings);
+    omissions = List.copyOf(omissions);
   }
 
   /** Returns the findings of a severity that the design does not accept. */

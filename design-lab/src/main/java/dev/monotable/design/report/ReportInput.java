@@ -16,15 +16,19 @@ import org.jspecify.annotations.Nullable;
  * @param samples the observed items
  * @param keys the observed values of keys; null to take their distribution from the design alone
  * @param findings the findings, the most severe first
+ * @param omissions what is left out because a bound was reached, in addition to what the ledger
+ *     leaves out
  */
 public record ReportInput(
     @Nullable Design design,
     Ledger ledger,
     List<SampledView> samples,
     @Nullable KeyCounts keys,
-    List<Finding> findings) {
+    List<Finding> findings,
+    List<String> omissions) {
   public ReportInput {
     samples = List.copyOf(samples);
     findings = List.copyOf(findings);
+    omissions = List.copyOf(omissions);
   }
 }

@@ -42,13 +42,21 @@ public final class ReportMaker {
         new CollectionsMaker(design, estimate.tables()).views(input.samples()),
         options.contracts(),
         input.findings(),
-        declared == null ? withNote(forecast) : forecast);
+        declared == null ? withNote(forecast) : forecast,
+        omissions(input, options));
   }
 
   private static Forecast withNote(Forecast forecast) {
     List<String> notes = new java.util.ArrayList<>(forecast.notes());
     notes.add(0, NO_DESIGN);
     return new Forecast(forecast.cost(), forecast.heat(), forecast.assumptions(), notes);
+  }
+
+  private static List<String> omissions(ReportInput input, ReportOptions options) {
+    List<String> all = new java.util.ArrayList<>(input.ledger().totals().omissions());
+    all.addAll(input.omissions());
+    all.addAll(options.omissions());
+    return all;
   }
 
   private static ObservedTotals totals(Ledger ledger) {

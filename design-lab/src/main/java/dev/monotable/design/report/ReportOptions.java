@@ -16,18 +16,21 @@ import org.jspecify.annotations.Nullable;
  * @param prices the prices of the forecast
  * @param cost how a month is charged
  * @param contracts the contracts that tests checked
+ * @param omissions what the contracts leave out because a bound was reached, one sentence each
  */
 public record ReportOptions(
     String version,
     @Nullable Instant date,
     PriceList prices,
     CostSettings cost,
-    List<ContractRow> contracts) {
+    List<ContractRow> contracts,
+    List<String> omissions) {
   /** The Region whose prices are used by default. */
   public static final String DEFAULT_REGION = "us-east-1";
 
   public ReportOptions {
     contracts = List.copyOf(contracts);
+    omissions = List.copyOf(omissions);
   }
 
   /** Returns the prices of us-east-1 that are part of this version, without a date. */
@@ -38,26 +41,32 @@ public record ReportOptions(
         null,
         PriceFile.bundled().require(DEFAULT_REGION),
         CostSettings.DEFAULT,
+        List.of(),
         List.of());
   }
 
   /** Returns these options with another version. */
   public ReportOptions withVersion(String newVersion) {
-    return new ReportOptions(newVersion, date, prices, cost, contracts);
+    return new ReportOptions(newVersion, date, prices, cost, contracts, omissions);
   }
 
   /** Returns these options with a date. */
   public ReportOptions withDate(@Nullable Instant newDate) {
-    return new ReportOptions(version, newDate, prices, cost, contracts);
+    return new ReportOptions(version, newDate, prices, cost, contracts, omissions);
   }
 
   /** Returns these options with other prices. */
   public ReportOptions withPrices(PriceList newPrices) {
-    return new ReportOptions(version, date, newPrices, cost, contracts);
+    return new ReportOptions(version, date, newPrices, cost, contracts, omissions);
   }
 
   /** Returns these options with the contracts that tests checked. */
   public ReportOptions withContracts(List<ContractRow> newContracts) {
-    return new ReportOptions(version, date, prices, cost, newContracts);
+    return new ReportOptions(version, date, prices, cost, newContracts, omissions);
+  }
+
+  /** Returns these options with what the contracts leave out because a bound was reached. */
+  public ReportOptions withOmissions(List<String> newOmissions) {
+    return new ReportOptions(version, date, prices, cost, contracts, newOmissions);
   }
 }

@@ -3,18 +3,21 @@ package dev.monotable.design.rule;
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingType;
+import dev.monotable.design.ledger.Overflow;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Counts cases of one kind of finding by subject, with a few examples of each. Bounded. */
 final class Cases {
-  private static final int MAX_SUBJECTS = 1_000;
+  static final int MAX_SUBJECTS = 1_000;
   private static final int MAX_EVIDENCE = 5;
 
   private final Map<String, Case> cases = new LinkedHashMap<>();
+  private final Overflow manySubjects;
 
   /** The cases of one subject. */
   private static final class Case {
@@ -35,13 +38,30 @@ final class Cases {
     String statement(long found, long other);
   }
 
-  /** Adds a case. */
-  void add(String subject, Supplier<Evidence> example) {
+  /** Creates a count of no cases of a kind of findings. */
+  Cases(FindingType type) {
+    this.manySubjects =
+        new Overflow(MAX_SUBJECTS, "subjects of " + type.id() + " are compared", "case of others");
+  }
+
+  /** Returns the cases of a subject, or null if there is no room for another one. */
+  private @Nullable Case of(String subject) {
     Case of = cases.get(subject);
-    if (of == null && cases.size() < MAX_SUBJECTS) {
+    if (of == null && manySubjects.hasRoom(cases.size())) {
       of = new Case();
       cases.put(subject, of);
     }
+    return of;
+  }
+
+  /** Adds a sentence if there was no room for a case. */
+  void addOmissions(List<String> omissions) {
+    manySubjects.addTo(omissions);
+  }
+
+  /** Adds a case. */
+  void add(String subject, Supplier<Evidence> example) {
+    Case of = of(subject);
     if (of != null) {
       of.found++;
       if (of.evidence.size() < MAX_EVIDENCE) {
@@ -52,11 +72,7 @@ final class Cases {
 
   /** Counts a request that is no case. */
   void addOther(String subject) {
-    Case of = cases.get(subject);
-    if (of == null && cases.size() < MAX_SUBJECTS) {
-      of = new Case();
-      cases.put(subject, of);
-    }
+    Case of = of(subject);
     if (of != null) {
       of.other++;
     }

@@ -8,6 +8,7 @@ import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.FindingType;
 import dev.monotable.design.finding.Severity;
+import dev.monotable.design.ledger.Overflow;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.model.Design;
 import dev.monotable.engine.observe.ItemRead;
@@ -38,7 +39,7 @@ final class ConsistentReadRule implements FindingRule {
           "Leave out ConsistentRead where a write a moment ago may be missing. Accept it where"
               + " other processes write the same items.");
 
-  private static final int MAX_KEYS = 10_000;
+  static final int MAX_KEYS = 10_000;
   private static final int ENOUGH = 3;
 
   @Override
@@ -54,7 +55,7 @@ final class ConsistentReadRule implements FindingRule {
   /** The reads and writes of one run. */
   private static final class Reads implements Detector {
     private final RequestSubjects subjects;
-    private final Cases cases = new Cases();
+    private final Cases cases = new Cases(TYPE);
 
     /** Whether an item was written since the last consistent read. */
     private final RecentMap<ItemName, Boolean> items = new RecentMap<>(MAX_KEYS);
@@ -64,6 +65,12 @@ final class ConsistentReadRule implements FindingRule {
 
     /** The number of writes of a table at the last consistent read of a page. */
     private final RecentMap<PageName, Long> pages = new RecentMap<>(MAX_KEYS);
+
+    private final Overflow manyKeys =
+        new Overflow(
+            MAX_KEYS,
+            "items, tables and pages are remembered for " + TYPE.id(),
+            "read of what was forgotten");
 
     /** An item of a table. */
     private record ItemName(String table, Map<String, AttributeValue> key) {}
@@ -88,6 +95,8 @@ final class ConsistentReadRule implements FindingRule {
           boolean known = fresh != null || !items.overflowed();
           if (known) {
             add(request, part, Boolean.TRUE.equals(fresh), context);
+          } else {
+            manyKeys.add();
           }
         } else if (part instanceof PageRead page && page.consistent() && page.startKey() == null) {
           long writes = tables.getOrDefault(page.table(), 0L);
@@ -95,7 +104,12 @@ final class ConsistentReadRule implements FindingRule {
               pages.put(
                   new PageName(page.table(), page.index(), page.keyConditions(), page.forward()),
                   writes);
-          add(request, part, before == null ? writes > 0 : writes > before, context);
+          boolean known = writes > 0 || !tables.overflowed();
+          if (known && (before != null || !pages.overflowed())) {
+            add(request, part, before == null ? writes > 0 : writes > before, context);
+          } else {
+            manyKeys.add();
+          }
         }
       }
     }
@@ -108,6 +122,12 @@ final class ConsistentReadRule implements FindingRule {
       } else {
         cases.add(subject, () -> Statements.evidence(request, part, context));
       }
+    }
+
+    @Override
+    public void addOmissions(List<String> omissions) {
+      manyKeys.addTo(omissions);
+      cases.addOmissions(omissions);
     }
 
     @Override

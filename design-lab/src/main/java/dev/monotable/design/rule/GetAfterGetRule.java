@@ -7,6 +7,7 @@ import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.FindingType;
 import dev.monotable.design.finding.Severity;
+import dev.monotable.design.ledger.Overflow;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.KeyConditionTemplate;
@@ -41,7 +42,8 @@ final class GetAfterGetRule implements FindingRule {
   private static final int MANY = 5;
   private static final int MAX_KEYS = 100;
   private static final int MAX_TESTS = 200;
-  private static final int MAX_SUBJECTS = 1_000;
+  static final int MAX_SUBJECTS = 1_000;
+  private static final int MAX_EVIDENCE = 10;
 
   @Override
   public List<FindingType> types() {
@@ -56,9 +58,14 @@ final class GetAfterGetRule implements FindingRule {
   /** The loops of one run. */
   private static final class Loops implements Detector {
     private final RequestSubjects subjects;
+
+    /** The loops of the tests that sent a request last; one that is forgotten starts again. */
     private final RecentMap<String, Loop> loops = new RecentMap<>(MAX_TESTS);
+
     private final Map<String, List<Evidence>> evidence = new LinkedHashMap<>();
     private final Map<String, Integer> longest = new LinkedHashMap<>();
+    private final Overflow manySubjects =
+        new Overflow(MAX_SUBJECTS, "subjects of " + TYPE.id() + " are compared", "case of others");
 
     /** The last GetItem requests of a test. The form of keys is compared once there are many. */
     private static final class Loop {
@@ -108,7 +115,7 @@ final class GetAfterGetRule implements FindingRule {
       if (length < MANY) {
         loop.form = null;
       } else if (length > longest.getOrDefault(loop.subject, 0)
-          && (longest.size() < MAX_SUBJECTS || longest.containsKey(loop.subject))) {
+          && (longest.containsKey(loop.subject) || manySubjects.hasRoom(longest.size()))) {
         longest.put(loop.subject, length);
         evidence.computeIfAbsent(loop.subject, subject -> evidence(loop, context));
       }
@@ -126,8 +133,14 @@ final class GetAfterGetRule implements FindingRule {
 
     private static List<Evidence> evidence(Loop loop, RequestContext context) {
       return loop.keys.stream()
+          .limit(MAX_EVIDENCE)
           .map(key -> Statements.evidence("GetItem", loop.table, key.toMap(), context.test()))
           .toList();
+    }
+
+    @Override
+    public void addOmissions(List<String> omissions) {
+      manySubjects.addTo(omissions);
     }
 
     @Override

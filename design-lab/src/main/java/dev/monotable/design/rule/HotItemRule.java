@@ -8,6 +8,7 @@ import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.FindingType;
 import dev.monotable.design.finding.Severity;
+import dev.monotable.design.ledger.Overflow;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.model.Design;
 import dev.monotable.engine.observe.ItemWritten;
@@ -42,7 +43,7 @@ final class HotItemRule implements FindingRule {
               + " stream.");
 
   static final int MAX_ITEMS = 1_000;
-  private static final int MAX_TESTS = 1_000;
+  static final int MAX_TESTS = 1_000;
   private static final int MANY_WRITES = 20;
   private static final double LARGE_SHARE = 0.2;
 
@@ -59,8 +60,14 @@ final class HotItemRule implements FindingRule {
   /** The writes of one run. */
   private static final class Writes implements Detector {
     private final @Nullable Design design;
-    private final Map<TestTable, long[]> totals = new RecentMap<>(MAX_TESTS);
+    private final RecentMap<TestTable, long[]> totals = new RecentMap<>(MAX_TESTS);
     private final Map<HotItem, ItemWrites> items = new LinkedHashMap<>();
+    private final Overflow manyTests =
+        new Overflow(
+            MAX_TESTS, "tables of tests are remembered for " + TYPE.id(), "table of a test");
+    private final Overflow manyItems =
+        new Overflow(
+            MAX_ITEMS, "items are counted for " + TYPE.id(), "write of each item, or fewer");
 
     /** A table as one test uses it. */
     private record TestTable(@Nullable String test, String table) {}
@@ -97,10 +104,13 @@ final class HotItemRule implements FindingRule {
 
     private void add(ObservedRequest request, ItemWritten written, RequestContext context) {
       TestTable table = new TestTable(context.test(), written.table());
+      if (totals.size() == MAX_TESTS && !totals.containsKey(table)) {
+        manyTests.add();
+      }
       totals.computeIfAbsent(table, key -> new long[1])[0]++;
       HotItem item = new HotItem(table, written.key().toMap());
       ItemWrites writes = items.get(item);
-      if (writes == null && items.size() >= MAX_ITEMS) {
+      if (writes == null && !manyItems.hasRoom(items.size())) {
         items.values().removeIf(each -> --each.count <= 0);
         return;
       }
@@ -112,6 +122,12 @@ final class HotItemRule implements FindingRule {
         items.put(item, writes);
       }
       writes.count++;
+    }
+
+    @Override
+    public void addOmissions(List<String> omissions) {
+      manyTests.addTo(omissions);
+      manyItems.addTo(omissions);
     }
 
     @Override

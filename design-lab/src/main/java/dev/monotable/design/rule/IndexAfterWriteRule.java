@@ -9,6 +9,7 @@ import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.FindingType;
 import dev.monotable.design.finding.Severity;
+import dev.monotable.design.ledger.Overflow;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.model.Design;
 import dev.monotable.engine.observe.IndexChange;
@@ -53,7 +54,7 @@ final class IndexAfterWriteRule implements FindingRule {
 
   private static final Duration RIGHT_AFTER = Duration.ofSeconds(1);
   private static final int MAX_TESTS = 100;
-  private static final int MAX_WRITES = 20;
+  static final int MAX_WRITES = 20;
   private static final int MAX_ATTRIBUTES = 20;
   private static final int MAX_VALUE = 1_024;
 
@@ -69,8 +70,23 @@ final class IndexAfterWriteRule implements FindingRule {
 
   /** The writes of tests since their last reads. */
   private static final class RecentWrites implements Detector {
-    private final RecentMap<String, Deque<Write>> writes = new RecentMap<>(MAX_TESTS);
-    private final Cases cases = new Cases();
+    /** The writes of the tests that wrote last. */
+    private final RecentMap<String, Writes> writes = new RecentMap<>(MAX_TESTS);
+
+    private final Overflow manyWrites =
+        new Overflow(
+            MAX_WRITES,
+            "writes before a read are compared for " + TYPE.id(),
+            "read after more writes");
+    private final Cases cases = new Cases(TYPE);
+
+    /** The last writes of a test since its last read. */
+    private static final class Writes {
+      private final Deque<Write> last = new ArrayDeque<>();
+
+      /** The latest one that had no room. */
+      private @Nullable Write forgotten;
+    }
 
     /** A write of an item in global indexes, with the values that can be index keys. */
     private record Write(
@@ -111,11 +127,11 @@ final class IndexAfterWriteRule implements FindingRule {
       for (IndexChange change : written.indexChanges()) {
         indexes.add(change.index());
       }
-      Deque<Write> last = writes.computeIfAbsent(test, key -> new ArrayDeque<>());
-      if (last.size() == MAX_WRITES) {
-        last.removeFirst();
+      Writes of = writes.computeIfAbsent(test, key -> new Writes());
+      if (of.last.size() == MAX_WRITES) {
+        of.forgotten = of.last.removeFirst();
       }
-      last.addLast(
+      of.last.addLast(
           new Write(
               written.table(),
               indexes,
@@ -141,11 +157,12 @@ final class IndexAfterWriteRule implements FindingRule {
 
     private void compare(
         String test, ObservedRequest request, PageRead page, RequestContext context) {
-      for (Write write : writes.getOrDefault(test, new ArrayDeque<>())) {
-        if (write.table().equals(page.table())
-            && write.indexes().contains(String.valueOf(page.index()))
-            && request.startedAt().isBefore(write.at().plus(RIGHT_AFTER))
-            && returns(page, write.values())) {
+      Writes of = writes.get(test);
+      if (of == null) {
+        return;
+      }
+      for (Write write : of.last) {
+        if (isRightBefore(request, page, write) && returns(page, write.values())) {
           String subject = page.table() + "." + page.index();
           cases.add(
               subject,
@@ -158,6 +175,15 @@ final class IndexAfterWriteRule implements FindingRule {
           return;
         }
       }
+      if (of.forgotten != null && isRightBefore(request, page, of.forgotten)) {
+        manyWrites.add();
+      }
+    }
+
+    private static boolean isRightBefore(ObservedRequest request, PageRead page, Write write) {
+      return write.table().equals(page.table())
+          && write.indexes().contains(String.valueOf(page.index()))
+          && request.startedAt().isBefore(write.at().plus(RIGHT_AFTER));
     }
 
     private static boolean returns(PageRead page, Map<String, AttributeValue> item) {
@@ -190,6 +216,12 @@ final class IndexAfterWriteRule implements FindingRule {
                 && value.string().startsWith(operand.string());
         case LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL, BETWEEN -> true;
       };
+    }
+
+    @Override
+    public void addOmissions(List<String> omissions) {
+      manyWrites.addTo(omissions);
+      cases.addOmissions(omissions);
     }
 
     @Override

@@ -9,8 +9,8 @@ final class RecentMap<K, V> extends LinkedHashMap<K, V> {
 
   private final int most;
 
-  /** Whether an entry was forgotten. */
-  private boolean overflowed;
+  /** The number of entries that were forgotten. */
+  private long forgotten;
 
   RecentMap(int most) {
     super(16, 0.75f, true);
@@ -19,13 +19,13 @@ final class RecentMap<K, V> extends LinkedHashMap<K, V> {
 
   /** Returns whether an entry was forgotten, so that a missing key may have been there. */
   boolean overflowed() {
-    return overflowed;
+    return forgotten > 0;
   }
 
   @Override
   protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
     boolean full = size() > most;
-    overflowed |= full;
+    forgotten += full ? 1 : 0;
     return full;
   }
 }

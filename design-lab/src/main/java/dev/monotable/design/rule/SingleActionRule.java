@@ -41,7 +41,7 @@ final class SingleActionRule implements FindingRule {
   /** The transactions of one run. */
   private static final class Transactions implements Detector {
     private final RequestSubjects subjects;
-    private final Cases cases = new Cases();
+    private final Cases cases = new Cases(TYPE);
 
     private Transactions(@Nullable Design design) {
       this.subjects = new RequestSubjects(design);
@@ -64,6 +64,11 @@ final class SingleActionRule implements FindingRule {
       } else {
         cases.add(subject, () -> Statements.evidence(request, part, context));
       }
+    }
+
+    @Override
+    public void addOmissions(List<String> omissions) {
+      cases.addOmissions(omissions);
     }
 
     @Override

@@ -8,13 +8,15 @@ import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.FindingType;
 import dev.monotable.design.finding.Severity;
+import dev.monotable.design.ledger.ObservedTables;
+import dev.monotable.design.ledger.Overflow;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.engine.observe.ItemWritten;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.RequestPart;
-import dev.monotable.model.UpdateTimeToLiveInput;
+import dev.monotable.model.TimeToLiveSpecification;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import java.math.BigDecimal;
@@ -28,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds values of the TTL attribute with which an item never expires. The attribute is the declared
- * one, or that of an observed UpdateTimeToLive; a recording does not keep the latter.
+ * one, that of a table that exists already, or that of an observed UpdateTimeToLive.
  */
 final class TimeToLiveRule implements FindingRule {
   private static final String PAGE = GUIDE + "time-to-live-ttl-before-you-start.html";
@@ -68,7 +70,7 @@ final class TimeToLiveRule implements FindingRule {
   /** A time that is later than this is not in seconds. */
   private static final Duration LATEST = Duration.ofDays(1000 * 365);
 
-  private static final int MAX_TABLES = 1_000;
+  static final int MAX_TABLES = 1_000;
 
   @Override
   public List<FindingType> types() {
@@ -85,20 +87,38 @@ final class TimeToLiveRule implements FindingRule {
     private final @Nullable Design design;
     private final Map<String, String> attributes = new HashMap<>();
     private final Map<FindingType, Cases> cases = new HashMap<>();
+    private final Overflow manyTables =
+        new Overflow(
+            MAX_TABLES, "tables with a TTL attribute are checked", "attribute of other tables");
 
     private Expirations(@Nullable Design design) {
       this.design = design;
-      for (DesignTable table : design == null ? List.<DesignTable>of() : design.tables()) {
-        if (table.settings().timeToLive() != null) {
-          attributes.put(table.name(), table.settings().timeToLive());
-        }
+      if (design != null) {
+        design.tables().forEach(this::addTable);
+      }
+    }
+
+    @Override
+    public void addTable(DesignTable table) {
+      String attribute = table.settings().timeToLive();
+      if (attribute != null) {
+        put(table.name(), attribute);
+      }
+    }
+
+    private void put(String table, String attribute) {
+      if (attributes.containsKey(table) || manyTables.hasRoom(attributes.size())) {
+        attributes.put(table, attribute);
       }
     }
 
     @Override
     public void accept(ObservedRequest request, RequestContext context) {
-      if (request.request() instanceof UpdateTimeToLiveInput update && request.error() == null) {
-        addTable(update);
+      TimeToLiveSpecification changed = ObservedTables.findTimeToLive(request);
+      if (changed != null && changed.enabled()) {
+        put(request.tables().get(0), changed.attributeName());
+      } else if (changed != null) {
+        attributes.remove(request.tables().get(0));
       }
       if (attributes.isEmpty()) {
         return;
@@ -113,25 +133,12 @@ final class TimeToLiveRule implements FindingRule {
           FindingType type = value == null ? null : find(value, request.startedAt());
           if (type != null) {
             cases
-                .computeIfAbsent(type, key -> new Cases())
+                .computeIfAbsent(type, Cases::new)
                 .add(
                     Statements.subject(design, part.table(), written.after()),
                     () -> Statements.evidence(request, written, context));
           }
         }
-      }
-    }
-
-    private void addTable(UpdateTimeToLiveInput update) {
-      String table = update.tableName();
-      var specification = update.timeToLiveSpecification();
-      if (table == null || specification == null || specification.attributeName() == null) {
-        return;
-      }
-      if (!Boolean.TRUE.equals(specification.enabled())) {
-        attributes.remove(table);
-      } else if (attributes.size() < MAX_TABLES || attributes.containsKey(table)) {
-        attributes.put(table, specification.attributeName());
       }
     }
 
@@ -146,6 +153,12 @@ final class TimeToLiveRule implements FindingRule {
       return seconds.compareTo(BigDecimal.valueOf(now.plus(LATEST).getEpochSecond())) > 0
           ? MILLISECONDS
           : null;
+    }
+
+    @Override
+    public void addOmissions(List<String> omissions) {
+      manyTables.addTo(omissions);
+      cases.values().forEach(each -> each.addOmissions(omissions));
     }
 
     @Override

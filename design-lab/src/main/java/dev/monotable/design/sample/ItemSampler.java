@@ -1,6 +1,7 @@
 package dev.monotable.design.sample;
 
 import dev.monotable.design.ledger.ObservedTables;
+import dev.monotable.design.ledger.Overflow;
 import dev.monotable.design.ledger.RequestConsumer;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.model.DeclaredIndex;
@@ -38,6 +39,13 @@ public final class ItemSampler implements RequestConsumer {
   private final SampleBounds bounds;
   private final Map<String, DesignTable> tables = new TreeMap<>();
   private final Map<ViewName, ViewSample> views = new LinkedHashMap<>();
+  private final Overflow manyTables;
+  private final Overflow manyViews;
+  private final Overflow manyCollections =
+      new Overflow(
+          DistinctCount.MAX,
+          "item collections of a table or index are counted as not shown",
+          "request for others");
   private long bytes;
 
   private record ViewName(String table, @Nullable String index) {}
@@ -53,18 +61,30 @@ public final class ItemSampler implements RequestConsumer {
   public ItemSampler(@Nullable Design design, SampleBounds bounds) {
     this.design = design;
     this.bounds = bounds;
+    this.manyTables = new Overflow(bounds.views(), "tables are sampled", "description of others");
+    this.manyViews =
+        new Overflow(bounds.views(), "tables and indexes are sampled", "item of others");
+  }
+
+  /** Returns what is left out because a bound was reached, one sentence each. */
+  public synchronized List<String> omissions() {
+    List<String> omissions = new ArrayList<>();
+    manyTables.addTo(omissions);
+    manyViews.addTo(omissions);
+    manyCollections.addTo(omissions);
+    return omissions;
   }
 
   /** Adds a table that was created before requests were observed. */
   public synchronized void addTable(DesignTable table) {
-    if (tables.size() < bounds.views() || tables.containsKey(table.name())) {
+    if (tables.containsKey(table.name()) || manyTables.hasRoom(tables.size())) {
       tables.put(table.name(), table);
     }
   }
 
   @Override
   public synchronized void accept(ObservedRequest request, RequestContext context) {
-    DesignTable described = ObservedTables.find(request.response());
+    DesignTable described = ObservedTables.find(request, tables::get);
     if (described != null) {
       addTable(described);
     }
@@ -102,7 +122,7 @@ public final class ItemSampler implements RequestConsumer {
     Place now = place(name, keyAttributes, after);
     ViewSample view = views.get(name);
     if (view == null) {
-      if (now == null || views.size() >= bounds.views()) {
+      if (now == null || !manyViews.hasRoom(views.size())) {
         return;
       }
       view = new ViewSample();
@@ -208,7 +228,7 @@ public final class ItemSampler implements RequestConsumer {
   private final class ViewSample {
     private final Map<String, CollectionSample> collections = new LinkedHashMap<>();
     private final Map<String, Integer> kinds = new LinkedHashMap<>();
-    private final DistinctCount others = new DistinctCount();
+    private final DistinctCount others = new DistinctCount(manyCollections);
 
     void put(Place place, Item key, Item item, boolean known) {
       CollectionSample collection = collections.get(place.partition());

@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.monotable.design.ExampleDesign;
 import dev.monotable.design.Requests;
 import dev.monotable.design.ledger.ObservedTables;
+import dev.monotable.design.ledger.Overflow;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.observe.RequestObserver;
 import dev.monotable.model.GetItemInput;
 import dev.monotable.model.Operations;
+import dev.monotable.model.QueryOutput;
 import dev.monotable.value.Item;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -231,5 +234,46 @@ class DeclaredUsesTest {
                           Item.of("PK", "OTHER", "SK", "x")));
                 }))
         .isEmpty();
+  }
+
+  @Test
+  void readsThatAreFollowedHaveABound() {
+    try (MonotableEngine engine = ExampleDesign.CHAT.engine()) {
+      Requests to = new Requests(engine);
+      DeclaredUses uses = new DeclaredUses(ExampleDesign.CHAT.design());
+      engine.observe(uses);
+      List<Item> ends = new ArrayList<>();
+      for (int room = 0; room < DeclaredUses.MAX_OPEN + 2; room++) {
+        to.put(CHAT, Item.of("PK", "CHATROOM#" + room, "SK", "MESSAGE#1"));
+        to.put(CHAT, Item.of("PK", "CHATROOM#" + room, "SK", "MESSAGE#2"));
+        ends.add(page(to, room, null).lastEvaluatedKey());
+      }
+      // Each of these pages has a LastEvaluatedKey too, so that each displaces an older one.
+      for (int room = 0; room < ends.size(); room++) {
+        page(to, room, ends.get(room));
+      }
+
+      Overflow unfollowed = DeclaredUses.unfollowed();
+      uses.addUnfollowed(unfollowed);
+      List<String> omissions = new ArrayList<>();
+      unfollowed.addTo(omissions);
+      assertThat(omissions)
+          .isEqualTo(
+              List.of(
+                  "At most 16 reads are followed from page to page at a time; left out: 18 pages,"
+                      + " each checked as another use."));
+    }
+  }
+
+  private static QueryOutput page(Requests to, int room, Item start) {
+    return to.query(
+        CHAT,
+        null,
+        "PK = :pk and begins_with(SK, :sk)",
+        query -> query.limit(1).exclusiveStartKey(start),
+        ":pk",
+        "CHATROOM#" + room,
+        ":sk",
+        "MESSAGE#");
   }
 }

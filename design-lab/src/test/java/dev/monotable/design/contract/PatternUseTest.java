@@ -550,7 +550,22 @@ class PatternUseTest {
             """
             The access pattern "orders" breaks its contract:
               1 Scan, none allowed
-                Scan MainTable:""");
+                Scan MainTable:\
+            """);
+  }
+
+  @Test
+  void moreScansThanAreKeptAreCounted() {
+    assertThat(
+            broken(
+                noScan(),
+                () -> {
+                  for (int i = 0; i < PatternUse.MAX_GROUPS + 2; i++) {
+                    engine.call(Operations.SCAN, ScanInput.builder().tableName(TABLE).build());
+                  }
+                }))
+        .startsWith(
+            "The access pattern \"orders\" breaks its contract:\n  202 Scans, none allowed");
   }
 
   @Test

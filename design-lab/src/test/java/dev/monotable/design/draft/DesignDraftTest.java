@@ -11,9 +11,14 @@ import dev.monotable.design.finding.Finding;
 import dev.monotable.design.ledger.Ledger;
 import dev.monotable.design.model.Action;
 import dev.monotable.design.model.Design;
+import dev.monotable.design.model.Frequency;
 import dev.monotable.engine.MonotableEngine;
+import dev.monotable.model.GetItemInput;
+import dev.monotable.model.Operations;
+import dev.monotable.value.Item;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,6 +64,32 @@ class DesignDraftTest {
               ItemFindings.ATTRIBUTE_TYPE.id(),
               ItemFindings.HALF_INDEX_KEY.id(),
               ItemFindings.INDEX_KEY.id());
+    }
+  }
+
+  @Test
+  void requestsThatDifferByTheirProjectionAreOnePattern() {
+    try (MonotableEngine engine = ExampleDesign.ORDERS.engine();
+        DesignLab lab = DesignLab.of(null)) {
+      lab.listenTo(engine);
+      for (String attribute : List.of("a", "b", "a")) {
+        engine.call(
+            Operations.GET_ITEM,
+            GetItemInput.builder()
+                .tableName("MainTable")
+                .key(Item.of("PK", "USER#1", "SK", "PROFILE"))
+                .projectionExpression(attribute)
+                .build());
+      }
+
+      assertThat(DesignDraft.of("Draft", lab.ledger()).patterns())
+          .singleElement()
+          .satisfies(
+              pattern -> {
+                assertThat(pattern.requests().get(0).shape())
+                    .hasToString("GetItem MainTable PK = USER#{userId} and SK = PROFILE");
+                assertThat(pattern.traffic().frequency()).isEqualTo(Frequency.parse("3/hour"));
+              });
     }
   }
 

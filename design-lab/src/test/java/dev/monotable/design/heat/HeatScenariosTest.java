@@ -129,9 +129,17 @@ class HeatScenariosTest {
             new Observed(List.of(new ObservedKey("ROOM#1", 3), new ObservedKey("ROOM#2", 2))));
     assertThat(counts.find("Chat", "PK", KeyTemplate.parse("TEAM#{}"))).isNull();
     // ROOM#1, ROOM#2, USER#1; there was no room for USER#2.
-    assertThat(counts.uncounted()).isEqualTo(1);
+    assertThat(counts.omissions())
+        .isEqualTo(
+            List.of(
+                "At most 3 values of a key attribute are counted for heat, and 100 in all; left"
+                    + " out: 1 use of others."));
     // ROOM#1, METADATA, ROOM#2; there was no room for USER#1, USER#2 and PROFILE.
-    assertThat(small.uncounted()).isEqualTo(3);
+    assertThat(small.omissions())
+        .isEqualTo(
+            List.of(
+                "At most 100 values of a key attribute are counted for heat, and 3 in all; left"
+                    + " out: 3 uses of others."));
   }
 
   private static void createTable(MonotableEngine engine) {

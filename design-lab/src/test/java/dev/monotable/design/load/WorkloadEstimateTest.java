@@ -164,7 +164,7 @@ class WorkloadEstimateTest {
             List.of(entry(get, 2, List.of(new ConsumedUnits("Chat", null, 1, 0)))),
             List.of(),
             ChatDesign.design().tables(),
-            new LedgerTotals(2, START, START, Set.of(), 0));
+            new LedgerTotals(2, START, START, Set.of(), 0, List.of()));
 
     WorkloadEstimate estimate = WorkloadEstimate.of(null, observed, 720);
 
@@ -187,7 +187,10 @@ class WorkloadEstimateTest {
 
   private static Ledger ledger(Instant to, LedgerEntry... entries) {
     return new Ledger(
-        List.of(entries), List.of(), List.of(), new LedgerTotals(1, START, to, Set.of(), 0));
+        List.of(entries),
+        List.of(),
+        List.of(),
+        new LedgerTotals(1, START, to, Set.of(), 0, List.of()));
   }
 
   private static LedgerEntry entry(Shape shape, long requests, List<ConsumedUnits> units) {

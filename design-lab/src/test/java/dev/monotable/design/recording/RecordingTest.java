@@ -132,7 +132,7 @@ class RecordingTest {
         Operations.GET_ITEM,
         at,
         Duration.ZERO,
-        new RecordedRequest.Target(List.of("Shop"), null),
+        new RecordedRequest.Target(List.of("Shop"), null, null),
         List.of(),
         List.of(),
         new RecordedRequest.Outcome(null, false, false, false, 0, List.of()));
@@ -150,13 +150,30 @@ class RecordingTest {
                 List.of(),
                 TableSettings.DEFAULT));
       }
+      writer.end(0);
     }
 
     List<String> tables = new ArrayList<>();
-    Recording.replay(file, (request, context) -> {}, table -> tables.add(table.name()));
+    List<Notice> notices =
+        Recording.replay(file, (request, context) -> {}, table -> tables.add(table.name()));
+    assertThat(notices)
+        .hasToString("[" + file + ":" + (tables.size() + 2) + ": 1 table was not recorded]");
     assertThat(tables)
         .hasSize(RecordingWriter.MAX_TABLES)
         .doesNotContain("Table" + RecordingWriter.MAX_TABLES);
+  }
+
+  @Test
+  void aLineHasABoundedSize() throws Exception {
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+      out.write("{\"recording\":1}\n{\"op\":\"".getBytes(StandardCharsets.UTF_8));
+      byte[] spaces = " ".repeat(1 << 20).getBytes(StandardCharsets.UTF_8);
+      out.write(spaces);
+    }
+
+    assertThatThrownBy(() -> Recording.replay(file, (request, context) -> {}, table -> {}, 1 << 20))
+        .isInstanceOf(DataFileException.class)
+        .hasMessageContaining("a line has more than 1 MB");
   }
 
   @Test

@@ -21,15 +21,23 @@ import dev.monotable.design.ExampleDesign;
 import dev.monotable.design.Requests;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingType;
+import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.model.Design;
+import dev.monotable.design.recording.Recording;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.model.GetItemInput;
 import dev.monotable.model.Operations;
+import dev.monotable.model.TimeToLiveSpecification;
 import dev.monotable.model.TransactWriteItem;
+import dev.monotable.model.UpdateTimeToLiveInput;
 import dev.monotable.value.Item;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests what is found in sequences of requests. */
 class SequenceFindingsTest {
@@ -249,6 +257,73 @@ class SequenceFindingsTest {
       assertThat(lab.findings())
           .extracting(Finding::toString)
           .contains("ERROR ttl-in-milliseconds Shop: 1 write with a TTL attribute in milliseconds");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void theTimeToLiveOfAnUndeclaredTableIsRecorded(boolean exists, @TempDir Path directory)
+      throws Exception {
+    Path file = directory.resolve("requests.recording");
+    try (MonotableEngine engine = ExampleDesign.emptyEngine();
+        Recording recording =
+            Recording.create(file, Recording.DEFAULT_MAX_BYTES, () -> RequestContext.NONE)) {
+      if (exists) {
+        DesignTables.create(read(DESIGN), engine);
+      }
+      recording.listenTo(engine);
+      if (!exists) {
+        DesignTables.create(read(DESIGN), engine);
+      }
+      expiring(new Requests(engine), NOW * 1000);
+    }
+
+    try (DesignLab lab = lab(null)) {
+      lab.replay(file);
+
+      assertThat(lab.findings())
+          .extracting(Finding::toString)
+          .contains("ERROR ttl-in-milliseconds Shop: 1 write with a TTL attribute in milliseconds");
+      assertThat(lab.ledger().tables())
+          .extracting(table -> table.settings().timeToLive())
+          .isEqualTo(List.of("ttl"));
+    }
+  }
+
+  @Test
+  void theTimeToLiveOfATableThatExistsIsKnown() throws Exception {
+    try (MonotableEngine engine = ExampleDesign.emptyEngine();
+        DesignLab lab = lab(null)) {
+      DesignTables.create(read(DESIGN), engine);
+      lab.listenTo(engine);
+      expiring(new Requests(engine), NOW * 1000);
+
+      assertThat(lab.findings())
+          .extracting(Finding::toString)
+          .contains("ERROR ttl-in-milliseconds Shop: 1 write with a TTL attribute in milliseconds");
+    }
+  }
+
+  @Test
+  void aTimeToLiveThatIsDisabledIsNotChecked() throws Exception {
+    try (MonotableEngine engine = ExampleDesign.emptyEngine();
+        DesignLab lab = lab(null)) {
+      lab.listenTo(engine);
+      DesignTables.create(read(DESIGN), engine);
+      new Requests(engine).pause(Duration.ofHours(1));
+      engine.call(
+          Operations.UPDATE_TIME_TO_LIVE,
+          UpdateTimeToLiveInput.builder()
+              .tableName("arn:aws:dynamodb:us-east-1:000000000000:table/Shop")
+              .timeToLiveSpecification(
+                  TimeToLiveSpecification.builder().attributeName("ttl").enabled(false).build())
+              .build());
+      expiring(new Requests(engine), NOW * 1000);
+
+      assertThat(lab.findings()).filteredOn(found -> found.id().startsWith("ttl")).isEmpty();
+      assertThat(lab.ledger().tables())
+          .extracting(table -> table.settings().timeToLive())
+          .containsOnlyNulls();
     }
   }
 

@@ -1,0 +1,432 @@
+package dev.monotable.design;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.monotable.design.ledger.RequestContext;
+import dev.monotable.design.model.Design;
+import dev.monotable.design.render.ReportFile;
+import dev.monotable.design.render.ReportFormat;
+import dev.monotable.design.report.DesignReport;
+import dev.monotable.design.report.ReportOptions;
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.model.AttributeDefinition;
+import dev.monotable.model.CreateTableInput;
+import dev.monotable.model.GetItemInput;
+import dev.monotable.model.GlobalSecondaryIndex;
+import dev.monotable.model.KeySchemaElement;
+import dev.monotable.model.Operations;
+import dev.monotable.model.Projection;
+import dev.monotable.model.TimeToLiveSpecification;
+import dev.monotable.model.TransactWriteItem;
+import dev.monotable.model.UpdateTimeToLiveInput;
+import dev.monotable.value.Item;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Reaches each bound of what a lab keeps. The report names what it leaves out, so that nobody takes
+ * it for complete.
+ */
+class BoundsTest {
+  private static final String TABLE = "Table";
+
+  @TempDir private Path directory;
+
+  /** Requests that reach a bound, and what the report says. */
+  record Case(String name, String omission, Consumer<Traffic> requests) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  /** The requests of tests. */
+  static final class Traffic extends Requests {
+    private final AtomicReference<RequestContext> context =
+        new AtomicReference<>(new RequestContext("ATest.one", null));
+
+    private Traffic(MonotableEngine engine) {
+      super(engine);
+    }
+
+    private void test(int number) {
+      context.set(new RequestContext("ATest.test" + number, null));
+    }
+
+    /** Creates a table with a global index. */
+    private void create(String table) {
+      send(
+          Operations.CREATE_TABLE,
+          CreateTableInput.builder()
+              .tableName(table)
+              .attributeDefinitions(
+                  List.of(definition("PK"), definition("SK"), definition("GSI1PK")))
+              .keySchema(List.of(element("PK", "HASH"), element("SK", "RANGE")))
+              .billingMode("PAY_PER_REQUEST")
+              .globalSecondaryIndexes(
+                  List.of(
+                      GlobalSecondaryIndex.builder()
+                          .indexName("GSI1")
+                          .keySchema(List.of(element("GSI1PK", "HASH")))
+                          .projection(Projection.builder().projectionType("ALL").build())
+                          .build()))
+              .build());
+    }
+
+    private static AttributeDefinition definition(String name) {
+      return AttributeDefinition.builder().attributeName(name).attributeType("S").build();
+    }
+
+    private static KeySchemaElement element(String name, String type) {
+      return KeySchemaElement.builder().attributeName(name).keyType(type).build();
+    }
+
+    private void get(String pk, String attribute, boolean consistent) {
+      send(
+          Operations.GET_ITEM,
+          GetItemInput.builder()
+              .tableName(TABLE)
+              .key(key(pk))
+              .projectionExpression(attribute)
+              .consistentRead(consistent)
+              .build());
+    }
+  }
+
+  private static Item key(String pk) {
+    return Item.of("PK", pk, "SK", "PROFILE");
+  }
+
+  private static Item indexed(String pk, String day) {
+    return Item.of("PK", pk, "SK", "PROFILE", "GSI1PK", day);
+  }
+
+  private static void times(int count, java.util.function.IntConsumer request) {
+    for (int i = 0; i < count; i++) {
+      request.accept(i);
+    }
+  }
+
+  /** Returns a label of letters. */
+  private static String label(int number) {
+    return "K"
+        + (char) ('A' + number / 676 % 26)
+        + (char) ('A' + number / 26 % 26)
+        + (char) ('A' + number % 26);
+  }
+
+  private static Stream<Case> ledger() {
+    return Stream.of(
+        new Case(
+            "shapes of requests",
+            "At most 2,000 shapes of requests are counted; left out: 2 requests of others.",
+            to -> times(2_001, i -> to.get("USER#1", "a" + i, false))),
+        new Case(
+            "tests",
+            "At most 10,000 tests are named; left out: 3 requests of others.",
+            to ->
+                times(
+                    10_002,
+                    i -> {
+                      to.test(i);
+                      to.get(TABLE, key("USER#1"));
+                    })),
+        new Case(
+            "tables",
+            "At most 2,000 tables are described; left out: 1 description of others.",
+            to -> times(2_000, i -> to.create("Table" + i))),
+        new Case(
+            "shapes of items",
+            "At most 400 shapes of items are counted; left out: 2 writes of others.",
+            to -> times(402, i -> to.put(TABLE, key(label(i) + "#1")))),
+        new Case(
+            "attributes of items",
+            "At most 400 attributes of a shape of items are counted; left out: 2 values of others.",
+            to -> {
+              List<Object> item = new ArrayList<>(List.of("PK", "USER#1", "SK", "PROFILE"));
+              times(402, i -> item.addAll(List.of("a" + i, i)));
+              to.put(TABLE, Item.of(item.toArray()));
+            }),
+        new Case(
+            "incomplete answers",
+            "At most 1,000 answers that have to be continued or repeated are awaited at a time;"
+                + " left out: 2 answers, taken as complete.",
+            to -> {
+              times(2, i -> to.put(TABLE, Item.of("PK", "USER#1", "SK", "ORDER#" + i)));
+              times(1_002, i -> to.put(TABLE, Item.of("PK", "USER#" + i, "SK", "PROFILE")));
+              times(
+                  1_002,
+                  i -> {
+                    to.put(TABLE, Item.of("PK", "USER#" + i, "SK", "SETTINGS"));
+                    to.query(TABLE, null, "PK = :pk", query -> query.limit(1), ":pk", "USER#" + i);
+                  });
+            }));
+  }
+
+  private static Stream<Case> rules() {
+    return Stream.of(
+        new Case(
+            "subjects of consistent reads",
+            "At most 1,000 subjects of needless-consistent-read are compared; left out: 1 case of"
+                + " others.",
+            to -> times(1_001, i -> to.get("USER#1", "a" + i, true))),
+        new Case(
+            "items of consistent reads",
+            "At most 10,000 items, tables and pages are remembered for needless-consistent-read;"
+                + " left out: 1 read of what was forgotten.",
+            to -> times(10_001, i -> to.get("USER#" + i, "a", true))),
+        new Case(
+            "transactions of one action",
+            "At most 1,000 subjects of transaction-of-one-action are compared; left out: 1 case of"
+                + " others.",
+            to ->
+                times(
+                    1_001,
+                    i -> {
+                      TransactWriteItem put = Requests.putAction(TABLE, key("USER#1"));
+                      to.transact(
+                          put.toBuilder()
+                              .put(
+                                  put.put().toBuilder()
+                                      .conditionExpression("attribute_not_exists(a" + i + ")")
+                                      .build())
+                              .build());
+                    })),
+        new Case(
+            "loops of GetItem",
+            "At most 1,000 subjects of get-after-get are compared; left out: 1 case of others.",
+            to ->
+                times(
+                    1_001,
+                    i -> {
+                      to.put(TABLE, key("USER#0"));
+                      times(5, user -> to.get("USER#" + user, "a" + i, false));
+                    })));
+  }
+
+  private static Stream<Case> writes() {
+    return Stream.of(
+        new Case(
+            "written items",
+            "At most 1,000 items are counted for hot-item; left out: 1 write of each item, or"
+                + " fewer.",
+            to -> times(1_001, i -> to.put(TABLE, key("USER#" + i)))),
+        new Case(
+            "tests that write",
+            "At most 1,000 tables of tests are remembered for hot-item; left out: 1 table of a"
+                + " test.",
+            to ->
+                times(
+                    1_001,
+                    i -> {
+                      to.test(i);
+                      to.put(TABLE, key("USER#1"));
+                    })),
+        new Case(
+            "writes before a read of an index",
+            "At most 20 writes before a read are compared for index-read-after-write; left out: 1"
+                + " read after more writes.",
+            to -> {
+              times(21, i -> to.put(TABLE, indexed("USER#" + i, "DAY#" + i)));
+              to.query(TABLE, "GSI1", "GSI1PK = :day", ":day", "DAY#0");
+            }),
+        new Case(
+            "tables with a TTL attribute",
+            "At most 1,000 tables with a TTL attribute are checked; left out: 1 attribute of"
+                + " other tables.",
+            to ->
+                times(
+                    1_001,
+                    i -> {
+                      to.create("Table" + i);
+                      to.send(
+                          Operations.UPDATE_TIME_TO_LIVE,
+                          UpdateTimeToLiveInput.builder()
+                              .tableName("Table" + i)
+                              .timeToLiveSpecification(
+                                  TimeToLiveSpecification.builder()
+                                      .attributeName("ttl")
+                                      .enabled(true)
+                                      .build())
+                              .build());
+                    })));
+  }
+
+  private static Stream<Case> items() {
+    return Stream.of(
+        new Case(
+            "growing items",
+            "At most 2,000 items are remembered for growing-item; left out: 1 item that had grown.",
+            to ->
+                times(
+                    2_001,
+                    i -> {
+                      to.put(TABLE, key("USER#" + i));
+                      to.put(TABLE, indexed("USER#" + i, "DAY#1"));
+                    })),
+        new Case(
+            "forms of sort keys",
+            "At most 1,000 forms of sort keys are compared; left out: 2 writes with others.",
+            to -> times(1_001, i -> to.put(TABLE, key(label(i) + "#1")))),
+        new Case(
+            "tables and indexes of a sample",
+            "At most 100 tables and indexes are sampled; left out: 98 items of others.",
+            to ->
+                times(
+                    99,
+                    i -> {
+                      to.create("Table" + i);
+                      to.put("Table" + i, indexed("USER#1", "DAY#1"));
+                    })),
+        new Case(
+            "tables of a sample",
+            "At most 100 tables are sampled; left out: 1 description of others.",
+            to -> times(100, i -> to.create("Table" + i))),
+        new Case(
+            "item collections of a sample",
+            "At most 10,000 item collections of a table or index are counted as not shown; left"
+                + " out: 1 request for others.",
+            to -> times(10_005, i -> to.put(TABLE, key("USER#" + i)))));
+  }
+
+  private static Stream<Case> cases() {
+    return Stream.of(ledger(), rules(), writes(), items()).flatMap(all -> all);
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void aReachedBoundIsReported(Case each) {
+    DesignReport report = report(null, each.requests());
+
+    assertThat(report.omissions()).contains(each.omission());
+  }
+
+  @Test
+  void eachFormatNamesWhatIsLeftOut() {
+    String omission = "At most 100 tables are sampled; left out: 1 description of others.";
+    DesignReport report = report(null, to -> times(100, i -> to.create("Table" + i)));
+
+    assertThat(ReportFile.text(report, ReportFormat.TEXT)).contains("\n  " + omission + "\n");
+    assertThat(ReportFile.text(report, ReportFormat.MARKDOWN)).contains("\n- " + omission + "\n");
+    assertThat(ReportFile.text(report, ReportFormat.HTML)).contains("<li>" + omission + "</li>");
+    assertThat(ReportFile.text(report, ReportFormat.JSON)).contains("\"" + omission + "\"");
+  }
+
+  @Test
+  void aReportWithinTheBoundsIsComplete() {
+    DesignReport report = report(null, to -> to.put(TABLE, key("USER#1")));
+
+    assertThat(report.omissions()).isEmpty();
+  }
+
+  @Test
+  void problemsOfItemsHaveABound() throws Exception {
+    StringBuilder file = new StringBuilder("design: Wide\ntables:\n  Table:\n");
+    file.append("    partitionKey: PK\n    sortKey: SK\n    entities:\n      User:\n");
+    file.append("        keys: {PK: \"USER#{user}\", SK: PROFILE}\n        attributes:\n");
+    times(1_002, i -> file.append("          a" + i + ": S\n"));
+    Path design = Files.writeString(directory.resolve("design.yaml"), file);
+
+    DesignReport report =
+        report(
+            dev.monotable.design.file.DesignFile.read(design), to -> to.put(TABLE, key("USER#1")));
+
+    assertThat(report.omissions())
+        .isEqualTo(
+            List.of(
+                "At most 1,000 problems of items are counted; left out: 2 writes with others."));
+    assertThat(report.findings().size()).isBetween(1_000, 1_100);
+  }
+
+  @Test
+  void indexesOfAShapeHaveABound() throws Exception {
+    StringBuilder changes = new StringBuilder();
+    times(
+        101,
+        i ->
+            changes.append(
+                (i == 0 ? "" : ",") + "{'index':'GSI" + i + "','kind':'ADDED','units':1}"));
+    Path recording =
+        recording(
+            "{'recording':1}",
+            "{'op':'PutItem','at':1,'parts':[{'kind':'ITEM_WRITTEN','table':'Table',"
+                + "'key':'{~PK~:{~S~:~A#1~}}','write':'PUT','applied':true,'changes':["
+                + changes
+                + "]}]}");
+
+    try (DesignLab lab = DesignLab.of(null)) {
+      lab.replay(recording);
+
+      assertThat(lab.report(ReportOptions.standard()).omissions())
+          .isEqualTo(
+              List.of(
+                  "At most 100 indexes of a shape of requests are counted; left out: 2 uses of"
+                      + " others."));
+    }
+  }
+
+  @Test
+  void textsOfAShapeHaveABound() {
+    try (MonotableEngine engine = ExampleDesign.emptyEngine();
+        DesignLab lab = DesignLab.of(null)) {
+      Traffic to = new Traffic(engine);
+      lab.listenTo(engine);
+      to.create(TABLE);
+      times(
+          10,
+          i ->
+              to.send(
+                  Operations.GET_ITEM,
+                  GetItemInput.builder()
+                      .tableName(TABLE)
+                      .key(key("USER#1"))
+                      .projectionExpression("#a")
+                      .expressionAttributeNames(Map.of("#a", "a".repeat(20_000 + i)))
+                      .build()));
+
+      assertThat(lab.ledger().entries())
+          .hasSize(11)
+          .extracting(entry -> entry.shape().toString().length())
+          .allSatisfy(length -> assertThat(length).isLessThan(9_000));
+    }
+  }
+
+  private static DesignReport report(Design design, Consumer<Traffic> requests) {
+    try (MonotableEngine engine = ExampleDesign.emptyEngine()) {
+      Traffic traffic = new Traffic(engine);
+      try (DesignLab lab =
+          DesignLab.create(design, StandardFindings.catalogue(), traffic.context::get)) {
+        lab.listenTo(engine);
+        traffic.create(TABLE);
+        requests.accept(traffic);
+        return lab.report(ReportOptions.standard());
+      }
+    }
+  }
+
+  /** Writes a recording; apostrophes stand for quotation marks, tildes for escaped ones. */
+  private Path recording(String... lines) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (GZIPOutputStream zipped = new GZIPOutputStream(bytes)) {
+      for (String line : lines) {
+        String json = line.replace('\'', '"').replace("~", "\\\"") + "\n";
+        zipped.write(json.getBytes(StandardCharsets.UTF_8));
+      }
+    }
+    return Files.write(directory.resolve("file.recording"), bytes.toByteArray());
+  }
+}
