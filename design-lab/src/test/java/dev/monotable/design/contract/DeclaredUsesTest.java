@@ -167,13 +167,13 @@ class DeclaredUsesTest {
       for (int i = 0; i < 3; i++) {
         to.put(CHAT, Item.of("PK", "USER#1", "SK", "CHATROOM#" + i));
       }
-      try (RequestObserver.Registration unused = engine.observe(uses)) {
-        pages(engine, "CHATROOM#", query -> query);
-        assertThat(uses.kept()).isEqualTo(Map.of("rooms of a user", 1));
-        for (int i = 0; i < 3; i++) {
-          pages(engine, "CHATROOM#", query -> query.limit(1)); // 4 pages
-        }
+      RequestObserver.Registration registration = engine.observe(uses);
+      pages(engine, "CHATROOM#", query -> query);
+      assertThat(uses.kept()).isEqualTo(Map.of("rooms of a user", 1));
+      for (int i = 0; i < 3; i++) {
+        pages(engine, "CHATROOM#", query -> query.limit(1)); // 4 pages
       }
+      registration.close();
     }
     assertThat(uses.kept()).isEqualTo(Map.of("rooms of a user", 1));
     assertThat(uses.check(name -> null)).extracting(BrokenContract::uses).containsExactly(3);
