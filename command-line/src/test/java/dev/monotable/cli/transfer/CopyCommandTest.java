@@ -189,8 +189,9 @@ class CopyCommandTest extends EndpointsFixture {
   @Test
   void aFirstFailureIsNotRetried() throws Exception {
     AtomicInteger connections = new AtomicInteger();
+    Thread accepting;
     try (ServerSocket closing = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-      Thread accepting =
+      accepting =
           new Thread(
               () -> {
                 try {
@@ -208,9 +209,8 @@ class CopyCommandTest extends EndpointsFixture {
         assertThat(run(new CopyCommand(), "--from", url, "--to", rightUrl())).isEqualTo(1);
         assertThat(printed(err)).startsWith("monotable: " + url + " cannot be").hasLineCount(1);
       }
-      closing.close();
-      accepting.join();
     }
+    accepting.join();
     assertThat(connections).hasValue(2);
   }
 
