@@ -314,6 +314,11 @@ final class LineReader {
 
   private static double number(Mapping part, String name) {
     String text = text(part, name);
-    return text == null ? 0 : Double.parseDouble(text);
+    double number = text == null ? 0 : Double.parseDouble(text);
+    // A time may be before 1970. Nothing else is negative, and no report can add up NaN.
+    if (!Double.isFinite(number) || (number < 0 && !name.equals("at"))) {
+      throw new InvalidContentException(part.at(), name + " is invalid: " + text);
+    }
+    return number;
   }
 }

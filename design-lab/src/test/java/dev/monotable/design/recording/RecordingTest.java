@@ -35,6 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RecordingTest {
   private static final RequestContext CONTEXT = new RequestContext("ATest.one", "a pattern");
@@ -161,6 +162,20 @@ class RecordingTest {
     assertThat(tables)
         .hasSize(RecordingWriter.MAX_TABLES)
         .doesNotContain("Table" + RecordingWriter.MAX_TABLES);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\"NaN\"", "\"Infinity\"", "1e999", "-1"})
+  void aNumberThatNothingCanHaveIsRejected(String number) throws Exception {
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+      String line =
+          "{\"op\":\"GetItem\",\"at\":-1,\"units\":[{\"table\":\"T\",\"read\":" + number + "}]}";
+      out.write(("{\"recording\":1}\n" + line + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    assertThatThrownBy(() -> Recording.replay(file, (request, context) -> {}, table -> {}))
+        .isInstanceOf(DataFileException.class)
+        .hasMessage(file + ":2: read is invalid: " + number.replace("\"", ""));
   }
 
   @Test
