@@ -131,12 +131,16 @@ final class ChangeSection {
       parts.add((actions.isEmpty() ? "maintains" : actions) + " " + cell.target());
     }
     if (row.readUnits() != 0) {
-      parts.add(Figures.units(row.readUnits()) + " read units");
+      parts.add(units(row.readUnits(), "read unit"));
     }
     if (row.writeUnits() != 0) {
-      parts.add(Figures.units(row.writeUnits()) + " write units");
+      parts.add(units(row.writeUnits(), "write unit"));
     }
     return String.join(", ", parts);
+  }
+
+  private static String units(double units, String noun) {
+    return Figures.units(units) + " " + noun + (units == 1 ? "" : "s");
   }
 
   private void costs(List<AmountChange> changes) {
