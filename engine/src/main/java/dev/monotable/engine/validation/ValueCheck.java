@@ -105,14 +105,7 @@ final class ValueCheck {
     ValueCheck elementCheck = null;
     StructureCheck structureCheck = null;
     if (schema instanceof MapSchema map) {
-      keyCheck =
-          new ValueCheck(
-              overlay,
-              scope,
-              map.key(),
-              List.of('@' + map.key().name()),
-              "",
-              find(targets, Overlay.Change.KEYS_NAME_OR_ARN));
+      keyCheck = ofKeys(overlay, scope, map, find(targets, Overlay.Change.KEYS_NAME_OR_ARN));
       elementCheck =
           has(targets, Overlay.Change.NO_VALUE_BOUNDS) ? null : of(overlay, scope, map.value());
     } else if (schema instanceof ListSchema list) {
@@ -130,6 +123,11 @@ final class ValueCheck {
             && allowed.isEmpty()
             && element == null
             && (structure == null || structure.isVacuous());
+  }
+
+  private static ValueCheck ofKeys(
+      Overlay overlay, ArnScope scope, MapSchema map, Overlay.@Nullable Line name) {
+    return new ValueCheck(overlay, scope, map.key(), List.of('@' + map.key().name()), "", name);
   }
 
   /** The bounds of a length or a value, and the pattern of a text. */
