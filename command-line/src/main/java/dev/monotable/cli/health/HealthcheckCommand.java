@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** Checks whether the server on this machine answers: the command {@code healthcheck}. */
 @Command(
@@ -15,6 +16,13 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     footer = {"", "Exit codes: 0 if it answers, 1 if it does not, 2 if an option is invalid."})
 public final class HealthcheckCommand extends ShellCommand {
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "URL",
+      description = "The endpoint, instead of a port on this machine.")
+  private @Nullable String endpoint;
+
   @Option(
       order = 1,
       names = {"-p", "--port"},
@@ -36,13 +44,6 @@ public final class HealthcheckCommand extends ShellCommand {
 
   @Option(
       order = 4,
-      names = "--endpoint",
-      paramLabel = "URL",
-      description = "The endpoint, instead of a port on this machine.")
-  private @Nullable String endpoint;
-
-  @Option(
-      order = 5,
       names = "--timeout",
       paramLabel = "SECONDS",
       defaultValue = "3",
@@ -65,7 +66,7 @@ public final class HealthcheckCommand extends ShellCommand {
     String scheme = tls || certificate != null ? "https" : "http";
     String url = endpoint == null ? scheme + "://127.0.0.1:" + port : endpoint;
     try {
-      HealthCheck.run(HealthCheck.endpoint("option '--endpoint'", url), seconds * 1000);
+      HealthCheck.run(HealthCheck.endpoint("the endpoint", url), seconds * 1000);
       return 0;
     } catch (IOException e) {
       throw new CommandException(url + " is not healthy: " + HealthCheck.reason(e));

@@ -31,8 +31,7 @@ class HealthTest {
     try (MonotableEngine engine = MonotableEngine.create(EngineConfig.DEFAULT);
         MonotableServer server = serve(engine, 0)) {
       assertThat(run(new HealthcheckCommand(), "--port=" + server.port())).isZero();
-      assertThat(run(new HealthcheckCommand(), "--endpoint", server.endpoint().toString()))
-          .isZero();
+      assertThat(run(new HealthcheckCommand(), server.endpoint().toString())).isZero();
       assertThat(run(new WaitCommand(), server.endpoint().toString())).isZero();
     }
     assertThat(err.toString()).isEmpty();
@@ -85,9 +84,9 @@ class HealthTest {
                   + "' is not a URL such as http://127.0.0.1:8000"
                   + System.lineSeparator());
       err.getBuffer().setLength(0);
-      assertThat(run(new HealthcheckCommand(), "--endpoint", url)).isEqualTo(2);
+      assertThat(run(new HealthcheckCommand(), url)).isEqualTo(2);
       assertThat(err.toString())
-          .startsWith("monotable: Invalid value for option '--endpoint': '" + url + "'")
+          .startsWith("monotable: Invalid value for the endpoint: '" + url + "'")
           .hasLineCount(1);
     }
     for (String[] line : new String[][] {{"--port=0"}, {"--port=65536"}, {"--timeout=-1"}}) {
@@ -97,7 +96,7 @@ class HealthTest {
 
   @Test
   void aHostThatIsUnknownIsReported() {
-    assertThat(run(new HealthcheckCommand(), "--endpoint=http://host.invalid:8000")).isEqualTo(1);
+    assertThat(run(new HealthcheckCommand(), "http://host.invalid:8000")).isEqualTo(1);
     assertThat(err.toString())
         .isEqualTo(
             "monotable: http://host.invalid:8000 is not healthy: the host is unknown"
