@@ -95,7 +95,7 @@ public final class DataDirectory implements AutoCloseable {
     } catch (DataDirectoryException e) {
       throw e;
     } catch (IOException e) {
-      throw new DataDirectoryException("cannot use the data directory " + directory + ": " + e, e);
+      throw new DataDirectoryException("cannot use the data directory " + directory, e);
     }
   }
 
@@ -140,7 +140,7 @@ public final class DataDirectory implements AutoCloseable {
     } catch (DataDirectoryException e) {
       throw e;
     } catch (IOException e) {
-      throw new DataDirectoryException("cannot use the data directory " + directory + ": " + e, e);
+      throw new DataDirectoryException("cannot use the data directory " + directory, e);
     }
   }
 

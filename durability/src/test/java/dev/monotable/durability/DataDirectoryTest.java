@@ -13,6 +13,7 @@ import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.Operations;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -167,12 +168,14 @@ class DataDirectoryTest {
     Path file = Files.createFile(directory.resolve("file"));
     assertThatThrownBy(() -> DataDirectory.open(file, SyncMode.OS))
         .isInstanceOf(DataDirectoryException.class)
-        .hasMessageStartingWith("cannot use the data directory " + file + ": ");
+        .hasMessage("cannot use the data directory " + file)
+        .hasCauseInstanceOf(FileAlreadyExistsException.class);
     Files.createFile(directory.resolve("db-main"));
     try (DataDirectory data = open()) {
       assertThatThrownBy(() -> data.database("main", config))
           .isInstanceOf(DataDirectoryException.class)
-          .hasMessageStartingWith("cannot use the data directory " + directory + ": ");
+          .hasMessage("cannot use the data directory " + directory)
+          .hasCauseInstanceOf(IOException.class);
     }
   }
 

@@ -111,7 +111,10 @@ final class ServerLauncher {
   private String reason(IOException failure) {
     // A handler of its own for this exception would load its class in each start.
     if (failure instanceof DataDirectoryException) {
-      return String.valueOf(failure.getMessage());
+      return failure.getMessage()
+          + (failure.getCause() instanceof IOException cause
+              ? ": " + FileFailure.reason(cause)
+              : "");
     }
     return "cannot listen on "
         + (options.host == null ? "127.0.0.1" : options.host)

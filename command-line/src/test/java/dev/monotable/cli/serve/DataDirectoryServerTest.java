@@ -53,6 +53,18 @@ class DataDirectoryServerTest {
   }
 
   @Test
+  void aFileIsNotADirectory() throws Exception {
+    Files.writeString(seed, "[{\"PK\": \"a\"}]");
+    Path data = Files.createFile(directory.resolve("data"));
+    assertThat(failedStart())
+        .isEqualTo(
+            "monotable: cannot use the data directory "
+                + data
+                + ": it exists, and is not a directory"
+                + System.lineSeparator());
+  }
+
+  @Test
   void aServerWithoutADirectoryLoadsNoClassOfIt() throws Exception {
     Path log = directory.resolve("classes.txt");
     ServerProcess server =
