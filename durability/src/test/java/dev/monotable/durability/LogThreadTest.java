@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -40,16 +41,15 @@ class LogThreadTest {
 
   private final ManualTime time = new ManualTime(Instant.parse("2026-10-15T12:00:00Z"));
 
-  /** Is thrown by the clock on the thread of the log, unless it is null. */
-  private volatile @Nullable Error defect;
+  /** Is thrown once by the clock on the thread of the log, unless it is null. */
+  private final AtomicReference<@Nullable Error> defect = new AtomicReference<>();
 
   private final EngineConfig config =
       EngineConfig.builder()
           .clock(
               () -> {
-                Error thrown = defect;
-                if (thrown != null && Thread.currentThread().getName().equals("monotable-log")) {
-                  throw thrown;
+                if (Thread.currentThread().getName().equals("monotable-log")) {
+                  Disk.check(defect.getAndSet(null));
                 }
                 return time.instant();
               })
@@ -215,14 +215,13 @@ class LogThreadTest {
       createTable(engine);
       // Keeps older states, so the time of each commit is asked for on the thread of the log.
       engine.faults().add(STALE_READS);
-      defect = new AssertionError("a defect");
+      defect.set(new AssertionError("a defect"));
       put(engine, 1);
       text = StateText.of(engine);
       requireFailure(engine, "a defect");
       requireFailure(engine, "a defect");
       assertThat(StateText.of(engine)).isEqualTo(text);
     }
-    defect = null;
     requireSameAfterRestart(text);
   }
 
@@ -233,10 +232,17 @@ class LogThreadTest {
         MonotableEngine engine = data.database("main", config)) {
       createTable(engine);
       engine.faults().add(STALE_READS);
-      defect = new OutOfMemoryError("Java heap space");
+      defect.set(new OutOfMemoryError("Java heap space"));
       put(engine, 1);
-      defect = null;
+      try {
+        put(engine, 2);
+      } catch (DynamoException e) {
+        // It was already waiting when the thread of the log failed, after it had logged the first.
+        assertThat(e)
+            .hasMessage("Monotable could not write to its data directory: Java heap space");
+      }
       put(engine, 2);
+      assertThat(defect).hasNullValue();
       text = StateText.of(engine);
     }
     requireSameAfterRestart(text);
