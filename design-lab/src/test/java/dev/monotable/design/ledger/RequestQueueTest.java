@@ -7,6 +7,7 @@ import dev.monotable.design.ExampleDesign;
 import dev.monotable.design.Requests;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.value.Item;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -40,7 +41,7 @@ class RequestQueueTest {
     try (RequestQueue queue = new RequestQueue(recorder, () -> RequestContext.NONE)) {
       engine.observe(queue);
       for (int i = 0; i < count; i++) {
-        requests.get(TABLE, Item.of("PK", "USER#1", "SK", "PROFILE"));
+        getProfile();
       }
       queue.process();
     }
@@ -49,82 +50,59 @@ class RequestQueueTest {
   }
 
   @Test
-  void aDroppingQueueCountsWhatItDrops() throws InterruptedException {
-    CountDownLatch entered = new CountDownLatch(1);
-    CountDownLatch release = new CountDownLatch(1);
-    RequestQueue queue =
-        RequestQueue.dropping(
-            (request, context) -> {
-              entered.countDown();
-              await(release);
-            },
-            () -> RequestContext.NONE);
-    engine.observe(queue);
-    try {
-      requests.get(TABLE, Item.of("PK", "USER#1", "SK", "PROFILE"));
-      entered.await();
+  void aDroppingQueueCountsWhatItDrops() {
+    BusyConsumer consumer = new BusyConsumer();
+    try (RequestQueue queue = RequestQueue.dropping(consumer, () -> RequestContext.NONE);
+        consumer) {
+      engine.observe(queue);
+      getProfile();
+      consumer.awaitRequest();
       for (int i = 0; i < RequestQueue.CAPACITY + 7; i++) {
-        requests.get(TABLE, Item.of("PK", "USER#1", "SK", "PROFILE"));
+        getProfile();
       }
 
       assertThat(queue.dropped()).isEqualTo(7);
-    } finally {
-      release.countDown();
-      queue.close();
     }
   }
 
   @Test
-  void aQueueWorksAfterAnErrorOfItsConsumer() throws InterruptedException {
+  void aQueueWorksAfterAnErrorOfItsConsumer() {
+    BusyConsumer consumer = new BusyConsumer();
     AtomicBoolean failed = new AtomicBoolean();
-    CountDownLatch entered = new CountDownLatch(1);
-    CountDownLatch release = new CountDownLatch(1);
-    RequestQueue queue =
-        RequestQueue.dropping(
-            (request, context) -> {
-              if (failed.compareAndSet(false, true)) {
-                throw new StackOverflowError("thrown by a test");
-              }
-              entered.countDown();
-              await(release);
-            },
-            () -> RequestContext.NONE);
-    engine.observe(queue);
-    try {
-      requests.get(TABLE, Item.of("PK", "USER#1", "SK", "PROFILE"));
+    RequestConsumer failsOnce =
+        (request, context) -> {
+          if (failed.compareAndSet(false, true)) {
+            throw new StackOverflowError("thrown by a test");
+          }
+          consumer.accept(request, context);
+        };
+    try (RequestQueue queue = RequestQueue.dropping(failsOnce, () -> RequestContext.NONE);
+        consumer) {
+      engine.observe(queue);
+      getProfile();
       try {
         queue.process(); // unless the thread of the queue was faster, and ended by the error
       } catch (StackOverflowError e) {
         assertThat(e).hasMessage("thrown by a test");
       }
-      requests.get(TABLE, Item.of("PK", "USER#1", "SK", "PROFILE"));
-      assertThat(entered.await(2, TimeUnit.MINUTES)).isTrue();
+      getProfile();
+      consumer.awaitRequest();
       for (int i = 0; i < RequestQueue.CAPACITY; i++) {
-        requests.get(TABLE, Item.of("PK", "USER#1", "SK", "PROFILE"));
+        getProfile();
       }
 
       assertThat(queue.dropped()).isZero();
-    } finally {
-      release.countDown();
-      queue.close();
     }
   }
 
   @Test
-  void itemsOfRequestsThatFailFillTheBuffer() throws InterruptedException {
-    CountDownLatch entered = new CountDownLatch(1);
-    CountDownLatch release = new CountDownLatch(1);
-    RequestQueue queue =
-        RequestQueue.dropping(
-            (request, context) -> {
-              entered.countDown();
-              await(release);
-            },
-            () -> RequestContext.NONE);
-    engine.observe(queue);
-    try {
-      requests.get(TABLE, Item.of("PK", "USER#1", "SK", "PROFILE"));
-      entered.await();
+  void itemsOfRequestsThatFailFillTheBuffer() {
+    BusyConsumer consumer = new BusyConsumer();
+    try (RequestQueue queue = RequestQueue.dropping(consumer, () -> RequestContext.NONE);
+        consumer) {
+      engine.observe(queue);
+      getProfile();
+      consumer.awaitRequest();
       int size = 1 << 18;
       Item withoutKey = Item.of("text", "x".repeat(size));
       for (int i = 0; i < RequestQueue.MAX_BYTES / size + 7; i++) {
@@ -134,17 +112,39 @@ class RequestQueueTest {
       }
 
       assertThat(queue.dropped()).isEqualTo(7);
-    } finally {
-      release.countDown();
-      queue.close();
     }
   }
 
-  private static void await(CountDownLatch latch) {
-    try {
-      latch.await();
-    } catch (InterruptedException e) {
-      throw new AssertionError(e);
+  private void getProfile() {
+    requests.get(TABLE, Item.of("PK", "USER#1", "SK", "PROFILE"));
+  }
+
+  /** Is busy with its first request until it is closed. */
+  private static final class BusyConsumer implements RequestConsumer, AutoCloseable {
+    private final CountDownLatch entered = new CountDownLatch(1);
+    private final CountDownLatch release = new CountDownLatch(1);
+
+    @Override
+    public void accept(ObservedRequest request, RequestContext context) {
+      entered.countDown();
+      await(release);
+    }
+
+    void awaitRequest() {
+      await(entered);
+    }
+
+    @Override
+    public void close() {
+      release.countDown();
+    }
+
+    private static void await(CountDownLatch latch) {
+      try {
+        assertThat(latch.await(10, TimeUnit.MINUTES)).isTrue();
+      } catch (InterruptedException e) {
+        throw new AssertionError(e);
+      }
     }
   }
 }
