@@ -127,7 +127,6 @@ final class BillCalculator {
   private List<Share> shares(Pool pool, boolean ofWrites) {
     List<Share> shares = new ArrayList<>();
     for (PatternLoad pattern : workload.patterns()) {
-      BigDecimal times = pattern.rate().perMonth(settings.hoursPerMonth());
       Map<@Nullable String, BigDecimal> units = new LinkedHashMap<>();
       for (AccessLoad access : pattern.accesses()) {
         if (pool.contains(access)) {
@@ -135,6 +134,10 @@ final class BillCalculator {
               access.index(), ofWrites ? access.writeUnits() : access.readUnits(), BigDecimal::add);
         }
       }
+      if (units.isEmpty()) {
+        continue; // most patterns use one of many tables, and the division below is slow
+      }
+      BigDecimal times = pattern.rate().perMonth(settings.hoursPerMonth());
       units.forEach(
           (index, each) -> {
             if (each.signum() > 0) {

@@ -7,6 +7,7 @@ import dev.monotable.design.load.Workload;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What a workload costs in a month.
@@ -62,13 +63,15 @@ public record CostReport(
     if (!standard.missing().isEmpty() || !infrequent.missing().isEmpty()) {
       return costs;
     }
+    Map<String, BigDecimal> inStandard = standard.byTable();
+    Map<String, BigDecimal> inInfrequent = infrequent.byTable();
     for (TableLoad table : workload.tables()) {
       costs.add(
           new TableClassCost(
               table.name(),
               table.infrequentAccess(),
-              standard.byTable().getOrDefault(table.name(), BigDecimal.ZERO),
-              infrequent.byTable().getOrDefault(table.name(), BigDecimal.ZERO)));
+              inStandard.getOrDefault(table.name(), BigDecimal.ZERO),
+              inInfrequent.getOrDefault(table.name(), BigDecimal.ZERO)));
     }
     return costs;
   }
