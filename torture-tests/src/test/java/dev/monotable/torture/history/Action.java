@@ -35,8 +35,12 @@ record Action(Form form, List<Step> steps, @Nullable String token) {
     this(form, steps, null);
   }
 
-  boolean writes() {
-    return steps.stream().anyMatch(Step::isWrite);
+  /**
+   * Returns whether no later action is answered otherwise because of this one. A transaction with a
+   * token, even one that only checks items, is answered in the same way when it is sent again.
+   */
+  boolean isWithoutEffect() {
+    return token == null && steps.stream().noneMatch(Step::isWrite);
   }
 
   @Override

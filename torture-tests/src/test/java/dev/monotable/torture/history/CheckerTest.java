@@ -160,6 +160,17 @@ class CheckerTest {
   }
 
   @Test
+  void aTransactionOfChecksSentTwiceWithItsTokenChecksOnce() {
+    Action action = new Action(TRANSACTION, List.of(Step.check(0).ifEqual(5)), "token");
+    Operation first = put(1, 2, 0, 5);
+    Operation lost = Operation.unknown(0, action, 3);
+    Operation second = put(4, 5, 0, 6);
+    Operation again = new Operation(0, action, 6, 7, Outcome.done());
+    assertThat(check(first, lost, second, again)).isEqualTo(Verdict.LINEARIZABLE);
+    assertThat(check(first, second, again)).isEqualTo(Verdict.VIOLATED);
+  }
+
+  @Test
   void aSearchThatTakesTooLongIsUndecided() {
     assertThat(new Checker(1).check(List.of(put(1, 2, 0, 5), read(3, 4, 0, 5L))))
         .isEqualTo(Verdict.UNDECIDED);

@@ -52,8 +52,9 @@ record Items(Map<Integer, Long> items, Set<String> tokens) {
       }
       seen.add(step.kind() == Step.Kind.ADD ? next : old);
     }
-    Items result = action.writes() ? new Items(Map.copyOf(after), with(token)) : this;
-    return new Result(result, new Outcome(true, seen));
+    return new Result(
+        action.isWithoutEffect() ? this : new Items(Map.copyOf(after), with(token)),
+        new Outcome(true, seen));
   }
 
   /** Returns whether a failed condition is answered with the item, not with the failed steps. */

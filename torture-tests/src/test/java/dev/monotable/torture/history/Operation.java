@@ -74,6 +74,6 @@ record Operation(
    * Returns whether the operation changes nothing in any order: it reads, or its conditions failed.
    */
   boolean isWithoutEffect() {
-    return !action.writes() || outcome != null && !outcome.applied();
+    return action.isWithoutEffect() || outcome != null && !outcome.applied();
   }
 }
