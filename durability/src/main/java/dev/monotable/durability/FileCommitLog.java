@@ -35,8 +35,9 @@ import org.jspecify.annotations.Nullable;
  * commits of the group fail. Nothing else changes, so the next commit succeeds if there is space
  * again. If the disk reports a failure after the operating system had the bytes, what it has is
  * unknown: then the log continues in a new file, with a snapshot of everything that was answered.
- * It does so before the next commit, or at once if there is none; at the end too, so that a log
- * that was closed without an error is on the disk.
+ * It does so before it writes the next commit. If no commit is waiting, it does so immediately. It
+ * also does so when it is closed, so the disk has all commits of a log that was closed without an
+ * error.
  */
 final class FileCommitLog implements CommitLog {
   private static final long SYNC_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -253,7 +254,7 @@ final class FileCommitLog implements CommitLog {
       String message = failure.getMessage();
       return message == null ? failure.toString() : message;
     } catch (RuntimeException | Error e) {
-      return "the memory is full"; // there is none for a text
+      return "the memory is full"; // a message of its own would need memory
     }
   }
 

@@ -52,7 +52,7 @@ final class CachingDisk implements ChannelOpener {
     private final FileChannel channel;
     private byte[] synced = new byte[0];
 
-    /** Where bytes are that the cache has dropped; -1 if there are none. */
+    /** The offset of the bytes that the cache has dropped; -1 if it has kept all bytes. */
     private long droppedFrom = -1;
 
     private long droppedTo;

@@ -7,13 +7,13 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The senders that are running on a database and its forks. Thread-safe. While there is none, a
- * request pays one look at an empty list.
+ * The senders that are running on a database and its forks. Thread-safe. If no sender is running, a
+ * request only checks that the list is empty.
  *
  * <p>A request belongs to the innermost sender of the thread that performs it. A request that
  * another thread performs, such as one of the code under test or of an HTTP server, belongs to the
  * test whose client has sent it, or to the only test that is running. If that has one block, it
- * belongs to the block. Otherwise nobody knows, and it belongs to none.
+ * belongs to the block. Otherwise the sender is unknown, and the request belongs to no sender.
  */
 public final class Senders implements RequestObserver {
   private final List<Sender> running = new CopyOnWriteArrayList<>();
