@@ -1,5 +1,6 @@
 package dev.monotable.durability;
 
+import static dev.monotable.durability.TestTable.createTable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -7,10 +8,6 @@ import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.ManualTime;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.StateText;
-import dev.monotable.model.AttributeDefinition;
-import dev.monotable.model.CreateTableInput;
-import dev.monotable.model.KeySchemaElement;
-import dev.monotable.model.Operations;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -177,16 +174,5 @@ class DataDirectoryTest {
           .hasMessage("cannot use the data directory " + directory)
           .hasCauseInstanceOf(IOException.class);
     }
-  }
-
-  private static void createTable(MonotableEngine engine) {
-    engine.call(
-        Operations.CREATE_TABLE,
-        CreateTableInput.builder()
-            .tableName("Table")
-            .billingMode("PAY_PER_REQUEST")
-            .attributeDefinitions(List.of(new AttributeDefinition("pk", "N")))
-            .keySchema(List.of(new KeySchemaElement("pk", "HASH")))
-            .build());
   }
 }

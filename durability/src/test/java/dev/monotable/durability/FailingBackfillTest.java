@@ -9,21 +9,14 @@ import dev.monotable.engine.ManualTime;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.limits.Limits;
-import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.BatchWriteItemInput;
-import dev.monotable.model.CreateGlobalSecondaryIndexAction;
-import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.DescribeTableInput;
 import dev.monotable.model.DescribeTimeToLiveInput;
 import dev.monotable.model.GlobalSecondaryIndexDescription;
-import dev.monotable.model.GlobalSecondaryIndexUpdate;
-import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.Operations;
-import dev.monotable.model.Projection;
 import dev.monotable.model.PutRequest;
 import dev.monotable.model.ScanInput;
 import dev.monotable.model.TimeToLiveSpecification;
-import dev.monotable.model.UpdateTableInput;
 import dev.monotable.model.UpdateTimeToLiveInput;
 import dev.monotable.model.WriteRequest;
 import dev.monotable.value.Item;
@@ -141,14 +134,7 @@ class FailingBackfillTest {
   }
 
   private static void fill(MonotableEngine engine) {
-    engine.call(
-        Operations.CREATE_TABLE,
-        CreateTableInput.builder()
-            .tableName("Table")
-            .billingMode("PAY_PER_REQUEST")
-            .attributeDefinitions(List.of(new AttributeDefinition("pk", "N")))
-            .keySchema(List.of(new KeySchemaElement("pk", "HASH")))
-            .build());
+    TestTable.createTable(engine);
     for (int i = 0; i < ITEMS; i += 25) {
       List<WriteRequest> writes = new ArrayList<>();
       for (int j = i; j < i + 25; j++) {
@@ -166,7 +152,7 @@ class FailingBackfillTest {
   void anIndexIsActiveOnlyWithAllItsEntries(int failingWrites) throws IOException {
     failDuring(
         failingWrites,
-        FailingBackfillTest::addIndex,
+        TestTable::addIndex,
         engine -> {
           assertThat(index(engine).indexStatus()).isEqualTo("CREATING");
           assertThatThrownBy(
@@ -227,25 +213,5 @@ class FailingBackfillTest {
         .call(Operations.DESCRIBE_TIME_TO_LIVE, new DescribeTimeToLiveInput("Table"))
         .timeToLiveDescription()
         .timeToLiveStatus();
-  }
-
-  private static void addIndex(MonotableEngine engine) {
-    engine.call(
-        Operations.UPDATE_TABLE,
-        UpdateTableInput.builder()
-            .tableName("Table")
-            .attributeDefinitions(
-                List.of(new AttributeDefinition("pk", "N"), new AttributeDefinition("group", "S")))
-            .globalSecondaryIndexUpdates(
-                List.of(
-                    GlobalSecondaryIndexUpdate.builder()
-                        .create(
-                            CreateGlobalSecondaryIndexAction.builder()
-                                .indexName("Groups")
-                                .keySchema(List.of(new KeySchemaElement("group", "HASH")))
-                                .projection(new Projection("ALL", null))
-                                .build())
-                        .build()))
-            .build());
   }
 }

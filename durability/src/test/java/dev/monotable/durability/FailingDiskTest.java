@@ -1,5 +1,8 @@
 package dev.monotable.durability;
 
+import static dev.monotable.durability.TestTable.addIndex;
+import static dev.monotable.durability.TestTable.createTable;
+import static dev.monotable.durability.TestTable.requireFailure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,19 +11,10 @@ import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.ManualTime;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.StateText;
-import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.limits.Delays;
 import dev.monotable.engine.limits.Limits;
-import dev.monotable.model.AttributeDefinition;
-import dev.monotable.model.CreateGlobalSecondaryIndexAction;
-import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.DescribeTableInput;
-import dev.monotable.model.GlobalSecondaryIndexUpdate;
-import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.Operations;
-import dev.monotable.model.Projection;
-import dev.monotable.model.PutItemInput;
-import dev.monotable.model.UpdateTableInput;
 import dev.monotable.value.Item;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -90,32 +84,8 @@ class FailingDiskTest {
         1 << 20);
   }
 
-  private static void createTable(MonotableEngine engine) {
-    engine.call(
-        Operations.CREATE_TABLE,
-        CreateTableInput.builder()
-            .tableName("Table")
-            .billingMode("PAY_PER_REQUEST")
-            .attributeDefinitions(List.of(new AttributeDefinition("pk", "N")))
-            .keySchema(List.of(new KeySchemaElement("pk", "HASH")))
-            .build());
-  }
-
   private static void put(MonotableEngine engine, int number) {
-    engine.call(
-        Operations.PUT_ITEM,
-        PutItemInput.builder()
-            .tableName("Table")
-            .item(Item.of("pk", number, "group", "g" + number % 3))
-            .build());
-  }
-
-  private static void requireFailure(MonotableEngine engine, String reason) {
-    String before = StateText.of(engine);
-    assertThatThrownBy(() -> put(engine, 99))
-        .isInstanceOf(DynamoException.class)
-        .hasMessage("Monotable could not write to its data directory: " + reason);
-    assertThat(StateText.of(engine)).isEqualTo(before);
+    TestTable.put(engine, Item.of("pk", number, "group", "g" + number % 3));
   }
 
   private void requireSameAfterRestart(String text) throws IOException {
@@ -323,25 +293,5 @@ class FailingDiskTest {
       }
     }
     return completed;
-  }
-
-  private static void addIndex(MonotableEngine engine) {
-    engine.call(
-        Operations.UPDATE_TABLE,
-        UpdateTableInput.builder()
-            .tableName("Table")
-            .attributeDefinitions(
-                List.of(new AttributeDefinition("pk", "N"), new AttributeDefinition("group", "S")))
-            .globalSecondaryIndexUpdates(
-                List.of(
-                    GlobalSecondaryIndexUpdate.builder()
-                        .create(
-                            CreateGlobalSecondaryIndexAction.builder()
-                                .indexName("Groups")
-                                .keySchema(List.of(new KeySchemaElement("group", "HASH")))
-                                .projection(new Projection("ALL", null))
-                                .build())
-                        .build()))
-            .build());
   }
 }

@@ -7,12 +7,8 @@ import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.ManualTime;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.StateText;
-import dev.monotable.model.AttributeDefinition;
-import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.DeleteTableInput;
-import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.Operations;
-import dev.monotable.model.PutItemInput;
 import dev.monotable.model.ScanInput;
 import dev.monotable.model.StreamSpecification;
 import dev.monotable.value.Item;
@@ -93,19 +89,13 @@ class LogFilesTest {
   private static void createTable(MonotableEngine engine) {
     engine.call(
         Operations.CREATE_TABLE,
-        CreateTableInput.builder()
-            .tableName("Table")
-            .billingMode("PAY_PER_REQUEST")
-            .attributeDefinitions(List.of(new AttributeDefinition("pk", "N")))
-            .keySchema(List.of(new KeySchemaElement("pk", "HASH")))
+        TestTable.definition()
             .streamSpecification(new StreamSpecification(true, "NEW_AND_OLD_IMAGES"))
             .build());
   }
 
   private static void put(MonotableEngine engine, int number) {
-    engine.call(
-        Operations.PUT_ITEM,
-        PutItemInput.builder().tableName("Table").item(Item.of("pk", number, "v", "x")).build());
+    TestTable.put(engine, Item.of("pk", number, "v", "x"));
   }
 
   /** Opens the database, compares it, and checks that it can be written and opened again. */

@@ -1,7 +1,9 @@
 package dev.monotable.durability;
 
+import static dev.monotable.durability.TestTable.createTable;
+import static dev.monotable.durability.TestTable.put;
+import static dev.monotable.durability.TestTable.requireFailure;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.ManualTime;
@@ -10,18 +12,12 @@ import dev.monotable.engine.StateText;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.fault.FaultRule;
 import dev.monotable.engine.fault.InjectedFault;
-import dev.monotable.model.AttributeDefinition;
-import dev.monotable.model.CreateTableInput;
-import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.Operations;
-import dev.monotable.model.PutItemInput;
-import dev.monotable.value.Item;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
@@ -110,31 +106,6 @@ class LogThreadTest {
           return disk.open(FileChannel.open(path, options));
         },
         snapshotBytes);
-  }
-
-  private static void createTable(MonotableEngine engine) {
-    engine.call(
-        Operations.CREATE_TABLE,
-        CreateTableInput.builder()
-            .tableName("Table")
-            .billingMode("PAY_PER_REQUEST")
-            .attributeDefinitions(List.of(new AttributeDefinition("pk", "N")))
-            .keySchema(List.of(new KeySchemaElement("pk", "HASH")))
-            .build());
-  }
-
-  private static void put(MonotableEngine engine, int number) {
-    engine.call(
-        Operations.PUT_ITEM,
-        PutItemInput.builder().tableName("Table").item(Item.of("pk", number)).build());
-  }
-
-  private static void requireFailure(MonotableEngine engine, String reason) {
-    String before = StateText.of(engine);
-    assertThatThrownBy(() -> put(engine, 99))
-        .isInstanceOf(DynamoException.class)
-        .hasMessage("Monotable could not write to its data directory: " + reason);
-    assertThat(StateText.of(engine)).isEqualTo(before);
   }
 
   private void requireSameAfterRestart(String text) throws IOException {

@@ -1,5 +1,7 @@
 package dev.monotable.durability;
 
+import static dev.monotable.durability.TestTable.createTable;
+import static dev.monotable.durability.TestTable.put;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -7,16 +9,9 @@ import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.ManualTime;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.StateText;
-import dev.monotable.model.AttributeDefinition;
-import dev.monotable.model.CreateTableInput;
-import dev.monotable.model.KeySchemaElement;
-import dev.monotable.model.Operations;
-import dev.monotable.model.PutItemInput;
-import dev.monotable.value.Item;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -39,23 +34,6 @@ class LostCommitsTest {
 
   private DataDirectory open(SyncMode mode, long snapshotBytes) throws IOException {
     return DataDirectory.open(directory.resolve("data"), mode, false, disk, snapshotBytes);
-  }
-
-  private static void createTable(MonotableEngine engine) {
-    engine.call(
-        Operations.CREATE_TABLE,
-        CreateTableInput.builder()
-            .tableName("Table")
-            .billingMode("PAY_PER_REQUEST")
-            .attributeDefinitions(List.of(new AttributeDefinition("pk", "N")))
-            .keySchema(List.of(new KeySchemaElement("pk", "HASH")))
-            .build());
-  }
-
-  private static void put(MonotableEngine engine, int number) {
-    engine.call(
-        Operations.PUT_ITEM,
-        PutItemInput.builder().tableName("Table").item(Item.of("pk", number)).build());
   }
 
   private void requireRefused(MonotableEngine engine, String reason) throws IOException {
