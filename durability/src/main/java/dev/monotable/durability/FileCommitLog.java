@@ -301,8 +301,8 @@ final class FileCommitLog implements CommitLog {
 
   /** Waits for the disk, so that a log without an error is there after a failure of power. */
   private void end(CommitQueue commits) {
-    awaitSnapshot();
     try {
+      awaitSnapshot();
       file.force();
       end(file);
     } catch (IOException | RuntimeException | Error e) {
