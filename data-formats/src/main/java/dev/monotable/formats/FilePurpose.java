@@ -1,10 +1,10 @@
 package dev.monotable.formats;
 
 import com.fasterxml.jackson.core.JsonToken;
-import dev.monotable.formats.file.DataFileException;
-import dev.monotable.formats.file.InvalidContentException;
-import dev.monotable.formats.file.JsonTokens;
-import dev.monotable.formats.file.TextFile;
+import dev.monotable.text.DataFileException;
+import dev.monotable.text.InvalidContentException;
+import dev.monotable.text.JsonTokens;
+import dev.monotable.text.TextFile;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,7 +5,7 @@ import dev.monotable.design.model.Design;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.ManualTime;
 import dev.monotable.engine.MonotableEngine;
-import dev.monotable.formats.file.DataFileException;
+import dev.monotable.text.DataFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 

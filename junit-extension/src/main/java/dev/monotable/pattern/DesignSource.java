@@ -2,8 +2,8 @@ package dev.monotable.pattern;
 
 import dev.monotable.design.file.DesignFile;
 import dev.monotable.design.model.Design;
-import dev.monotable.formats.file.DataFileException;
-import dev.monotable.formats.file.ResourceFiles;
+import dev.monotable.text.DataFileException;
+import dev.monotable.text.ResourceFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

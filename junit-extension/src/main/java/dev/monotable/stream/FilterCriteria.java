@@ -1,10 +1,10 @@
 package dev.monotable.stream;
 
-import dev.monotable.formats.file.FileValue;
-import dev.monotable.formats.file.InvalidContentException;
-import dev.monotable.formats.file.JsonTokens;
-import dev.monotable.formats.file.TextFile;
 import dev.monotable.model.Record;
+import dev.monotable.text.FileValue;
+import dev.monotable.text.InvalidContentException;
+import dev.monotable.text.JsonTokens;
+import dev.monotable.text.TextFile;
 import java.io.StringReader;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.monotable.stream;
 
-import dev.monotable.formats.file.FileValue;
-import dev.monotable.formats.file.FileValue.NamedValue;
-import dev.monotable.formats.file.InvalidContentException;
+import dev.monotable.text.FileValue;
+import dev.monotable.text.FileValue.NamedValue;
+import dev.monotable.text.InvalidContentException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,10 +1,10 @@
 package dev.monotable.stream;
 
-import dev.monotable.formats.file.FileValue;
-import dev.monotable.formats.file.FileValue.NamedValue;
-import dev.monotable.formats.file.FileValue.Scalar;
-import dev.monotable.formats.file.FileValue.ScalarType;
-import dev.monotable.formats.file.InvalidContentException;
+import dev.monotable.text.FileValue;
+import dev.monotable.text.FileValue.NamedValue;
+import dev.monotable.text.FileValue.Scalar;
+import dev.monotable.text.FileValue.ScalarType;
+import dev.monotable.text.InvalidContentException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

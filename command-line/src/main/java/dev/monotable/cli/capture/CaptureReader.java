@@ -1,11 +1,11 @@
 package dev.monotable.cli.capture;
 
-import dev.monotable.formats.file.FilePosition;
-import dev.monotable.formats.file.FileValue;
-import dev.monotable.formats.file.InvalidContentException;
-import dev.monotable.formats.file.JsonTokens;
-import dev.monotable.formats.file.Notice;
-import dev.monotable.formats.file.TextFile;
+import dev.monotable.text.FilePosition;
+import dev.monotable.text.FileValue;
+import dev.monotable.text.InvalidContentException;
+import dev.monotable.text.JsonTokens;
+import dev.monotable.text.Notice;
+import dev.monotable.text.TextFile;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.EOFException;

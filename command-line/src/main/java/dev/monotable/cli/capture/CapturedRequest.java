@@ -1,13 +1,13 @@
 package dev.monotable.cli.capture;
 
-import dev.monotable.formats.file.FilePosition;
-import dev.monotable.formats.file.FileValue;
-import dev.monotable.formats.file.FileValue.Mapping;
-import dev.monotable.formats.file.FileValue.NamedValue;
-import dev.monotable.formats.file.FileValue.Scalar;
-import dev.monotable.formats.file.InvalidContentException;
 import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
+import dev.monotable.text.FilePosition;
+import dev.monotable.text.FileValue;
+import dev.monotable.text.FileValue.Mapping;
+import dev.monotable.text.FileValue.NamedValue;
+import dev.monotable.text.FileValue.Scalar;
+import dev.monotable.text.InvalidContentException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

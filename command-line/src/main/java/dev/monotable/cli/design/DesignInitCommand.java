@@ -5,7 +5,7 @@ import dev.monotable.cli.terminal.ShellCommand;
 import dev.monotable.design.DesignLab;
 import dev.monotable.design.draft.DesignDraft;
 import dev.monotable.design.file.DesignWriter;
-import dev.monotable.formats.file.DataFileException;
+import dev.monotable.text.DataFileException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -16,7 +16,7 @@ import dev.monotable.design.render.ReportText;
 import dev.monotable.design.report.DesignReport;
 import dev.monotable.design.report.ReportOptions;
 import dev.monotable.engine.EngineConfig;
-import dev.monotable.formats.file.DataFileException;
+import dev.monotable.text.DataFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;

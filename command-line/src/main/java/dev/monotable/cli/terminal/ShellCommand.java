@@ -1,7 +1,7 @@
 package dev.monotable.cli.terminal;
 
-import dev.monotable.formats.file.DataFileException;
-import dev.monotable.formats.file.InvalidContentException;
+import dev.monotable.text.DataFileException;
+import dev.monotable.text.InvalidContentException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;

@@ -2,11 +2,11 @@ package dev.monotable.cli.transfer;
 
 import dev.monotable.cli.terminal.CommandException;
 import dev.monotable.cli.terminal.Json;
-import dev.monotable.formats.file.FileReaders;
-import dev.monotable.formats.file.FileValue;
-import dev.monotable.formats.file.FileValue.Mapping;
-import dev.monotable.formats.file.FileValue.NamedValue;
-import dev.monotable.formats.file.FileValue.Scalar;
+import dev.monotable.text.FileReaders;
+import dev.monotable.text.FileValue;
+import dev.monotable.text.FileValue.Mapping;
+import dev.monotable.text.FileValue.NamedValue;
+import dev.monotable.text.FileValue.Scalar;
 import dev.monotable.value.Item;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -39,7 +39,7 @@ final class Checkpoint {
    *
    * @param copy what is copied from where to where, by which a file of another copy is recognized
    * @throws CommandException if the file belongs to another copy
-   * @throws dev.monotable.formats.file.InvalidContentException if the file is invalid
+   * @throws dev.monotable.text.InvalidContentException if the file is invalid
    */
   static Checkpoint open(@Nullable Path file, String copy) {
     Checkpoint checkpoint = new Checkpoint(file, copy);

@@ -3,7 +3,7 @@ package dev.monotable.cli.transfer;
 import dev.monotable.cli.endpoint.EndpointClient;
 import dev.monotable.cli.endpoint.EndpointConfig;
 import dev.monotable.cli.terminal.ShellCommand;
-import dev.monotable.formats.file.Notice;
+import dev.monotable.text.Notice;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,7 +5,7 @@ import dev.monotable.cli.terminal.LabelConverter;
 import dev.monotable.cli.terminal.Progress;
 import dev.monotable.cli.terminal.ShellCommand;
 import dev.monotable.formats.export.ItemFormat;
-import dev.monotable.formats.file.FileCompression;
+import dev.monotable.text.FileCompression;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -1,11 +1,11 @@
 package dev.monotable.cli.transfer;
 
 import dev.monotable.cli.terminal.Json;
-import dev.monotable.formats.file.FileValue;
-import dev.monotable.formats.file.FileValue.Mapping;
-import dev.monotable.formats.file.FileValue.NamedValue;
-import dev.monotable.formats.file.FileValue.Scalar;
-import dev.monotable.formats.file.FileValue.Sequence;
+import dev.monotable.text.FileValue;
+import dev.monotable.text.FileValue.Mapping;
+import dev.monotable.text.FileValue.NamedValue;
+import dev.monotable.text.FileValue.Scalar;
+import dev.monotable.text.FileValue.Sequence;
 import java.util.Comparator;
 import java.util.List;
 

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
-import dev.monotable.formats.file.DataFileException;
-import dev.monotable.formats.file.FileValue;
 import dev.monotable.model.ListTablesInput;
 import dev.monotable.model.Operations;
+import dev.monotable.text.DataFileException;
+import dev.monotable.text.FileValue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

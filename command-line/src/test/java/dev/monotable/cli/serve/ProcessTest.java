@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.monotable.cli.capture.RequestCapture;
 import dev.monotable.design.DesignLab;
-import dev.monotable.formats.file.DataFileException;
 import dev.monotable.http.RawConnection;
 import dev.monotable.http.RawConnection.Answer;
 import dev.monotable.http.Requests;
+import dev.monotable.text.DataFileException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;

@@ -3,10 +3,10 @@ package dev.monotable.cli.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.monotable.formats.file.DataFileException;
 import dev.monotable.http.MonotableServer;
 import dev.monotable.http.Requests;
 import dev.monotable.http.ServerTls;
+import dev.monotable.text.DataFileException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,6 +1,6 @@
 package dev.monotable.formats.export;
 
-import dev.monotable.formats.file.FileCompression;
+import dev.monotable.text.FileCompression;
 import dev.monotable.value.Item;
 import java.io.BufferedOutputStream;
 import java.io.IOException;

@@ -1,11 +1,11 @@
 package dev.monotable.formats.item;
 
-import dev.monotable.formats.file.FileValue;
-import dev.monotable.formats.file.FileValue.Mapping;
-import dev.monotable.formats.file.FileValue.NamedValue;
-import dev.monotable.formats.file.FileValue.Scalar;
-import dev.monotable.formats.file.FileValue.Sequence;
-import dev.monotable.formats.file.TypedValues;
+import dev.monotable.formats.schema.TypedValues;
+import dev.monotable.text.FileValue;
+import dev.monotable.text.FileValue.Mapping;
+import dev.monotable.text.FileValue.NamedValue;
+import dev.monotable.text.FileValue.Scalar;
+import dev.monotable.text.FileValue.Sequence;
 import dev.monotable.value.Item;
 import dev.monotable.value.ItemWriter;
 import java.util.Set;

@@ -1,6 +1,6 @@
 package dev.monotable.formats.item;
 
-import dev.monotable.formats.file.Notice;
+import dev.monotable.text.Notice;
 import java.util.List;
 
 /**

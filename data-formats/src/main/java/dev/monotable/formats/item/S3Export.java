@@ -1,10 +1,10 @@
 package dev.monotable.formats.item;
 
-import dev.monotable.formats.file.FilePosition;
-import dev.monotable.formats.file.FileReaders;
-import dev.monotable.formats.file.FileValue;
-import dev.monotable.formats.file.FileValue.Mapping;
-import dev.monotable.formats.file.InvalidContentException;
+import dev.monotable.text.FilePosition;
+import dev.monotable.text.FileReaders;
+import dev.monotable.text.FileValue;
+import dev.monotable.text.FileValue.Mapping;
+import dev.monotable.text.InvalidContentException;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

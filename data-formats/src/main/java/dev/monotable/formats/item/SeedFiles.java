@@ -1,9 +1,9 @@
 package dev.monotable.formats.item;
 
-import dev.monotable.formats.file.FilePosition;
-import dev.monotable.formats.file.InvalidContentException;
-import dev.monotable.formats.file.JsonTokens;
-import dev.monotable.formats.file.TextFile;
+import dev.monotable.text.FilePosition;
+import dev.monotable.text.InvalidContentException;
+import dev.monotable.text.JsonTokens;
+import dev.monotable.text.TextFile;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,10 +1,10 @@
 package dev.monotable.formats.item;
 
-import dev.monotable.formats.file.FileValue;
-import dev.monotable.formats.file.FileValue.Mapping;
-import dev.monotable.formats.file.FileValue.NamedValue;
-import dev.monotable.formats.file.FileValue.Scalar;
-import dev.monotable.formats.file.InvalidContentException;
+import dev.monotable.text.FileValue;
+import dev.monotable.text.FileValue.Mapping;
+import dev.monotable.text.FileValue.NamedValue;
+import dev.monotable.text.FileValue.Scalar;
+import dev.monotable.text.InvalidContentException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 

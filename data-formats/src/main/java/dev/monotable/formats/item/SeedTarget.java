@@ -2,15 +2,15 @@ package dev.monotable.formats.item;
 
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
-import dev.monotable.formats.file.FilePosition;
-import dev.monotable.formats.file.InvalidContentException;
-import dev.monotable.formats.file.Notice;
 import dev.monotable.formats.schema.Database;
 import dev.monotable.model.DeleteItemInput;
 import dev.monotable.model.DescribeTableInput;
 import dev.monotable.model.DescribeTableOutput;
 import dev.monotable.model.Operations;
 import dev.monotable.model.PutItemInput;
+import dev.monotable.text.FilePosition;
+import dev.monotable.text.InvalidContentException;
+import dev.monotable.text.Notice;
 import dev.monotable.value.Item;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,11 +1,11 @@
 package dev.monotable.formats.item;
 
 import dev.monotable.engine.MonotableEngine;
-import dev.monotable.formats.file.DataFileException;
-import dev.monotable.formats.file.FilePosition;
-import dev.monotable.formats.file.InvalidContentException;
 import dev.monotable.formats.schema.Database;
 import dev.monotable.formats.schema.SchemaTable;
+import dev.monotable.text.DataFileException;
+import dev.monotable.text.FilePosition;
+import dev.monotable.text.InvalidContentException;
 
 /**
  * Writes the items of seed files into a database, with PutItem: constraints are checked, indexes,

@@ -4,8 +4,8 @@
  * dev.monotable.formats.item.TableText} write tables.
  *
  * <p>Items are written as they are read, so a file may be larger than the heap. JSON is read value
- * by value into trees ({@link dev.monotable.formats.file.FileValue}): whether an object is an item,
- * and in which form, is known only when it has been read.
+ * by value into trees ({@link dev.monotable.text.FileValue}): whether an object is an item, and in
+ * which form, is known only when it has been read.
  */
 @NullMarked
 package dev.monotable.formats.item;

@@ -1,15 +1,15 @@
 package dev.monotable.formats.schema;
 
-import dev.monotable.formats.file.FileValue;
-import dev.monotable.formats.file.FileValue.Absent;
-import dev.monotable.formats.file.FileValue.Mapping;
-import dev.monotable.formats.file.FileValue.MappingBuilder;
-import dev.monotable.formats.file.FileValue.NamedValue;
-import dev.monotable.formats.file.FileValue.Scalar;
-import dev.monotable.formats.file.FileValue.Sequence;
-import dev.monotable.formats.file.FileValue.Unresolved;
-import dev.monotable.formats.file.InvalidContentException;
-import dev.monotable.formats.file.Notice;
+import dev.monotable.text.FileValue;
+import dev.monotable.text.FileValue.Absent;
+import dev.monotable.text.FileValue.Mapping;
+import dev.monotable.text.FileValue.MappingBuilder;
+import dev.monotable.text.FileValue.NamedValue;
+import dev.monotable.text.FileValue.Scalar;
+import dev.monotable.text.FileValue.Sequence;
+import dev.monotable.text.FileValue.Unresolved;
+import dev.monotable.text.InvalidContentException;
+import dev.monotable.text.Notice;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

@@ -1,16 +1,15 @@
 package dev.monotable.formats.schema;
 
-import dev.monotable.formats.file.FileValue;
-import dev.monotable.formats.file.FileValue.Absent;
-import dev.monotable.formats.file.FileValue.Mapping;
-import dev.monotable.formats.file.FileValue.NamedValue;
-import dev.monotable.formats.file.InvalidContentException;
-import dev.monotable.formats.file.TypedValues;
 import dev.monotable.schema.ListSchema;
 import dev.monotable.schema.MapSchema;
 import dev.monotable.schema.Member;
 import dev.monotable.schema.ShapeSchema;
 import dev.monotable.schema.StructureSchema;
+import dev.monotable.text.FileValue;
+import dev.monotable.text.FileValue.Absent;
+import dev.monotable.text.FileValue.Mapping;
+import dev.monotable.text.FileValue.NamedValue;
+import dev.monotable.text.InvalidContentException;
 import dev.monotable.value.ItemWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

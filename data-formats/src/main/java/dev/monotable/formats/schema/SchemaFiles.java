@@ -1,16 +1,16 @@
 package dev.monotable.formats.schema;
 
 import dev.monotable.engine.EngineConfig;
-import dev.monotable.formats.file.DataFileException;
-import dev.monotable.formats.file.FilePosition;
-import dev.monotable.formats.file.FileReaders;
-import dev.monotable.formats.file.FileValue;
-import dev.monotable.formats.file.FileValue.Mapping;
-import dev.monotable.formats.file.FileValue.MappingBuilder;
-import dev.monotable.formats.file.FileValue.NamedValue;
-import dev.monotable.formats.file.FileValue.Scalar;
-import dev.monotable.formats.file.FileValue.Sequence;
-import dev.monotable.formats.file.InvalidContentException;
+import dev.monotable.text.DataFileException;
+import dev.monotable.text.FilePosition;
+import dev.monotable.text.FileReaders;
+import dev.monotable.text.FileValue;
+import dev.monotable.text.FileValue.Mapping;
+import dev.monotable.text.FileValue.MappingBuilder;
+import dev.monotable.text.FileValue.NamedValue;
+import dev.monotable.text.FileValue.Scalar;
+import dev.monotable.text.FileValue.Sequence;
+import dev.monotable.text.InvalidContentException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,8 +42,8 @@ import java.util.TreeSet;
  * </ul>
  *
  * The format is detected by content, not by file name. A file may be compressed with gzip. A member
- * that has no effect here is reported as a {@link dev.monotable.formats.file.Notice}; an unknown
- * one is an error. Immutable.
+ * that has no effect here is reported as a {@link dev.monotable.text.Notice}; an unknown one is an
+ * error. Immutable.
  */
 public final class SchemaFiles {
   private final Map<String, String> parameters;

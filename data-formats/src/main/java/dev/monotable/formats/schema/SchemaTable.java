@@ -2,19 +2,19 @@ package dev.monotable.formats.schema;
 
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
-import dev.monotable.formats.file.DataFileException;
-import dev.monotable.formats.file.FilePosition;
-import dev.monotable.formats.file.FileValue;
-import dev.monotable.formats.file.FileValue.Absent;
-import dev.monotable.formats.file.FileValue.Mapping;
-import dev.monotable.formats.file.FileValue.MappingBuilder;
-import dev.monotable.formats.file.FileValue.NamedValue;
-import dev.monotable.formats.file.InvalidContentException;
-import dev.monotable.formats.file.Notice;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.Operations;
 import dev.monotable.model.TimeToLiveSpecification;
 import dev.monotable.model.UpdateTimeToLiveInput;
+import dev.monotable.text.DataFileException;
+import dev.monotable.text.FilePosition;
+import dev.monotable.text.FileValue;
+import dev.monotable.text.FileValue.Absent;
+import dev.monotable.text.FileValue.Mapping;
+import dev.monotable.text.FileValue.MappingBuilder;
+import dev.monotable.text.FileValue.NamedValue;
+import dev.monotable.text.InvalidContentException;
+import dev.monotable.text.Notice;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package dev.monotable.formats.schema;
 
-import dev.monotable.formats.file.FileValue.Mapping;
-import dev.monotable.formats.file.Notice;
+import dev.monotable.text.FileValue.Mapping;
+import dev.monotable.text.Notice;
 import java.util.List;
 
 /**

@@ -3,7 +3,7 @@ package dev.monotable.formats.item;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.monotable.formats.file.DataFileException;
+import dev.monotable.text.DataFileException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

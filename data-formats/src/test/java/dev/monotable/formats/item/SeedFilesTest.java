@@ -2,8 +2,8 @@ package dev.monotable.formats.item;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.monotable.formats.file.FilePosition;
-import dev.monotable.formats.file.Notice;
+import dev.monotable.text.FilePosition;
+import dev.monotable.text.Notice;
 import dev.monotable.value.Item;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.monotable.formats.schema;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.monotable.formats.file.DataFileException;
+import dev.monotable.text.DataFileException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

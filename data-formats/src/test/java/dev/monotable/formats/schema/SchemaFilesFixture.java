@@ -1,13 +1,13 @@
 package dev.monotable.formats.schema;
 
-import dev.monotable.formats.file.DataFileException;
-import dev.monotable.formats.file.FilePosition;
-import dev.monotable.formats.file.Notice;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.ProvisionedThroughput;
 import dev.monotable.model.TimeToLiveSpecification;
+import dev.monotable.text.DataFileException;
+import dev.monotable.text.FilePosition;
+import dev.monotable.text.Notice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,6 @@ package dev.monotable.formats.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.monotable.formats.file.DataFileException;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.GlobalSecondaryIndex;
 import dev.monotable.model.LocalSecondaryIndex;
@@ -12,6 +11,7 @@ import dev.monotable.model.SSESpecification;
 import dev.monotable.model.StreamSpecification;
 import dev.monotable.model.Tag;
 import dev.monotable.model.TimeToLiveSpecification;
+import dev.monotable.text.DataFileException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;

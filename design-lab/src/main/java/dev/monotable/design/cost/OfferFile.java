@@ -1,9 +1,9 @@
 package dev.monotable.design.cost;
 
-import dev.monotable.formats.file.FileValue;
-import dev.monotable.formats.file.FileValue.Mapping;
-import dev.monotable.formats.file.FileValue.NamedValue;
-import dev.monotable.formats.file.InvalidContentException;
+import dev.monotable.text.FileValue;
+import dev.monotable.text.FileValue.Mapping;
+import dev.monotable.text.FileValue.NamedValue;
+import dev.monotable.text.InvalidContentException;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.LocalDate;

@@ -1,11 +1,11 @@
 package dev.monotable.design.cost;
 
-import dev.monotable.formats.file.DataFileException;
-import dev.monotable.formats.file.FilePosition;
-import dev.monotable.formats.file.FileReaders;
-import dev.monotable.formats.file.FileValue;
-import dev.monotable.formats.file.FileValue.Mapping;
-import dev.monotable.formats.file.InvalidContentException;
+import dev.monotable.text.DataFileException;
+import dev.monotable.text.FilePosition;
+import dev.monotable.text.FileReaders;
+import dev.monotable.text.FileValue;
+import dev.monotable.text.FileValue.Mapping;
+import dev.monotable.text.InvalidContentException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

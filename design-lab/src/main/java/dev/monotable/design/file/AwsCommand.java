@@ -1,18 +1,18 @@
 package dev.monotable.design.file;
 
-import dev.monotable.formats.file.FilePosition;
-import dev.monotable.formats.file.FileReaders;
-import dev.monotable.formats.file.FileValue;
-import dev.monotable.formats.file.FileValue.MappingBuilder;
-import dev.monotable.formats.file.FileValue.Scalar;
-import dev.monotable.formats.file.FileValue.ScalarType;
-import dev.monotable.formats.file.FileValue.Sequence;
-import dev.monotable.formats.file.InvalidContentException;
 import dev.monotable.formats.schema.RecordBinder;
 import dev.monotable.model.Operations;
 import dev.monotable.schema.Member;
 import dev.monotable.schema.OperationSchema;
 import dev.monotable.schema.ShapeType;
+import dev.monotable.text.FilePosition;
+import dev.monotable.text.FileReaders;
+import dev.monotable.text.FileValue;
+import dev.monotable.text.FileValue.MappingBuilder;
+import dev.monotable.text.FileValue.Scalar;
+import dev.monotable.text.FileValue.ScalarType;
+import dev.monotable.text.FileValue.Sequence;
+import dev.monotable.text.InvalidContentException;
 import java.io.BufferedReader;
 import java.io.StringReader;
 import java.util.ArrayList;

@@ -1,13 +1,13 @@
 package dev.monotable.design.file;
 
 import dev.monotable.design.model.Design;
-import dev.monotable.formats.file.DataFileException;
-import dev.monotable.formats.file.FileReaders;
-import dev.monotable.formats.file.FileValue;
-import dev.monotable.formats.file.FileValue.Mapping;
-import dev.monotable.formats.file.InvalidContentException;
-import dev.monotable.formats.file.Notice;
 import dev.monotable.formats.schema.WorkbenchModel;
+import dev.monotable.text.DataFileException;
+import dev.monotable.text.FileReaders;
+import dev.monotable.text.FileValue;
+import dev.monotable.text.FileValue.Mapping;
+import dev.monotable.text.InvalidContentException;
+import dev.monotable.text.Notice;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 

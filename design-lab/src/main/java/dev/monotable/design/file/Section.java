@@ -1,12 +1,12 @@
 package dev.monotable.design.file;
 
-import dev.monotable.formats.file.FilePosition;
-import dev.monotable.formats.file.FileValue;
-import dev.monotable.formats.file.FileValue.Mapping;
-import dev.monotable.formats.file.FileValue.NamedValue;
-import dev.monotable.formats.file.FileValue.Scalar;
-import dev.monotable.formats.file.FileValue.ScalarType;
-import dev.monotable.formats.file.InvalidContentException;
+import dev.monotable.text.FilePosition;
+import dev.monotable.text.FileValue;
+import dev.monotable.text.FileValue.Mapping;
+import dev.monotable.text.FileValue.NamedValue;
+import dev.monotable.text.FileValue.Scalar;
+import dev.monotable.text.FileValue.ScalarType;
+import dev.monotable.text.InvalidContentException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

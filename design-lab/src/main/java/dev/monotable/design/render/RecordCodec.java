@@ -1,10 +1,10 @@
 package dev.monotable.design.render;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.monotable.formats.file.FileValue;
-import dev.monotable.formats.file.FileValue.Mapping;
-import dev.monotable.formats.file.FileValue.Scalar;
-import dev.monotable.formats.file.InvalidContentException;
+import dev.monotable.text.FileValue;
+import dev.monotable.text.FileValue.Mapping;
+import dev.monotable.text.FileValue.Scalar;
+import dev.monotable.text.InvalidContentException;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;

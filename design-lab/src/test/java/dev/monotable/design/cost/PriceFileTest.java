@@ -3,7 +3,7 @@ package dev.monotable.design.cost;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.monotable.formats.file.DataFileException;
+import dev.monotable.text.DataFileException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.monotable.design.model.Design;
-import dev.monotable.formats.file.DataFileException;
-import dev.monotable.formats.file.Notice;
+import dev.monotable.text.DataFileException;
+import dev.monotable.text.Notice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

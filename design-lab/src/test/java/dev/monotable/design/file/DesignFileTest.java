@@ -26,7 +26,7 @@ import dev.monotable.design.model.Shape;
 import dev.monotable.design.model.ShapeExpressions;
 import dev.monotable.design.model.TableSettings;
 import dev.monotable.design.model.Traffic;
-import dev.monotable.formats.file.DataFileException;
+import dev.monotable.text.DataFileException;
 import dev.monotable.value.AttributeType;
 import java.io.IOException;
 import java.nio.file.Files;

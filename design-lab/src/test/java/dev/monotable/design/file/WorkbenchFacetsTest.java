@@ -3,7 +3,7 @@ package dev.monotable.design.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.design.model.Design;
-import dev.monotable.formats.file.Notice;
+import dev.monotable.text.Notice;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.design.ExampleDesign;
 import dev.monotable.design.report.DesignReport;
-import dev.monotable.formats.file.DataFileException;
+import dev.monotable.text.DataFileException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;

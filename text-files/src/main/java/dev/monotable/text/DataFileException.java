@@ -1,4 +1,4 @@
-package dev.monotable.formats.file;
+package dev.monotable.text;
 
 /** An error in a schema or seed file. Its message is {@code file:line:column: reason}. */
 public final class DataFileException extends Exception {

@@ -1,4 +1,4 @@
-package dev.monotable.formats.file;
+package dev.monotable.text;
 
 import java.io.IOException;
 import java.io.OutputStream;

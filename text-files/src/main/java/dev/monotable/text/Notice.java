@@ -1,4 +1,4 @@
-package dev.monotable.formats.file;
+package dev.monotable.text;
 
 /**
  * A part of a file that is valid but has no effect here, such as a Kinesis destination of a table.

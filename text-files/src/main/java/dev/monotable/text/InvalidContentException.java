@@ -1,4 +1,4 @@
-package dev.monotable.formats.file;
+package dev.monotable.text;
 
 /**
  * An error at a place in a file. Readers throw it inside this module; its public classes turn it

@@ -1,12 +1,13 @@
-package dev.monotable.formats.file;
+package dev.monotable.formats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
-import dev.monotable.formats.DatabaseLoader;
 import dev.monotable.formats.item.LoadSummary;
+import dev.monotable.text.DataFileException;
+import dev.monotable.text.ResourceFiles;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -42,7 +43,7 @@ class ResourceFilesTest {
 
   @Test
   void aNameIsRelativeToAPackageThenToTheRootOfTheClassPathThenAFile() throws Exception {
-    try (ResourceFiles files = ResourceFiles.relativeTo(dev.monotable.formats.Marker.class)) {
+    try (ResourceFiles files = ResourceFiles.relativeTo(Marker.class)) {
       Path template = RESOURCES.resolve(SCHEMAS + "chat.template.yaml");
       assertThat(files.require("schema/chat.template.yaml")).isEqualTo(template);
       assertThat(files.require(SCHEMAS + "chat.template.yaml")).isEqualTo(template);
@@ -60,7 +61,7 @@ class ResourceFilesTest {
 
   @Test
   void aNameIsRelativeToThePackagesOfSuperclasses() throws Exception {
-    class Derived extends dev.monotable.formats.Marker {}
+    class Derived extends Marker {}
 
     try (ResourceFiles files = ResourceFiles.relativeTo(Derived.class)) {
       assertThat(files.require("schema/chat.template.yaml"))
@@ -76,7 +77,7 @@ class ResourceFilesTest {
           .isInstanceOf(DataFileException.class)
           .hasMessage(
               "nothing.json: there is neither a resource 'nothing.json' in the package"
-                  + " dev.monotable.formats.file or at the root of the class path nor a file "
+                  + " dev.monotable.text or at the root of the class path nor a file "
                   + Path.of("nothing.json").toAbsolutePath());
       assertThatThrownBy(() -> ofRoot.require("nothing.json"))
           .isInstanceOf(DataFileException.class)

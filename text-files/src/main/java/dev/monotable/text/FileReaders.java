@@ -1,6 +1,6 @@
-package dev.monotable.formats.file;
+package dev.monotable.text;
 
-import dev.monotable.formats.file.FileValue.ScalarType;
+import dev.monotable.text.FileValue.ScalarType;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Reader;

@@ -1,4 +1,4 @@
-package dev.monotable.formats.file;
+package dev.monotable.text;
 
 import io.airlift.compress.zstd.ZstdInputStream;
 import io.airlift.compress.zstd.ZstdOutputStream;

@@ -1,11 +1,13 @@
-package dev.monotable.formats.file;
+package dev.monotable.formats.schema;
 
-import dev.monotable.formats.file.FileValue.Absent;
-import dev.monotable.formats.file.FileValue.Mapping;
-import dev.monotable.formats.file.FileValue.NamedValue;
-import dev.monotable.formats.file.FileValue.Scalar;
-import dev.monotable.formats.file.FileValue.ScalarType;
-import dev.monotable.formats.file.FileValue.Sequence;
+import dev.monotable.text.FileValue;
+import dev.monotable.text.FileValue.Absent;
+import dev.monotable.text.FileValue.Mapping;
+import dev.monotable.text.FileValue.NamedValue;
+import dev.monotable.text.FileValue.Scalar;
+import dev.monotable.text.FileValue.ScalarType;
+import dev.monotable.text.FileValue.Sequence;
+import dev.monotable.text.InvalidContentException;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;

@@ -1,4 +1,4 @@
-package dev.monotable.formats.file;
+package dev.monotable.text;
 
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;

@@ -1,4 +1,4 @@
-package dev.monotable.formats.file;
+package dev.monotable.text;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
@@ -7,7 +7,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
-import dev.monotable.formats.file.FileValue.ScalarType;
+import dev.monotable.text.FileValue.ScalarType;
 import java.io.IOException;
 import java.io.Reader;
 import java.util.ArrayList;
