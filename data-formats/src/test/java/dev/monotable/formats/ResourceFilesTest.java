@@ -77,7 +77,7 @@ class ResourceFilesTest {
           .isInstanceOf(DataFileException.class)
           .hasMessage(
               "nothing.json: there is neither a resource 'nothing.json' in the package"
-                  + " dev.monotable.text or at the root of the class path nor a file "
+                  + " dev.monotable.formats or at the root of the class path nor a file "
                   + Path.of("nothing.json").toAbsolutePath());
       assertThatThrownBy(() -> ofRoot.require("nothing.json"))
           .isInstanceOf(DataFileException.class)
