@@ -19,12 +19,12 @@ public final class CapacityUnits {
     return (int) Math.max(1, (bytes + WRITE_UNIT_BYTES - 1) / WRITE_UNIT_BYTES);
   }
 
-  /** Whole units for a strongly consistent read of that many bytes; at least one. */
+  /** Returns the units of a strongly consistent read of a number of bytes; at least one. */
   public static int read(long bytes) {
     return (int) Math.max(1, (bytes + READ_UNIT_BYTES - 1) / READ_UNIT_BYTES);
   }
 
-  /** The bytes that so many read units are for. */
+  /** Returns the bytes that a number of read units can read. */
   public static long readBytes(long units) {
     return units * READ_UNIT_BYTES;
   }

@@ -57,77 +57,77 @@ public final class Limits {
     this.commit = builder.commit;
   }
 
-  /** A builder that starts from AWS's quotas. */
+  /** Returns a builder that starts from AWS's quotas. */
   public static Builder builder() {
     return new Builder();
   }
 
-  /** The limits of an item, its keys and its item collection. */
+  /** Returns the limits of an item, its keys and its item collection. */
   public Item item() {
     return item;
   }
 
-  /** The limits of an expression with its placeholders. */
+  /** Returns the limits of an expression with its placeholders. */
   public Expression expression() {
     return expression;
   }
 
-  /** The limits of a Query or Scan. */
+  /** Returns the limits of a Query or Scan. */
   public Read read() {
     return read;
   }
 
-  /** The limits of a batch of reads or writes. */
+  /** Returns the limits of a batch of reads or writes. */
   public Batch batch() {
     return batch;
   }
 
-  /** The limits of a transaction. */
+  /** Returns the limits of a transaction. */
   public Transaction transaction() {
     return transaction;
   }
 
-  /** The limits of a SELECT statement that needs several queries. */
+  /** Returns the limits of a SELECT statement that needs several queries. */
   public Statement statement() {
     return statement;
   }
 
-  /** The limits of all tables of a database. */
+  /** Returns the limits of all tables of a database. */
   public Account account() {
     return account;
   }
 
-  /** The limits of a table. */
+  /** Returns the limits of a table. */
   public Table table() {
     return table;
   }
 
-  /** The limits of the secondary indexes of a table. */
+  /** Returns the limits of the secondary indexes of a table. */
   public Index index() {
     return index;
   }
 
-  /** The limits of the tags of a table. */
+  /** Returns the limits of the tags of a table. */
   public Tag tag() {
     return tag;
   }
 
-  /** The limits of a stream. */
+  /** Returns the limits of a stream. */
   public Stream stream() {
     return stream;
   }
 
-  /** The limits of a shard of a stream. */
+  /** Returns the limits of a shard of a stream. */
   public Shard shard() {
     return shard;
   }
 
-  /** The memory for what no request can delete. */
+  /** Returns the memory for what no request can delete. */
   public Memory memory() {
     return memory;
   }
 
-  /** The limits of a commit of work that changes many items: backfill, expiry, import. */
+  /** Returns the limits of a commit of work that changes many items: backfill, expiry, import. */
   public Commit commit() {
     return commit;
   }

@@ -16,12 +16,12 @@ public record KeyRange(byte[] from, byte @Nullable [] to) {
   /** No keys. */
   public static final KeyRange EMPTY = new KeyRange(new byte[0], new byte[0]);
 
-  /** All keys that begin with a prefix. */
+  /** Returns the range of all keys that begin with a prefix. */
   public static KeyRange ofPrefix(byte[] prefix) {
     return new KeyRange(prefix, successorOfPrefix(prefix));
   }
 
-  /** The least key that is greater than every key with that prefix, or null. */
+  /** Returns the least key that is greater than every key with that prefix, or null. */
   public static byte @Nullable [] successorOfPrefix(byte[] prefix) {
     int length = prefix.length;
     while (length > 0 && prefix[length - 1] == (byte) 0xff) {
@@ -35,7 +35,7 @@ public record KeyRange(byte[] from, byte @Nullable [] to) {
     return successor;
   }
 
-  /** Whether a key lies in the range. */
+  /** Returns whether a key lies in the range. */
   public boolean contains(byte[] key) {
     return Arrays.compareUnsigned(key, from) >= 0
         && (to == null || Arrays.compareUnsigned(key, to) < 0);

@@ -15,7 +15,7 @@ public final class Page {
   private final @Nullable Item last;
   private final @Nullable Next next;
 
-  /** The page that a reader has read. */
+  /** Creates the page that a reader has read. */
   Page(PageReader reader, @Nullable Next next) {
     this.items = reader.items();
     this.count = reader.count();
@@ -36,42 +36,46 @@ public final class Page {
    */
   public record Next(int range, boolean afterLast) {}
 
-  /** The items that are answered; empty if they are only counted. */
+  /** Returns the items of the response; empty if they are only counted. */
   public List<Item> items() {
     return items;
   }
 
-  /** The number of items that passed the filter. */
+  /** Returns the number of items that passed the filter. */
   public int count() {
     return count;
   }
 
-  /** The number of items that were evaluated. */
+  /** Returns the number of items that were evaluated. */
   public int scannedCount() {
     return scannedCount;
   }
 
-  /** The size of the items evaluated, as the table or index holds them, in DynamoDB's bytes. */
+  /**
+   * Returns the size of the items evaluated, as the table or index holds them, in DynamoDB's bytes.
+   */
   public long bytes() {
     return bytes;
   }
 
-  /** The whole read units of the items evaluated, as the table or index holds them. */
+  /** Returns the whole read units of the items evaluated, as the table or index holds them. */
   public long units() {
     return units;
   }
 
-  /** The whole read units of the items that were fetched from the table besides. */
+  /**
+   * Returns the whole read units of the items that were fetched from the table for a local index.
+   */
   public long fetchedUnits() {
     return fetchedUnits;
   }
 
-  /** Where the next page begins; null if this one is the last. */
+  /** Returns where the next page begins; null if this one is the last. */
   public @Nullable Next next() {
     return next;
   }
 
-  /** The last item that was evaluated, whole; null if there was none. */
+  /** Returns the last evaluated item with all its attributes; null if no item was evaluated. */
   public @Nullable Item last() {
     return last;
   }

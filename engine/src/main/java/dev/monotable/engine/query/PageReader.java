@@ -56,7 +56,7 @@ public final class PageReader {
     return new PageReader(plan, bounds).read(bounds.range(), bounds.after());
   }
 
-  /** Room for a page of that many items, unless most pages hold fewer. */
+  /** Returns the initial capacity for a page of at most that many items. */
   private static int firstRoom(int maxItems) {
     return Math.min(maxItems, 50);
   }
@@ -171,8 +171,8 @@ public final class PageReader {
   }
 
   /**
-   * What counts towards the size of a page: the bytes or, if items are fetched, the whole units
-   * that they and the entries of the index are charged for.
+   * Returns what counts towards the size of a page: the bytes or, if items are fetched, the whole
+   * units that they and the entries of the index are charged for.
    *
    * @see <a
    *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html#LSI.ThroughputConsiderations.Reads">Read

@@ -17,7 +17,7 @@ public enum StopReason {
     this.continues = continues;
   }
 
-  /** Whether there may be more items after the last item evaluated. */
+  /** Returns whether there may be more items after the last item evaluated. */
   public boolean continues() {
     return continues;
   }

@@ -16,7 +16,7 @@ public final class SequenceNumbers {
   private SequenceNumbers() {}
 
   /**
-   * The text of a sequence number. Greater numbers have greater texts.
+   * Returns the text of a sequence number. Greater numbers have greater texts.
    *
    * @param sequenceNumber positive
    */
@@ -25,7 +25,7 @@ public final class SequenceNumbers {
     return count + "0".repeat(SUFFIX_DIGITS - count.length()) + count;
   }
 
-  /** The number of a text of {@link #text}; -1 if the text is invalid. */
+  /** Returns the number of a text of {@link #text}; -1 if the text is invalid. */
   public static long parse(String text) {
     int digits = text.length() - SUFFIX_DIGITS;
     if (digits < 1 || digits > SUFFIX_DIGITS) {

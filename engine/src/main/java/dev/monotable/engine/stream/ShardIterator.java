@@ -42,7 +42,7 @@ public record ShardIterator(
     return sum.getValue();
   }
 
-  /** The iterator of a text; null if the text is invalid. */
+  /** Returns the iterator of a text; null if the text is invalid. */
   public static @Nullable ShardIterator parse(String text) {
     int at = text.lastIndexOf(SEPARATOR);
     if (at < 0) {

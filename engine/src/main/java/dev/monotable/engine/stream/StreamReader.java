@@ -16,7 +16,7 @@ public final class StreamReader {
   private StreamReader() {}
 
   /**
-   * The stream of that ARN; null if it does not exist or has expired.
+   * Returns the stream of that ARN; null if it does not exist or has expired.
    *
    * @param horizon records from before this time have expired
    */
@@ -25,30 +25,30 @@ public final class StreamReader {
     return stream == null || isGone(stream, horizon) ? null : stream;
   }
 
-  /** Whether a stream was turned off so long ago that all its records have expired. */
+  /** Returns whether a stream was turned off so long ago that all its records have expired. */
   public static boolean isGone(StreamState stream, Instant horizon) {
     return stream.closedAt() != null && stream.closedAt().isBefore(horizon);
   }
 
-  /** The shard of that id; null if it does not exist or has expired. */
+  /** Returns the shard of that id; null if it does not exist or has expired. */
   public static @Nullable ShardState findShard(StreamState stream, String id, Instant horizon) {
     ShardState shard = stream.shards().find(StreamWriter.shardKey(id));
     return shard == null || isGone(shard, horizon) ? null : shard;
   }
 
-  /** Whether a shard was closed so long ago that all its records have expired. */
+  /** Returns whether a shard was closed so long ago that all its records have expired. */
   public static boolean isGone(ShardState shard, Instant horizon) {
     return shard.closedAt() != null && shard.closedAt().isBefore(horizon);
   }
 
-  /** Whether a record has expired. */
+  /** Returns whether a record has expired. */
   public static boolean isTrimmed(ChangeRecord record, Instant horizon) {
     return record.createdAt().isBefore(horizon);
   }
 
   /**
-   * The sequence number of the last expired record; one less than the first sequence number if none
-   * has expired.
+   * Returns the sequence number of the last expired record; one less than the first sequence number
+   * if none has expired.
    */
   public static long trimmedThrough(ShardState shard, Instant horizon) {
     long through = shard.trimmedThrough();

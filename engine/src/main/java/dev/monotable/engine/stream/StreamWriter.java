@@ -60,7 +60,7 @@ public final class StreamWriter {
   private StreamWriter() {}
 
   /**
-   * A new stream of a table, with one open shard.
+   * Returns a new stream of a table, with one open shard.
    *
    * @param state that the stream will be part of; the ARN is unique in it
    * @param firstSequence the least sequence number that its first record may have
@@ -96,32 +96,32 @@ public final class StreamWriter {
   }
 
   /**
-   * An id in the form of AWS: the time of creation in milliseconds, and a suffix that makes it
-   * unique.
+   * Returns an id in the form of AWS: the time of creation in milliseconds, and a suffix that makes
+   * it unique.
    */
   private static String shardId(Instant now, long sequence) {
     return String.format(
         Locale.ROOT, "shardId-%020d-%08x", now.toEpochMilli(), sequence & 0xffffffffL);
   }
 
-  /** The key of a shard in its stream. */
+  /** Returns the key of a shard in its stream. */
   public static byte[] shardKey(String id) {
     return id.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** The key of a record in its shard. */
+  /** Returns the key of a record in its shard. */
   public static byte[] recordKey(long sequenceNumber) {
     return ByteBuffer.allocate(Long.BYTES).putLong(sequenceNumber).array();
   }
 
-  /** The key of an open shard: the first hash of its range. */
+  /** Returns the key of an open shard: the first hash of its range. */
   public static byte[] hashKey(long hash) {
     return ByteBuffer.allocate(Long.BYTES).putLong(hash).array();
   }
 
   /**
-   * The stream with one more record, in the open shard of the item's collection. The shard is
-   * rolled or split first if that is due.
+   * Returns the stream with one more record, in the open shard of the item's collection. The shard
+   * is rolled or split first if that is due.
    *
    * @param change its primary key begins with the hash of its partition key
    */
@@ -237,7 +237,9 @@ public final class StreamWriter {
     return editor.tree();
   }
 
-  /** The stream turned off, with closed shards; the stream itself if it was turned off before. */
+  /**
+   * Returns the stream disabled, with closed shards; the stream itself if it was disabled before.
+   */
   public static StreamState close(StreamState stream, Instant now, SequenceSource sequence) {
     if (stream.closedAt() != null) {
       return stream;
@@ -291,7 +293,7 @@ public final class StreamWriter {
     return next;
   }
 
-  /** Whether {@link #maintain} has something to do. */
+  /** Returns whether {@link #maintain} has something to do. */
   public static boolean isMaintenanceDue(StreamState stream, Instant now, Limits limits) {
     Instant horizon = horizon(now, limits);
     TreeCursor<ShardState> shards = stream.shards().cursor();

@@ -29,42 +29,45 @@ public final class AccessPath {
     this.projection = projection;
   }
 
-  /** The name of the table or of the index. */
+  /** Returns the name of the table or of the index. */
   public String name() {
     return name;
   }
 
-  /** The position among the paths of the layout: 0 for the table, then the indexes. */
+  /** Returns the position among the paths of the layout: 0 for the table, then the indexes. */
   public int ordinal() {
     return ordinal;
   }
 
-  /** Whether this is the table itself. */
+  /** Returns whether this is the table itself. */
   public boolean isTable() {
     return index == null;
   }
 
-  /** Whether this is a global index. */
+  /** Returns whether this is a global index. */
   public boolean isGlobal() {
     return index != null && index.kind() == IndexDefinition.Kind.GLOBAL;
   }
 
-  /** Whether this is a local index, whose entries count towards the size of item collections. */
+  /**
+   * Returns whether this is a local index, whose entries count towards the size of item
+   * collections.
+   */
   public boolean isLocal() {
     return index != null && index.kind() == IndexDefinition.Kind.LOCAL;
   }
 
-  /** The keys of the tree. */
+  /** Returns the keys of the tree. */
   public KeyLayout keys() {
     return keys;
   }
 
-  /** The attributes that are held. */
+  /** Returns the attributes that are held. */
   public ProjectedAttributes projection() {
     return projection;
   }
 
-  /** What a change of one item does to its entry in an index; null if it does nothing. */
+  /** Returns what a change of one item does to its entry in an index; null if it does nothing. */
   public IndexChange.@Nullable Kind change(@Nullable KeyedItem before, @Nullable KeyedItem after) {
     KeyedItem old = before != null && keys.isIn(before) ? before : null;
     KeyedItem now = after != null && keys.isIn(after) ? after : null;
@@ -81,7 +84,7 @@ public final class AccessPath {
   }
 
   /**
-   * The write units that a change of one item costs in an index.
+   * Returns the write units that a change of one item costs in an index.
    *
    * @see <a
    *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.html#GSI.ThroughputConsiderations.Writes">Write

@@ -28,8 +28,8 @@ public record ChangeRecord(
   private static final int IMAGE_BYTES = 44;
 
   /**
-   * The approximate bytes of heap that the record and both images take. An image counts even if it
-   * is also the item of a table, or an image of another record.
+   * Returns the approximate bytes of heap that the record and both images take. An image counts
+   * even if it is also the item of a table, or an image of another record.
    */
   public int bytes() {
     return RECORD_BYTES + bytes(oldItem) + bytes(newItem);

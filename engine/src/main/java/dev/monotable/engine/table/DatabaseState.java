@@ -52,7 +52,7 @@ public final class DatabaseState {
     this.nextChange = builder.nextChange;
   }
 
-  /** A builder that starts from this state. */
+  /** Returns a builder that starts from this state. */
   public Builder toBuilder() {
     return new Builder(this);
   }
@@ -152,38 +152,39 @@ public final class DatabaseState {
       return this;
     }
 
+    /** Returns the state. */
     public DatabaseState build() {
       return new DatabaseState(this);
     }
   }
 
-  /** The tables by the UTF-8 bytes of their names, which is the order of ListTables. */
+  /** Returns the tables by the UTF-8 bytes of their names, which is the order of ListTables. */
   public PersistentTree<TableState> tables() {
     return tables;
   }
 
-  /** The table of that name, or null. */
+  /** Returns the table of that name, or null. */
   public @Nullable TableState findTable(String name) {
     return tables.find(tableKey(name));
   }
 
-  /** The key of a table in {@link #tables}. */
+  /** Returns the key of a table in {@link #tables}. */
   public static byte[] tableKey(String name) {
     return name.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** The tokens of transactions, by the UTF-8 bytes of the token. */
+  /** Returns the tokens of transactions, by the UTF-8 bytes of the token. */
   public TimedMap<TransactionToken> tokens() {
     return tokens;
   }
 
-  /** The items that transactions hold, by {@link ItemHold#key}. */
+  /** Returns the items that transactions hold, by {@link ItemHold#key}. */
   public TimedMap<ItemHold> holds() {
     return holds;
   }
 
   /**
-   * Whether a transaction holds an item.
+   * Returns whether a transaction holds an item.
    *
    * @param clock is read only if anything is held
    */
@@ -192,16 +193,16 @@ public final class DatabaseState {
   }
 
   /**
-   * The streams that were turned off, and those of deleted tables, by the UTF-8 bytes of their ARN.
-   * They stay readable for as long as they have records.
+   * Returns the streams that were disabled, and those of deleted tables, by the UTF-8 bytes of
+   * their ARN. They stay readable for as long as they have records.
    */
   public PersistentTree<StreamState> closedStreams() {
     return closedStreams;
   }
 
   /**
-   * The approximate bytes of heap of all stream records, and of the streams that no table refers
-   * to: everything that is removed when stream records take too much memory.
+   * Returns the approximate bytes of heap of all stream records, and of the streams that no table
+   * refers to: everything that is removed when stream records take too much memory.
    */
   public long streamBytes() {
     return streamBytes;
@@ -211,7 +212,7 @@ public final class DatabaseState {
     return arn.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** The stream of that ARN, of an existing table or of a former one, or null. */
+  /** Returns the stream of that ARN, of an existing table or of a former one, or null. */
   public @Nullable StreamState findStream(String arn) {
     StreamState closed = closedStreams.find(streamKey(arn));
     if (closed != null) {
@@ -227,14 +228,14 @@ public final class DatabaseState {
     return stream != null && stream.arn().equals(arn) ? stream : null;
   }
 
-  /** The sequence number of the newest stream record. */
+  /** Returns the sequence number of the newest stream record. */
   public long lastSequenceNumber() {
     return lastSequenceNumber;
   }
 
   /**
-   * The time at which the next pending change of a table ends, or an earlier time; null if no such
-   * time is known.
+   * Returns the time at which the next pending change of a table ends, or an earlier time; null if
+   * no such time is known.
    */
   public @Nullable Instant nextChange() {
     return nextChange;

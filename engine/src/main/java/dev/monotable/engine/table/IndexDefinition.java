@@ -35,37 +35,43 @@ public final class IndexDefinition {
     this.warmThroughput = builder.warmThroughput;
   }
 
+  /** Returns a builder of an index. */
   public static Builder builder(
       String name, Kind kind, KeySchema keys, IndexProjection projection) {
     return new Builder(name, kind, keys, projection);
   }
 
+  /** Returns the name of the index. */
   public String name() {
     return name;
   }
 
+  /** Returns whether the index is local or global. */
   public Kind kind() {
     return kind;
   }
 
+  /** Returns the key of the index. */
   public KeySchema keys() {
     return keys;
   }
 
+  /** Returns the attributes that are projected into the index. */
   public IndexProjection projection() {
     return projection;
   }
 
-  /** Of a global index with provisioned capacity. */
+  /** Returns the provisioned throughput; null for a local index and for on-demand capacity. */
   public @Nullable ProvisionedThroughputDescription throughput() {
     return throughput;
   }
 
+  /** Returns the maximum on-demand throughput; null if none is set. */
   public @Nullable OnDemandThroughput onDemandThroughput() {
     return onDemandThroughput;
   }
 
-  /** The warm throughput of a global index, which never decreases. */
+  /** Returns the warm throughput of a global index, which never decreases. */
   public WarmThroughput warmThroughput() {
     return warmThroughput;
   }
@@ -84,7 +90,7 @@ public final class IndexDefinition {
     return names;
   }
 
-  /** A builder that starts from this. */
+  /** Returns a builder that starts from this definition. */
   public Builder toBuilder() {
     Builder builder = new Builder(name, kind, keys, projection);
     builder.throughput = throughput;
@@ -110,41 +116,49 @@ public final class IndexDefinition {
       this.projection = projection;
     }
 
+    /** Sets the name. */
     public Builder name(String value) {
       name = value;
       return this;
     }
 
+    /** Sets whether the index is local or global. */
     public Builder kind(Kind value) {
       kind = value;
       return this;
     }
 
+    /** Sets the key. */
     public Builder keys(KeySchema value) {
       keys = value;
       return this;
     }
 
+    /** Sets the projection. */
     public Builder projection(IndexProjection value) {
       projection = value;
       return this;
     }
 
+    /** Sets the provisioned throughput of a global index. */
     public Builder throughput(@Nullable ProvisionedThroughputDescription value) {
       throughput = value;
       return this;
     }
 
+    /** Sets the maximum on-demand throughput. */
     public Builder onDemandThroughput(@Nullable OnDemandThroughput value) {
       onDemandThroughput = value;
       return this;
     }
 
+    /** Sets the warm throughput. */
     public Builder warmThroughput(WarmThroughput value) {
       warmThroughput = value;
       return this;
     }
 
+    /** Returns the definition. */
     public IndexDefinition build() {
       return new IndexDefinition(this);
     }

@@ -2,7 +2,7 @@ package dev.monotable.engine.table;
 
 /** Makes the next state of one index from the changes of a commit. For one thread. */
 public interface IndexEditor extends ChangeConsumer {
-  /** The index. */
+  /** Returns the index. */
   AccessPath path();
 
   /**
@@ -12,10 +12,10 @@ public interface IndexEditor extends ChangeConsumer {
    */
   void backfill(ItemChange change);
 
-  /** The size of the projected entries after the changes so far, in DynamoDB's bytes. */
+  /** Returns the size of the projected entries after the changes so far, in DynamoDB's bytes. */
   long bytes();
 
-  /** The state of the index after the changes so far. */
+  /** Returns the state of the index after the changes so far. */
   IndexState state();
 
   @Override

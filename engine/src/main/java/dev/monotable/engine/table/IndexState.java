@@ -10,21 +10,21 @@ import dev.monotable.engine.storage.KeyBuilder;
  * handles all types alike, except the reader of a type and its description in the API.
  */
 public sealed interface IndexState permits KeyIndex {
-  /** The state of an index without entries. */
+  /** Returns the state of an index without entries. */
   static IndexState empty(IndexDefinition index) {
     return switch (index.kind()) {
       case GLOBAL, LOCAL -> KeyIndex.EMPTY;
     };
   }
 
-  /** The number of entries. */
+  /** Returns the number of entries. */
   long itemCount();
 
-  /** The size of the projected entries, in DynamoDB's bytes. */
+  /** Returns the size of the projected entries, in DynamoDB's bytes. */
   long bytes();
 
   /**
-   * A new editor that starts from this state.
+   * Returns a new editor that starts from this state.
    *
    * @param path of the index
    * @param builder for keys; the editor replaces its key

@@ -6,10 +6,10 @@ import dev.monotable.value.Item;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change of one item: everything that a write hands to those who keep something up to date with
- * the items of its table. Without an item before it is an insert, without one after a delete. What
- * several of them need, such as the places of attributes, is found when the first one asks, and
- * once. For one thread.
+ * A change of one item, from which each {@link ChangeConsumer} updates what it derives from the
+ * items of a table. An insert has no item before the change, a delete has none after it. Values
+ * that several consumers need, such as the places of attributes, are computed once, when the first
+ * consumer asks for them. Not safe for use by multiple threads.
  */
 public final class ItemChange {
   private final TableLayout layout;
@@ -43,27 +43,27 @@ public final class ItemChange {
     this.byService = byService;
   }
 
-  /** The layout of the table. */
+  /** Returns the layout of the table. */
   public TableLayout layout() {
     return layout;
   }
 
-  /** The key of the item in the table's tree; not to be modified. */
+  /** Returns the key of the item in the table's tree; not to be modified. */
   public byte[] primaryKey() {
     return primaryKey;
   }
 
-  /** The item before, or null. */
+  /** Returns the item before the change; null for an insert. */
   public @Nullable Item before() {
     return before;
   }
 
-  /** The item after, or null. */
+  /** Returns the item after the change; null for a delete. */
   public @Nullable Item after() {
     return after == null ? null : after.item();
   }
 
-  /** The item before with its places, or null. */
+  /** Returns the item before the change with its places; null for an insert. */
   public @Nullable KeyedItem keyedBefore() {
     KeyedItem keyed = keyedBefore;
     if (keyed == null && before != null) {
@@ -73,33 +73,33 @@ public final class ItemChange {
     return keyed;
   }
 
-  /** The item after with its places, or null. */
+  /** Returns the item after the change with its places; null for a delete. */
   public @Nullable KeyedItem keyedAfter() {
     return after;
   }
 
-  /** Whether TTL deletes the item rather than a request. */
+  /** Returns whether TTL deletes the item rather than a request. */
   public boolean byService() {
     return byService;
   }
 
-  /** Whether the table keeps the very object that it had: nothing that refers to it changes. */
+  /** Returns whether the table keeps the same object, so that no reference to it changes. */
   public boolean keepsItem() {
     return after != null && after.item() == before;
   }
 
-  /** Whether both items are there and have the same value. */
+  /** Returns whether the items before and after the change exist and are equal. */
   public boolean keepsValue() {
     return before != null && after != null && before.equals(after.item());
   }
 
-  /** By how many bytes the table grows. */
+  /** Returns by how many bytes the table grows; negative if it shrinks. */
   public long growth() {
     long now = after == null ? 0 : after.item().size();
     return before == null ? now : now - before.size();
   }
 
-  /** The tie breaker of the item, which is the same before and after. */
+  /** Returns the tie breaker of the item, which is the same before and after. */
   TieBreaker tieBreaker(KeyBuilder builder, KeyedItem item) {
     TieBreaker known = tieBreaker;
     if (known == null) {

@@ -11,7 +11,10 @@ import java.util.Arrays;
  * @param until when the hold ends
  */
 public record ItemHold(Instant until) implements TimedMap.Timed {
-  /** The key of an item in the whole database. A later table of the same name has other keys. */
+  /**
+   * Returns the key of an item in the whole database. A later table of the same name has other
+   * keys.
+   */
   public static byte[] key(TableDefinition table, byte[] primaryKey) {
     byte[] id = table.id().getBytes(StandardCharsets.US_ASCII);
     byte[] key = Arrays.copyOf(id, id.length + primaryKey.length);

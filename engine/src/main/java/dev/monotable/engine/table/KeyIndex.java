@@ -102,7 +102,7 @@ public record KeyIndex(PersistentTree<Item> entries, long bytes) implements Inde
       }
     }
 
-    /** The item if it has an entry, else null: the index is sparse. */
+    /** Returns the item if it has an entry, else null: the index is sparse. */
     private @Nullable KeyedItem indexed(@Nullable KeyedItem item) {
       return item != null && keys.isIn(item) ? item : null;
     }

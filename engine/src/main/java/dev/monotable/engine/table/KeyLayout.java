@@ -101,13 +101,16 @@ public final class KeyLayout {
   public record KeyPart(
       KeyAttribute attribute, byte[] quotedName, boolean isPartition, int maxBytes, int place) {
 
-    /** Whether a value of the attribute's type is an empty string or binary. */
+    /** Returns whether a value of the attribute's type is an empty string or binary. */
     public boolean isEmpty(byte[] json, int at) {
       return attribute.type() != AttributeType.N
           && json[CanonicalJson.contentStart(json, at)] == '"';
     }
 
-    /** Whether a value of the attribute's type is a string or binary longer than a key may be. */
+    /**
+     * Returns whether a value of the attribute's type is a string or binary longer than a key may
+     * be.
+     */
     public boolean isTooLong(byte[] json, int at) {
       // A value is never longer than the item, so its bytes are rarely counted.
       return attribute.type() != AttributeType.N
@@ -116,24 +119,25 @@ public final class KeyLayout {
     }
   }
 
-  /** The key schema. */
+  /** Returns the key schema. */
   public KeySchema schema() {
     return schema;
   }
 
-  /** The key attributes, partition key first; not to be modified. */
+  /** Returns the key attributes, partition key first; not to be modified. */
   public KeyPart[] parts() {
     return parts;
   }
 
-  /** Whether this is the table's primary key rather than the key of an index. */
+  /** Returns whether this is the table's primary key rather than the key of an index. */
   public boolean isPrimary() {
     return primary == this;
   }
 
   /**
-   * Whether an item has this key. An item without it has no entry in the index: an attribute is
-   * missing or, if the index was added after the item, has another type, is empty or too long.
+   * Returns whether an item has this key. An item without it has no entry in the index: an
+   * attribute is missing or, if the index was added after the item, has another type, is empty or
+   * too long.
    */
   public boolean isIn(KeyedItem item) {
     byte[] json = item.item().json();
@@ -149,7 +153,7 @@ public final class KeyLayout {
     return true;
   }
 
-  /** Whether two items that have this key have the same values in it. */
+  /** Returns whether two items that have this key have the same values in it. */
   public boolean isSame(KeyedItem a, KeyedItem b) {
     for (KeyPart part : parts) {
       if (!CanonicalComparison.equal(a.item().json(), a.at(part), b.item().json(), b.at(part))) {
@@ -160,7 +164,7 @@ public final class KeyLayout {
   }
 
   /**
-   * The key of an item in the tree.
+   * Returns the key of an item in the tree.
    *
    * @param builder its key is replaced
    * @param item has this key
@@ -179,8 +183,8 @@ public final class KeyLayout {
   }
 
   /**
-   * The key of an index entry without its tie breaker: the part that it shares only with entries of
-   * the same index key.
+   * Returns the key of an index entry without its tie breaker: the part that it shares only with
+   * entries of the same index key.
    *
    * @param builder its key is replaced
    */
@@ -206,8 +210,8 @@ public final class KeyLayout {
   }
 
   /**
-   * The tie breaker that ends the keys of an item's entries in all indexes; the builder's key is
-   * kept.
+   * Returns the tie breaker that ends the keys of an item's entries in all indexes; the builder's
+   * key is kept.
    */
   TieBreaker tieBreaker(KeyBuilder builder, KeyedItem item) {
     KeyPart[] base = primary.parts;
@@ -219,7 +223,7 @@ public final class KeyLayout {
   }
 
   /**
-   * The part of a primary key that all items of an item collection share.
+   * Returns the part of a primary key that all items of an item collection share.
    *
    * @param builder its key is replaced
    */
@@ -246,14 +250,14 @@ public final class KeyLayout {
   }
 
   /**
-   * The key attributes of an item as a LastEvaluatedKey has them: those of the table and, for an
-   * index, those of the index.
+   * Returns the key attributes of an item as a LastEvaluatedKey has them: those of the table and,
+   * for an index, those of the index.
    */
   public Item keyOf(Item item, ItemWriter writer) {
     return ProjectedAttributes.select(item, names, writer);
   }
 
-  /** The attributes of the partition key of an item or a key. */
+  /** Returns the attributes of the partition key of an item or a key. */
   public Item partitionKeyOf(Item item, ItemWriter writer) {
     return ProjectedAttributes.select(item, partitionNames, writer);
   }

@@ -24,18 +24,19 @@ public record KeySchema(List<KeyAttribute> partition, List<KeyAttribute> sort) {
     sort = List.copyOf(sort);
   }
 
-  /** Every key attribute, partition key first. */
+  /** Returns every key attribute, partition key first. */
   public List<KeyAttribute> attributes() {
     List<KeyAttribute> all = new ArrayList<>(partition);
     all.addAll(sort);
     return all;
   }
 
+  /** Returns the number of key attributes. */
   public int size() {
     return partition.size() + sort.size();
   }
 
-  /** Whether an attribute of that name is part of the key. */
+  /** Returns whether an attribute of that name is part of the key. */
   public boolean contains(String name) {
     for (int i = 0; i < partition.size(); i++) {
       if (partition.get(i).name().equals(name)) {

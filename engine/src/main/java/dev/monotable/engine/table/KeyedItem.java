@@ -16,16 +16,20 @@ public final class KeyedItem {
     this.places = places;
   }
 
+  /** Returns the item. */
   public Item item() {
     return item;
   }
 
-  /** Offset of a key attribute's value in the item's JSON, or -1 if the item does not have it. */
+  /**
+   * Returns the offset of a key attribute's value in the item's JSON, or -1 if the item does not
+   * have it.
+   */
   public int at(KeyLayout.KeyPart part) {
     return places[part.place()];
   }
 
-  /** Offset of the value at a place, or -1 if the item does not have it. */
+  /** Returns the offset of the value at a place, or -1 if the item does not have it. */
   int at(int place) {
     return places[place];
   }

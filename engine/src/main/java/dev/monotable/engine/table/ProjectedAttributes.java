@@ -42,7 +42,7 @@ public final class ProjectedAttributes {
     }
   }
 
-  /** The attributes that an index holds. */
+  /** Returns the attributes that an index holds. */
   static ProjectedAttributes of(KeySchema table, IndexDefinition index) {
     if (index.projection().type() == IndexProjection.Type.ALL) {
       return ALL;
@@ -58,22 +58,22 @@ public final class ProjectedAttributes {
     return new ProjectedAttributes(false, names);
   }
 
-  /** Whether whole items are held. */
+  /** Returns whether whole items are held. */
   public boolean isAll() {
     return all;
   }
 
-  /** Whether the attribute of that name is held. */
+  /** Returns whether the attribute of that name is held. */
   public boolean contains(String name) {
     return all || attributes.contains(name);
   }
 
-  /** The part of an item that is held. */
+  /** Returns the part of an item that is held. */
   public Item of(Item item, ItemWriter writer) {
     return all ? item : select(item, names, writer);
   }
 
-  /** The size of the part of an item that is held, in DynamoDB's bytes. */
+  /** Returns the size of the part of an item that is held, in DynamoDB's bytes. */
   public int size(Item item) {
     if (all) {
       return item.size();
@@ -88,7 +88,7 @@ public final class ProjectedAttributes {
     return size;
   }
 
-  /** Whether the parts of two items that are held are equal. */
+  /** Returns whether the parts of two items that are held are equal. */
   public boolean isSame(Item a, Item b) {
     if (all) {
       return a.equals(b);
@@ -104,7 +104,7 @@ public final class ProjectedAttributes {
     return true;
   }
 
-  /** An item of the named attributes of another, as far as it has them. */
+  /** Returns an item of the named attributes of another, as far as it has them. */
   static Item select(Item item, byte[][] names, ItemWriter writer) {
     byte[] json = item.json();
     writer.beginItem();

@@ -26,7 +26,7 @@ public record ShardState(
     long bytes,
     PersistentTree<Boolean> collections) {
 
-  /** An open shard without records. */
+  /** Returns an open shard without records. */
   public static ShardState open(ShardDefinition definition, PersistentTree<Boolean> collections) {
     return new ShardState(
         definition,
@@ -38,35 +38,42 @@ public record ShardState(
         collections);
   }
 
+  /** Returns the shard ID. */
   public String id() {
     return definition.id();
   }
 
+  /** Returns the ID of the parent shard; null if it has none. */
   public @Nullable String parentId() {
     return definition.parentId();
   }
 
+  /** Returns the first hash of a partition key in the shard. */
   public long firstHash() {
     return definition.firstHash();
   }
 
+  /** Returns the last hash of a partition key in the shard. */
   public long lastHash() {
     return definition.lastHash();
   }
 
+  /** Returns the first sequence number of the shard. */
   public long firstSequence() {
     return definition.firstSequence();
   }
 
+  /** Returns when the shard was opened. */
   public Instant openedAt() {
     return definition.openedAt();
   }
 
+  /** Returns whether the shard accepts records. */
   public boolean isOpen() {
     return lastSequence < 0;
   }
 
-  /** This open shard with one more record, and other collections seen. */
+  /** Returns this open shard with one more record and the item collections seen since. */
   public ShardState with(
       byte[] recordKey, ChangeRecord record, PersistentTree<Boolean> nextCollections) {
     return new ShardState(
@@ -79,13 +86,13 @@ public record ShardState(
         nextCollections);
   }
 
-  /** This shard with the records that are left after trimming, and their bytes. */
+  /** Returns this shard with the records that are left after trimming, and their bytes. */
   public ShardState trimmed(PersistentTree<ChangeRecord> left, long leftBytes, long through) {
     return new ShardState(
         definition, lastSequence, closedAt, through, left, leftBytes, collections);
   }
 
-  /** This shard closed. */
+  /** Returns this shard closed. */
   public ShardState closed(long lastSequenceNumber, Instant time) {
     return new ShardState(
         definition,

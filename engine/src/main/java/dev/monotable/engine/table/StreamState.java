@@ -35,33 +35,39 @@ public record StreamState(
   /** The heap bytes of a tag besides its characters. */
   private static final int TAG_BYTES = 120;
 
+  /** Returns the Amazon Resource Name of the stream. */
   public String arn() {
     return definition.arn();
   }
 
+  /** Returns the stream label, a timestamp. */
   public String label() {
     return definition.label();
   }
 
+  /** Returns the name of the table, which may have been deleted. */
   public String tableName() {
     return definition.tableName();
   }
 
+  /** Returns the primary key of the table. */
   public KeySchema keys() {
     return definition.keys();
   }
 
+  /** Returns the images that a stream record contains. */
   public StreamView view() {
     return definition.view();
   }
 
+  /** Returns when the stream was enabled. */
   public Instant createdAt() {
     return definition.createdAt();
   }
 
   /**
-   * The approximate bytes of heap that the stream takes as a whole. Its own bytes matter only if no
-   * table refers to it, since clients can create and delete any number of tables.
+   * Returns the approximate bytes of heap that the stream takes as a whole. Its own bytes matter
+   * only if no table refers to it, since clients can create and delete any number of tables.
    */
   public long totalBytes() {
     long total = bytes + STREAM_BYTES + SHARD_BYTES * shards.size();
@@ -71,22 +77,24 @@ public record StreamState(
     return total;
   }
 
-  /** This stream with other shards, the same of them open, and the bytes of their records. */
+  /**
+   * Returns this stream with other shards, the same of them open, and the bytes of their records.
+   */
   public StreamState withShards(PersistentTree<ShardState> next, long nextBytes) {
     return new StreamState(definition, closedAt, next, open, nextBytes, tags);
   }
 
-  /** This stream with other shards, others of them open, but the same records. */
+  /** Returns this stream with other shards, others of them open, but the same records. */
   public StreamState withShards(PersistentTree<ShardState> next, PersistentTree<byte[]> nextOpen) {
     return new StreamState(definition, closedAt, next, nextOpen, bytes, tags);
   }
 
-  /** This stream turned off, with its closed shards. */
+  /** Returns this stream disabled, with its closed shards. */
   public StreamState closed(Instant time, PersistentTree<ShardState> next) {
     return new StreamState(definition, time, next, PersistentTree.empty(), bytes, tags);
   }
 
-  /** This stream with other tags. */
+  /** Returns this stream with other tags. */
   public StreamState withTags(Map<String, String> next) {
     return new StreamState(definition, closedAt, shards, open, bytes, next);
   }

@@ -15,10 +15,12 @@ public enum StreamView {
     this.hasNew = hasNew;
   }
 
+  /** Returns whether a record contains the item before the change. */
   public boolean hasOldImage() {
     return hasOld;
   }
 
+  /** Returns whether a record contains the item after the change. */
   public boolean hasNewImage() {
     return hasNew;
   }

@@ -35,12 +35,12 @@ public record TableChange(
     TIME_TO_LIVE
   }
 
-  /** Whether the change ends at that time or before. */
+  /** Returns whether the change ends at a time or before. */
   public boolean isDue(Instant now) {
     return dueAt != null && !dueAt.isAfter(now);
   }
 
-  /** This change with a known end. */
+  /** Returns this change with an end. */
   public TableChange due(Instant at) {
     return new TableChange(kind, subject, at, outcome);
   }

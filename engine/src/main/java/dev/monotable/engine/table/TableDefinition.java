@@ -66,43 +66,58 @@ public final class TableDefinition {
     this.tags = Collections.unmodifiableMap(new LinkedHashMap<>(builder.tags));
   }
 
+  /**
+   * Returns a builder of a table.
+   *
+   * @param id a UUID
+   */
   public static Builder builder(
       String name, String arn, String id, Instant createdAt, KeySchema keys) {
     return new Builder(name, arn, id, createdAt, keys);
   }
 
+  /** Returns the name of the table. */
   public String name() {
     return name;
   }
 
+  /** Returns the Amazon Resource Name of the table. */
   public String arn() {
     return arn;
   }
 
-  /** A UUID; a table made anew under the same name has another. */
+  /**
+   * Returns the table ID, a UUID. A table that is created again under the same name has another
+   * one.
+   */
   public String id() {
     return id;
   }
 
+  /** Returns the time of creation. */
   public Instant createdAt() {
     return createdAt;
   }
 
+  /** Returns the primary key. */
   public KeySchema keys() {
     return keys;
   }
 
-  /** The definitions as they were sent, of key attributes only. */
+  /**
+   * Returns the definitions of the key attributes of the table and its indexes, in the order of the
+   * request.
+   */
   public List<AttributeDefinition> attributeDefinitions() {
     return attributeDefinitions;
   }
 
-  /** Local indexes first, each kind in the order of creation. */
+  /** Returns the indexes: local indexes first, each kind in the order of creation. */
   public List<IndexDefinition> indexes() {
     return indexes;
   }
 
-  /** The index of that name, or null. */
+  /** Returns the index of that name, or null. */
   public @Nullable IndexDefinition findIndex(String name) {
     for (IndexDefinition index : indexes) {
       if (index.name().equals(name)) {
@@ -112,68 +127,72 @@ public final class TableDefinition {
     return null;
   }
 
-  /** Whether the billing mode is PAY_PER_REQUEST. */
+  /** Returns whether the billing mode is PAY_PER_REQUEST. */
   public boolean payPerRequest() {
     return payPerRequest;
   }
 
-  /** When the billing mode last became PAY_PER_REQUEST; null if it never was. */
+  /** Returns when the billing mode last became PAY_PER_REQUEST; null if it never was. */
   public @Nullable Instant payPerRequestSince() {
     return payPerRequestSince;
   }
 
-  /** Zero units where the table is PAY_PER_REQUEST. */
+  /** Returns the provisioned throughput; zero units if the billing mode is PAY_PER_REQUEST. */
   public ProvisionedThroughputDescription throughput() {
     return throughput;
   }
 
+  /** Returns the maximum on-demand throughput; null if none is set. */
   public @Nullable OnDemandThroughput onDemandThroughput() {
     return onDemandThroughput;
   }
 
-  /** What the table can take at once; it never becomes less. */
+  /** Returns the warm throughput, which never decreases. */
   public WarmThroughput warmThroughput() {
     return warmThroughput;
   }
 
-  /** What the stream records hold; null where the stream is off. */
+  /** Returns the images that a stream record contains; null if the stream is disabled. */
   public @Nullable StreamView streamView() {
     return streamView;
   }
 
+  /** Returns whether deletion protection is enabled. */
   public boolean deletionProtection() {
     return deletionProtection;
   }
 
-  /** As asked for; null is STANDARD. */
+  /** Returns the table class of the request; null, if it had none, means STANDARD. */
   public @Nullable String tableClass() {
     return tableClass;
   }
 
+  /** Returns when the table class last changed; null if it never did. */
   public @Nullable Instant tableClassChangedAt() {
     return tableClassChangedAt;
   }
 
+  /** Returns the server-side encryption; null if it uses a key that AWS owns. */
   public @Nullable SSEDescription sse() {
     return sse;
   }
 
-  /** The attribute that holds the time of expiry, in seconds; null where TTL is off. */
+  /** Returns the TTL attribute, whose value is a time in seconds; null if TTL is disabled. */
   public @Nullable String ttlAttribute() {
     return ttlAttribute;
   }
 
-  /** When TTL was last turned on or off; null if never. */
+  /** Returns when TTL was last enabled or disabled; null if never. */
   public @Nullable Instant ttlChangedAt() {
     return ttlChangedAt;
   }
 
-  /** In the order of their making. */
+  /** Returns the tags, in the order in which they were added. */
   public Map<String, String> tags() {
     return tags;
   }
 
-  /** A builder that starts from this. */
+  /** Returns a builder that starts from this definition. */
   public Builder toBuilder() {
     Builder builder = new Builder(name, arn, id, createdAt, keys);
     builder.attributeDefinitions = attributeDefinitions;
@@ -225,106 +244,127 @@ public final class TableDefinition {
       this.keys = keys;
     }
 
+    /** Sets the name of the table. */
     public Builder name(String value) {
       name = value;
       return this;
     }
 
+    /** Sets the Amazon Resource Name. */
     public Builder arn(String value) {
       arn = value;
       return this;
     }
 
+    /** Sets the table ID, a UUID. */
     public Builder id(String value) {
       id = value;
       return this;
     }
 
+    /** Sets the time of creation. */
     public Builder createdAt(Instant value) {
       createdAt = value;
       return this;
     }
 
+    /** Sets the primary key. */
     public Builder keys(KeySchema value) {
       keys = value;
       return this;
     }
 
+    /** Sets the definitions of the key attributes. */
     public Builder attributeDefinitions(List<AttributeDefinition> value) {
       attributeDefinitions = value;
       return this;
     }
 
+    /** Sets the indexes, local ones first. */
     public Builder indexes(List<IndexDefinition> value) {
       indexes = value;
       return this;
     }
 
+    /** Sets whether the billing mode is PAY_PER_REQUEST. */
     public Builder payPerRequest(boolean value) {
       payPerRequest = value;
       return this;
     }
 
+    /** Sets when the billing mode last became PAY_PER_REQUEST. */
     public Builder payPerRequestSince(@Nullable Instant value) {
       payPerRequestSince = value;
       return this;
     }
 
+    /** Sets the provisioned throughput. */
     public Builder throughput(ProvisionedThroughputDescription value) {
       throughput = value;
       return this;
     }
 
+    /** Sets the maximum on-demand throughput. */
     public Builder onDemandThroughput(@Nullable OnDemandThroughput value) {
       onDemandThroughput = value;
       return this;
     }
 
+    /** Sets the warm throughput. */
     public Builder warmThroughput(WarmThroughput value) {
       warmThroughput = value;
       return this;
     }
 
+    /** Sets the images that a stream record contains; null disables the stream. */
     public Builder streamView(@Nullable StreamView value) {
       streamView = value;
       return this;
     }
 
+    /** Sets whether deletion protection is enabled. */
     public Builder deletionProtection(boolean value) {
       deletionProtection = value;
       return this;
     }
 
+    /** Sets the table class. */
     public Builder tableClass(@Nullable String value) {
       tableClass = value;
       return this;
     }
 
+    /** Sets when the table class last changed. */
     public Builder tableClassChangedAt(@Nullable Instant value) {
       tableClassChangedAt = value;
       return this;
     }
 
+    /** Sets the server-side encryption. */
     public Builder sse(@Nullable SSEDescription value) {
       sse = value;
       return this;
     }
 
+    /** Sets the TTL attribute; null disables TTL. */
     public Builder ttlAttribute(@Nullable String value) {
       ttlAttribute = value;
       return this;
     }
 
+    /** Sets when TTL was last enabled or disabled. */
     public Builder ttlChangedAt(@Nullable Instant value) {
       ttlChangedAt = value;
       return this;
     }
 
+    /** Sets the tags, in the order in which they were added. */
     public Builder tags(Map<String, String> value) {
       tags = value;
       return this;
     }
 
+    /** Returns the definition. */
     public TableDefinition build() {
       return new TableDefinition(this);
     }

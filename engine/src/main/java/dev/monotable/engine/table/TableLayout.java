@@ -59,26 +59,27 @@ public final class TableLayout {
     this.placedNames = places.toArray(new byte[0][]);
   }
 
+  /** Returns the definition of the table. */
   public TableDefinition definition() {
     return definition;
   }
 
-  /** The layout of another definition, under the same limits. */
+  /** Returns the layout of another definition with the same limits. */
   TableLayout of(TableDefinition other) {
     return new TableLayout(other, limits);
   }
 
-  /** The table itself. */
+  /** Returns the table itself. */
   public AccessPath table() {
     return table;
   }
 
-  /** The indexes, in the order of the definition. */
+  /** Returns the indexes, in the order of the definition. */
   public List<AccessPath> indexes() {
     return indexes;
   }
 
-  /** The index of that name, or null. */
+  /** Returns the index of that name, or null. */
   public @Nullable AccessPath findIndex(String name) {
     for (int i = 0; i < indexes.size(); i++) {
       if (indexes.get(i).name().equals(name)) {
@@ -88,7 +89,7 @@ public final class TableLayout {
     return null;
   }
 
-  /** Whether the sizes of item collections are counted. */
+  /** Returns whether the sizes of item collections are counted. */
   public boolean hasLocalIndexes() {
     return hasLocalIndexes;
   }
@@ -121,7 +122,7 @@ public final class TableLayout {
   }
 
   /**
-   * The place of a member, or -1.
+   * Returns the place of a member, or -1.
    *
    * @param expected the place to try first: members mostly stand in order
    * @param places those found so far, which are not tried again
@@ -140,7 +141,10 @@ public final class TableLayout {
     return -1;
   }
 
-  /** As {@link #keyed}; null unless the item has the primary key and no other attribute. */
+  /**
+   * Returns a key like {@link #keyed}; null unless it has exactly the attributes of the primary
+   * key.
+   */
   public @Nullable KeyedItem keyedKey(Item key) {
     KeyedItem keyed = keyed(key);
     byte[] json = key.json();
@@ -158,7 +162,7 @@ public final class TableLayout {
   }
 
   /**
-   * The primary key of an item or a key.
+   * Returns the primary key of an item or a key.
    *
    * @param builder its key is replaced
    * @param item has every attribute of the primary key, of the right type
@@ -167,7 +171,10 @@ public final class TableLayout {
     return table.keys().treeKey(builder, keyed(item));
   }
 
-  /** The offset of the item's TTL attribute if it is a number; otherwise, or with TTL off, -1. */
+  /**
+   * Returns the offset of the item's TTL attribute if it is a number; otherwise, or if TTL is
+   * disabled, -1.
+   */
   public int ttlOffset(KeyedItem item) {
     int at = ttlPlace < 0 ? -1 : item.at(ttlPlace);
     return at >= 0 && CanonicalJson.type(item.item().json(), at) == AttributeType.N ? at : -1;

@@ -46,17 +46,17 @@ public final class TableState {
     this.changes = builder.changes;
   }
 
-  /** A table without items. */
+  /** Returns a table without items. */
   public static TableState create(TableDefinition definition, Limits limits) {
     return new Builder(new TableLayout(definition, limits), List.of()).build();
   }
 
-  /** A builder that starts from this state. */
+  /** Returns a builder that starts from this state. */
   public Builder toBuilder() {
     return new Builder(this);
   }
 
-  /** Makes the next state of a table. */
+  /** Builds the next state of a table. */
   public static final class Builder {
     private TableLayout layout;
     private PersistentTree<Item> items = PersistentTree.empty();
@@ -88,8 +88,8 @@ public final class TableState {
     }
 
     /**
-     * The table under another definition that keeps the primary key. An index keeps its state by
-     * its name; an index that is new has no entries.
+     * Sets the definition, which must have the same primary key. An index with the name of an
+     * existing one keeps its state; any other index has no entries.
      */
     public Builder definition(TableDefinition definition) {
       TableLayout next = layout.of(definition);
@@ -126,7 +126,7 @@ public final class TableState {
       return this;
     }
 
-    /** The state of one index. */
+    /** Sets the state of an index. */
     public Builder index(AccessPath path, IndexState state) {
       if (stateOf(path, indexes) != state) {
         IndexState[] next = replaced;
@@ -170,12 +170,13 @@ public final class TableState {
       return this;
     }
 
-    /** The pending changes, oldest first. */
+    /** Sets the pending changes, oldest first. */
     public Builder changes(List<TableChange> pending) {
       changes = List.copyOf(pending);
       return this;
     }
 
+    /** Returns the state. */
     public TableState build() {
       return new TableState(this);
     }
@@ -188,30 +189,33 @@ public final class TableState {
     return states.get(path.ordinal() - 1);
   }
 
+  /** Returns the definition of the table. */
   public TableDefinition definition() {
     return layout.definition();
   }
 
+  /** Returns the access paths and limits that follow from the definition. */
   public TableLayout layout() {
     return layout;
   }
 
+  /** Returns the items by primary key. */
   public PersistentTree<Item> items() {
     return items;
   }
 
-  /** The size of all items, in DynamoDB's bytes. */
+  /** Returns the size of all items, in DynamoDB's bytes. */
   public long bytes() {
     return bytes;
   }
 
-  /** The state of an index. */
+  /** Returns the state of an index. */
   public IndexState index(AccessPath path) {
     return stateOf(path, indexes);
   }
 
   /**
-   * The tree of the table or of an index.
+   * Returns the tree of the table or of an index.
    *
    * @throws IllegalArgumentException if the index has no tree of items
    */
@@ -225,41 +229,47 @@ public final class TableState {
     throw new IllegalArgumentException(path.name() + " has no tree of items");
   }
 
+  /** Returns the items that expire, by expiry time and primary key; empty if TTL is disabled. */
   public PersistentTree<Item> expiry() {
     return expiry;
   }
 
+  /** Returns the sizes of the item collections; empty if the table has no local index. */
   public PersistentTree<CollectionSize> collections() {
     return collections;
   }
 
+  /** Returns the stream; null if the table never had one. */
   public @Nullable StreamState stream() {
     return stream;
   }
 
-  /** This table under another definition, see {@link Builder#definition}. */
+  /** Returns this table with another definition; see {@link Builder#definition}. */
   public TableState withDefinition(TableDefinition definition) {
     return toBuilder().definition(definition).build();
   }
 
+  /** Returns this table with another state of an index. */
   public TableState withIndex(AccessPath path, IndexState state) {
     return toBuilder().index(path, state).build();
   }
 
+  /** Returns this table with other expiry times; see {@link Builder#expiry}. */
   public TableState withExpiry(PersistentTree<Item> tree) {
     return toBuilder().expiry(tree).build();
   }
 
+  /** Returns this table with another stream; see {@link Builder#stream}. */
   public TableState withStream(@Nullable StreamState state) {
     return toBuilder().stream(state).build();
   }
 
-  /** The pending changes, oldest first; mostly empty. */
+  /** Returns the pending changes, oldest first; usually none. */
   public List<TableChange> changes() {
     return changes;
   }
 
-  /** The first pending change of a kind, of any subject, or null. */
+  /** Returns the first pending change of a kind, of any subject, or null. */
   public @Nullable TableChange findChange(TableChange.Kind kind) {
     for (TableChange change : changes) {
       if (change.kind() == kind) {
@@ -269,7 +279,7 @@ public final class TableState {
     return null;
   }
 
-  /** The pending change of a kind and a subject, or null. */
+  /** Returns the pending change of a kind and a subject, or null. */
   public @Nullable TableChange findChange(TableChange.Kind kind, @Nullable String subject) {
     for (TableChange change : changes) {
       if (change.kind() == kind && Objects.equals(change.subject(), subject)) {
@@ -279,7 +289,7 @@ public final class TableState {
     return null;
   }
 
-  /** The time at which the next pending change ends; null if no such time is known. */
+  /** Returns the time at which the next pending change ends; null if no such time is known. */
   public @Nullable Instant nextChange() {
     Instant next = null;
     for (TableChange change : changes) {
@@ -291,7 +301,7 @@ public final class TableState {
     return next;
   }
 
-  /** The stage of the table's life. */
+  /** Returns the status of the table. */
   public Status status() {
     Status status = Status.ACTIVE;
     for (TableChange change : changes) {
@@ -310,7 +320,7 @@ public final class TableState {
     return status;
   }
 
-  /** The stage of the life of one of its global indexes. */
+  /** Returns the status of a global index. */
   public Status indexStatus(String index) {
     Status status = Status.ACTIVE;
     for (TableChange change : changes) {
@@ -343,7 +353,9 @@ public final class TableState {
     return status;
   }
 
-  /** Whether items can be read and written: not while the table is being created or deleted. */
+  /**
+   * Returns whether items can be read and written: not while the table is being created or deleted.
+   */
   public boolean isUsable() {
     if (changes.isEmpty()) {
       return true;
@@ -352,14 +364,14 @@ public final class TableState {
     return status == Status.ACTIVE || status == Status.UPDATING;
   }
 
-  /** This table with one more pending change. */
+  /** Returns this table with one more pending change. */
   public TableState withChange(TableChange change) {
     List<TableChange> next = new ArrayList<>(changes);
     next.add(change);
     return toBuilder().changes(next).build();
   }
 
-  /** This table without a pending change. */
+  /** Returns this table without a pending change. */
   public TableState withoutChange(TableChange change) {
     List<TableChange> next = new ArrayList<>(changes);
     next.remove(change);

@@ -28,7 +28,7 @@ public final class ExpiryIndex {
 
   private ExpiryIndex() {}
 
-  /** The time of expiry in seconds since 1970, or -1 if the item has none. */
+  /** Returns the time of expiry in seconds since 1970, or -1 if the item has none. */
   public static long expirySeconds(TableLayout layout, KeyedItem item) {
     int at = layout.ttlOffset(item);
     if (at < 0) {
@@ -56,7 +56,7 @@ public final class ExpiryIndex {
     return number.isLong() ? number.longValue() : Long.MAX_VALUE;
   }
 
-  /** The key of an entry. */
+  /** Returns the key of an entry. */
   public static byte[] key(long seconds, byte[] primaryKey) {
     byte[] key = new byte[TIME_BYTES + primaryKey.length];
     for (int i = 0; i < TIME_BYTES; i++) {
@@ -66,13 +66,14 @@ public final class ExpiryIndex {
     return key;
   }
 
-  /** The primary key in the key of an entry. */
+  /** Returns the primary key in the key of an entry. */
   public static byte[] primaryKey(byte[] expiryKey) {
     return Arrays.copyOfRange(expiryKey, TIME_BYTES, expiryKey.length);
   }
 
   /**
-   * A cursor at the first item that TTL may delete: its time of expiry is at most five years ago.
+   * Returns a cursor at the first item that TTL may delete: its time of expiry is at most five
+   * years ago.
    *
    * @param nowSeconds since 1970
    */
@@ -82,7 +83,7 @@ public final class ExpiryIndex {
     return cursor;
   }
 
-  /** The time of expiry in the key of an entry, in seconds since 1970. */
+  /** Returns the time of expiry in the key of an entry, in seconds since 1970. */
   public static long seconds(byte[] expiryKey) {
     long seconds = 0;
     for (int i = 0; i < TIME_BYTES; i++) {
