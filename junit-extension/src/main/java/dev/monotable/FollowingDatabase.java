@@ -23,7 +23,7 @@ final class FollowingDatabase extends ForwardingMonotable {
   private final Transport transport;
   private @Nullable ClientSet clients;
   private @Nullable ServerEndpoint endpoint;
-  private @Nullable Exchange ownExchange;
+  private volatile @Nullable Exchange ownExchange;
   private boolean closed;
 
   FollowingDatabase(Supplier<? extends Monotable> current, Transport transport) {
@@ -61,11 +61,18 @@ final class FollowingDatabase extends ForwardingMonotable {
     return findSender() == null ? InProcessDatabase.of(this).exchange() : ownExchange();
   }
 
-  private synchronized Exchange ownExchange() {
+  private Exchange ownExchange() {
     Exchange known = ownExchange;
     if (known == null) {
-      known = new Exchange(new CurrentEngine(), exchangeConfig());
-      ownExchange = known;
+      // Without the lock: this may open the current database, and start an application for it.
+      Exchange created = new Exchange(new CurrentEngine(), exchangeConfig());
+      synchronized (this) {
+        known = ownExchange;
+        if (known == null) {
+          known = created;
+          ownExchange = known;
+        }
+      }
     }
     return known;
   }
@@ -76,14 +83,17 @@ final class FollowingDatabase extends ForwardingMonotable {
   }
 
   @Override
-  public synchronized URI endpoint() {
-    requireOpen();
-    ServerEndpoint known = endpoint;
-    if (known == null) {
-      known = ServerEndpoint.open(ownExchange());
-      endpoint = known;
+  public URI endpoint() {
+    Exchange exchange = ownExchange();
+    synchronized (this) {
+      requireOpen();
+      ServerEndpoint known = endpoint;
+      if (known == null) {
+        known = ServerEndpoint.open(exchange);
+        endpoint = known;
+      }
+      return known.uri();
     }
-    return known.uri();
   }
 
   /** Returns the configuration of the current database's exchange; the default if there is none. */

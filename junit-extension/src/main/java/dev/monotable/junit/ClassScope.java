@@ -132,7 +132,20 @@ final class ClassScope extends DatabaseScope {
   }
 
   @Override
-  synchronized Monotable database() {
+  Monotable database() {
+    Monotable starting = findStarting();
+    return starting == null ? ownDatabase() : starting;
+  }
+
+  /**
+   * Returns the database of the Spring application that is starting for the class; null if none is.
+   * Takes no lock: the application may call from several threads while another one waits for it.
+   */
+  @Nullable Monotable findStarting() {
+    return springContext == null ? null : SpringDatabase.findStarting(testClass);
+  }
+
+  private synchronized Monotable ownDatabase() {
     Monotable known = database;
     if (known == null) {
       known = open();
@@ -149,6 +162,9 @@ final class ClassScope extends DatabaseScope {
   /** Lets the clients in the class's Spring application context follow its tests. */
   synchronized void joinSpringContext() {
     SpringDatabase found = springContext == null ? null : springContext.get();
+    if (found != null) {
+      found.endStart();
+    }
     if (found != spring) {
       leaveSpringContext();
       if (found != null) {

@@ -396,7 +396,7 @@ public final class MonotableExtension extends ForwardingMonotable
               ReportsAtTheEnd.class, type -> new ReportsAtTheEnd(), ReportsAtTheEnd.class)
           .add(design.reports());
     }
-    if (SpringContexts.isSpringTest(testClass)) {
+    if (SpringContexts.haveDatabase(testClass)) {
       scope.setSpringContext(() -> SpringContexts.find(context));
     }
     return scope;

@@ -4,6 +4,7 @@ import dev.monotable.Monotable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.InstantiationAwareBeanPostProcessor;
+import org.springframework.core.env.PropertyResolver;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsAsyncClient;
@@ -14,6 +15,9 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
  * data sources by an embedded database. The original beans are not created.
  */
 final class SpringClients implements InstantiationAwareBeanPostProcessor {
+  /** {@code none} keeps the clients of the application. */
+  private static final String REPLACE = "monotable.replace";
+
   private static final List<Class<?>> REPLACED =
       List.of(
           DynamoDbClient.class,
@@ -22,9 +26,16 @@ final class SpringClients implements InstantiationAwareBeanPostProcessor {
           DynamoDbStreamsAsyncClient.class);
 
   private final Monotable database;
+  private final PropertyResolver properties;
 
-  SpringClients(Monotable database) {
+  /**
+   * Creates a post-processor.
+   *
+   * @param properties read when the first client is created, since a test may add them dynamically
+   */
+  SpringClients(Monotable database, PropertyResolver properties) {
     this.database = database;
+    this.properties = properties;
   }
 
   @Override
@@ -42,7 +53,9 @@ final class SpringClients implements InstantiationAwareBeanPostProcessor {
   private @Nullable Object find(Class<?> type) {
     for (Class<?> client : REPLACED) {
       if (client.isAssignableFrom(type)) {
-        return database.client(client);
+        return properties.getProperty(REPLACE, "any").equals("none")
+            ? null
+            : database.client(client);
       }
     }
     return null;

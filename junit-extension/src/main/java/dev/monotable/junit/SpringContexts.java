@@ -14,8 +14,15 @@ final class SpringContexts {
 
   private SpringContexts() {}
 
-  /** Returns whether Spring provides the tests of a class with an application context. */
-  static boolean isSpringTest(Class<?> testClass) {
+  /**
+   * Returns whether Spring provides the tests of a class with an application context that has a
+   * database.
+   */
+  static boolean haveDatabase(Class<?> testClass) {
+    return isSpringTest(testClass) && SpringCustomizerFactory.isRegistered(testClass);
+  }
+
+  private static boolean isSpringTest(Class<?> testClass) {
     for (Class<?> next = testClass; next != null; next = next.getEnclosingClass()) {
       for (ExtendWith declared :
           AnnotationSupport.findRepeatableAnnotations(next, ExtendWith.class)) {
@@ -33,8 +40,7 @@ final class SpringContexts {
    * Returns the database of the application context of a test class. Starts the application if it
    * is not running.
    *
-   * @return null if the context has no database, because the extension is registered in a way that
-   *     {@link SpringCustomizerFactory} does not find
+   * @return null if the context has no database
    */
   static @Nullable SpringDatabase find(ExtensionContext test) {
     return Loaded.find(test);

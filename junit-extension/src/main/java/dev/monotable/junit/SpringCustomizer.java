@@ -20,9 +20,6 @@ import org.springframework.test.context.MergedContextConfiguration;
  * context.
  */
 final class SpringCustomizer implements ContextCustomizer {
-  /** {@code none} keeps the clients of the application. */
-  private static final String REPLACE = "monotable.replace";
-
   private static final String ENDPOINT = "monotable.endpoint";
 
   private final Key key;
@@ -61,16 +58,16 @@ final class SpringCustomizer implements ContextCustomizer {
   @Override
   public void customizeContext(
       ConfigurableApplicationContext context, MergedContextConfiguration configuration) {
-    SpringDatabase database = new SpringDatabase(createOrigin(), key.transport());
+    Class<?> testClass = testClasses.get(testClasses.size() - 1);
+    SpringDatabase database = new SpringDatabase(testClass, createOrigin(), key.transport());
     ConfigurableListableBeanFactory beans = context.getBeanFactory();
     beans.registerSingleton(SpringDatabase.BEAN, database);
     ((DefaultSingletonBeanRegistry) beans)
         .registerDisposableBean(SpringDatabase.BEAN, database::close);
     ConfigurableEnvironment environment = context.getEnvironment();
     environment.getPropertySources().addFirst(new EndpointProperty(database));
-    if (!environment.getProperty(REPLACE, "any").equals("none")) {
-      beans.addBeanPostProcessor(new SpringClients(database));
-    }
+    beans.addBeanPostProcessor(new SpringClients(database, environment));
+    database.beginStart();
   }
 
   /** Returns a database with the declared tables and items. */

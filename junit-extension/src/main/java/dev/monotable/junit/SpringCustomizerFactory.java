@@ -17,6 +17,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.ModifierSupport;
 import org.junit.platform.commons.support.ReflectionSupport;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 import org.springframework.test.context.ContextConfigurationAttributes;
 import org.springframework.test.context.ContextCustomizer;
 import org.springframework.test.context.ContextCustomizerFactory;
@@ -24,8 +26,10 @@ import org.springframework.test.context.ContextCustomizerFactory;
 /**
  * Adds a database to the application context of each Spring test that uses the extension, be it by
  * {@link MonotableTest}, by {@code @ExtendWith}, or by a static field. Spring finds this class by
- * {@code META-INF/spring.factories}.
+ * {@code META-INF/spring.factories}. It comes first, because what others add to the context may
+ * already use clients or the endpoint of the test class.
  */
+@Order(Ordered.HIGHEST_PRECEDENCE)
 final class SpringCustomizerFactory implements ContextCustomizerFactory {
   SpringCustomizerFactory() {}
 
@@ -67,6 +71,16 @@ final class SpringCustomizerFactory implements ContextCustomizerFactory {
         new SpringCustomizer.Key(field, transport, declarations, packages),
         builder,
         List.copyOf(outermostFirst));
+  }
+
+  /** Returns whether the application contexts of a test class have a database. */
+  static boolean isRegistered(Class<?> testClass) {
+    for (Class<?> next = testClass; next != null; next = next.getEnclosingClass()) {
+      if (isExtended(next) || findField(next) != null) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean isExtended(Class<?> testClass) {

@@ -14,11 +14,19 @@ import org.jspecify.annotations.Nullable;
  * starts, its requests go to a database of the context. Each test class starts from what that
  * contains then, also if Spring has cached the context and the application does not start again.
  * While a test is running, requests of the application go to the database of the test.
+ *
+ * <p>An application may also start with clients of its test class. Their requests go to the
+ * database of the context as well, because that of the class does not exist before the application
+ * has started.
  */
 final class SpringDatabase extends ForwardingMonotable {
   /** The name of the bean. */
   static final String BEAN = SpringDatabase.class.getName();
 
+  /** The contexts that are starting, few at a time. */
+  private static final List<SpringDatabase> STARTING = new CopyOnWriteArrayList<>();
+
+  private final Class<?> testClass;
   private final Monotable origin;
   private final Monotable following;
   private final List<CurrentDatabase> followed = new CopyOnWriteArrayList<>();
@@ -28,9 +36,11 @@ final class SpringDatabase extends ForwardingMonotable {
   /**
    * Creates the database of a context.
    *
+   * @param testClass the class for which the context starts
    * @param origin the database with the declared tables; closed with this one
    */
-  SpringDatabase(Monotable origin, Transport transport) {
+  SpringDatabase(Class<?> testClass, Monotable origin, Transport transport) {
+    this.testClass = testClass;
     this.origin = origin;
     this.following = Monotable.following(this::current, transport);
   }
@@ -42,6 +52,30 @@ final class SpringDatabase extends ForwardingMonotable {
 
   private Monotable current() {
     return followed.isEmpty() ? origin : CurrentDatabase.require(followed);
+  }
+
+  /**
+   * Lets requests of the test class go to this database until {@link #endStart}. An earlier start
+   * that has failed ends.
+   */
+  void beginStart() {
+    STARTING.removeIf(other -> other.testClass == testClass);
+    STARTING.add(this);
+  }
+
+  /** Ends {@link #beginStart}. */
+  void endStart() {
+    STARTING.remove(this);
+  }
+
+  /** Returns the database of the context that is starting for a test class; null if none is. */
+  static @Nullable Monotable findStarting(Class<?> testClass) {
+    for (SpringDatabase each : STARTING) {
+      if (each.testClass.isAssignableFrom(testClass)) {
+        return each.origin;
+      }
+    }
+    return null;
   }
 
   /** Lets requests go to the tests of a class from now on. */
@@ -78,6 +112,7 @@ final class SpringDatabase extends ForwardingMonotable {
 
   @Override
   public synchronized void close() {
+    endStart();
     DatabaseScope.close(following, shared);
     origin.close();
   }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * refers to the database of the test that the instance is created for.
  */
 final class TestScope extends DatabaseScope {
-  private ClassScope testClass;
+  private volatile ClassScope testClass;
   private @Nullable Method method;
   private @Nullable Monotable database;
   private @Nullable Monotable handle;
@@ -86,7 +86,12 @@ final class TestScope extends DatabaseScope {
   }
 
   @Override
-  synchronized Monotable database() {
+  Monotable database() {
+    Monotable starting = testClass.findStarting();
+    return starting == null ? ownDatabase() : starting;
+  }
+
+  private synchronized Monotable ownDatabase() {
     if (closed) {
       throw new IllegalStateException("the test has ended, and its database is closed");
     }
