@@ -6,31 +6,19 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
-import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
 import java.lang.reflect.ParameterizedType;
 import java.net.URI;
+import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolutionException;
 
 /** A parameter that refers to a database. */
 final class InjectedParameter {
-  private static final Set<String> PARAMETERIZED =
-      Set.of(
-          "org.junit.jupiter.params.ParameterizedTest",
-          "org.junit.jupiter.params.ParameterizedClass");
-
-  /** Sources that provide one argument, so that a second parameter is none. */
-  private static final Set<String> SINGLE_ARGUMENT =
-      Set.of(
-          "org.junit.jupiter.params.provider.ValueSource",
-          "org.junit.jupiter.params.provider.EnumSource",
-          "org.junit.jupiter.params.provider.NullSource",
-          "org.junit.jupiter.params.provider.EmptySource",
-          "org.junit.jupiter.params.provider.NullAndEmptySource");
-
-  /** With these, Spring resolves a parameter. */
+  /** With these on a constructor, Spring resolves its parameters. */
   private static final Set<String> SPRING =
       Set.of(
           "org.springframework.beans.factory.annotation.Autowired",
@@ -40,21 +28,40 @@ final class InjectedParameter {
   private InjectedParameter() {}
 
   /** Returns whether a parameter refers to a database. */
-  static boolean isSupported(ParameterContext context) {
-    Class<?> type = context.getParameter().getType();
-    if (isResolvedBySpring(context)) {
-      return false;
-    }
-    return type == URI.class
-        ? !mayBeArgument(context.getDeclaringExecutable(), context.getIndex())
-        : isOurs(type);
+  static boolean isSupported(ParameterContext parameter, ExtensionContext context) {
+    Class<?> type = parameter.getParameter().getType();
+    return (type == URI.class || isClient(type))
+        && !belongsToOthers(parameter)
+        && !ArgumentParameters.contain(parameter, context);
   }
 
-  /** Returns whether annotations ask for a bean of Spring. */
-  private static boolean isResolvedBySpring(ParameterContext context) {
-    return hasSpringAnnotation(context.getParameter())
-        || (context.getDeclaringExecutable() instanceof Constructor<?> constructor
-            && hasSpringAnnotation(constructor));
+  /** Returns whether annotations leave a parameter to others. */
+  private static boolean belongsToOthers(ParameterContext context) {
+    Executable executable = context.getDeclaringExecutable();
+    return hasAnnotationOfOthers(context.getParameter())
+        || executable.isAnnotationPresent(NotInjected.class)
+        || isExcluded(executable.getDeclaringClass())
+        || (executable instanceof Constructor<?> constructor && hasSpringAnnotation(constructor));
+  }
+
+  private static boolean isExcluded(@Nullable Class<?> type) {
+    return type != null
+        && (type.isAnnotationPresent(NotInjected.class) || isExcluded(type.getEnclosingClass()));
+  }
+
+  /**
+   * Returns whether a parameter has an annotation by which somebody else resolves it, such as
+   * {@code @Autowired}, {@code @Mock} or {@code @ConvertWith}. Those that say where null may be do
+   * not.
+   */
+  private static boolean hasAnnotationOfOthers(Parameter parameter) {
+    for (Annotation annotation : parameter.getAnnotations()) {
+      Class<? extends Annotation> type = annotation.annotationType();
+      if (type != Table.class && !type.getSimpleName().toLowerCase(Locale.ROOT).contains("null")) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean hasSpringAnnotation(AnnotatedElement element) {
@@ -66,47 +73,12 @@ final class InjectedParameter {
     return false;
   }
 
-  private static boolean isOurs(Class<?> type) {
+  /** Returns whether a type is a client, a table or a handle of a database. */
+  static boolean isClient(Class<?> type) {
     return type == Monotable.class
         || type == MonotableEngine.class
         || Monotable.hasClient(type)
         || Monotable.hasTable(type);
-  }
-
-  /**
-   * Returns whether a URI may be an argument of a parameterized test or class. Arguments come
-   * before parameters that extensions resolve.
-   */
-  private static boolean mayBeArgument(Executable executable, int index) {
-    boolean parameterized = false;
-    boolean single = true;
-    AnnotatedElement annotated =
-        executable instanceof Constructor<?> constructor
-            ? constructor.getDeclaringClass()
-            : executable;
-    for (var annotation : annotated.getAnnotations()) {
-      String name = annotation.annotationType().getName();
-      parameterized |= PARAMETERIZED.contains(name);
-      if (name.startsWith("org.junit.jupiter.params.provider.")) {
-        single &= SINGLE_ARGUMENT.contains(name);
-      }
-    }
-    int first = annotated instanceof Class<?> type && isInner(type) ? 1 : 0;
-    if (!parameterized || (single && index > first)) {
-      return false;
-    }
-    Parameter[] parameters = executable.getParameters();
-    for (int i = first; i < index; i++) {
-      if (isOurs(parameters[i].getType())) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** Returns whether the first parameter of constructors is the instance of the enclosing class. */
-  private static boolean isInner(Class<?> type) {
-    return type.isMemberClass() && !Modifier.isStatic(type.getModifiers());
   }
 
   /** Returns the value of a parameter; always the same for a scope and a type. */

@@ -65,9 +65,12 @@ import org.junit.jupiter.api.extension.TestWatcher;
  *   <li>{@link Monotable}: the handle of the database, with its clock, snapshots and forks;
  *   <li>{@code MonotableEngine}: the engine of the database;
  *   <li>{@link java.net.URI}: an HTTP endpoint on a free port of 127.0.0.1, for code that accepts
- *       nothing else. The port is opened when the parameter is resolved. In a parameterized test, a
- *       URI may be an argument instead: {@link Monotable#endpoint} is the endpoint there too.
+ *       nothing else. The port is opened when the parameter is resolved.
  * </ul>
+ *
+ * <p>The arguments of a parameterized test or class are not injected, whatever their type is. Nor
+ * are parameters with annotations of other extensions, such as {@code @Mock}, and with {@link
+ * NotInjected}.
  *
  * <p>All parameters of a test refer to the same database, including those of its constructor and of
  * its {@code @BeforeEach} methods. With {@link Isolation#PER_METHOD}, the default, tests never
@@ -323,7 +326,7 @@ public final class MonotableExtension extends ForwardingMonotable
 
   @Override
   public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
-    return InjectedParameter.isSupported(parameter);
+    return InjectedParameter.isSupported(parameter, context);
   }
 
   @Override

@@ -59,8 +59,7 @@ class SpringStartTest {
   @Nested
   @SpringJUnitConfig(WithAField.Application.class)
   class WithAField {
-    @RegisterExtension
-    static final MonotableExtension db = MonotableExtension.builder().build();
+    @RegisterExtension static final MonotableExtension db = MonotableExtension.builder().build();
 
     static class Application {
       @Bean
@@ -81,8 +80,7 @@ class SpringStartTest {
   @Nested
   @SpringJUnitConfig(WithItsEndpoint.Application.class)
   class WithItsEndpoint {
-    @RegisterExtension
-    static final MonotableExtension db = MonotableExtension.builder().build();
+    @RegisterExtension static final MonotableExtension db = MonotableExtension.builder().build();
 
     static class Application {
       @Bean
@@ -187,8 +185,7 @@ class SpringStartTest {
 
   @SpringJUnitConfig(FailedStart.Application.class)
   static class FailedStart {
-    @RegisterExtension
-    static final MonotableExtension db = MonotableExtension.builder().build();
+    @RegisterExtension static final MonotableExtension db = MonotableExtension.builder().build();
 
     static class Application {
       @Bean
