@@ -5,7 +5,7 @@ import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingCatalogue;
 import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRun;
-import dev.monotable.design.heat.KeyCounts;
+import dev.monotable.design.ledger.KeyCounts;
 import dev.monotable.design.ledger.Ledger;
 import dev.monotable.design.ledger.LedgerBounds;
 import dev.monotable.design.ledger.LedgerRecorder;
@@ -123,6 +123,9 @@ public final class DesignLab implements RequestConsumer, AutoCloseable {
     recorder.addTable(table);
     samples.addTable(table);
     findings.addTable(table);
+    synchronized (keys) {
+      keys.addTable(table);
+    }
   }
 
   /**
@@ -167,7 +170,9 @@ public final class DesignLab implements RequestConsumer, AutoCloseable {
    */
   public List<Finding> findings() {
     queue.process();
-    return findings.findings(recorder.ledger());
+    synchronized (keys) {
+      return findings.findings(recorder.ledger(), keys);
+    }
   }
 
   /**
@@ -179,7 +184,7 @@ public final class DesignLab implements RequestConsumer, AutoCloseable {
     Ledger ledger = recorder.ledger();
     List<ContractRow> contracts = new ArrayList<>(options.contracts());
     if (replayed != null) {
-      FindingInput tables = new FindingInput(design, ledger);
+      FindingInput tables = new FindingInput(design, ledger, keys);
       replayed
           .check(tables::findTable)
           .forEach(broken -> contracts.add(ContractRow.of(broken, null)));
@@ -195,7 +200,7 @@ public final class DesignLab implements RequestConsumer, AutoCloseable {
       omissions.addAll(keys.omissions());
       return ReportMaker.make(
           new ReportInput(
-              design, ledger, samples.views(), keys, findings.findings(ledger), omissions),
+              design, ledger, samples.views(), keys, findings.findings(ledger, keys), omissions),
           options.withContracts(contracts));
     }
   }

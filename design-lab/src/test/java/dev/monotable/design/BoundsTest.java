@@ -237,6 +237,23 @@ class BoundsTest {
                       to.put(TABLE, key("USER#1"));
                     })),
         new Case(
+            "read items",
+            "At most 1,000 items are counted for hot-read; left out: 1 read of each item, or"
+                + " fewer.",
+            to -> {
+              times(1_001, i -> to.put(TABLE, key("USER#" + i)));
+              times(1_001, i -> to.get(TABLE, key("USER#" + i)));
+            }),
+        new Case(
+            "item collections",
+            "At most 1,000 items are counted for skewed-partition-key; left out: 1 write of each"
+                + " item, or fewer.",
+            to -> times(1_001, i -> to.put(TABLE, key("USER#" + i)))),
+        new Case(
+            "tables of the heat",
+            "At most 2,000 tables are known to the heat; left out: 1 description of others.",
+            to -> times(2_000, i -> to.create("Table" + i))),
+        new Case(
             "writes before a read of an index",
             "At most 20 writes before a read are compared for index-read-after-write; left out: 1"
                 + " read after more writes.",

@@ -13,7 +13,6 @@ import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.Entity;
 import dev.monotable.design.model.EntityEstimate;
-import dev.monotable.design.model.Frequency;
 import dev.monotable.design.model.KeyConditionTemplate;
 import dev.monotable.design.model.KeyTemplate;
 import dev.monotable.design.model.PatternRequest;
@@ -23,7 +22,6 @@ import dev.monotable.design.model.TableSettings;
 import dev.monotable.design.model.TermTemplate;
 import dev.monotable.design.model.Traffic;
 import dev.monotable.value.AttributeType;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -38,12 +36,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Drafts a design from observed requests, as a starting point for a design file. Each shape of
  * items becomes an entity, and each shape of requests an access pattern. Names are made of the
- * labels in the keys. The frequencies are those of the observed time; if it was shorter than a
- * minute, as that of a test, they only show how the patterns relate to each other.
+ * labels in the keys. Frequencies are left out: tests do not run as users do.
  */
 public final class DesignDraft {
-  private static final Duration SHORTEST = Duration.ofMinutes(1);
-
   /** Attributes that name the entity in most designs. */
   private static final List<String> TYPE_ATTRIBUTES =
       List.of("type", "entity", "entitytype", "itemtype", "_type", "__typename", "_et", "kind");
@@ -345,7 +340,7 @@ public final class DesignDraft {
         unique(patternName(observed), names),
         null,
         List.of(request),
-        new Traffic(frequency(counts.uses), null, List.of()),
+        Traffic.UNKNOWN,
         Budget.UNLIMITED);
   }
 
@@ -369,18 +364,6 @@ public final class DesignDraft {
       name.append(" by ").append(shape.index());
     }
     return name.toString();
-  }
-
-  private @Nullable Frequency frequency(long uses) {
-    if (ledger.totals().from() == null || ledger.totals().to() == null) {
-      return null;
-    }
-    Duration observed = Duration.between(ledger.totals().from(), ledger.totals().to());
-    double hours =
-        observed.compareTo(SHORTEST) < 0
-            ? 1
-            : observed.toMillis() / (double) Duration.ofHours(1).toMillis();
-    return new Frequency(rounded(uses / hours), Frequency.Period.HOUR);
   }
 
   private static double rounded(double value) {

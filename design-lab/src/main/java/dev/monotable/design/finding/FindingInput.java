@@ -1,10 +1,12 @@
 package dev.monotable.design.finding;
 
+import dev.monotable.design.ledger.KeyCounts;
 import dev.monotable.design.ledger.Ledger;
 import dev.monotable.design.ledger.LedgerEntry;
 import dev.monotable.design.model.DeclaredPattern;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,8 +15,23 @@ import org.jspecify.annotations.Nullable;
  *
  * @param design the declared design, or null to judge without one
  * @param ledger what was observed; empty if only the design is judged
+ * @param keys the observed values of keys
  */
-public record FindingInput(@Nullable Design design, Ledger ledger) {
+public record FindingInput(@Nullable Design design, Ledger ledger, KeyCounts keys) {
+
+  /** Returns the declared tables, then the observed ones that are not declared. */
+  public List<DesignTable> tables() {
+    List<DesignTable> tables = new ArrayList<>();
+    if (design != null) {
+      tables.addAll(design.tables());
+    }
+    for (DesignTable table : ledger.tables()) {
+      if (design == null || design.findTable(table.name()) == null) {
+        tables.add(table);
+      }
+    }
+    return tables;
+  }
 
   /** Returns the table as it is declared, otherwise as it was observed, or null. */
   public @Nullable DesignTable findTable(String name) {

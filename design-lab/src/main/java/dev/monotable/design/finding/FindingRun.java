@@ -1,5 +1,6 @@
 package dev.monotable.design.finding;
 
+import dev.monotable.design.ledger.KeyCounts;
 import dev.monotable.design.ledger.Ledger;
 import dev.monotable.design.ledger.RequestConsumer;
 import dev.monotable.design.ledger.RequestContext;
@@ -48,9 +49,10 @@ public final class FindingRun implements RequestConsumer {
    * Returns the findings so far, the most severe first, including those that the design accepts.
    *
    * @param ledger what was observed
+   * @param keys the observed values of keys; not changed by another thread meanwhile
    */
-  public synchronized List<Finding> findings(Ledger ledger) {
-    FindingInput input = new FindingInput(design, ledger);
+  public synchronized List<Finding> findings(Ledger ledger, KeyCounts keys) {
+    FindingInput input = new FindingInput(design, ledger, keys);
     List<Finding> all = new ArrayList<>();
     for (Detector detector : detectors) {
       for (Finding finding : detector.findings(input)) {

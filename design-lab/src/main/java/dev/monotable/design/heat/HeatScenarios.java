@@ -1,6 +1,10 @@
 package dev.monotable.design.heat;
 
+import dev.monotable.design.heat.KeyDistribution.Observed;
+import dev.monotable.design.heat.KeyDistribution.Observed.ObservedKey;
 import dev.monotable.design.heat.TableCapacity.OnDemand;
+import dev.monotable.design.ledger.KeyCounts;
+import dev.monotable.design.ledger.KeyUse;
 import dev.monotable.design.load.AccessLoad;
 import dev.monotable.design.load.RequestLoad;
 import dev.monotable.design.load.TableLoad;
@@ -145,8 +149,8 @@ public final class HeatScenarios {
     return new KeyTraffic(
         request.pattern(),
         kind,
-        distribution(table, partition.name(), request, form),
-        access(key, index != null, request),
+        distribution(table, index, request, form, writes > reads),
+        access(table, index, request),
         Math.max(1, itemsPerKey(request)),
         reads,
         writes);
@@ -169,19 +173,47 @@ public final class HeatScenarios {
   }
 
   private KeyDistribution distribution(
-      DesignTable table, String attribute, RequestLoad request, @Nullable KeyTemplate form) {
+      DesignTable table,
+      @Nullable DeclaredIndex index,
+      RequestLoad request,
+      @Nullable KeyTemplate form,
+      boolean writes) {
     if (form != null && form.isConstant()) {
       return new KeyDistribution.Uniform(1);
     }
+    KeyDistribution observed =
+        counts == null
+            ? null
+            : observed(
+                counts.find(
+                    table.name(),
+                    index == null ? null : index.name(),
+                    form == null ? KeyTemplate.ANY : form),
+                writes);
     Distribution declared = request.distribution();
-    if (declared != null) {
+    // What is declared of a pattern is about the keys that its requests name, not about the
+    // partition keys of the indexes that its writes maintain.
+    if (declared != null && (index == null || !writes || observed == null)) {
       return declared.kind() == Distribution.Kind.ZIPF
           ? new KeyDistribution.Zipf(declared.keys(), declared.exponent())
           : new KeyDistribution.Uniform(declared.keys());
     }
-    KeyDistribution observed =
-        form == null || counts == null ? null : counts.find(table.name(), attribute, form);
     return observed == null ? new KeyDistribution.Uniform(keys(request)) : observed;
+  }
+
+  /** Returns the observed distribution, or null if fewer than two values were used. */
+  private static @Nullable KeyDistribution observed(List<KeyUse> uses, boolean writes) {
+    long all = 0;
+    for (KeyUse use : uses) {
+      all += use.uses(writes);
+    }
+    List<ObservedKey> keys = new ArrayList<>();
+    for (KeyUse use : uses) {
+      // Without a read or a write, the other uses show how frequent a value is.
+      keys.add(
+          new ObservedKey(use.value(), all == 0 ? use.reads() + use.writes() : use.uses(writes)));
+    }
+    return keys.size() < 2 ? null : new Observed(keys);
   }
 
   /** Returns the number of item collections that the entities' numbers say. */
@@ -206,11 +238,15 @@ public final class HeatScenarios {
     return items;
   }
 
-  private static SortKeyAccess access(DeclaredKey key, boolean index, RequestLoad request) {
+  private SortKeyAccess access(
+      DesignTable table, @Nullable DeclaredIndex index, RequestLoad request) {
+    DeclaredKey key = index == null ? table.key() : index.key();
     Shape shape = request.shape();
     if (key.sort().isEmpty()) {
       // A key value of an index may have many entries, one of a table has one item.
-      return index || shape.action() == Action.SCAN ? SortKeyAccess.SPREAD : SortKeyAccess.ONE_ITEM;
+      return index != null || shape.action() == Action.SCAN
+          ? SortKeyAccess.SPREAD
+          : SortKeyAccess.ONE_ITEM;
     }
     KeyTemplate sort = form(request, key.sort().get(0).name());
     if (shape.action() == Action.QUERY) {
@@ -224,7 +260,10 @@ public final class HeatScenarios {
       return SortKeyAccess.ONE_ITEM;
     }
     boolean adds = shape.action() == Action.PUT;
-    return adds && increases(sort, request, key.sort().get(0).name())
+    String target = index == null ? null : index.name();
+    return adds
+            && (increases(sort, request, key.sort().get(0).name())
+                || (counts != null && counts.addsAtTheEnd(table.name(), target, sort)))
         ? SortKeyAccess.LATEST
         : SortKeyAccess.SPREAD;
   }

@@ -64,6 +64,11 @@ public final class HeatSimulation {
       return new Run(RateCurve.CONSTANT, minutes * 60, 1, 1);
     }
 
+    /** Returns a run of an hour at the average rate, or over a day if its hours differ. */
+    public static Run of(DayCurve curve) {
+      return curve.equals(DayCurve.FLAT) ? minutes(60) : day(curve);
+    }
+
     /** Returns a run over a day, in steps of a minute. */
     public static Run day(DayCurve curve) {
       return new Run(RateCurve.of(curve), 86_400, 60, 1);
@@ -73,6 +78,13 @@ public final class HeatSimulation {
   /** Simulates a scenario. The same arguments give the same report. */
   public static HeatReport run(HeatScenario scenario, Run run, HeatModel model) {
     return new HeatSimulation(scenario, model, run.seed()).run(run);
+  }
+
+  /** Returns where a scenario throttles with the partitions of the start, without a simulation. */
+  public static ThrottlePoint atStart(HeatScenario scenario, HeatModel model) {
+    HeatSimulation simulation = new HeatSimulation(scenario, model, 1);
+    return new ThrottleFinder(scenario, simulation.space, simulation.limits)
+        .atStart(simulation.map.partitions());
   }
 
   private HeatReport run(Run run) {

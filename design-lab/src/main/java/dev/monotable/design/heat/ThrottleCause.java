@@ -32,4 +32,9 @@ public enum ThrottleCause {
   public boolean isPartition() {
     return this == PARTITION_READS || this == PARTITION_WRITES;
   }
+
+  /** Returns whether it is a limit of writes. */
+  public boolean isWrites() {
+    return this == PARTITION_WRITES || this == TABLE_WRITES;
+  }
 }

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The sizes of items and index entries: declared, otherwise observed, otherwise the sum of the
- * declared attributes.
+ * declared attributes. The sizes of a test's items say little about those of users, so they do not
+ * replace declared ones.
  */
 final class EntitySizes {
   /** The size of a value whose size is not declared: an identifier or a time. */

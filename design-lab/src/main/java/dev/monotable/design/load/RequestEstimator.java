@@ -6,6 +6,7 @@ import dev.monotable.design.model.DeclaredIndex;
 import dev.monotable.design.model.DeclaredProjection.Kind;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.Entity;
+import dev.monotable.design.model.EntityEstimate;
 import dev.monotable.design.model.PatternRequest;
 import dev.monotable.design.model.Shape;
 import java.math.BigDecimal;
@@ -28,7 +29,29 @@ final class RequestEstimator {
     this.sizes = sizes;
   }
 
-  List<AccessLoad> estimate(PatternRequest request) {
+  /** Returns whether the design declares sizes or numbers of what a request reads or writes. */
+  boolean hasDeclaredSizes(PatternRequest request) {
+    Shape shape = request.shape();
+    DesignTable table = tables.get(shape.table());
+    if (table == null) {
+      return false;
+    }
+    boolean declared = shape.action().isRead() && request.items() != null;
+    for (Entity entity : EntityMatch.of(table, shape)) {
+      EntityEstimate estimate = entity.estimate();
+      declared |= estimate.bytes() != null;
+      declared |= shape.action() == Action.QUERY && estimate.perCollection() != null;
+    }
+    return declared;
+  }
+
+  /**
+   * Estimates a request.
+   *
+   * @param observedItems the number of items that a Query reads on average; null if none was
+   *     observed. It counts if no number is declared
+   */
+  List<AccessLoad> estimate(PatternRequest request, @Nullable Double observedItems) {
     Shape shape = request.shape();
     DesignTable table = tables.get(shape.table());
     if (table == null) {
@@ -37,7 +60,8 @@ final class RequestEstimator {
     List<Entity> entities = EntityMatch.of(table, shape);
     boolean transactional = shape.operation().startsWith("Transact");
     return switch (shape.action()) {
-      case GET, QUERY, SCAN -> List.of(read(request, table, entities, transactional));
+      case GET, QUERY, SCAN ->
+          List.of(read(request, table, entities, transactional, observedItems));
       case PUT, UPDATE, DELETE -> writes(shape, table, entities, transactional);
       case CONDITION_CHECK ->
           List.of(
@@ -50,7 +74,11 @@ final class RequestEstimator {
   }
 
   private AccessLoad read(
-      PatternRequest request, DesignTable table, List<Entity> entities, boolean transactional) {
+      PatternRequest request,
+      DesignTable table,
+      List<Entity> entities,
+      boolean transactional,
+      @Nullable Double observedItems) {
     Shape shape = request.shape();
     Consistency consistency =
         transactional
@@ -62,20 +90,24 @@ final class RequestEstimator {
         switch (shape.action()) {
           case GET -> 1;
           case SCAN -> all(entities);
-          default -> expected(request, entities);
+          default -> expected(request, entities, observedItems);
         };
     long bytes = Math.round(items * average(table, declared, entities));
     return AccessLoad.read(table.name(), index, RequestUnits.read(bytes, consistency));
   }
 
-  private static double expected(PatternRequest request, List<Entity> entities) {
+  private static double expected(
+      PatternRequest request, List<Entity> entities, @Nullable Double observedItems) {
     Double declared = request.items();
     double items = declared == null ? 0 : declared;
     if (declared == null) {
+      boolean known = observedItems == null;
       for (Entity entity : entities) {
         Double each = entity.estimate().perCollection();
+        known |= each != null;
         items += each == null ? 1 : each;
       }
+      items = known || observedItems == null ? items : observedItems;
     }
     Integer limit = request.shape().mode().limit();
     return limit == null ? items : Math.min(items, limit);

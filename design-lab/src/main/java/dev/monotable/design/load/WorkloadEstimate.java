@@ -9,9 +9,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The load of a design as far as it is known.
  *
- * <p>How often a pattern runs is taken from the design, or from the ledger if the design does not
- * declare it. What a request consumes is taken from the ledger, where it was measured; if no test
- * sent it, it is estimated from the declared sizes. What is stored is declared.
+ * <p>How often a pattern runs is declared; without that, it counts as never, and a note says so:
+ * tests do not run as users do. What a request consumes was measured, or follows from the declared
+ * sizes and numbers of items; the larger of both counts, because tests have small items and short
+ * lists. What is stored is declared.
  *
  * @param tables the declared tables, and the observed ones that are not declared
  * @param workload the load, from which costs are calculated
@@ -35,6 +36,11 @@ public record WorkloadEstimate(
    */
   public static WorkloadEstimate of(
       @Nullable Design design, @Nullable Ledger ledger, int hoursPerMonth) {
-    return new WorkloadEstimator(design, ledger, hoursPerMonth).estimate();
+    return new WorkloadEstimator(design, ledger, hoursPerMonth, true).estimate();
+  }
+
+  /** Estimates the load by the observed units where there are any, however small they are. */
+  public static WorkloadEstimate observed(Design design, Ledger ledger, int hoursPerMonth) {
+    return new WorkloadEstimator(design, ledger, hoursPerMonth, false).estimate();
   }
 }

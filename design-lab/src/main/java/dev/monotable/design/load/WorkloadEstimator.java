@@ -12,24 +12,36 @@ import dev.monotable.design.model.Frequency;
 import dev.monotable.design.model.PatternRequest;
 import dev.monotable.design.model.Shape;
 import dev.monotable.engine.observe.ConsumedUnits;
+import dev.monotable.engine.observe.IndexChange;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.time.Duration;
-import java.time.Instant;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Puts declared and observed loads together; see {@link WorkloadEstimate}. */
 final class WorkloadEstimator {
   private static final int HOURS = 24;
 
+  /** As many access patterns are named in a note. */
+  private static final int MAX_NAMED = 8;
+
+  private static final UsageRate NEVER = UsageRate.of(0, Per.MONTH);
+  private static final BigDecimal NOTABLE = new BigDecimal("0.01");
+  private static final MathContext THREE_DIGITS = new MathContext(3, RoundingMode.HALF_UP);
+
   private final @Nullable Design design;
   private final @Nullable Ledger ledger;
   private final int hoursPerMonth;
+  private final boolean larger;
+  private final List<String> differing = new ArrayList<>();
+  private final List<String> withoutFrequency = new ArrayList<>();
   private final Map<String, DesignTable> tables = new LinkedHashMap<>();
   private final RequestEstimator estimator;
   private final List<RequestLoad> requests = new ArrayList<>();
@@ -37,8 +49,15 @@ final class WorkloadEstimator {
   private final List<String> notes = new ArrayList<>();
   private final double[] day = new double[HOURS];
 
-  WorkloadEstimator(@Nullable Design design, @Nullable Ledger ledger, int hoursPerMonth) {
+  /**
+   * Creates an estimator.
+   *
+   * @param larger whether declared sizes count if they give more than the observed units
+   */
+  WorkloadEstimator(
+      @Nullable Design design, @Nullable Ledger ledger, int hoursPerMonth, boolean larger) {
     this.design = design;
+    this.larger = larger;
     this.ledger = ledger;
     this.hoursPerMonth = hoursPerMonth;
     if (ledger != null) {
@@ -55,6 +74,7 @@ final class WorkloadEstimator {
       design.patterns().forEach(this::addDeclared);
     }
     addObserved();
+    addNotes();
     TableEstimator stored = new TableEstimator(new EntitySizes(ledger), hoursPerMonth, notes);
     List<TableLoad> loads = new ArrayList<>();
     tables.values().forEach(table -> loads.add(stored.estimate(table)));
@@ -76,7 +96,7 @@ final class WorkloadEstimator {
       if (table == null || shape.action() == Action.OTHER) {
         continue;
       }
-      List<AccessLoad> each = accesses(request);
+      List<AccessLoad> each = accesses(pattern, request);
       BigDecimal times = BigDecimal.valueOf(request.times());
       each.forEach(access -> accesses.add(times(access, times)));
       requests.add(
@@ -105,26 +125,34 @@ final class WorkloadEstimator {
     if (declared != null) {
       return new UsageRate(BigDecimal.valueOf(declared.times()), per(declared.per()));
     }
-    BigDecimal uses = BigDecimal.ZERO;
-    for (PatternRequest request : pattern.requests()) {
-      long observed = 0;
-      for (LedgerEntry entry : entries(request)) {
-        observed += entry.requests().requests();
-      }
-      if (observed > 0 && request.times() > 0) {
-        uses =
-            uses.max(
-                BigDecimal.valueOf(observed)
-                    .divide(BigDecimal.valueOf(request.times()), MathContext.DECIMAL64));
-      }
-    }
-    if (uses.signum() == 0) {
+    withoutFrequency.add("\"" + pattern.name() + "\"");
+    return NEVER;
+  }
+
+  private void addNotes() {
+    if (!withoutFrequency.isEmpty()) {
       notes.add(
-          "How often \""
-              + pattern.name()
-              + "\" runs is neither declared nor observed; it costs 0.");
+          "How often "
+              + some(withoutFrequency)
+              + (withoutFrequency.size() == 1 ? " runs" : " run")
+              + " is not declared, so it is in neither the cost nor the heat. Declare it, such as"
+              + " frequency: 10/s.");
     }
-    return observedRate(uses);
+    if (!differing.isEmpty()) {
+      notes.add(
+          "By the declared sizes, requests consume more than was observed; the larger number"
+              + " counts. A use of "
+              + some(differing)
+              + ".");
+    }
+  }
+
+  private static String some(List<String> texts) {
+    int shown = Math.min(MAX_NAMED, texts.size());
+    String first = String.join(", ", texts.subList(0, shown));
+    return shown == texts.size()
+        ? first
+        : first + " and " + Numbers.plain(texts.size() - shown) + " others";
   }
 
   private static Per per(Frequency.Period period) {
@@ -137,17 +165,93 @@ final class WorkloadEstimator {
     };
   }
 
-  /** Returns what one request consumes: measured, or estimated if no test sent it. */
-  private List<AccessLoad> accesses(PatternRequest request) {
+  /** Returns what one request consumes: measured or by the declared sizes, if that is more. */
+  private List<AccessLoad> accesses(DeclaredPattern pattern, PatternRequest request) {
     Map<@Nullable String, double[]> sums = new LinkedHashMap<>();
+    Map<String, Long> changes = new HashMap<>();
     long count = 0;
+    long read = 0;
+    long applied = 0;
     for (LedgerEntry entry : entries(request)) {
       count += entry.requests().requests();
+      read += entry.reads().read();
+      applied += entry.writes().applied();
+      entry.writes().indexChanges().forEach((index, kinds) -> add(index, kinds, changes));
       add(entry, sums);
     }
-    return count == 0
-        ? estimator.estimate(request)
-        : averages(request.shape().table(), sums, count);
+    if (count == 0) {
+      return estimator.estimate(request, null);
+    }
+    List<AccessLoad> observed = averages(request.shape().table(), sums, count);
+    boolean failed = request.shape().action().isWrite() && applied == 0;
+    if (!larger || failed || !estimator.hasDeclaredSizes(request)) {
+      return observed;
+    }
+    List<AccessLoad> declared = estimator.estimate(request, (double) read / count);
+    List<AccessLoad> accesses = new ArrayList<>();
+    for (AccessLoad access : observed) {
+      double entries =
+          access.index() == null || request.shape().action().isRead()
+              ? 1
+              : (double) changes.getOrDefault(access.index(), 0L) / Math.max(1, applied);
+      accesses.add(larger(access, declared, entries));
+    }
+    addDifference(pattern, observed, accesses);
+    return accesses;
+  }
+
+  /** Adds the number of index entries that changes write. */
+  private static void add(
+      String index, Map<IndexChange.Kind, Long> kinds, Map<String, Long> changes) {
+    kinds.forEach(
+        (kind, count) ->
+            changes.merge(index, kind == IndexChange.Kind.MOVED ? 2 * count : count, Long::sum));
+  }
+
+  /**
+   * Returns the larger of measured and declared units.
+   *
+   * @param entries how many index entries a write changes, on average
+   */
+  private static AccessLoad larger(AccessLoad measured, List<AccessLoad> declared, double entries) {
+    for (AccessLoad each : declared) {
+      if (Objects.equals(each.index(), measured.index())) {
+        return new AccessLoad(
+            measured.table(),
+            measured.index(),
+            measured.readUnits().max(each.readUnits()),
+            measured
+                .writeUnits()
+                .max(
+                    each.writeUnits()
+                        .multiply(BigDecimal.valueOf(entries), MathContext.DECIMAL64)));
+      }
+    }
+    return measured;
+  }
+
+  private void addDifference(
+      DeclaredPattern pattern, List<AccessLoad> observed, List<AccessLoad> larger) {
+    BigDecimal before = sum(observed);
+    BigDecimal after = sum(larger);
+    if (after.subtract(before).compareTo(before.multiply(NOTABLE)) > 0) {
+      differing.add(
+          "\""
+              + pattern.name()
+              + "\": "
+              + Numbers.plain(after.round(THREE_DIGITS))
+              + " instead of "
+              + Numbers.plain(before.round(THREE_DIGITS))
+              + " units");
+    }
+  }
+
+  private static BigDecimal sum(List<AccessLoad> accesses) {
+    BigDecimal sum = BigDecimal.ZERO;
+    for (AccessLoad access : accesses) {
+      sum = sum.add(access.readUnits()).add(access.writeUnits());
+    }
+    return sum;
   }
 
   private static void add(LedgerEntry entry, Map<@Nullable String, double[]> sums) {
@@ -203,7 +307,7 @@ final class WorkloadEstimator {
     if (ledger == null) {
       return;
     }
-    boolean any = false;
+    int undeclared = 0;
     for (LedgerEntry entry : ledger.entries()) {
       Shape shape = entry.shape();
       DesignTable table = tables.get(shape.table());
@@ -212,27 +316,21 @@ final class WorkloadEstimator {
       if (declared || table == null || count == 0 || entry.units().isEmpty()) {
         continue;
       }
-      any = true;
+      undeclared++;
       Map<@Nullable String, double[]> sums = new LinkedHashMap<>();
       add(entry, sums);
       List<AccessLoad> accesses = averages(shape.table(), sums, count);
-      UsageRate rate = observedRate(BigDecimal.valueOf(count));
       boolean transactional = shape.operation().startsWith("Transact");
       Surcharges surcharges =
           new Surcharges(transactional, shape.mode().consistent() && !transactional);
-      patterns.add(new PatternLoad(uniqueName(shape), rate, accesses, surcharges));
-      BigDecimal perSecond = rate.perSecond(hoursPerMonth);
-      requests.add(
-          new RequestLoad(
-              shape.toString(), shape, EntityMatch.of(table, shape), perSecond, accesses, null));
-      for (int hour = 0; hour < HOURS; hour++) {
-        day[hour] += perSecond.doubleValue();
-      }
+      patterns.add(new PatternLoad(uniqueName(shape), NEVER, accesses, surcharges));
     }
-    if (any && observedSeconds() == null) {
+    if (undeclared > 0) {
       notes.add(
-          "The clock did not advance by a second between the observed requests, so their frequency"
-              + " is unknown; their number counts as that of a month.");
+          Numbers.plain(undeclared)
+              + (undeclared == 1 ? " form of requests belongs" : " forms of requests belong")
+              + " to no access pattern. How often they run is not known, so they are in neither the"
+              + " cost nor the heat.");
     }
   }
 
@@ -246,24 +344,6 @@ final class WorkloadEstimator {
       }
     }
     return name;
-  }
-
-  private UsageRate observedRate(BigDecimal count) {
-    BigDecimal seconds = observedSeconds();
-    return seconds == null
-        ? new UsageRate(count, Per.MONTH)
-        : new UsageRate(count.divide(seconds, MathContext.DECIMAL64), Per.SECOND);
-  }
-
-  /** Returns the observed time, or null if it is less than a second. */
-  private @Nullable BigDecimal observedSeconds() {
-    Instant from = ledger == null ? null : ledger.totals().from();
-    Instant to = ledger == null ? null : ledger.totals().to();
-    if (from == null || to == null) {
-      return null;
-    }
-    long seconds = Duration.between(from, to).toSeconds();
-    return seconds < 1 ? null : BigDecimal.valueOf(seconds);
   }
 
   private DayCurve curve() {

@@ -194,6 +194,6 @@ final class ChangeSection {
   }
 
   private static String limit(@Nullable HeatSummary heat) {
-    return heat == null ? "–" : Figures.times(heat.settled().factor());
+    return heat == null ? "–" : Figures.times(heat.atStart().factor());
   }
 }

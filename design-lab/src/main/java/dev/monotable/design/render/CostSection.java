@@ -24,7 +24,12 @@ final class CostSection {
     html.element("h2", "Cost of a month", "id", "cost-title");
     CostSummary cost = report.forecast().cost();
     if (cost == null) {
-      html.element("p", "No frequencies are known.", "class", "nothing");
+      html.element(
+          "p",
+          "No access pattern declares how often it runs, such as frequency: 10/s. The time that"
+              + " tests take is not used instead.",
+          "class",
+          "nothing");
       html.end();
       return;
     }

@@ -2,8 +2,8 @@ package dev.monotable.design.render;
 
 import dev.monotable.design.load.Numbers;
 import dev.monotable.design.report.CostSummary;
+import dev.monotable.design.report.Coverage;
 import dev.monotable.design.report.DesignReport;
-import dev.monotable.design.report.Forecast;
 import dev.monotable.design.report.ObservedTotals;
 import dev.monotable.design.report.ReportSummary;
 import java.math.BigDecimal;
@@ -110,15 +110,27 @@ final class Figures {
     return String.join(", ", parts);
   }
 
-  /** Returns the cost of a month, in one phrase. */
-  static String cost(Forecast forecast) {
-    var cost = forecast.cost();
-    return cost == null
-        ? "cost unknown"
-        : cost.money(cost.onDemand().total())
-            + " a month on demand, "
-            + cost.money(cost.provisioned().total())
-            + " provisioned";
+  /** Returns the cost of a month, in one phrase; without frequencies, it asks for them. */
+  static String cost(DesignReport report) {
+    var cost = report.forecast().cost();
+    if (cost == null) {
+      return "cost unknown: no access pattern declares how often it runs, such as frequency: 10/s";
+    }
+    long unknown =
+        report.matrix().rows().stream()
+            .filter(row -> row.coverage() != Coverage.UNDECLARED && row.frequency() == null)
+            .count();
+    return cost.money(cost.onDemand().total())
+        + " a month on demand, "
+        + cost.money(cost.provisioned().total())
+        + " provisioned"
+        + (unknown == 0
+            ? ""
+            : ", without "
+                + count(unknown, "access pattern")
+                + " that "
+                + (unknown == 1 ? "declares" : "declare")
+                + " no frequency");
   }
 
   /** Returns what was observed, in one phrase. */

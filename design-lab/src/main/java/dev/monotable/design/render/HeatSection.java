@@ -38,14 +38,14 @@ final class HeatSection {
             + " throttles requests. Each bar is logarithmic, from 1 to 100 times.",
         "class",
         "intro");
-    all.sort(Comparator.comparingDouble(heat -> heat.settled().factor()));
+    all.sort(Comparator.comparingDouble(heat -> heat.atStart().factor()));
     html.open("div", "class", "columns");
     headroom("With the partitions of the start", all, true);
     headroom("After all splits that help", all, false);
     html.end();
     List<HeatSummary> ample =
         all.stream()
-            .filter(heat -> heat.settled().factor() >= Figures.AMPLE && !heat.isThrottled())
+            .filter(heat -> heat.atStart().factor() >= Figures.AMPLE && !heat.isThrottled())
             .toList();
     all.stream().filter(heat -> !ample.contains(heat)).forEach(this::target);
     if (!ample.isEmpty()) {
@@ -85,7 +85,7 @@ final class HeatSection {
     html.close().open("div");
     CostSection.statements(html, heat.statements());
     html.close().close();
-    if (heat.settled().factor() < Figures.AMPLE) {
+    if (heat.atStart().factor() < Figures.AMPLE) {
       html.open("div", "class", "columns");
       hottest(heat);
       sharding(heat);

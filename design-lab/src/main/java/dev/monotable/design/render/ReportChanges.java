@@ -59,7 +59,7 @@ public record ReportChanges(
       String name, @Nullable BigDecimal before, @Nullable BigDecimal after) {}
 
   /**
-   * A change of the rate at which a table or index throttles after all splits that help.
+   * A change of the rate at which a table or index throttles with the partitions of the start.
    *
    * @param before null if it had no traffic
    * @param after null if it has no traffic any more
@@ -204,8 +204,8 @@ public record ReportChanges(
 
   /** Returns whether the limit changed, unless it is far above the traffic in both reports. */
   private static boolean isChanged(HeatSummary before, HeatSummary after) {
-    double one = before.settled().factor();
-    double other = after.settled().factor();
+    double one = before.atStart().factor();
+    double other = after.atStart().factor();
     return Math.min(one, other) < Figures.AMPLE && differ(one, other);
   }
 }

@@ -68,7 +68,7 @@ public final class ReportMarkdown {
     text.append("\n\n");
     text.append("- ").append(Figures.coverage(report)).append('\n');
     text.append("- ").append(Figures.findings(report)).append('\n');
-    text.append("- ").append(Figures.cost(report.forecast())).append('\n');
+    text.append("- ").append(Figures.cost(report)).append('\n');
     for (String omission : report.omissions()) {
       text.append("- ").append(MarkdownText.of(omission)).append('\n');
     }
@@ -281,14 +281,15 @@ public final class ReportMarkdown {
       if (either != null) {
         text.append("| ").append(MarkdownText.code(either.target()));
         text.append(" | ").append(limit(before)).append(" | ").append(limit(after));
-        text.append(" | ").append(MarkdownText.code(either.settled().key())).append(" |\n");
+        text.append(" | ").append(MarkdownText.code(either.atStart().key())).append(" |\n");
       }
     }
     more(changes.size() - MAX_ROWS);
-    text.append("\nLimits are multiples of the average traffic, after all splits that help.\n");
+    text.append(
+        "\nLimits are multiples of the average traffic, with the partitions of the start.\n");
   }
 
   private static String limit(@Nullable HeatSummary heat) {
-    return heat == null ? "–" : Figures.times(heat.settled().factor());
+    return heat == null ? "–" : Figures.times(heat.atStart().factor());
   }
 }

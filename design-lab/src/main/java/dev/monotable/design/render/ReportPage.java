@@ -180,14 +180,14 @@ public final class ReportPage {
   private void heatFigure() {
     HeatSummary narrowest =
         report.forecast().heat().stream()
-            .min(Comparator.comparingDouble(heat -> heat.settled().factor()))
+            .min(Comparator.comparingDouble(heat -> heat.atStart().factor()))
             .orElse(null);
     if (narrowest == null) {
       figure("Headroom", "–", "no traffic is known", "#heat");
     } else {
       figure(
           "Headroom",
-          Figures.times(narrowest.settled().factor()),
+          Figures.times(narrowest.atStart().factor()),
           "this traffic, then " + narrowest.target() + " throttles",
           "#heat");
     }

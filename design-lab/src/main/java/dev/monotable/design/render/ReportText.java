@@ -79,7 +79,7 @@ public final class ReportText {
     text.end();
     text.paragraph(Style.PLAIN, "  ", Figures.coverage(report));
     text.paragraph(Style.PLAIN, "  ", Figures.findings(report));
-    text.paragraph(Style.PLAIN, "  ", Figures.cost(report.forecast()));
+    text.paragraph(Style.PLAIN, "  ", Figures.cost(report));
     text.paragraph(Style.PLAIN, "  ", Figures.observed(report.header().observed()));
     for (String omission : report.omissions()) {
       text.paragraph(Style.YELLOW, "  ", omission);
@@ -305,7 +305,7 @@ public final class ReportText {
           .end();
     }
     for (HeatSummary heat : report.forecast().heat()) {
-      if (heat.settled().factor() < Figures.AMPLE || heat.isThrottled()) {
+      if (heat.atStart().factor() < Figures.AMPLE || heat.isThrottled()) {
         heat.statements().forEach(statement -> text.paragraph(Style.PLAIN, "  · ", statement));
       }
     }
@@ -396,9 +396,9 @@ public final class ReportText {
           "  · ",
           (either == null ? "" : either.target())
               + " throttles above "
-              + (before == null ? "–" : Figures.times(before.settled().factor()))
+              + (before == null ? "–" : Figures.times(before.atStart().factor()))
               + " before, "
-              + (after == null ? "–" : Figures.times(after.settled().factor()))
+              + (after == null ? "–" : Figures.times(after.atStart().factor()))
               + " now");
     }
   }

@@ -12,12 +12,14 @@ import dev.monotable.design.heat.HeatSimulation;
 import dev.monotable.design.heat.HeatSimulation.Run;
 import dev.monotable.design.heat.HeatStep;
 import dev.monotable.design.heat.HotKey;
-import dev.monotable.design.heat.KeyCounts;
 import dev.monotable.design.heat.ShardingOption;
 import dev.monotable.design.heat.ThrottlePoint;
+import dev.monotable.design.ledger.KeyCounts;
+import dev.monotable.design.ledger.Ledger;
 import dev.monotable.design.load.Assumption;
 import dev.monotable.design.load.DayCurve;
 import dev.monotable.design.load.WorkloadEstimate;
+import dev.monotable.design.model.Design;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -33,8 +35,6 @@ final class ForecastMaker {
   /** Steps of a chart: a quarter of an hour each for a day. */
   private static final int MAX_STEPS = 96;
 
-  private static final int MINUTES = 60;
-
   private final WorkloadEstimate estimate;
   private final CostReport cost;
   private final @Nullable KeyCounts keys;
@@ -45,24 +45,58 @@ final class ForecastMaker {
     this.keys = keys;
   }
 
-  Forecast forecast() {
+  /**
+   * Makes the forecast.
+   *
+   * @param design the declared design; null if it was drafted
+   */
+  Forecast forecast(@Nullable Design design, Ledger ledger) {
     Set<Assumption> assumptions = new LinkedHashSet<>(cost.assumptions());
     List<HeatSummary> heat = new ArrayList<>();
     DayCurve curve = estimate.workload().curve();
-    Run run = curve.equals(DayCurve.FLAT) ? Run.minutes(MINUTES) : Run.day(curve);
+    Run run = Run.of(curve);
     for (HeatScenario scenario : HeatScenarios.of(estimate, keys)) {
       HeatReport report = HeatSimulation.run(scenario, run, HeatModel.DEFAULT);
       assumptions.addAll(report.assumptions());
       heat.add(heat(report));
     }
     return new Forecast(
-        estimate.workload().patterns().isEmpty() ? null : cost(),
-        heat,
-        List.copyOf(assumptions),
-        estimate.notes());
+        hasFrequency() ? cost() : null, heat, List.copyOf(assumptions), notes(design, ledger));
   }
 
   // ---- cost ----
+
+  private boolean hasFrequency() {
+    return estimate.workload().patterns().stream()
+        .anyMatch(pattern -> pattern.rate().count().signum() > 0);
+  }
+
+  /** Returns the notes of the estimate, and all totals if declared and observed units differ. */
+  private List<String> notes(@Nullable Design design, Ledger ledger) {
+    List<String> notes = new ArrayList<>(estimate.notes());
+    if (design == null || ledger.entries().isEmpty() || !hasFrequency()) {
+      return notes;
+    }
+    BigDecimal declared = total(WorkloadEstimate.of(design, null, cost.settings().hoursPerMonth()));
+    BigDecimal observed =
+        total(WorkloadEstimate.observed(design, ledger, cost.settings().hoursPerMonth()));
+    BigDecimal larger = cost.onDemand().total();
+    if (larger.compareTo(observed) > 0) {
+      notes.add(
+          "On demand, a month costs "
+              + cost.money(declared)
+              + " by the declared sizes alone, and "
+              + cost.money(observed)
+              + " by the observed units alone. With the larger units of each request, it costs "
+              + cost.money(larger)
+              + ".");
+    }
+    return notes;
+  }
+
+  private BigDecimal total(WorkloadEstimate other) {
+    return CostReport.of(other.workload(), cost.prices(), cost.settings()).onDemand().total();
+  }
 
   private CostSummary cost() {
     return new CostSummary(

@@ -1,7 +1,7 @@
 package dev.monotable.design.report;
 
 import dev.monotable.design.finding.Finding;
-import dev.monotable.design.heat.KeyCounts;
+import dev.monotable.design.ledger.KeyCounts;
 import dev.monotable.design.ledger.Ledger;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.sample.SampledView;

@@ -23,7 +23,11 @@ public final class ReportMaker {
     Design declared = input.design();
     Ledger ledger = input.ledger();
     Design design = declared == null ? DesignDraft.of("Observed requests", ledger) : declared;
-    WorkloadEstimate estimate = WorkloadEstimate.of(design, ledger, options.cost().hoursPerMonth());
+    int hours = options.cost().hoursPerMonth();
+    WorkloadEstimate estimate =
+        declared == null
+            ? WorkloadEstimate.observed(design, ledger, hours)
+            : WorkloadEstimate.of(design, ledger, hours);
     CostReport cost = CostReport.of(estimate.workload(), options.prices(), options.cost());
     PatternMatrix matrix = new MatrixMaker(design, ledger, estimate, cost).matrix();
     ReportHeader header =
@@ -35,7 +39,7 @@ public final class ReportMaker {
             declared != null,
             totals(ledger),
             summary(matrix, input.findings()));
-    Forecast forecast = new ForecastMaker(estimate, cost, input.keys()).forecast();
+    Forecast forecast = new ForecastMaker(estimate, cost, input.keys()).forecast(declared, ledger);
     return new DesignReport(
         header,
         matrix,

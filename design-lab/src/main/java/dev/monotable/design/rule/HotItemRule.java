@@ -3,32 +3,40 @@ package dev.monotable.design.rule;
 import static dev.monotable.design.rule.RequestFindings.GUIDE;
 
 import dev.monotable.design.finding.Detector;
+import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.FindingType;
 import dev.monotable.design.finding.Severity;
+import dev.monotable.design.ledger.ObservedTables;
 import dev.monotable.design.ledger.Overflow;
 import dev.monotable.design.ledger.RequestContext;
+import dev.monotable.design.load.Numbers;
+import dev.monotable.design.model.DeclaredIndex;
+import dev.monotable.design.model.DeclaredKey;
 import dev.monotable.design.model.Design;
+import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.rule.HotKeys.Group;
+import dev.monotable.design.rule.HotKeys.HotKey;
+import dev.monotable.engine.observe.ExpressionText;
+import dev.monotable.engine.observe.IndexChange;
+import dev.monotable.engine.observe.ItemRead;
 import dev.monotable.engine.observe.ItemWritten;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.RequestPart;
+import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds items that get a large share of the writes that one test sends to a table. Tests that write
- * the same key to databases of their own do not add up.
- *
- * <p>The most frequent items are found by the algorithm of Misra and Gries: a new item without room
- * takes one from the count of every other. With {@link #MAX_ITEMS} counters, a count is too low by
- * at most one write in as many.
+ * Finds items that get a large share of the writes or reads that one test sends to a table, and
+ * partition key values that get most of the writes among several of their kind.
  */
 final class HotItemRule implements FindingRule {
   static final FindingType TYPE =
@@ -42,126 +50,192 @@ final class HotItemRule implements FindingRule {
           "Spread a counter over several items and add them up when you read, or derive it from a"
               + " stream.");
 
-  static final int MAX_ITEMS = 1_000;
-  static final int MAX_TESTS = 1_000;
+  static final FindingType READ =
+      new FindingType(
+          "hot-read",
+          Severity.ADVICE,
+          "an item that gets a large share of the reads",
+          "An item is in one partition, which serves 3,000 read units per second, 6,000 eventually"
+              + " consistent reads of up to 4 KB, whatever the capacity of the table.",
+          GUIDE + "bp-partition-key-design.html",
+          "Keep it in the memory of the application for some seconds, use DynamoDB Accelerator, or"
+              + " write several copies of it and read one at random.");
+
+  static final FindingType SKEWED =
+      new FindingType(
+          "skewed-partition-key",
+          Severity.WARNING,
+          "one partition key value with most of the writes",
+          "The items of a partition key value begin in one partition, which takes 1,000 write units"
+              + " per second. DynamoDB splits it only after it was throttled for some time, and not"
+              + " if new items are always added at the end.",
+          GUIDE + "bp-partition-key-design.html",
+          "Divide the largest values: add what the items belong to, such as the project of a tenant"
+              + " or the month, or a suffix, to the partition key.");
+
   private static final int MANY_WRITES = 20;
   private static final double LARGE_SHARE = 0.2;
+  private static final int MANY_READS = 40;
+  private static final double LARGE_READ_SHARE = 0.4;
+  private static final int MANY_OF_VALUE = 40;
+  private static final double MOST = 0.6;
+  private static final int SEVERAL_VALUES = 4;
+  private static final int MAX_TABLES = 1_000;
 
   @Override
   public List<FindingType> types() {
-    return List.of(TYPE);
+    return List.of(TYPE, READ, SKEWED);
   }
 
   @Override
   public Detector start(@Nullable Design design) {
-    return new Writes(design);
+    return new Uses(design);
   }
 
-  /** The writes of one run. */
-  private static final class Writes implements Detector {
+  /** The uses of items in one run. */
+  private static final class Uses implements Detector {
     private final @Nullable Design design;
-    private final RecentMap<TestTable, long[]> totals = new RecentMap<>(MAX_TESTS);
-    private final Map<HotItem, ItemWrites> items = new LinkedHashMap<>();
-    private final Overflow manyTests =
-        new Overflow(
-            MAX_TESTS, "tables of tests are remembered for " + TYPE.id(), "table of a test");
-    private final Overflow manyItems =
-        new Overflow(
-            MAX_ITEMS, "items are counted for " + TYPE.id(), "write of each item, or fewer");
+    private final Map<String, DesignTable> tables = new HashMap<>();
+    private final HotKeys writes = new HotKeys(TYPE, "write");
+    private final HotKeys reads = new HotKeys(READ, "read");
+    private final HotKeys collections = new HotKeys(SKEWED, "write");
+    private final Overflow manyTables =
+        new Overflow(MAX_TABLES, "tables are known to " + SKEWED.id(), "description of others");
 
-    /** A table as one test uses it. */
-    private record TestTable(@Nullable String test, String table) {}
-
-    /** An item that a test writes. */
-    private record HotItem(TestTable of, Map<String, AttributeValue> key) {}
-
-    /** The writes of an item. */
-    private static final class ItemWrites {
-      private final String subject;
-      private final String operation;
-      private long count;
-
-      private ItemWrites(String subject, String operation) {
-        this.subject = subject;
-        this.operation = operation;
-      }
-    }
-
-    private Writes(@Nullable Design design) {
+    private Uses(@Nullable Design design) {
       this.design = design;
     }
 
     @Override
+    public void addTable(DesignTable table) {
+      if (tables.containsKey(table.name()) || manyTables.hasRoom(tables.size())) {
+        tables.put(table.name(), table.withEntities(List.of()));
+      }
+    }
+
+    @Override
     public void accept(ObservedRequest request, RequestContext context) {
-      for (RequestPart part : request.parts()) {
+      List<RequestPart> parts = request.parts();
+      if (parts.isEmpty()) {
+        DesignTable described = ObservedTables.find(request, tables::get);
+        if (described != null) {
+          addTable(described);
+        }
+      }
+      for (RequestPart part : parts) {
         if (part instanceof ItemWritten written
             && written.applied()
             && written.writeKind() != ItemWritten.WriteKind.CONDITION_CHECK) {
-          add(request, written, context);
+          addWrite(request, written, context);
+        } else if (part instanceof ItemRead read && read.item() != null) {
+          Item item = read.item();
+          reads.add(
+              new Group(context.test(), read.table(), ""),
+              read.key().toMap(),
+              () -> Statements.subject(design, read.table(), item),
+              () -> Statements.evidence(request, read, context));
         }
       }
     }
 
-    private void add(ObservedRequest request, ItemWritten written, RequestContext context) {
-      TestTable table = new TestTable(context.test(), written.table());
-      if (totals.size() == MAX_TESTS && !totals.containsKey(table)) {
-        manyTests.add();
-      }
-      totals.computeIfAbsent(table, key -> new long[1])[0]++;
-      HotItem item = new HotItem(table, written.key().toMap());
-      ItemWrites writes = items.get(item);
-      if (writes == null && !manyItems.hasRoom(items.size())) {
-        items.values().removeIf(each -> --each.count <= 0);
+    private void addWrite(ObservedRequest request, ItemWritten written, RequestContext context) {
+      Item image = written.after() == null ? written.before() : written.after();
+      writes.add(
+          new Group(context.test(), written.table(), ""),
+          written.key().toMap(),
+          () -> Statements.subject(design, written.table(), image),
+          () ->
+              Statements.evidence(
+                  request.operation().name(),
+                  written.table(),
+                  written.key().toMap(),
+                  context.test()));
+      DesignTable table = tables.get(written.table());
+      if (table == null || image == null) {
         return;
       }
-      if (writes == null) {
-        Item image = written.after() == null ? written.before() : written.after();
-        writes =
-            new ItemWrites(
-                Statements.subject(design, written.table(), image), request.operation().name());
-        items.put(item, writes);
+      addCollection(table.name(), table.key(), image, context);
+      for (IndexChange change : written.indexChanges()) {
+        DeclaredIndex index = table.findIndex(change.index());
+        if (index != null && index.global()) {
+          addCollection(table.name() + "." + index.name(), index.key(), image, context);
+        }
       }
-      writes.count++;
+    }
+
+    private void addCollection(String target, DeclaredKey key, Item image, RequestContext context) {
+      String attribute = key.partition().get(0).name();
+      AttributeValue value = image.find(attribute);
+      if (value == null || key.sort().isEmpty() || key.partition().size() > 1) {
+        return;
+      }
+      collections.add(
+          new Group(context.test(), target, kind(value)),
+          value,
+          () -> target,
+          () -> new Evidence(attribute + " = " + ExpressionText.literal(value), context.test()));
+    }
+
+    /** Returns the beginning of a value up to its first delimiter or digit. */
+    private static String kind(AttributeValue value) {
+      String text = value.type() == AttributeType.S ? value.string() : "";
+      int end = 0;
+      while (end < text.length() && Character.isLetter(text.charAt(end))) {
+        end++;
+      }
+      // A word alone may be one of many values.
+      return end == text.length() ? "" : text.substring(0, end);
     }
 
     @Override
     public void addOmissions(List<String> omissions) {
-      manyTests.addTo(omissions);
-      manyItems.addTo(omissions);
+      writes.addOmissions(omissions);
+      reads.addOmissions(omissions);
+      collections.addOmissions(omissions);
+      manyTables.addTo(omissions);
     }
 
     @Override
     public List<Finding> findings(FindingInput input) {
-      Map<String, Finding> hottest = new LinkedHashMap<>();
-      Map<String, Long> counts = new LinkedHashMap<>();
-      items.forEach(
-          (item, writes) -> {
-            long[] total = totals.get(item.of());
-            if (total != null
-                && writes.count >= MANY_WRITES
-                && writes.count >= LARGE_SHARE * total[0]
-                && writes.count > counts.getOrDefault(writes.subject, 0L)) {
-              counts.put(writes.subject, writes.count);
-              hottest.put(
-                  writes.subject,
-                  Finding.of(
-                      TYPE,
-                      writes.subject,
-                      "One item gets "
-                          + writes.count
-                          + " of the "
-                          + total[0]
-                          + " writes of a test to "
-                          + item.of().table()
-                          + " ("
-                          + Statements.percent((double) writes.count / total[0])
-                          + ")",
-                      List.of(
-                          Statements.evidence(
-                              writes.operation, item.of().table(), item.key(), item.of().test()))));
-            }
-          });
-      return new ArrayList<>(hottest.values());
+      List<Finding> findings = new ArrayList<>();
+      for (HotKey hot : writes.find(MANY_WRITES, LARGE_SHARE)) {
+        findings.add(finding(TYPE, hot, "One item gets ", "writes"));
+      }
+      Headroom headroom = new Headroom(input);
+      for (HotKey hot : reads.find(MANY_READS, LARGE_READ_SHARE)) {
+        if (!headroom.isAmple(hot.group().target())) {
+          findings.add(finding(READ, hot, "One item gets ", "reads by GetItem"));
+        }
+      }
+      for (HotKey hot : collections.find(MANY_OF_VALUE, MOST)) {
+        if (hot.keys() >= SEVERAL_VALUES && !headroom.isAmple(hot.group().target())) {
+          findings.add(
+              finding(
+                  SKEWED,
+                  hot,
+                  "One of " + Statements.count(hot.keys(), "partition key value") + " gets ",
+                  "writes"));
+        }
+      }
+      return findings;
+    }
+
+    private static Finding finding(FindingType type, HotKey hot, String who, String uses) {
+      return Finding.of(
+          type,
+          hot.subject(),
+          who
+              + Numbers.plain(hot.count())
+              + " of the "
+              + Numbers.plain(hot.all())
+              + " "
+              + uses
+              + " of a test to "
+              + hot.group().target()
+              + " ("
+              + Statements.percent(hot.share())
+              + ")",
+          List.of(hot.example()));
     }
   }
 }

@@ -113,21 +113,6 @@ final class IndexFindings {
         FindingRule.of(CONSTANT_KEY, IndexFindings::constantKeys));
   }
 
-  /** Returns the declared tables, then the observed ones that are not declared. */
-  private static List<DesignTable> tables(FindingInput input) {
-    List<DesignTable> tables = new ArrayList<>();
-    Design design = input.design();
-    if (design != null) {
-      tables.addAll(design.tables());
-    }
-    for (DesignTable table : input.ledger().tables()) {
-      if (design == null || design.findTable(table.name()) == null) {
-        tables.add(table);
-      }
-    }
-    return tables;
-  }
-
   private static List<LedgerEntry> reads(FindingInput input, DesignTable table, String index) {
     List<LedgerEntry> reads = new ArrayList<>();
     for (LedgerEntry entry : input.ledger().entriesOf(table.name())) {
@@ -157,7 +142,7 @@ final class IndexFindings {
   private static List<Finding> unused(FindingInput input) {
     List<Finding> findings = new ArrayList<>();
     Design design = input.design();
-    for (DesignTable table : tables(input)) {
+    for (DesignTable table : input.tables()) {
       boolean declared =
           design != null
               && design.patterns().stream()
@@ -185,7 +170,7 @@ final class IndexFindings {
 
   private static List<Finding> projections(FindingInput input) {
     List<Finding> findings = new ArrayList<>();
-    for (DesignTable table : tables(input)) {
+    for (DesignTable table : input.tables()) {
       for (DeclaredIndex index : table.indexes()) {
         if (index.projection().kind() == DeclaredProjection.Kind.ALL) {
           List<LedgerEntry> reads = reads(input, table, index.name());
@@ -244,7 +229,7 @@ final class IndexFindings {
 
   private static List<Finding> unreadEntities(FindingInput input) {
     List<Finding> findings = new ArrayList<>();
-    for (DesignTable table : input.design() == null ? List.<DesignTable>of() : tables(input)) {
+    for (DesignTable table : input.design() == null ? List.<DesignTable>of() : input.tables()) {
       for (DeclaredIndex index : table.indexes()) {
         List<PatternRequest> requests = declared(input, table.name(), index.name());
         List<Entity> held = table.entities().stream().filter(e -> e.isIn(index)).toList();
@@ -340,7 +325,7 @@ final class IndexFindings {
 
   private static List<Finding> constantKeys(FindingInput input) {
     List<Finding> findings = new ArrayList<>();
-    for (DesignTable table : tables(input)) {
+    for (DesignTable table : input.tables()) {
       List<String> names = table.key().partition().stream().map(key -> key.name()).toList();
       addConstantKey(findings, input, table, table.name(), names);
       for (DeclaredIndex index : table.indexes()) {

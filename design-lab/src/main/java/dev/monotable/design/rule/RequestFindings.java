@@ -18,6 +18,7 @@ public final class RequestFindings {
     rules.addAll(AnswerFindings.rules());
     rules.addAll(IndexFindings.rules());
     rules.addAll(PatternFindings.rules());
+    rules.addAll(HeatFindings.rules());
     rules.add(FindingRule.of(AttributeNames.TYPE, AttributeNames::findings));
     rules.add(new IndexAfterWriteRule());
     rules.add(new ConsistentReadRule());

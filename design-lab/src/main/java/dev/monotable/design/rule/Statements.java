@@ -6,6 +6,7 @@ import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingType;
 import dev.monotable.design.ledger.LedgerEntry;
 import dev.monotable.design.ledger.RequestContext;
+import dev.monotable.design.load.Numbers;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.Entity;
@@ -45,12 +46,12 @@ final class Statements {
 
   /** Returns a number with a noun, such as {@code 1 item} or {@code 3 items}. */
   static String count(long number, String noun) {
-    return number + " " + noun + (number == 1 ? "" : "s");
+    return Numbers.plain(number) + " " + noun + (number == 1 ? "" : "s");
   }
 
   /** Returns a number with a noun that is not formed with an s, such as {@code 2 Queries}. */
   static String count(long number, String one, String several) {
-    return number + " " + (number == 1 ? one : several);
+    return Numbers.plain(number) + " " + (number == 1 ? one : several);
   }
 
   /** Returns a share in percent, rounded. */

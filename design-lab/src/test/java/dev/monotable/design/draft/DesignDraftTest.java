@@ -11,7 +11,6 @@ import dev.monotable.design.finding.Finding;
 import dev.monotable.design.ledger.Ledger;
 import dev.monotable.design.model.Action;
 import dev.monotable.design.model.Design;
-import dev.monotable.design.model.Frequency;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.model.GetItemInput;
 import dev.monotable.model.Operations;
@@ -88,7 +87,7 @@ class DesignDraftTest {
               pattern -> {
                 assertThat(pattern.requests().get(0).shape())
                     .hasToString("GetItem MainTable PK = USER#{userId} and SK = PROFILE");
-                assertThat(pattern.traffic().frequency()).isEqualTo(Frequency.parse("3/hour"));
+                assertThat(pattern.traffic().frequency()).isNull();
               });
     }
   }
@@ -127,22 +126,18 @@ class DesignDraftTest {
               PutItem User Profile:
                 operation: PutItem
                 key: PK = USER#{userId} and SK = PROFILE
-                frequency: 1/hour
               PutItem User Order:
                 operation: PutItem
                 key: PK = USER#{userId} and SK = ORDER#{orderId}
-                frequency: 3/hour
               Query User:
                 operation: Query
                 key: PK = USER#{userId}
                 items: 3
-                frequency: 1/hour
               Query OrderDate by GSI1:
                 operation: Query
                 index: GSI1
                 key: GSI1PK = ORDER_DATE#{orderDateId}
                 items: 2
-                frequency: 1/hour
             """);
   }
 

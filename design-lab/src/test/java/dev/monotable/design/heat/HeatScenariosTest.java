@@ -4,24 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.monotable.design.heat.HeatSimulation.Run;
-import dev.monotable.design.heat.KeyDistribution.Observed;
-import dev.monotable.design.heat.KeyDistribution.Observed.ObservedKey;
 import dev.monotable.design.heat.KeyDistribution.Uniform;
 import dev.monotable.design.heat.KeyDistribution.Zipf;
 import dev.monotable.design.heat.TableCapacity.OnDemand;
-import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.load.ChatDesign;
 import dev.monotable.design.load.WorkloadEstimate;
-import dev.monotable.design.model.KeyTemplate;
-import dev.monotable.engine.EngineConfig;
-import dev.monotable.engine.MonotableEngine;
-import dev.monotable.model.AttributeDefinition;
-import dev.monotable.model.CreateTableInput;
-import dev.monotable.model.GetItemInput;
-import dev.monotable.model.KeySchemaElement;
-import dev.monotable.model.Operations;
-import dev.monotable.model.QueryInput;
-import dev.monotable.value.Item;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -105,73 +92,5 @@ class HeatScenariosTest {
     assertThat(report.settled().cause()).isEqualTo(ThrottleCause.PARTITION_READS);
     assertThat(report.settled().factor()).isCloseTo(3_000 / (1_400 / harmonic), within(1e-9));
     assertThat(report.hottest().get(0).key()).isEqualTo("ROOM#{} (1)");
-  }
-
-  @Test
-  void theValuesOfKeysAreCountedInRequests() {
-    KeyCounts counts = new KeyCounts(3, 100);
-    KeyCounts small = new KeyCounts(100, 3);
-    try (MonotableEngine engine = MonotableEngine.create(EngineConfig.builder().seed(1).build())) {
-      createTable(engine);
-      engine.observe(request -> counts.accept(request, RequestContext.NONE));
-      engine.observe(request -> small.accept(request, RequestContext.NONE));
-      for (int i = 0; i < 3; i++) {
-        get(engine, "ROOM#1", "METADATA");
-      }
-      get(engine, "ROOM#2", "METADATA");
-      query(engine, "ROOM#2");
-      query(engine, "USER#1");
-      get(engine, "USER#2", "PROFILE");
-    }
-
-    assertThat(counts.find("Chat", "PK", KeyTemplate.parse("ROOM#{}")))
-        .isEqualTo(
-            new Observed(List.of(new ObservedKey("ROOM#1", 3), new ObservedKey("ROOM#2", 2))));
-    assertThat(counts.find("Chat", "PK", KeyTemplate.parse("TEAM#{}"))).isNull();
-    // ROOM#1, ROOM#2, USER#1; there was no room for USER#2.
-    assertThat(counts.omissions())
-        .isEqualTo(
-            List.of(
-                "At most 3 values of a key attribute are counted for heat, and 100 in all; left"
-                    + " out: 1 use of others."));
-    // ROOM#1, METADATA, ROOM#2; there was no room for USER#1, USER#2 and PROFILE.
-    assertThat(small.omissions())
-        .isEqualTo(
-            List.of(
-                "At most 100 values of a key attribute are counted for heat, and 3 in all; left"
-                    + " out: 3 uses of others."));
-  }
-
-  private static void createTable(MonotableEngine engine) {
-    engine.call(
-        Operations.CREATE_TABLE,
-        CreateTableInput.builder()
-            .tableName("Chat")
-            .billingMode("PAY_PER_REQUEST")
-            .attributeDefinitions(
-                List.of(
-                    AttributeDefinition.builder().attributeName("PK").attributeType("S").build(),
-                    AttributeDefinition.builder().attributeName("SK").attributeType("S").build()))
-            .keySchema(
-                List.of(
-                    KeySchemaElement.builder().attributeName("PK").keyType("HASH").build(),
-                    KeySchemaElement.builder().attributeName("SK").keyType("RANGE").build()))
-            .build());
-  }
-
-  private static void get(MonotableEngine engine, String pk, String sk) {
-    engine.call(
-        Operations.GET_ITEM,
-        GetItemInput.builder().tableName("Chat").key(Item.of("PK", pk, "SK", sk)).build());
-  }
-
-  private static void query(MonotableEngine engine, String pk) {
-    engine.call(
-        Operations.QUERY,
-        QueryInput.builder()
-            .tableName("Chat")
-            .keyConditionExpression("PK = :pk")
-            .expressionAttributeValues(Item.of(":pk", pk))
-            .build());
   }
 }

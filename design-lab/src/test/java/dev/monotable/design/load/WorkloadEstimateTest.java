@@ -18,6 +18,7 @@ import dev.monotable.design.model.Design;
 import dev.monotable.design.model.Shape;
 import dev.monotable.design.model.Traffic;
 import dev.monotable.engine.observe.ConsumedUnits;
+import dev.monotable.engine.observe.IndexChange;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -98,34 +99,44 @@ class WorkloadEstimateTest {
   }
 
   @Test
-  void measuredUnitsReplaceEstimatedOnesAndDeclaredFrequenciesWin() {
+  void theLargerOfMeasuredAndDeclaredUnitsCounts() {
     Shape join = shape("PutItem", Action.PUT, "PK = USER#{} and SK = ROOM#{}");
+    Shape newest =
+        ChatDesign.design().patterns().get(1).requests().get(0).shape().withoutFieldNames();
     Ledger ledger =
         ledger(
             START.plusSeconds(1_000),
-            entry(
+            written(
                 join,
                 4,
                 List.of(
                     new ConsumedUnits("Chat", null, 0, 6),
-                    new ConsumedUnits("Chat", "GSI1", 0, 4))));
+                    new ConsumedUnits("Chat", "GSI1", 0, 2))),
+            entry(newest, 10, List.of(new ConsumedUnits("Chat", null, 5, 0))));
 
     WorkloadEstimate estimate = WorkloadEstimate.of(ChatDesign.design(), ledger, 720);
 
-    assertThat(estimate.workload().patterns().get(2))
-        .isEqualTo(
-            new PatternLoad(
-                "join a room",
-                rate("10.0", Per.SECOND),
-                List.of(
-                    new AccessLoad("Chat", null, units("0"), units("1.5")),
-                    new AccessLoad("Chat", "GSI1", units("0"), units("1"))),
-                Surcharges.NONE));
-    assertThat(estimate.workload().patterns()).hasSize(4);
+    // A put consumes 1.5 units, more than its 200 bytes; half of the puts write an index entry.
+    assertThat(estimate.workload().patterns().get(2).accesses())
+        .isEqualTo(List.of(write(null, "1.5"), write("GSI1", "0.5")));
+    // 50 messages of 500 bytes are 3.5 units, more than the half of the test's short messages.
+    assertThat(estimate.workload().patterns().get(1).accesses())
+        .isEqualTo(List.of(read(null, "3.5")));
+    assertThat(estimate.notes())
+        .contains(
+            "By the declared sizes, requests consume more than was observed; the larger number"
+                + " counts. A use of \"newest messages\": 3.5 instead of 0.5 units.");
+    assertThat(
+            WorkloadEstimate.observed(ChatDesign.design(), ledger, 720)
+                .workload()
+                .patterns()
+                .get(1)
+                .accesses())
+        .isEqualTo(List.of(read(null, "0.5")));
   }
 
   @Test
-  void anObservedFrequencyReplacesOneThatIsNotDeclared() {
+  void aFrequencyIsNeverInvented() {
     Design declared = ChatDesign.design();
     DeclaredPattern join = declared.patterns().get(2);
     Design design =
@@ -143,21 +154,27 @@ class WorkloadEstimateTest {
             entry(
                 shape("PutItem", Action.PUT, "PK = USER#{} and SK = ROOM#{}"),
                 4,
-                List.of(new ConsumedUnits("Chat", null, 0, 4))));
+                List.of(new ConsumedUnits("Chat", null, 0, 4))),
+            entry(
+                shape("GetItem", Action.GET, "PK = TEAM#{} and SK = PROFILE"),
+                2,
+                List.of(new ConsumedUnits("Chat", null, 1, 0))));
 
-    assertThat(WorkloadEstimate.of(design, ledger, 720).workload().patterns())
-        .containsExactly(
-            new PatternLoad(
-                "join a room",
-                rate("0.5", Per.SECOND),
-                List.of(new AccessLoad("Chat", null, units("0"), units("1"))),
-                Surcharges.NONE));
-    assertThat(WorkloadEstimate.of(design, null, 720).notes())
-        .contains("How often \"join a room\" runs is neither declared nor observed; it costs 0.");
+    WorkloadEstimate estimate = WorkloadEstimate.of(design, ledger, 720);
+
+    assertThat(estimate.workload().patterns())
+        .extracting(PatternLoad::rate)
+        .containsExactly(rate("0", Per.MONTH), rate("0", Per.MONTH));
+    assertThat(estimate.notes())
+        .contains(
+            "How often \"join a room\" runs is not declared, so it is in neither the cost nor the"
+                + " heat. Declare it, such as frequency: 10/s.",
+            "1 form of requests belongs to no access pattern. How often they run is not known, so"
+                + " they are in neither the cost nor the heat.");
   }
 
   @Test
-  void aLedgerAloneIsAWorkload() {
+  void aLedgerAloneHasUnitsWithoutFrequencies() {
     Shape get = shape("GetItem", Action.GET, "PK = USER#{} and SK = PROFILE");
     Ledger observed =
         new Ledger(
@@ -172,13 +189,9 @@ class WorkloadEstimateTest {
         .containsExactly(
             new PatternLoad(
                 "GetItem Chat PK = USER#{} and SK = PROFILE",
-                rate("2", Per.MONTH),
+                rate("0", Per.MONTH),
                 List.of(new AccessLoad("Chat", null, units("0.5"), units("0"))),
                 Surcharges.NONE));
-    assertThat(estimate.notes())
-        .contains(
-            "The clock did not advance by a second between the observed requests, so their"
-                + " frequency is unknown; their number counts as that of a month.");
   }
 
   private static Shape shape(String operation, Action action, String key) {
@@ -200,6 +213,20 @@ class WorkloadEstimateTest {
         ReadCounts.NONE,
         PagingCounts.NONE,
         WriteCounts.NONE,
+        units,
+        List.of());
+  }
+
+  /** Returns writes half of which added an entry to GSI1. */
+  private static LedgerEntry written(Shape shape, long requests, List<ConsumedUnits> units) {
+    LedgerEntry entry = entry(shape, requests, units);
+    return new LedgerEntry(
+        shape,
+        entry.requests(),
+        entry.reads(),
+        entry.paging(),
+        new WriteCounts(
+            requests, requests, 0, 0, Map.of("GSI1", Map.of(IndexChange.Kind.ADDED, requests / 2))),
         units,
         List.of());
   }

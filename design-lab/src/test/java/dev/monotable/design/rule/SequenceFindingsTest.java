@@ -182,7 +182,7 @@ class SequenceFindingsTest {
         find(
             HotItemRule.TYPE,
             to -> {
-              for (int i = 0; i < 3 * HotItemRule.MAX_ITEMS; i++) {
+              for (int i = 0; i < 3 * HotKeys.MAX_KEYS; i++) {
                 to.put(SHOP, order("1", i));
                 to.put(SHOP, user("1"));
               }

@@ -1,0 +1,326 @@
+package dev.monotable.design.ledger;
+
+import dev.monotable.design.model.DeclaredIndex;
+import dev.monotable.design.model.DeclaredKey;
+import dev.monotable.design.model.DeclaredKeyAttribute;
+import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.model.KeyTemplate;
+import dev.monotable.engine.observe.ExpressionText;
+import dev.monotable.engine.observe.IndexChange;
+import dev.monotable.engine.observe.ItemRead;
+import dev.monotable.engine.observe.ItemWritten;
+import dev.monotable.engine.observe.KeyRestriction;
+import dev.monotable.engine.observe.KeyTerm;
+import dev.monotable.engine.observe.KeyTerm.Comparison;
+import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.engine.observe.PageRead;
+import dev.monotable.engine.observe.RequestPart;
+import dev.monotable.value.AttributeType;
+import dev.monotable.value.AttributeValue;
+import dev.monotable.value.Item;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts how often requests read and write each partition key value of the tables and their
+ * indexes, and whether the values of their keys rise with time, so that heat can be simulated as it
+ * was observed. A write counts for each index whose entries it changes. Keeps at most 20,000 values
+ * of a table or index, and 400,000 in all; further ones are not counted. Not thread-safe.
+ */
+public final class KeyCounts implements RequestConsumer {
+  private static final int MAX_VALUES = 20_000;
+  private static final int MAX_IN_ALL = 400_000;
+  private static final int MAX_TABLES = 2_000;
+
+  /** A longer value is represented by its beginning and its hash. */
+  private static final int MAX_LENGTH = 200;
+
+  private final int mostOfTarget;
+  private final int mostInAll;
+  private final Map<String, DesignTable> tables = new HashMap<>();
+  private final Map<Target, Values> targets = new HashMap<>();
+  private int values;
+  private final Overflow manyValues;
+  private final Overflow manyTables =
+      new Overflow(MAX_TABLES, "tables are known to the heat", "description of others");
+
+  /** A table, or one of its indexes. */
+  private record Target(String table, @Nullable String index) {}
+
+  /** The values of a table or index. */
+  private static final class Values {
+    private final Map<String, Count> counts = new HashMap<>();
+    private final RisingValues partitions = new RisingValues();
+
+    /** How often an item was added behind or before the last one of its partition key value. */
+    private final Map<String, long[]> sortKeys = new HashMap<>();
+  }
+
+  private static final class Count {
+    private final AttributeValue first;
+    private long reads;
+    private long writes;
+    private long created;
+    private @Nullable String largestSortKey;
+
+    private Count(AttributeValue first) {
+      this.first = first;
+    }
+  }
+
+  public KeyCounts() {
+    this(MAX_VALUES, MAX_IN_ALL);
+  }
+
+  KeyCounts(int mostOfTarget, int mostInAll) {
+    this.mostOfTarget = mostOfTarget;
+    this.mostInAll = mostInAll;
+    this.manyValues =
+        new Overflow(
+            mostOfTarget,
+            "partition key values of a table or index are counted for heat, and "
+                + String.format(Locale.ROOT, "%,d", mostInAll)
+                + " in all",
+            "use of others");
+  }
+
+  /** Adds a table that was created before requests were observed. */
+  public void addTable(DesignTable table) {
+    if (tables.containsKey(table.name()) || manyTables.hasRoom(tables.size())) {
+      tables.put(table.name(), table.withEntities(List.of()));
+    }
+  }
+
+  @Override
+  public void accept(ObservedRequest request, RequestContext context) {
+    if (request.parts().isEmpty()) {
+      DesignTable described = ObservedTables.find(request, tables::get);
+      if (described != null) {
+        addTable(described);
+      }
+      return;
+    }
+    for (RequestPart part : request.parts()) {
+      DesignTable table = tables.get(part.table());
+      if (table == null) {
+        continue;
+      }
+      if (part instanceof ItemRead read) {
+        Count count = count(table.name(), null, table.key(), read.key());
+        if (count != null) {
+          count.reads++;
+        }
+      } else if (part instanceof ItemWritten written) {
+        addWrite(table, written, request.startedAt());
+      } else if (part instanceof PageRead page) {
+        addPage(table, page);
+      }
+    }
+  }
+
+  private void addWrite(DesignTable table, ItemWritten written, Instant at) {
+    Item after = written.after();
+    boolean creates = written.applied() && after != null && written.before() == null;
+    add(table, null, table.key(), written.key(), creates, at);
+    for (IndexChange change : written.applied() ? written.indexChanges() : List.<IndexChange>of()) {
+      DeclaredIndex index = table.findIndex(change.index());
+      Item image = after == null ? written.before() : after;
+      if (index != null && index.global() && image != null) {
+        boolean adds =
+            change.kind() == IndexChange.Kind.ADDED || change.kind() == IndexChange.Kind.MOVED;
+        add(table, index.name(), index.key(), image, adds, at);
+      }
+    }
+  }
+
+  private void add(
+      DesignTable table,
+      @Nullable String index,
+      DeclaredKey key,
+      Item item,
+      boolean creates,
+      Instant at) {
+    Count count = count(table.name(), index, key, item);
+    Values of = targets.get(new Target(table.name(), index));
+    if (count == null || of == null) {
+      return;
+    }
+    of.partitions.add(count.first, count.writes == 0, at);
+    count.writes++;
+    if (creates) {
+      count.created++;
+      AttributeValue sort = key.sort().isEmpty() ? null : item.find(key.sort().get(0).name());
+      if (sort != null) {
+        addSortKey(of, count, sort);
+      }
+    }
+  }
+
+  private static void addSortKey(Values of, Count count, AttributeValue sort) {
+    String text = RisingValues.sortable(sort);
+    String prefix = RisingValues.prefix(text);
+    long[] steps = of.sortKeys.get(prefix);
+    if (steps == null) {
+      if (of.sortKeys.size() >= RisingValues.MAX_PREFIXES) {
+        return;
+      }
+      steps = new long[2];
+      of.sortKeys.put(prefix, steps);
+    }
+    String before = count.largestSortKey;
+    if (before == null || !before.startsWith(prefix)) {
+      count.largestSortKey = text;
+    } else if (text.compareTo(before) > 0) {
+      steps[0]++;
+      count.largestSortKey = text;
+    } else {
+      steps[1]++;
+    }
+  }
+
+  private void addPage(DesignTable table, PageRead page) {
+    DeclaredKey key = table.findKey(page.index());
+    DeclaredIndex index = page.index() == null ? null : table.findIndex(page.index());
+    if (key == null) {
+      return;
+    }
+    // A local index shares the partitions of its table.
+    String target = index != null && index.global() ? index.name() : null;
+    for (KeyRestriction restriction : page.keyConditions()) {
+      Map<String, AttributeValue> equal = new HashMap<>();
+      for (KeyTerm term : restriction.terms()) {
+        if (term.comparison() == Comparison.EQUAL) {
+          equal.put(term.attribute(), term.values().get(0));
+        }
+      }
+      Count count = count(table.name(), target, key, Item.of(equal));
+      if (count != null) {
+        count.reads++;
+      }
+    }
+  }
+
+  /**
+   * Returns the counts of the partition key value of an item; null without one, or without room.
+   */
+  private @Nullable Count count(String table, @Nullable String index, DeclaredKey key, Item item) {
+    AttributeValue first = item.find(key.partition().get(0).name());
+    String text = first == null ? null : text(key, item);
+    if (first == null || text == null) {
+      return null;
+    }
+    Values of = targets.computeIfAbsent(new Target(table, index), t -> new Values());
+    Count count = of.counts.get(text);
+    if (count == null) {
+      if (of.counts.size() >= mostOfTarget || values >= mostInAll) {
+        manyValues.add();
+        return null;
+      }
+      values++;
+      count = new Count(first);
+      of.counts.put(text, count);
+    }
+    return count;
+  }
+
+  private static @Nullable String text(DeclaredKey key, Item item) {
+    StringBuilder text = new StringBuilder();
+    for (DeclaredKeyAttribute attribute : key.partition()) {
+      AttributeValue value = item.find(attribute.name());
+      if (value == null) {
+        return null;
+      }
+      text.append(text.length() == 0 ? "" : ", ").append(text(value));
+    }
+    return text.toString();
+  }
+
+  private static String text(AttributeValue value) {
+    String text = value.type() == AttributeType.S ? value.string() : ExpressionText.literal(value);
+    return text.length() <= MAX_LENGTH
+        ? text
+        : text.substring(0, MAX_LENGTH) + "… " + Integer.toHexString(text.hashCode());
+  }
+
+  /** Returns what is left out because a bound was reached, one sentence each. */
+  public List<String> omissions() {
+    List<String> omissions = new ArrayList<>();
+    manyValues.addTo(omissions);
+    manyTables.addTo(omissions);
+    return omissions;
+  }
+
+  /**
+   * Returns the uses of the partition key values that have a form, in the order of the values.
+   *
+   * @param index null for the table
+   * @param form the form of the values, such as <code>ROOM#{}</code>; of the first one, if the key
+   *     has several attributes
+   */
+  public List<KeyUse> find(String table, @Nullable String index, KeyTemplate form) {
+    List<KeyUse> keys = new ArrayList<>();
+    Values of = targets.get(new Target(table, index));
+    if (of != null) {
+      of.counts.forEach(
+          (text, count) -> {
+            if (form.matches(count.first)) {
+              keys.add(new KeyUse(text, count.reads, count.writes, count.created));
+            }
+          });
+    }
+    // The same order for the same requests, so that a seed gives the same result.
+    keys.sort((a, b) -> a.value().compareTo(b.value()));
+    return keys;
+  }
+
+  /**
+   * Returns whether items are added behind the others of their item collection, as those with a
+   * time in their sort key are.
+   *
+   * @param index null for the table
+   * @param sort the form of the sort keys
+   */
+  public boolean addsAtTheEnd(String table, @Nullable String index, KeyTemplate sort) {
+    Values of = targets.get(new Target(table, index));
+    long rising = 0;
+    long falling = 0;
+    if (of != null) {
+      for (Map.Entry<String, long[]> each : of.sortKeys.entrySet()) {
+        if (each.getKey().startsWith(sort.literalPrefix())) {
+          rising += each.getValue()[0];
+          falling += each.getValue()[1];
+        }
+      }
+    }
+    return rising >= 3 && rising >= 10 * falling;
+  }
+
+  /**
+   * Returns whether the writes go to one partition key value after the other, as those of a key
+   * that is a date or a counter do: to the largest value so far, or to that of the day.
+   *
+   * @param index null for the table
+   * @param form the form of the values
+   */
+  public boolean movesOn(String table, @Nullable String index, KeyTemplate form) {
+    Values of = targets.get(new Target(table, index));
+    if (of == null || form.isConstant()) {
+      return false;
+    }
+    RisingValues.Summary known = of.partitions.of(form.literalPrefix());
+    boolean last = known.all() >= 10 && known.atLargest() >= 0.9 * known.all();
+    boolean today = known.ofToday() >= 0.9 * known.all();
+    // A number may be the id of something with a few items, such as an order with its lines.
+    long usesOfValue = known.dates() >= 0.9 * known.all() ? 3 : 10;
+    boolean rising =
+        known.rising() >= 2
+            && known.falling() == 0
+            && known.all() >= usesOfValue * (known.rising() + 1);
+    return last && (today || rising);
+  }
+}

@@ -1,0 +1,130 @@
+package dev.monotable.design.ledger;
+
+import dev.monotable.value.AttributeType;
+import dev.monotable.value.AttributeValue;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * Finds out whether the values of an attribute rise with time, as times, dates and counters do. The
+ * values with the same prefix, up to their first digit, are compared with each other. Bounded; not
+ * thread-safe.
+ */
+final class RisingValues {
+  /** Values with further prefixes are not compared. */
+  static final int MAX_PREFIXES = 64;
+
+  private static final int MAX_LENGTH = 64;
+
+  private static final Pattern DATE = Pattern.compile("(19|20)[0-9]{2}-?(0[1-9]|1[0-2])");
+
+  private final Map<String, Counts> prefixes = new LinkedHashMap<>();
+
+  /** What was counted for the values with one prefix. */
+  private static final class Counts {
+    private String largest = "";
+    private long rising;
+    private long falling;
+    private long atLargest;
+    private long ofToday;
+    private long dates;
+    private long all;
+  }
+
+  /**
+   * What is known of the values with a prefix.
+   *
+   * @param rising how often a new value was larger than all before
+   * @param falling how often a new value was not
+   * @param atLargest the uses of the value that was the largest at that time
+   * @param ofToday the uses of values that contain the day of the request
+   * @param dates the uses of values that begin with a date after their prefix
+   * @param all all uses
+   */
+  record Summary(long rising, long falling, long atLargest, long ofToday, long dates, long all) {
+    private Summary plus(Counts counts) {
+      return new Summary(
+          rising + counts.rising,
+          falling + counts.falling,
+          atLargest + counts.atLargest,
+          ofToday + counts.ofToday,
+          dates + counts.dates,
+          all + counts.all);
+    }
+  }
+
+  /**
+   * Counts a use of a value.
+   *
+   * @param isNew whether the value was not used before
+   */
+  void add(AttributeValue value, boolean isNew, Instant at) {
+    String text = sortable(value);
+    String prefix = prefix(text);
+    Counts counts = prefixes.get(prefix);
+    if (counts == null) {
+      if (prefixes.size() >= MAX_PREFIXES) {
+        return;
+      }
+      counts = new Counts();
+      prefixes.put(prefix, counts);
+    }
+    counts.all++;
+    if (isNew) {
+      if (text.compareTo(counts.largest) > 0) {
+        counts.rising += counts.largest.isEmpty() ? 0 : 1;
+        counts.largest = text;
+      } else {
+        counts.falling++;
+      }
+    }
+    counts.atLargest += text.equals(counts.largest) ? 1 : 0;
+    counts.dates += DATE.matcher(text).region(prefix.length(), text.length()).lookingAt() ? 1 : 0;
+    counts.ofToday += containsDay(text, at) ? 1 : 0;
+  }
+
+  /** Returns what is known of the values that begin with a text. */
+  Summary of(String beginning) {
+    Summary sum = new Summary(0, 0, 0, 0, 0, 0);
+    for (Map.Entry<String, Counts> each : prefixes.entrySet()) {
+      if (each.getKey().startsWith(beginning)) {
+        sum = sum.plus(each.getValue());
+      }
+    }
+    return sum;
+  }
+
+  /** Returns a text that sorts as the value does, without the end of a long one. */
+  static String sortable(AttributeValue value) {
+    if (value.type() == AttributeType.N) {
+      String number = value.numberText();
+      int point = number.indexOf('.');
+      int digits = point < 0 ? number.length() : point;
+      return digits <= 20 && !number.startsWith("-") && number.indexOf('E') < 0
+          ? "0".repeat(20 - digits) + number
+          : number;
+    }
+    String text = value.type() == AttributeType.S ? value.string() : "";
+    return text.length() <= MAX_LENGTH ? text : text.substring(0, MAX_LENGTH);
+  }
+
+  /** Returns the beginning of a text up to its first digit. */
+  static String prefix(String text) {
+    int at = 0;
+    while (at < text.length() && (text.charAt(at) < '0' || text.charAt(at) > '9')) {
+      at++;
+    }
+    return text.substring(0, at);
+  }
+
+  private static boolean containsDay(String text, Instant at) {
+    LocalDate day = at.atZone(ZoneOffset.UTC).toLocalDate();
+    String iso = day.toString();
+    int year = text.indexOf(iso.substring(0, 4));
+    return year >= 0 && (text.startsWith(iso, year) || text.startsWith(iso.replace("-", ""), year));
+  }
+}

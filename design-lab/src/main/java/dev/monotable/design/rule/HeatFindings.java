@@ -1,0 +1,201 @@
+package dev.monotable.design.rule;
+
+import static dev.monotable.design.rule.RequestFindings.GUIDE;
+
+import dev.monotable.design.finding.Evidence;
+import dev.monotable.design.finding.Finding;
+import dev.monotable.design.finding.FindingInput;
+import dev.monotable.design.finding.FindingRule;
+import dev.monotable.design.finding.FindingType;
+import dev.monotable.design.finding.Severity;
+import dev.monotable.design.heat.FirstThrottle;
+import dev.monotable.design.heat.HeatModel;
+import dev.monotable.design.heat.HeatReport;
+import dev.monotable.design.heat.HeatScenario;
+import dev.monotable.design.heat.HeatScenarios;
+import dev.monotable.design.heat.HeatSimulation;
+import dev.monotable.design.heat.HeatSimulation.Run;
+import dev.monotable.design.heat.HotKey;
+import dev.monotable.design.heat.ShardingOption;
+import dev.monotable.design.ledger.ItemShape;
+import dev.monotable.design.ledger.KeyUse;
+import dev.monotable.design.load.Numbers;
+import dev.monotable.design.load.WorkloadEstimate;
+import dev.monotable.design.model.DeclaredIndex;
+import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.model.KeyTemplate;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Findings about partitions that get more traffic than they serve. */
+final class HeatFindings {
+  /** The declared traffic is throttled in the simulation. */
+  static final FindingType THROTTLED =
+      new FindingType(
+          "throttled-traffic",
+          Severity.WARNING,
+          "traffic that is throttled",
+          "A partition serves 3,000 read units and 1,000 write units per second. What exceeds that"
+              + " fails with a ProvisionedThroughputExceededException, whatever the capacity of the"
+              + " table, until DynamoDB has split the partition. A split does not help a single"
+              + " item, or items that are always added at the end.",
+          GUIDE + "bp-partition-key-design.html",
+          "Spread the hottest key over suffixes, and read all of them; or warm up the throughput of"
+              + " the table before the traffic rises.");
+
+  /** Each day or number has a partition key value of its own, and all writes go to the last one. */
+  static final FindingType ROLLING =
+      new FindingType(
+          "rolling-partition-key",
+          Severity.WARNING,
+          "a partition key that is a date or a counter",
+          "All writes of a day go to one partition key value, and so to one partition, which serves"
+              + " 1,000 write units per second. The next day they go to another one, so no split"
+              + " of a partition helps.",
+          GUIDE + "bp-partition-key-design.html",
+          "Make what spreads the writes the partition key, such as the device or the customer, and"
+              + " the time the sort key; or add a suffix to the date and read all suffixes.");
+
+  private static final double MIN_SHARE = 0.01;
+
+  private HeatFindings() {}
+
+  static List<FindingRule> rules() {
+    return List.of(
+        FindingRule.of(THROTTLED, HeatFindings::throttled),
+        FindingRule.of(ROLLING, HeatFindings::rolling));
+  }
+
+  // ---- traffic that is throttled ----
+
+  private static List<Finding> throttled(FindingInput input) {
+    List<Finding> findings = new ArrayList<>();
+    if (input.design() == null) {
+      return findings;
+    }
+    WorkloadEstimate estimate = Headroom.estimate(input);
+    Run run = Run.of(estimate.workload().curve());
+    for (HeatScenario scenario : HeatScenarios.of(estimate, input.keys())) {
+      HeatReport report = HeatSimulation.run(scenario, run, HeatModel.DEFAULT);
+      FirstThrottle first = report.timeline().firstThrottle();
+      if (first != null) {
+        findings.add(
+            Finding.of(
+                THROTTLED, scenario.name(), statement(report, first), evidence(scenario, report)));
+      }
+    }
+    return findings;
+  }
+
+  private static String statement(HeatReport report, FirstThrottle first) {
+    boolean writes = report.atStart().writeUnits() > 0 && first.cause().isWrites();
+    StringBuilder text = new StringBuilder("With ");
+    text.append(Numbers.plain(Math.round(writes ? first.writeUnits() : first.readUnits())));
+    text.append(writes ? " write" : " read").append(" units a second, the ");
+    text.append(first.cause().limit()).append(" are exceeded for ").append(first.key());
+    text.append("; the traffic is served up to ");
+    double limit = writes ? report.atStart().writeUnits() : report.atStart().readUnits();
+    text.append(Numbers.plain(Math.round(limit)));
+    List<ShardingOption> sharding = report.sharding();
+    if (sharding.size() > 1 && first.cause().isPartition()) {
+      ShardingOption best = sharding.get(sharding.size() - 1);
+      double most = writes ? best.writeUnits() : best.readUnits();
+      text.append(", and with ").append(best.suffixes()).append(" suffixes on the key up to ");
+      text.append(Numbers.plain(Math.round(most)));
+    }
+    return text.toString();
+  }
+
+  private static List<Evidence> evidence(HeatScenario scenario, HeatReport report) {
+    List<Evidence> evidence = new ArrayList<>();
+    for (HotKey key : report.hottest()) {
+      double share = Math.max(key.readShare(), key.writeShare());
+      if (evidence.size() < 3 && share >= MIN_SHARE) {
+        evidence.add(
+            new Evidence(
+                key.key()
+                    + ": "
+                    + Numbers.plain(Math.round(key.readUnits()))
+                    + " read and "
+                    + Numbers.plain(Math.round(key.writeUnits()))
+                    + " write units a second, "
+                    + Statements.percent(share)
+                    + " of "
+                    + scenario.name(),
+                null));
+      }
+    }
+    return evidence;
+  }
+
+  // ---- partition keys that are dates ----
+
+  private static List<Finding> rolling(FindingInput input) {
+    List<Finding> findings = new ArrayList<>();
+    Headroom headroom = new Headroom(input);
+    for (DesignTable table : input.tables()) {
+      addRolling(input, table, null, headroom, findings);
+      for (DeclaredIndex index : table.indexes()) {
+        if (index.global()) {
+          addRolling(input, table, index, headroom, findings);
+        }
+      }
+    }
+    return findings;
+  }
+
+  private static void addRolling(
+      FindingInput input,
+      DesignTable table,
+      @Nullable DeclaredIndex index,
+      Headroom headroom,
+      List<Finding> findings) {
+    var key = index == null ? table.key() : index.key();
+    String attribute = key.partition().get(0).name();
+    String target = index == null ? table.name() : table.name() + "." + index.name();
+    Set<KeyTemplate> forms = new LinkedHashSet<>();
+    for (ItemShape shape : input.ledger().items()) {
+      KeyTemplate form = shape.keys().get(attribute);
+      if (shape.table().equals(table.name()) && form != null) {
+        forms.add(form);
+      }
+    }
+    for (KeyTemplate form : forms) {
+      String name = index == null ? null : index.name();
+      if (input.keys().movesOn(table.name(), name, form) && !headroom.isAmple(target)) {
+        findings.add(rolling(target, attribute, input.keys().find(table.name(), name, form)));
+        return;
+      }
+    }
+  }
+
+  private static Finding rolling(String target, String attribute, List<KeyUse> uses) {
+    List<KeyUse> last = new ArrayList<>(uses);
+    last.sort(Comparator.comparing(KeyUse::value).reversed());
+    long writes = 0;
+    for (KeyUse use : uses) {
+      writes += use.writes();
+    }
+    List<Evidence> evidence = new ArrayList<>();
+    for (KeyUse use : last.subList(0, Math.min(3, last.size()))) {
+      evidence.add(
+          new Evidence(
+              attribute + " = " + use.value() + ": " + Statements.count(use.writes(), "write"),
+              null));
+    }
+    return Finding.of(
+        ROLLING,
+        target,
+        Statements.count(writes, "write")
+            + " went to "
+            + Statements.count(uses.size(), "value")
+            + " of "
+            + attribute
+            + ", at each time to the latest one",
+        evidence);
+  }
+}

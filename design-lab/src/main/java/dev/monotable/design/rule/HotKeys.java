@@ -1,0 +1,131 @@
+package dev.monotable.design.rule;
+
+import dev.monotable.design.finding.Evidence;
+import dev.monotable.design.finding.FindingType;
+import dev.monotable.design.ledger.Overflow;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts uses of keys, each by one test, and keeps the most frequent ones. Tests that use the same
+ * key in databases of their own do not add up.
+ *
+ * <p>The most frequent keys are found by the algorithm of Misra and Gries: a new key without room
+ * takes one from the count of every other. With {@link #MAX_KEYS} counters, a count is too low by
+ * at most one use in as many. Not thread-safe.
+ */
+final class HotKeys {
+  static final int MAX_KEYS = 1_000;
+  static final int MAX_TESTS = 1_000;
+
+  private final RecentMap<Group, Total> totals = new RecentMap<>(MAX_TESTS);
+  private final Map<Key, Uses> keys = new LinkedHashMap<>();
+  private final Overflow manyTests;
+  private final Overflow manyKeys;
+
+  /**
+   * What the uses of a key are compared with: those of all keys of a group by the same test.
+   *
+   * @param target the table, or the table and the index
+   * @param kind a part of its keys; empty for all
+   */
+  record Group(@Nullable String test, String target, String kind) {}
+
+  /** A key, by the values that identify it. */
+  private record Key(Group group, Object values) {}
+
+  /** All uses of a group. */
+  private static final class Total {
+    private long uses;
+    private long keys;
+  }
+
+  /** The uses of a key. */
+  private static final class Uses {
+    private final String subject;
+    private final Evidence example;
+    private long count;
+
+    private Uses(String subject, Evidence example) {
+      this.subject = subject;
+      this.example = example;
+    }
+  }
+
+  /**
+   * A frequent key.
+   *
+   * @param count its uses
+   * @param all the uses of all keys of its group
+   * @param keys the number of times that a key of its group was new
+   */
+  record HotKey(Group group, String subject, Evidence example, long count, long all, long keys) {
+    double share() {
+      return (double) count / all;
+    }
+  }
+
+  /**
+   * Creates a count of no uses.
+   *
+   * @param uses what is counted, such as {@code write}
+   */
+  HotKeys(FindingType type, String uses) {
+    this.manyTests =
+        new Overflow(
+            MAX_TESTS, "tables of tests are remembered for " + type.id(), "table of a test");
+    this.manyKeys =
+        new Overflow(
+            MAX_KEYS, "items are counted for " + type.id(), uses + " of each item, or fewer");
+  }
+
+  /** Counts a use. */
+  void add(Group group, Object values, Supplier<String> subject, Supplier<Evidence> example) {
+    if (totals.size() == MAX_TESTS && !totals.containsKey(group)) {
+      manyTests.add();
+    }
+    Total total = totals.computeIfAbsent(group, key -> new Total());
+    total.uses++;
+    Key key = new Key(group, values);
+    Uses uses = keys.get(key);
+    if (uses == null) {
+      total.keys++;
+      if (!manyKeys.hasRoom(keys.size())) {
+        keys.values().removeIf(each -> --each.count <= 0);
+        return;
+      }
+      uses = new Uses(subject.get(), example.get());
+      keys.put(key, uses);
+    }
+    uses.count++;
+  }
+
+  void addOmissions(List<String> omissions) {
+    manyTests.addTo(omissions);
+    manyKeys.addTo(omissions);
+  }
+
+  /** Returns the most frequent key of each subject, if it is used often enough. */
+  List<HotKey> find(long least, double leastShare) {
+    Map<String, HotKey> hottest = new LinkedHashMap<>();
+    keys.forEach(
+        (key, uses) -> {
+          Total total = totals.get(key.group());
+          HotKey before = hottest.get(uses.subject);
+          if (total != null
+              && uses.count >= least
+              && uses.count >= leastShare * total.uses
+              && (before == null || uses.count > before.count())) {
+            hottest.put(
+                uses.subject,
+                new HotKey(
+                    key.group(), uses.subject, uses.example, uses.count, total.uses, total.keys));
+          }
+        });
+    return new ArrayList<>(hottest.values());
+  }
+}
