@@ -1,5 +1,6 @@
 package dev.monotable;
 
+import dev.monotable.engine.DatabaseClock;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.observe.ObservedRequest;
@@ -83,7 +84,7 @@ public abstract class ForwardingMonotable implements Monotable {
   }
 
   @Override
-  public TestClock clock() {
+  public DatabaseClock clock() {
     return delegate().clock();
   }
 

@@ -3,6 +3,7 @@ package dev.monotable;
 import dev.monotable.client.ClientSet;
 import dev.monotable.client.Closing;
 import dev.monotable.client.ServerEndpoint;
+import dev.monotable.engine.DatabaseClock;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.Snapshot;
@@ -40,7 +41,7 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
   private static final int MAX_NOTICES = 20;
 
   private final DatabaseSettings settings;
-  private final TestClock clock;
+  private final DatabaseClock clock;
   private final MonotableEngine engine;
   private final Exchange exchange;
   private final List<DeclaredTable> declared = new CopyOnWriteArrayList<>();
@@ -56,7 +57,7 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
   private @Nullable ServerEndpoint endpoint;
   private boolean closed;
 
-  private InProcessDatabase(DatabaseSettings settings, TestClock clock, Senders senders) {
+  private InProcessDatabase(DatabaseSettings settings, DatabaseClock clock, Senders senders) {
     this.settings = settings;
     this.clock = clock;
     this.senders = senders;
@@ -77,7 +78,7 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
 
   static InProcessDatabase create(DatabaseSettings settings) {
     EngineConfig config = settings.config();
-    TestClock clock = TestClock.following(config.clock(), config.scheduler());
+    DatabaseClock clock = DatabaseClock.following(config.clock(), config.scheduler());
     Instant frozenAt = settings.frozenAt();
     if (frozenAt != null) {
       clock.freeze(frozenAt);
@@ -250,7 +251,7 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
   }
 
   @Override
-  public TestClock clock() {
+  public DatabaseClock clock() {
     return clock;
   }
 

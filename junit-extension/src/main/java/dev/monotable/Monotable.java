@@ -2,6 +2,7 @@ package dev.monotable;
 
 import dev.monotable.client.ClientKind;
 import dev.monotable.client.EnhancedTableKind;
+import dev.monotable.engine.DatabaseClock;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.observe.ObservedRequest;
@@ -270,7 +271,7 @@ public interface Monotable extends AutoCloseable {
   MonotableEngine engine();
 
   /** Returns the clock of the database. Everything in it that depends on time follows the clock. */
-  TestClock clock();
+  DatabaseClock clock();
 
   /**
    * Returns the last requests, oldest first: operation, table, index, key condition, items read and

@@ -1,21 +1,20 @@
-package dev.monotable;
+package dev.monotable.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.monotable.engine.BackgroundScheduler.Registration;
-import dev.monotable.engine.ManualTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class TestClockTest {
+class DatabaseClockTest {
   private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
   private final ManualTime base = new ManualTime(START);
-  private final TestClock clock = TestClock.following(base, base);
+  private final DatabaseClock clock = DatabaseClock.following(base, base);
 
   @Test
   void followsItsBase() {
@@ -82,7 +81,7 @@ class TestClockTest {
   @Test
   void aCopyIsIndependent() {
     clock.freeze();
-    TestClock copy = clock.copy();
+    DatabaseClock copy = clock.copy();
     copy.advance(Duration.ofDays(1));
 
     assertThat(clock.instant()).isEqualTo(START);

@@ -1,6 +1,5 @@
-package dev.monotable;
+package dev.monotable.engine;
 
-import dev.monotable.engine.BackgroundScheduler;
 import dev.monotable.engine.fault.ManualClock;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clock of a database. It follows the system's clock until a test sets, advances or freezes it.
+ * The clock of a database. It follows the system's clock until it is set, advanced or frozen.
  * Everything in the database that depends on time follows it: times to live, the tokens of
  * transactions, shard iterators, pending changes of tables, timestamps.
  *
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Safe for use by multiple threads.
  */
-public final class TestClock implements ManualClock {
+public final class DatabaseClock implements ManualClock {
   /**
    * What the clock shows.
    *
@@ -34,20 +33,24 @@ public final class TestClock implements ManualClock {
   private final List<Runnable> work = new ArrayList<>();
   private volatile Setting setting;
 
-  private TestClock(InstantSource base, BackgroundScheduler scheduler, Setting setting) {
+  private DatabaseClock(InstantSource base, BackgroundScheduler scheduler, Setting setting) {
     this.base = base;
     this.scheduler = scheduler;
     this.setting = setting;
   }
 
-  /** Creates a clock that follows another one. */
-  static TestClock following(InstantSource base, BackgroundScheduler scheduler) {
-    return new TestClock(base, scheduler, new Setting(null, Duration.ZERO));
+  /**
+   * Creates a clock that follows another one.
+   *
+   * @param scheduler runs the background work of an engine that uses the clock
+   */
+  public static DatabaseClock following(InstantSource base, BackgroundScheduler scheduler) {
+    return new DatabaseClock(base, scheduler, new Setting(null, Duration.ZERO));
   }
 
   /** Returns an independent clock that shows the same time and is frozen if this one is. */
-  TestClock copy() {
-    return new TestClock(base, scheduler, setting);
+  public DatabaseClock copy() {
+    return new DatabaseClock(base, scheduler, setting);
   }
 
   @Override
@@ -121,7 +124,7 @@ public final class TestClock implements ManualClock {
   }
 
   /** Returns the scheduler for the background work of an engine that uses this clock. */
-  BackgroundScheduler scheduler() {
+  public BackgroundScheduler scheduler() {
     return (interval, task) -> {
       BackgroundScheduler.Registration runs =
           scheduler.every(
