@@ -1,6 +1,7 @@
 package dev.monotable.json;
 
 import dev.monotable.engine.CommitTicket;
+import dev.monotable.engine.DatabaseName;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;

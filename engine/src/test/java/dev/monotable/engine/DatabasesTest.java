@@ -1,0 +1,289 @@
+package dev.monotable.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.model.AttributeDefinition;
+import dev.monotable.model.CreateTableInput;
+import dev.monotable.model.KeySchemaElement;
+import dev.monotable.model.ListTablesInput;
+import dev.monotable.model.Operations;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class DatabasesTest {
+  private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+  private static final Duration HOUR = Duration.ofHours(1);
+
+  private final ManualTime machine = new ManualTime(START);
+  private final EngineConfig config =
+      EngineConfig.builder().clock(machine).scheduler(machine).build();
+
+  private Databases databases =
+      Databases.share(create("default", null), this::create, 4, machine, 7);
+
+  @AfterEach
+  void close() {
+    databases.close();
+  }
+
+  private Database create(String id, DatabaseName name) {
+    EngineConfig own = name == null ? config : config.toBuilder().region(name.region()).build();
+    return Database.create(id, own);
+  }
+
+  private static String credential(String accessKey, String region) {
+    return accessKey + "/20260101/" + region + "/dynamodb/aws4_request";
+  }
+
+  private Database find(String accessKey, String region) {
+    return databases.find(credential(accessKey, region));
+  }
+
+  private static void createTable(Database database, String name) {
+    database
+        .engine()
+        .call(
+            Operations.CREATE_TABLE,
+            CreateTableInput.builder()
+                .tableName(name)
+                .attributeDefinitions(List.of(new AttributeDefinition("PK", "S")))
+                .keySchema(List.of(new KeySchemaElement("PK", "HASH")))
+                .billingMode("PAY_PER_REQUEST")
+                .build());
+  }
+
+  private static List<String> tables(Database database) {
+    return database
+        .engine()
+        .call(Operations.LIST_TABLES, ListTablesInput.builder().build())
+        .tableNames();
+  }
+
+  private static void assertThatFails(ErrorCode code, String message, Runnable call) {
+    assertThatThrownBy(call::run)
+        .isInstanceOfSatisfying(
+            DynamoException.class,
+            failure -> {
+              assertThat(failure.code()).isEqualTo(code);
+              assertThat(failure.getMessage()).contains(message);
+            });
+  }
+
+  @Nested
+  class Shared {
+    @Test
+    void eachAccessKeyLeadsToTheSharedDatabase() {
+      assertThat(find("any", "us-east-1")).isSameAs(find("123456789012", "eu-west-1"));
+      assertThat(databases.list()).extracting(Database::id).containsExactly("default");
+    }
+
+    @Test
+    void anIssuedAccessKeyLeadsToItsDatabaseInEachRegion() {
+      Database own = databases.create("eu-west-1", null);
+
+      assertThat(own.id()).matches("MTDB[A-Z2-7]{16}");
+      assertThat(find(own.id(), "us-east-1")).isSameAs(own);
+      assertThat(find(own.id(), "ap-south-1")).isSameAs(own);
+      assertThat(own.engine().config().region()).isEqualTo("eu-west-1");
+      assertThat(databases.findId(own.id())).isSameAs(own);
+    }
+
+    @Test
+    void issuedAccessKeysAreRepeatedBySeed() {
+      Databases again =
+          Databases.share(create("default", null), DatabasesTest.this::create, 4, machine, 7);
+      assertThat(again.create("us-east-1", null).id())
+          .isEqualTo(databases.create("us-east-1", null).id());
+      again.close();
+    }
+
+    @Test
+    void aForkHasTheDataOfTheOriginalAndIsIndependent() {
+      Database original = find("any", "us-east-1");
+      createTable(original, "Chat");
+      original.clock().advance(Duration.ofDays(1));
+
+      Database fork = databases.fork(original, original.engine().snapshot(), null);
+      createTable(fork, "Music");
+      fork.clock().advance(HOUR);
+
+      assertThat(tables(fork)).containsExactly("Chat", "Music");
+      assertThat(tables(original)).containsExactly("Chat");
+      assertThat(fork.clock().instant()).isEqualTo(START.plus(Duration.ofDays(1)).plus(HOUR));
+      assertThat(original.clock().instant()).isEqualTo(START.plus(Duration.ofDays(1)));
+    }
+
+    @Test
+    void aForkIsResetToTheDataThatItBeganWith() {
+      Database original = find("any", "us-east-1");
+      createTable(original, "Chat");
+      Database fork = databases.fork(original, original.engine().snapshot(), null);
+      createTable(fork, "Music");
+
+      fork.reset();
+
+      assertThat(tables(fork)).containsExactly("Chat");
+    }
+
+    @Test
+    void theAccessKeyOfADatabaseThatHasEndedLeadsToNoOther() {
+      String key = databases.create("us-east-1", null).id();
+
+      assertThat(databases.drop(key)).isTrue();
+      assertThat(databases.drop(key)).isFalse();
+
+      assertThatFails(ErrorCode.UNRECOGNIZED_CLIENT, key, () -> find(key, "us-east-1"));
+      assertThatFails(
+          ErrorCode.UNRECOGNIZED_CLIENT, "has ended", () -> databases.find(Databases.KEY_PREFIX));
+    }
+
+    @Test
+    void theSharedDatabaseIsNotDropped() {
+      assertThat(databases.drop("default")).isFalse();
+      assertThat(databases.drop("unknown")).isFalse();
+      assertThat(databases.findId("default")).isNotNull();
+    }
+
+    @Test
+    void theNumberOfDatabasesIsBounded() {
+      for (int i = 0; i < 3; i++) {
+        databases.create("us-east-1", null);
+      }
+      List<Database> before = databases.list();
+
+      assertThatFails(
+          ErrorCode.LIMIT_EXCEEDED, "limit of 4", () -> databases.create("us-east-1", HOUR));
+      Database shared = before.get(0);
+      assertThatFails(
+          ErrorCode.LIMIT_EXCEEDED,
+          "limit of 4",
+          () -> databases.fork(shared, shared.engine().snapshot(), HOUR));
+      assertThat(databases.list()).isEqualTo(before);
+    }
+
+    @Test
+    void aDatabaseExpiresAfterATimeWithoutRequests() {
+      Database first = databases.create("us-east-1", HOUR);
+      Database second = databases.create("us-east-1", HOUR);
+      Database third = databases.create("us-east-1", null);
+      assertThat(databases.expire()).isZero();
+      machine.advance(Duration.ofMinutes(59));
+      assertThat(databases.expire()).isZero();
+      find(second.id(), "us-east-1");
+      machine.advance(Duration.ofMinutes(1));
+
+      assertThat(databases.expire()).isEqualTo(1);
+
+      assertThat(databases.list()).contains(second, third).doesNotContain(first);
+    }
+
+    @Test
+    void aNewDatabaseTakesTheRoomOfAnExpiredOne() {
+      for (int i = 0; i < 3; i++) {
+        databases.create("us-east-1", HOUR);
+      }
+      assertThat(databases.expire()).isZero();
+      machine.advance(HOUR);
+
+      assertThat(find(databases.create("us-east-1", null).id(), "us-east-1")).isNotNull();
+      assertThat(databases.list()).hasSize(2);
+    }
+
+    /** A test may set the clock of its database to any time without ending databases. */
+    @Test
+    void theClockOfADatabaseDoesNotExpireDatabases() {
+      Database own = databases.create("us-east-1", HOUR);
+      assertThat(databases.expire()).isZero();
+
+      own.clock().advance(Duration.ofDays(100));
+
+      assertThat(databases.expire()).isZero();
+    }
+  }
+
+  @Nested
+  class Separate {
+    Separate() {
+      databases.close();
+      databases = Databases.separate(DatabasesTest.this::create, 3, machine, 7);
+    }
+
+    @Test
+    void eachAccessKeyAndRegionHasADatabase() {
+      createTable(find("a", "eu-west-1"), "Chat");
+
+      assertThat(tables(find("a", "eu-west-1"))).containsExactly("Chat");
+      assertThat(tables(find("a", "us-east-1"))).isEmpty();
+      assertThat(tables(find("b", "eu-west-1"))).isEmpty();
+      assertThat(databases.list())
+          .extracting(Database::id)
+          .containsExactly("a/eu-west-1", "a/us-east-1", "b/eu-west-1");
+    }
+
+    @Test
+    void anUnchangedDatabaseGivesItsRoomBack() {
+      Database used = find("a", "eu-west-1");
+      createTable(used, "Chat");
+      find("b", "eu-west-1");
+      find("c", "eu-west-1");
+      assertThatFails(ErrorCode.LIMIT_EXCEEDED, "limit of 3", () -> find("d", "eu-west-1"));
+      databases.expire();
+      machine.advance(Duration.ofMinutes(10));
+
+      find("d", "eu-west-1");
+
+      assertThat(databases.list())
+          .extracting(Database::id)
+          .containsExactly("a/eu-west-1", "d/eu-west-1");
+      assertThat(find("a", "eu-west-1")).isSameAs(used);
+    }
+
+    @Test
+    void aDroppedDatabaseBeginsAnew() {
+      createTable(find("a", "eu-west-1"), "Chat");
+
+      assertThat(databases.drop("a/eu-west-1")).isTrue();
+
+      assertThat(tables(find("a", "eu-west-1"))).isEmpty();
+    }
+
+    /** A write must not reach a database that nobody will find again. */
+    @Test
+    void aWriteToADatabaseThatExpiresIsNotLost() throws Exception {
+      for (int round = 0; round < 2_000; round++) {
+        String key = "key" + round;
+        find(key, "us-east-1");
+        databases.expire();
+        machine.advance(Duration.ofMinutes(10));
+        CyclicBarrier barrier = new CyclicBarrier(2);
+        AtomicReference<Throwable> failure = new AtomicReference<>();
+        Thread expiring =
+            new Thread(
+                () -> {
+                  try {
+                    barrier.await();
+                    databases.expire();
+                  } catch (Throwable e) {
+                    failure.set(e);
+                  }
+                });
+        expiring.start();
+        barrier.await();
+        Database found = find(key, "us-east-1");
+        expiring.join();
+        assertThat(failure.get()).isNull();
+        assertThat(find(key, "us-east-1")).as("round %d", round).isSameAs(found);
+        databases.drop(found.id());
+      }
+    }
+  }
+}
