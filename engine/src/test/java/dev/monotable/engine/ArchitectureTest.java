@@ -5,6 +5,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
+import static com.tngtech.archunit.core.domain.properties.HasParameterTypes.Predicates.rawParameterTypes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -125,10 +126,13 @@ class ArchitectureTest {
             MonotableEngine.class, OperationCatalogue.class, BatchExecuteStatementHandler.class)
         .should()
         .callMethodWhere(
-            target(nameMatching("message|answer|text|value|reason"))
+            target(nameMatching("message|answer|value|otherTexts"))
                 .and(target(owner(assignableTo(Wording.class)))))
         .orShould()
-        .callMethodWhere(target(name("message")).and(target(owner(assignableTo(Fault.class)))))
+        .callMethodWhere(
+            target(name("text"))
+                .and(target(owner(assignableTo(Fault.class))))
+                .and(target(rawParameterTypes(Wording.class))))
         .check(ENGINE);
   }
 

@@ -7,6 +7,7 @@ import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.ItemFault;
 import dev.monotable.engine.error.KeyFault;
+import dev.monotable.engine.error.OtherTexts;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateTableInput;
@@ -35,13 +36,12 @@ class WordingTest {
     }
 
     @Override
-    public String text(ItemFault.ConditionFailed fault) {
-      return "The condition does not hold";
-    }
-
-    @Override
-    public String text(KeyFault.Plain fault) {
-      return fault == KeyFault.Plain.MISMATCH ? "Not a key" : Wording.super.text(fault);
+    public OtherTexts otherTexts() {
+      return OtherTexts.NONE
+          .with(
+              ItemFault.ConditionFailed.class,
+              fault -> fault.item() == null ? "The condition does not hold" : fault.text(this))
+          .with(KeyFault.Plain.MISMATCH, "Not a key");
     }
 
     @Override

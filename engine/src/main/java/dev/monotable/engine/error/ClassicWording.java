@@ -1,13 +1,26 @@
 package dev.monotable.engine.error;
 
-import dev.monotable.value.Echo;
-import java.util.List;
+import dev.monotable.value.ValueFault;
 
 /**
  * The wording of the older layer of the service, for the requests that it still parses. In June
  * 2026, these were all requests but those of Query and BatchGetItem.
  */
 final class ClassicWording implements Wording {
+  private final OtherTexts texts =
+      OtherTexts.NONE
+          .with(
+              SubstitutionFault.InvalidSubstitute.class,
+              fault ->
+                  fault.value().attribute() == null
+                      ? fault.text(this)
+                      : Phrases.phrase(
+                          "ExpressionAttributeValues contains invalid value: %s for key %s",
+                          fault.text(this), fault.value().attribute()))
+          .with(
+              SubstitutionFault.ValuesWithoutExpression.class,
+              SubstitutionFault.ValuesWithoutExpression::withExpressions);
+
   @Override
   public String label() {
     return "classic";
@@ -19,9 +32,9 @@ final class ClassicWording implements Wording {
   }
 
   /**
-   * In eu-south-2, the layer of 2026 parsed BatchGetItem before it parsed PutItem
-   * (paritysuite/dynamodb-conformance {@code registry/splits.json},
-   * batch-get-item-empty-request-items-message and put-item-validation-error-aggregation).
+   * In eu-south-2, the layer of 2026 parsed BatchGetItem before it parsed PutItem (parity {@code
+   * registry/splits.json}, batch-get-item-empty-request-items-message and
+   * put-item-validation-error-aggregation).
    */
   @Override
   public Wording forOperation(String operation) {
@@ -73,47 +86,13 @@ final class ClassicWording implements Wording {
   }
 
   @Override
-  public String notANumber(String sent) {
-    return sent.isEmpty() ? Phrases.NOT_A_NUMBER : Phrases.NOT_A_NUMBER + ": " + sent;
-  }
-
-  /**
-   * The older layer parses numbers like {@link SentNumber}: an exponent is an {@code int} and
-   * overflows.
-   */
-  @Override
-  public String numberOutOfRange(String sent, String text) {
-    if (sent.endsWith(Echo.MORE)) {
-      return text;
-    }
-    SentNumber number = SentNumber.find(sent);
-    if (number == null) {
-      return notANumber(sent);
-    }
-    return number.isLarge() ? Phrases.OVERFLOW : Phrases.UNDERFLOW;
+  public String value(ValueFault value) {
+    return ValueTexts.OLDER.text(value);
   }
 
   @Override
-  public String duplicatesInSet(String type, List<String> sent) {
-    return switch (type) {
-      case "NS" -> "Input collection contains duplicates";
-      case "BS" -> Phrases.INVALID + "Input collection " + sent + "of type BS contains duplicates.";
-      default -> Phrases.INVALID + "Input collection " + sent + " contains duplicates.";
-    };
-  }
-
-  @Override
-  public String text(SubstitutionFault.InvalidSubstitute fault) {
-    String text = value(fault.value());
-    String attribute = fault.value().attribute();
-    return attribute == null
-        ? text
-        : "ExpressionAttributeValues contains invalid value: " + text + " for key " + attribute;
-  }
-
-  @Override
-  public String text(SubstitutionFault.ValuesWithoutExpression fault) {
-    return Phrases.VALUES_WITHOUT_EXPRESSION + ": " + absent(fault.expressions());
+  public OtherTexts otherTexts() {
+    return texts;
   }
 
   @Override

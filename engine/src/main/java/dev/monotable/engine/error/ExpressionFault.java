@@ -1,94 +1,116 @@
 package dev.monotable.engine.error;
 
+import static dev.monotable.engine.error.Phrases.phrase;
+import static dev.monotable.engine.error.Phrases.shown;
+
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import org.jspecify.annotations.Nullable;
 
-/** Faults of expressions, and of update expressions applied to an item. */
+/**
+ * Faults of expressions, and of update expressions applied to an item.
+ *
+ * <p>The source is <i>dynalite</i> unless noted otherwise.
+ */
 public sealed interface ExpressionFault extends Fault {
   /** Faults without data. */
   enum Plain implements ExpressionFault {
-    EMPTY,
-    REDUNDANT_PARENTHESES,
-    ATTRIBUTE_MISSING,
-    INCORRECT_DATA_TYPE,
-    PATH_INVALID_FOR_UPDATE;
+    EMPTY("The expression can not be empty;"),
+    REDUNDANT_PARENTHESES("The expression has redundant parentheses;"),
+    ATTRIBUTE_MISSING(
+        "The provided expression refers to an attribute that does not exist in the item"),
+    INCORRECT_DATA_TYPE("An operand in the update expression has an incorrect data type"),
+    PATH_INVALID_FOR_UPDATE(
+        "The document path provided in the update expression is invalid for update");
+
+    private final String text;
+
+    Plain(String text) {
+      this.text = text;
+    }
 
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return text;
     }
   }
 
   /** The text does not match the grammar. */
   record SyntaxError(String token, String near) implements ExpressionFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return phrase("Syntax error; token: \"%s\", near: \"%s\"", token, near);
     }
   }
 
   /** A reserved word is used as an attribute name. */
   record ReservedKeyword(String word) implements ExpressionFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return "Attribute name is a reserved keyword; reserved keyword: " + word;
     }
   }
 
   /** An update expression has the same clause, such as {@code SET}, twice. */
   record SectionTwice(String section) implements ExpressionFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return phrase("The \"%s\" section can only be used once in an update expression;", section);
     }
   }
 
-  /** An expression has too many operators. */
+  /**
+   * An expression has too many operators. Source: aws/aws-sdk-js issue 3721: counting stops at the
+   * first operator too many.
+   */
   record TooManyOperators(int count) implements ExpressionFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return "The expression contains too many operators; operator count: " + count;
     }
   }
 
-  /** IN has too many operands. */
+  /** IN has too many operands. Source: reapit/foundations issue 8255. */
   record TooManyInOperands(int count) implements ExpressionFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return "The IN operator is provided with too many operands; number of operands: " + count;
     }
   }
 
-  /** A document path has too many elements. */
+  /**
+   * A document path has too many elements. The limit is from the AWS page ServiceQuotas.html. No
+   * recording shows the message.
+   */
   record PathTooDeep(int levels) implements ExpressionFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return "The document path has too many nesting elements; nesting levels: " + levels;
     }
   }
 
   /** A list index is too large. */
   record ListIndexOutOfRange(String index) implements ExpressionFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return phrase("List index is not within the allowable range; index: [%s]", index);
     }
   }
 
   /** No function has this name. */
   record UnknownFunction(String function) implements ExpressionFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return "Invalid function name; function: " + function;
     }
   }
 
   /** A function is used where it is not allowed, such as inside another one. */
   record FunctionNotAllowedHere(String function) implements ExpressionFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return "The function is not allowed to be used this way in an expression; function: "
+          + function;
     }
   }
 
@@ -98,234 +120,33 @@ public sealed interface ExpressionFault extends Fault {
    */
   record FunctionNotAllowedIn(boolean update, String function) implements ExpressionFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return phrase(
+          "The function is not allowed in %s expression; function: %s",
+          update ? "an update" : "a condition", function);
     }
   }
 
   /** An operator or function has too few or too many operands. */
   record OperandCount(String operator, int count) implements ExpressionFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return phrase(
+          "Incorrect number of operands for operator or function; operator or function: "
+              + "%s, number of operands: %s",
+          operator, count);
     }
   }
 
-  /** An operand of ADD or DELETE has a type that the action does not accept. */
+  /**
+   * An operand of ADD or DELETE has a type that the action does not accept. Recordings before 2019
+   * (dynalite) do not list the valid types; later ones, quoted in many threads, do.
+   */
   record ActionOperandType(String action, AttributeType type) implements ExpressionFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
-    }
-  }
-
-  /** The second operand of {@code attribute_type} is not the name of a type. */
-  record UnknownTypeName(String type) implements ExpressionFault {
-    @Override
-    public String message(Wording wording) {
-      return wording.text(this);
-    }
-  }
-
-  /** The first operand of a function is not a document path. */
-  record PathRequired(String function) implements ExpressionFault {
-    @Override
-    public String message(Wording wording) {
-      return wording.text(this);
-    }
-  }
-
-  /** The first operand occurs again among the others. */
-  record NotDistinct(String operator, String path) implements ExpressionFault {
-    @Override
-    public String message(Wording wording) {
-      return wording.text(this);
-    }
-  }
-
-  /** The bounds of BETWEEN have different types. */
-  record BetweenTypes(AttributeValue low, AttributeValue high) implements ExpressionFault {
-    @Override
-    public String message(Wording wording) {
-      return wording.text(this);
-    }
-  }
-
-  /** The lower bound of BETWEEN is greater than the upper bound. */
-  record BetweenOrder(AttributeValue low, AttributeValue high) implements ExpressionFault {
-    @Override
-    public String message(Wording wording) {
-      return wording.text(this);
-    }
-  }
-
-  /** An expression uses a name that ExpressionAttributeNames does not define. */
-  record NameNotDefined(String placeholder) implements ExpressionFault {
-    @Override
-    public String message(Wording wording) {
-      return wording.text(this);
-    }
-  }
-
-  /** An expression uses a value that ExpressionAttributeValues does not define. */
-  record ValueNotDefined(String placeholder) implements ExpressionFault {
-    @Override
-    public String message(Wording wording) {
-      return wording.text(this);
-    }
-  }
-
-  /** Two paths of an update or a projection are equal, or one is the beginning of the other. */
-  record PathsOverlap(String one, String two) implements ExpressionFault {
-    @Override
-    public String message(Wording wording) {
-      return wording.text(this);
-    }
-  }
-
-  /** Two paths use the same value as a map and as a list. */
-  record PathsConflict(String one, String two) implements ExpressionFault {
-    @Override
-    public String message(Wording wording) {
-      return wording.text(this);
-    }
-  }
-
-  /** A filter expression of Query names a key attribute. */
-  record FilterOnKey(String attribute) implements ExpressionFault {
-    @Override
-    public String message(Wording wording) {
-      return wording.text(this);
-    }
-  }
-
-  /**
-   * An expression is invalid regardless of the table and the item.
-   *
-   * @param parameter such as {@code ConditionExpression}
-   */
-  record InvalidExpression(String parameter, Fault problem) implements ExpressionFault {
-    @Override
-    public String message(Wording wording) {
-      return wording.text(this);
-    }
-  }
-
-  /**
-   * An expression has too many bytes.
-   *
-   * @param parameter such as {@code ConditionExpression}
-   */
-  record TooLong(String parameter, int size) implements ExpressionFault {
-    @Override
-    public String message(Wording wording) {
-      return wording.text(this);
-    }
-  }
-
-  /**
-   * An operand has a type that the operator or function does not accept.
-   *
-   * @param type the type of the operand; null for a document path where a value of the request is
-   *     required
-   */
-  record OperandType(String operator, @Nullable AttributeType type) implements ExpressionFault {
-    @Override
-    public String message(Wording wording) {
-      return wording.text(this);
-    }
-  }
-
-  /**
-   * AWS's messages for these faults since October 2026. Sources: <i>dynalite</i> is
-   * architect/dynalite {@code test/{scan,query,updateItem,putItem}.js}, written against the live
-   * service; <i>conformance</i> is nubo-db/dynamodb-conformance {@code tests/} and <i>extenddb</i>
-   * is ExtendDB/extenddb {@code tests/}, both checked against the live service in 2026;
-   * <i>alternator</i> is scylladb/scylladb {@code test/alternator/}, also run against the live
-   * service. The source is dynalite unless noted otherwise.
-   */
-  interface ExpressionWording {
-    /** Returns the message for any fault. */
-    String message(Fault fault);
-
-    /** Returns the message for a fault without data. */
-    default String text(Plain fault) {
-      return switch (fault) {
-        case EMPTY -> "The expression can not be empty;";
-        case REDUNDANT_PARENTHESES -> "The expression has redundant parentheses;";
-        case ATTRIBUTE_MISSING ->
-            "The provided expression refers to an attribute that does not exist in the item";
-        case INCORRECT_DATA_TYPE ->
-            "An operand in the update expression has an incorrect data type";
-        case PATH_INVALID_FOR_UPDATE ->
-            "The document path provided in the update expression is invalid for update";
-      };
-    }
-
-    default String text(SyntaxError fault) {
-      return "Syntax error; token: \"" + fault.token() + "\", near: \"" + fault.near() + '"';
-    }
-
-    default String text(ReservedKeyword fault) {
-      return "Attribute name is a reserved keyword; reserved keyword: " + fault.word();
-    }
-
-    default String text(SectionTwice fault) {
-      return "The \""
-          + fault.section()
-          + "\" section can only be used once in an update expression;";
-    }
-
-    /** aws/aws-sdk-js issue 3721: counting stops at the first operator too many. */
-    default String text(TooManyOperators fault) {
-      return "The expression contains too many operators; operator count: " + fault.count();
-    }
-
-    /** reapit/foundations issue 8255. */
-    default String text(TooManyInOperands fault) {
-      return "The IN operator is provided with too many operands; number of operands: "
-          + fault.count();
-    }
-
-    /** The limit is from the AWS page ServiceQuotas.html. No recording shows the message. */
-    default String text(PathTooDeep fault) {
-      return "The document path has too many nesting elements; nesting levels: " + fault.levels();
-    }
-
-    default String text(ListIndexOutOfRange fault) {
-      return "List index is not within the allowable range; index: [" + fault.index() + ']';
-    }
-
-    default String text(UnknownFunction fault) {
-      return "Invalid function name; function: " + fault.function();
-    }
-
-    default String text(FunctionNotAllowedHere fault) {
-      return "The function is not allowed to be used this way in an expression; function: "
-          + fault.function();
-    }
-
-    default String text(FunctionNotAllowedIn fault) {
-      return "The function is not allowed in "
-          + (fault.update() ? "an update" : "a condition")
-          + " expression; function: "
-          + fault.function();
-    }
-
-    default String text(OperandCount fault) {
-      return "Incorrect number of operands for operator or function; operator or function: "
-          + fault.operator()
-          + ", number of operands: "
-          + fault.count();
-    }
-
-    /**
-     * Recordings before 2019 (dynalite) do not list the valid types; later ones, quoted in many
-     * threads, do.
-     */
-    default String text(ActionOperandType fault) {
+    public String text(Wording wording) {
       String word =
-          switch (fault.type()) {
+          switch (type) {
             case S -> "STRING";
             case N -> "NUMBER";
             case B -> "BINARY";
@@ -338,104 +159,159 @@ public sealed interface ExpressionFault extends Fault {
             case BS -> "BINARY_SET";
           };
       return "Incorrect operand type for operator or function; operator: "
-          + fault.action()
+          + action
           + ", operand type: "
           + word
           + ", typeSet: ALLOWED_FOR_"
-          + fault.action()
+          + action
           + "_OPERAND";
     }
+  }
 
-    default String text(UnknownTypeName fault) {
-      return "Invalid attribute type name found; type: "
-          + fault.type()
-          + ", valid types: {B,NULL,SS,BOOL,L,BS,N,NS,S,M}";
+  /** The second operand of {@code attribute_type} is not the name of a type. */
+  record UnknownTypeName(String type) implements ExpressionFault {
+    @Override
+    public String text(Wording wording) {
+      return phrase(
+          "Invalid attribute type name found; type: %s, valid types: {B,NULL,SS,BOOL,L,BS,N,NS,S,M}",
+          type);
     }
+  }
 
-    default String text(PathRequired fault) {
-      return "Operator or function requires a document path; operator or function: "
-          + fault.function();
+  /** The first operand of a function is not a document path. */
+  record PathRequired(String function) implements ExpressionFault {
+    @Override
+    public String text(Wording wording) {
+      return "Operator or function requires a document path; operator or function: " + function;
     }
+  }
 
-    default String text(NotDistinct fault) {
-      return "The first operand must be distinct from the remaining operands for this operator or"
-          + " function; operator: "
-          + fault.operator()
-          + ", first operand: "
-          + fault.path();
+  /** The first operand occurs again among the others. */
+  record NotDistinct(String operator, String path) implements ExpressionFault {
+    @Override
+    public String text(Wording wording) {
+      return phrase(
+          "The first operand must be distinct from the remaining operands for this "
+              + "operator or function; operator: %s, first operand: %s",
+          operator, path);
     }
+  }
 
-    default String text(BetweenTypes fault) {
+  /** The bounds of BETWEEN have different types. */
+  record BetweenTypes(AttributeValue low, AttributeValue high) implements ExpressionFault {
+    @Override
+    public String text(Wording wording) {
       return "The BETWEEN operator requires same data type for lower and upper bounds; "
-          + bounds(fault.low(), fault.high());
+          + bounds(low, high);
     }
+  }
 
-    default String text(BetweenOrder fault) {
+  /** The lower bound of BETWEEN is greater than the upper bound. */
+  record BetweenOrder(AttributeValue low, AttributeValue high) implements ExpressionFault {
+    @Override
+    public String text(Wording wording) {
       return "The BETWEEN operator requires upper bound to be greater than or equal to lower bound; "
-          + bounds(fault.low(), fault.high());
+          + bounds(low, high);
     }
+  }
 
-    default String text(NameNotDefined fault) {
+  /** An expression uses a name that ExpressionAttributeNames does not define. */
+  record NameNotDefined(String placeholder) implements ExpressionFault {
+    @Override
+    public String text(Wording wording) {
       return "An expression attribute name used in the document path is not defined; attribute name: "
-          + fault.placeholder();
+          + placeholder;
     }
+  }
 
-    default String text(ValueNotDefined fault) {
+  /** An expression uses a value that ExpressionAttributeValues does not define. */
+  record ValueNotDefined(String placeholder) implements ExpressionFault {
+    @Override
+    public String text(Wording wording) {
       return "An expression attribute value used in expression is not defined; attribute value: "
-          + fault.placeholder();
+          + placeholder;
     }
+  }
 
-    default String text(PathsOverlap fault) {
-      return "Two document paths overlap with each other; must remove or rewrite one of these paths;"
-          + " path one: "
-          + fault.one()
-          + ", path two: "
-          + fault.two();
+  /** Two paths of an update or a projection are equal, or one is the beginning of the other. */
+  record PathsOverlap(String one, String two) implements ExpressionFault {
+    @Override
+    public String text(Wording wording) {
+      return phrase(
+          "Two document paths overlap with each other; must remove or rewrite one of these "
+              + "paths; path one: %s, path two: %s",
+          one, two);
     }
+  }
 
-    default String text(PathsConflict fault) {
-      return "Two document paths conflict with each other; must remove or rewrite one of these paths;"
-          + " path one: "
-          + fault.one()
-          + ", path two: "
-          + fault.two();
+  /** Two paths use the same value as a map and as a list. */
+  record PathsConflict(String one, String two) implements ExpressionFault {
+    @Override
+    public String text(Wording wording) {
+      return phrase(
+          "Two document paths conflict with each other; must remove or rewrite one of "
+              + "these paths; path one: %s, path two: %s",
+          one, two);
     }
+  }
 
-    default String text(FilterOnKey fault) {
+  /** A filter expression of Query names a key attribute. */
+  record FilterOnKey(String attribute) implements ExpressionFault {
+    @Override
+    public String text(Wording wording) {
       return "Filter Expression can only contain non-primary key attributes: Primary key attribute: "
-          + fault.attribute();
+          + attribute;
     }
+  }
 
-    default String text(InvalidExpression fault) {
-      return "Invalid " + fault.parameter() + ": " + message(fault.problem());
+  /**
+   * An expression is invalid regardless of the table and the item.
+   *
+   * @param parameter such as {@code ConditionExpression}
+   */
+  record InvalidExpression(String parameter, Fault problem) implements ExpressionFault {
+    @Override
+    public String text(Wording wording) {
+      return phrase("Invalid %s: %s", parameter, wording.message(problem));
     }
+  }
 
-    /**
-     * extenddb test_expression_size_limit.py: only the message for conditions and filters contains
-     * the size.
-     */
-    default String text(TooLong fault) {
+  /**
+   * An expression has too many bytes. Source: extenddb test_expression_size_limit.py: only the
+   * message for conditions and filters contains the size.
+   *
+   * @param parameter such as {@code ConditionExpression}
+   */
+  record TooLong(String parameter, int size) implements ExpressionFault {
+    @Override
+    public String text(Wording wording) {
       String text = "Expression size has exceeded the maximum allowed size;";
-      return switch (fault.parameter()) {
-        case "ConditionExpression", "FilterExpression" ->
-            text + " expression size: " + fault.size();
+      return switch (parameter) {
+        case "ConditionExpression", "FilterExpression" -> text + " expression size: " + size;
         default -> text;
       };
     }
+  }
 
-    default String text(OperandType fault) {
-      AttributeType type = fault.type();
-      return "Incorrect operand type for operator or function; operator or function: "
-          + fault.operator()
-          + ", operand type: "
-          + (type == null ? "{NS,SS,L,BS,N,M,B,BOOL,NULL,S}" : type.name());
+  /**
+   * An operand has a type that the operator or function does not accept.
+   *
+   * @param type the type of the operand; null for a document path where a value of the request is
+   *     required
+   */
+  record OperandType(String operator, @Nullable AttributeType type) implements ExpressionFault {
+    @Override
+    public String text(Wording wording) {
+      return phrase(
+          "Incorrect operand type for operator or function; operator or function: %s, "
+              + "operand type: %s",
+          operator, type == null ? "{NS,SS,L,BS,N,M,B,BOOL,NULL,S}" : type);
     }
+  }
 
-    private static String bounds(AttributeValue low, AttributeValue high) {
-      return "lower bound operand: AttributeValue: "
-          + Phrases.shown(low)
-          + ", upper bound operand: AttributeValue: "
-          + Phrases.shown(high);
-    }
+  private static String bounds(AttributeValue low, AttributeValue high) {
+    return phrase(
+        "lower bound operand: AttributeValue: %s, upper bound operand: AttributeValue: %s",
+        shown(low), shown(high));
   }
 }

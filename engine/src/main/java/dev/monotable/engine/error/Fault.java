@@ -7,8 +7,9 @@ import org.jspecify.annotations.Nullable;
  * engine a fault is thrown in a {@link FaultException}. At the edge of the engine, a {@link
  * Wording} turns it into a {@link DynamoException}.
  *
- * <p>Each family is a sealed interface: a fault with data is a record, a fault without data is an
- * enum constant, and a nested interface has their messages.
+ * <p>Each family is a sealed interface: a fault with data is a record, and a fault without data is
+ * an enum constant. Both build their own text, which is AWS's message in most Regions. The package
+ * lists the sources of the texts.
  */
 public sealed interface Fault
     permits ConstraintFault,
@@ -44,6 +45,11 @@ public sealed interface Fault
     return null;
   }
 
-  /** Returns the message for this fault in a wording. */
-  String message(Wording wording);
+  /**
+   * Returns the message that most wordings have for this fault. {@link Wording#message(Fault)} may
+   * return another.
+   *
+   * @param wording the wording of a fault or value in this fault
+   */
+  String text(Wording wording);
 }

@@ -1,6 +1,12 @@
 package dev.monotable.engine.error;
 
-/** Faults of changes that are not allowed while another change is in progress. */
+import static dev.monotable.engine.error.Phrases.inUse;
+
+/**
+ * Faults of changes that are not allowed while another change is in progress.
+ *
+ * <p>The source is DDB-TABLE-444 unless noted otherwise.
+ */
 public sealed interface InUseFault extends Fault {
   @Override
   default ErrorCode code() {
@@ -9,363 +15,242 @@ public sealed interface InUseFault extends Fault {
 
   /** Faults without data. */
   enum Plain implements InUseFault {
-    DELETED_DURING_STREAM_CHANGE,
-    DELETED_DURING_INDEX_CHANGE,
-    ENCRYPTION_UPDATING,
-    ON_DEMAND_DURING_BILLING_MODE,
-    ON_DEMAND_DURING_STREAM;
+    // Source: DDB-TABLE-002.
+    DELETED_DURING_STREAM_CHANGE(
+        inUse("Cannot delete table while stream is being enabled/disabled.")),
+    // Source: DDB-TABLE-150.
+    DELETED_DURING_INDEX_CHANGE(
+        inUse("Cannot delete table while indexes are being created, updated, or deleted.")),
+    ENCRYPTION_UPDATING(inUse("Server-Side Encryption is still being updated")),
+    ON_DEMAND_DURING_BILLING_MODE(
+        inUse("OnDemandThroughput cannot be updated while BillingMode update is in progress")),
+    ON_DEMAND_DURING_STREAM(
+        inUse("OnDemandThroughput cannot be updated while stream status update is in progress"));
+
+    private final String text;
+
+    Plain(String text) {
+      this.text = text;
+    }
 
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return text;
     }
   }
 
-  /** The table is being created. */
+  /** The table is being created. Source: DDB-TABLE-001. */
   record Creating(String table) implements InUseFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return inUse("Table is being created: %s", table);
     }
   }
 
-  /** The table is being deleted. */
+  /** The table is being deleted. Source: DDB-TABLE-008. */
   record Deleting(String table) implements InUseFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return inUse("Table is being deleted: %s", table);
     }
   }
 
-  /** UpdateTimeToLive while the table is being created; its message differs from the others. */
+  /**
+   * UpdateTimeToLive while the table is being created; its message differs from the others. Source:
+   * DDB-TABLE-115.
+   */
   record CreatingForTimeToLive(String table) implements InUseFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return inUse("Table %s is being created", table);
     }
   }
 
-  /** DeleteTable while the table is being updated. */
+  /** DeleteTable while the table is being updated. Source: DDB-TABLE-063. */
   record Updating(String table) implements InUseFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return inUse("Table: %s is in the process of being updated.", table);
     }
   }
 
-  /** A change of the throughput or billing mode while either is being changed. */
+  /**
+   * A change of the throughput or billing mode while either is being changed. Source:
+   * DDB-TABLE-370.
+   */
   record ThroughputUpdating(String table) implements InUseFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return inUse("Table IOPS are currently being updated. Table: %s", table);
     }
   }
 
   /** A change of the stream while it is being enabled or disabled. */
   record StreamUpdating(String table, String label, String operation) implements InUseFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return inUse(
+          "A stream status change is currently in progress. Table: %s%s",
+          table, streamTail(label, operation));
     }
   }
 
-  /** A change of the stream while the throughput is being changed. */
+  /** A change of the stream while the throughput is being changed. Source: DDB-TABLE-369. */
   record StreamDuringThroughput(String table) implements InUseFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return inUse(
+          "Can't enable or disable stream while table IOPS are being updated. Table: %s", table);
     }
   }
 
-  /** A change of an index while the throughput is being changed. */
+  /** A change of an index while the throughput is being changed. Source: DDB-TABLE-175. */
   record IndexDuringThroughput(String table) implements InUseFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return inUse(
+          "Can't create or delete indexes while table IOPS are being updated. Table: %s", table);
     }
   }
 
   /** A change of the table class while the throughput is being changed. */
   record ClassDuringThroughput(String table) implements InUseFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return inUse("Can't update table class while table IOPS are being updated. Table: %s", table);
     }
   }
 
   /** A second creation of an index that is being created. */
   record IndexCreating(String table, String index) implements InUseFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return inUse("Index is being created. %s", indexTail(table, index));
     }
   }
 
-  /** An update of an index whose backfill has not begun. */
+  /** An update of an index whose backfill has not begun. With two spaces, as recorded. */
   record IndexNotBackfilling(String table, String index) implements InUseFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return inUse(
+          "Index is being created but is not backfilling yet. %s", indexTail(table, index));
     }
   }
 
-  /** A deletion of an index whose backfill has not begun. */
+  /** A deletion of an index whose backfill has not begun. Source: DDB-TABLE-149. */
   record IndexAllocating(String table, String index) implements InUseFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return inUse(
+          "Index creation is in resource allocation phase. Retry deletion during "
+              + "backfilling phase or when the index is active.%s",
+          indexTail(table, index));
     }
   }
 
-  /** The index is being updated. */
+  /** The index is being updated. Source: DDB-TABLE-135. */
   record IndexUpdating(String table, String index) implements InUseFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return inUse("Index is being updated.%s", indexTail(table, index));
     }
   }
 
-  /** The index is being deleted. */
+  /** The index is being deleted. Source: DDB-TABLE-163. */
   record IndexDeleting(String table, String index) implements InUseFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return inUse("Index is being deleted.%s", indexTail(table, index));
     }
   }
 
   /** What a request changes. */
   enum Change {
-    THROUGHPUT,
-    STREAM,
-    TABLE_CLASS,
-    INDEX
+    THROUGHPUT("change table IOPS"),
+    STREAM("change stream status"),
+    TABLE_CLASS("update table class"),
+    INDEX("create or delete an index");
+
+    private final String phrase;
+
+    Change(String phrase) {
+      this.phrase = phrase;
+    }
   }
 
   /** A change of anything else while the stream is being changed. */
   record DuringStream(Change change, String table, String label, String operation)
       implements InUseFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return inUse(
+          "Can't %s when stream status is being updated. Table: %s%s",
+          change.phrase, table, streamTail(label, operation));
     }
   }
 
-  /** A change of anything else while the table class is being changed. */
+  /** A change of anything else while the table class is being changed. Source: DDB-TABLE-286. */
   record DuringClass(Change change, String table, String tableClass) implements InUseFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return inUse(
+          "Can't %s when a table class update is in progress. Table: %s "
+              + "TableClassUpdateInProgress: %s",
+          change.phrase, table, tableClass);
     }
   }
 
   /**
-   * A change of anything else while an index is being created or deleted.
+   * A change of anything else while an index is being created or deleted. Source: DDB-TABLE-163,
+   * -376.
    *
    * @param created whether the index is being created
    */
   record DuringIndex(Change change, boolean created, String table, String index)
       implements InUseFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
-    }
-  }
-
-  /** A change of OnDemandThroughput while the table class is being changed. */
-  record OnDemandDuringClass(String tableClass) implements InUseFault {
-    @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return inUse(
+          "Can't %s when an index is being %s. Table: %s Indexes: [%s]",
+          change.phrase, created ? "created" : "deleted", table, index);
     }
   }
 
   /**
-   * A change of OnDemandThroughput while an index is being created or deleted.
+   * A change of OnDemandThroughput while the table class is being changed. Source: DDB-TABLE-286,
+   * -369, -375, -458.
+   */
+  record OnDemandDuringClass(String tableClass) implements InUseFault {
+    @Override
+    public String text(Wording wording) {
+      return inUse(
+          "OnDemandThroughput cannot be updated while TableClass update is in progress. "
+              + "TableClassUpdateInProgress: %s",
+          tableClass);
+    }
+  }
+
+  /**
+   * A change of OnDemandThroughput while an index is being created or deleted. Source:
+   * DDB-TABLE-286, -369, -375, -458.
    *
    * @param created whether the index is being created
    */
   record OnDemandDuringIndex(boolean created, String index) implements InUseFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return inUse(
+          "OnDemandThroughput cannot be updated while index %s is in progress for indexes: [%s]",
+          created ? "creation" : "deletion", index);
     }
   }
 
-  /**
-   * AWS's messages for these faults since October 2026, recorded in October 2026 in
-   * aws-controllers-k8s/dynamodb-controller {@code docs/api-quirks}: the catalogue in {@code
-   * details/DDB-TABLE-444.md}, and the findings that are noted.
-   */
-  interface InUseWording {
-    /** Returns the message for a fault without data. */
-    default String text(Plain fault) {
-      return switch (fault) {
-        // DDB-TABLE-002.
-        case DELETED_DURING_STREAM_CHANGE ->
-            Phrases.IN_USE + "Cannot delete table while stream is being enabled/disabled.";
-        // DDB-TABLE-150.
-        case DELETED_DURING_INDEX_CHANGE ->
-            Phrases.IN_USE
-                + "Cannot delete table while indexes are being created, updated, or deleted.";
-        case ENCRYPTION_UPDATING ->
-            Phrases.IN_USE + "Server-Side Encryption is still being updated";
-        case ON_DEMAND_DURING_BILLING_MODE ->
-            Phrases.IN_USE
-                + "OnDemandThroughput cannot be updated while BillingMode update is in progress";
-        case ON_DEMAND_DURING_STREAM ->
-            Phrases.IN_USE
-                + "OnDemandThroughput cannot be updated while stream status update is in progress";
-      };
-    }
+  private static String streamTail(String label, String operation) {
+    return " Stream: " + label + " Operation: " + operation;
+  }
 
-    /** DDB-TABLE-001. */
-    default String text(Creating fault) {
-      return Phrases.IN_USE + "Table is being created: " + fault.table();
-    }
-
-    /** DDB-TABLE-008. */
-    default String text(Deleting fault) {
-      return Phrases.IN_USE + "Table is being deleted: " + fault.table();
-    }
-
-    /** DDB-TABLE-115. */
-    default String text(CreatingForTimeToLive fault) {
-      return Phrases.IN_USE + "Table " + fault.table() + " is being created";
-    }
-
-    /** DDB-TABLE-063. */
-    default String text(Updating fault) {
-      return Phrases.IN_USE + "Table: " + fault.table() + " is in the process of being updated.";
-    }
-
-    /** DDB-TABLE-370. */
-    default String text(ThroughputUpdating fault) {
-      return Phrases.IN_USE + "Table IOPS are currently being updated. Table: " + fault.table();
-    }
-
-    default String text(StreamUpdating fault) {
-      return Phrases.IN_USE
-          + "A stream status change is currently in progress. Table: "
-          + fault.table()
-          + streamTail(fault.label(), fault.operation());
-    }
-
-    /** DDB-TABLE-369. */
-    default String text(StreamDuringThroughput fault) {
-      return Phrases.IN_USE
-          + "Can't enable or disable stream while table IOPS are being updated. Table: "
-          + fault.table();
-    }
-
-    /** DDB-TABLE-175. */
-    default String text(IndexDuringThroughput fault) {
-      return Phrases.IN_USE
-          + "Can't create or delete indexes while table IOPS are being updated. Table: "
-          + fault.table();
-    }
-
-    default String text(ClassDuringThroughput fault) {
-      return Phrases.IN_USE
-          + "Can't update table class while table IOPS are being updated. Table: "
-          + fault.table();
-    }
-
-    default String text(IndexCreating fault) {
-      return Phrases.IN_USE + "Index is being created. " + indexTail(fault.table(), fault.index());
-    }
-
-    /** With two spaces, as recorded. */
-    default String text(IndexNotBackfilling fault) {
-      return Phrases.IN_USE
-          + "Index is being created but is not backfilling yet. "
-          + indexTail(fault.table(), fault.index());
-    }
-
-    /** DDB-TABLE-149. */
-    default String text(IndexAllocating fault) {
-      return Phrases.IN_USE
-          + "Index creation is in resource allocation phase. Retry deletion during backfilling phase "
-          + "or when the index is active."
-          + indexTail(fault.table(), fault.index());
-    }
-
-    /** DDB-TABLE-135. */
-    default String text(IndexUpdating fault) {
-      return Phrases.IN_USE + "Index is being updated." + indexTail(fault.table(), fault.index());
-    }
-
-    /** DDB-TABLE-163. */
-    default String text(IndexDeleting fault) {
-      return Phrases.IN_USE + "Index is being deleted." + indexTail(fault.table(), fault.index());
-    }
-
-    default String text(DuringStream fault) {
-      return Phrases.IN_USE
-          + "Can't "
-          + change(fault.change())
-          + " when stream status is being updated. Table: "
-          + fault.table()
-          + streamTail(fault.label(), fault.operation());
-    }
-
-    /** DDB-TABLE-286. */
-    default String text(DuringClass fault) {
-      return Phrases.IN_USE
-          + "Can't "
-          + change(fault.change())
-          + " when a table class update is in progress. Table: "
-          + fault.table()
-          + " TableClassUpdateInProgress: "
-          + fault.tableClass();
-    }
-
-    /** DDB-TABLE-163, -376. */
-    default String text(DuringIndex fault) {
-      return Phrases.IN_USE
-          + "Can't "
-          + change(fault.change())
-          + " when an index is being "
-          + (fault.created() ? "created" : "deleted")
-          + ". Table: "
-          + fault.table()
-          + " Indexes: ["
-          + fault.index()
-          + "]";
-    }
-
-    /** DDB-TABLE-286, -369, -375, -458. */
-    default String text(OnDemandDuringClass fault) {
-      return Phrases.IN_USE
-          + "OnDemandThroughput cannot be updated while TableClass update is in progress. "
-          + "TableClassUpdateInProgress: "
-          + fault.tableClass();
-    }
-
-    /** DDB-TABLE-286, -369, -375, -458. */
-    default String text(OnDemandDuringIndex fault) {
-      return Phrases.IN_USE
-          + "OnDemandThroughput cannot be updated while index "
-          + (fault.created() ? "creation" : "deletion")
-          + " is in progress for indexes: ["
-          + fault.index()
-          + "]";
-    }
-
-    private static String change(Change change) {
-      return switch (change) {
-        case THROUGHPUT -> "change table IOPS";
-        case STREAM -> "change stream status";
-        case TABLE_CLASS -> "update table class";
-        case INDEX -> "create or delete an index";
-      };
-    }
-
-    private static String streamTail(String label, String operation) {
-      return " Stream: " + label + " Operation: " + operation;
-    }
-
-    private static String indexTail(String table, String index) {
-      return " Table: " + table + " Index: " + index;
-    }
+  private static String indexTail(String table, String index) {
+    return " Table: " + table + " Index: " + index;
   }
 }

@@ -1,56 +1,73 @@
 package dev.monotable.engine.error;
 
+import static dev.monotable.engine.error.Phrases.invalid;
+import static dev.monotable.engine.error.Phrases.phrase;
+
 import java.util.List;
 
-/** Faults of index definitions and of changes of indexes. */
+/**
+ * Faults of index definitions and of changes of indexes.
+ *
+ * <p>The source is <i>dynalite</i> unless noted otherwise.
+ */
 public sealed interface IndexFault extends Fault {
   /** Faults without data. */
   enum Plain implements IndexFault {
-    LOCAL_WITHOUT_RANGE,
-    INDEX_WITH_THROUGHPUT,
-    INDEX_WITH_STREAM,
-    INDEX_WITH_WARM_THROUGHPUT,
-    INDEX_UPDATE_TWICE,
-    INDEX_UPDATE_EMPTY,
-    INDEX_EXISTS,
-    ONE_INDEX_AT_A_TIME(ErrorCode.LIMIT_EXCEEDED),
+    LOCAL_WITHOUT_RANGE(
+        invalid(
+            "Table KeySchema does not have a range key, which is required when specifying a "
+                + "LocalSecondaryIndex")),
+    // Source: DDB-TABLE-174also for the next two.
+    INDEX_WITH_THROUGHPUT(invalid("You cannot create or delete index while updating table IOPS")),
+    INDEX_WITH_STREAM(invalid("You cannot create or delete index while changing stream status")),
+    INDEX_WITH_WARM_THROUGHPUT(
+        invalid("Create global secondary index cannot be specified when updating WarmThroughput")),
+    // Source: DDB-TABLE-160.
+    INDEX_UPDATE_TWICE(
+        invalid(
+            "Only one global secondary index action is allowed per GlobalSecondaryIndexUpdate object")),
+    INDEX_UPDATE_EMPTY(
+        invalid(
+            "One of GlobalSecondaryIndexUpdate.Update, GlobalSecondaryIndexUpdate.Create, "
+                + "GlobalSecondaryIndexUpdate.Delete must not be null")),
+    INDEX_EXISTS("Attempting to create an index which already exists"),
+    ONE_INDEX_AT_A_TIME(
+        "Subscriber limit exceeded: Only 1 online index can be created or deleted "
+            + "simultaneously per table"),
     /** An INCLUDE projection without attributes. */
-    ATTRIBUTES_FOR_PROJECTION_MISSING;
+    ATTRIBUTES_FOR_PROJECTION_MISSING(
+        invalid("ProjectionType is INCLUDE, but NonKeyAttributes is not specified"));
 
-    private final ErrorCode code;
+    private final String text;
 
-    Plain() {
-      this(ErrorCode.VALIDATION);
-    }
-
-    Plain(ErrorCode code) {
-      this.code = code;
+    Plain(String text) {
+      this.text = text;
     }
 
     @Override
     public ErrorCode code() {
-      return code;
+      return this == ONE_INDEX_AT_A_TIME ? ErrorCode.LIMIT_EXCEEDED : ErrorCode.VALIDATION;
     }
 
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return text;
     }
   }
 
-  /** An attribute is projected twice. */
+  /** An attribute is projected twice. Source: DDB-TABLE-126. */
   record ProjectedTwice(String name) implements IndexFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return invalid("Duplicate element in NonKeyAttributes: %s", name);
     }
   }
 
-  /** An index is added without AttributeDefinitions. */
+  /** An index is added without AttributeDefinitions. Source: DDB-TABLE-162. */
   record DefinitionsMissing(String index) implements IndexFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return invalid("AttributeDefinitions is not specified for index: %s", index);
     }
   }
 
@@ -63,7 +80,8 @@ public sealed interface IndexFault extends Fault {
   record SchemaElement(String name, String type, String keyType) {}
 
   /**
-   * A new index whose key attribute already has another type.
+   * A new index whose key attribute already has another type. Source: alternator {@code
+   * test_gsi_updatetable.py} quotes AWS's message for keys of one attribute.
    *
    * @param existing the key that defines the attribute
    * @param added the key of the new index
@@ -76,24 +94,27 @@ public sealed interface IndexFault extends Fault {
     }
 
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return invalid(
+          "Attributes cannot be redefined. Please check that your attribute has the same "
+              + "type as previously defined. Existing schema: %s New schema: %s",
+          schema(existing), schema(added));
     }
   }
 
   /** An empty list of indexes. */
   record NoIndexes(String member) implements IndexFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return invalid("List of %s is empty", member);
     }
   }
 
   /** A local secondary index without a sort key. */
   record LocalIndexWithoutRange(String index) implements IndexFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return invalid("Index KeySchema does not have a range key for index: %s", index);
     }
   }
 
@@ -101,52 +122,55 @@ public sealed interface IndexFault extends Fault {
   record LocalIndexOtherHash(String index, String indexHash, String tableHash)
       implements IndexFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return invalid(
+          "Index KeySchema does not have the same leading hash key as table KeySchema for "
+              + "index: %s. index hash key: %s, table hash key: %s",
+          index, indexHash, tableHash);
     }
   }
 
   /** A projection of an unknown type. */
   record UnknownProjection(String type) implements IndexFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return invalid("Unknown ProjectionType: %s", type);
     }
   }
 
   /** Non-key attributes for a projection that does not accept them. */
   record AttributesNotForProjection(String type) implements IndexFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return invalid("ProjectionType is %s, but NonKeyAttributes is specified", type);
     }
   }
 
   /** Two indexes with the same name. */
   record DuplicateIndex(String name) implements IndexFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return invalid("Duplicate index name: %s", name);
     }
   }
 
   /** Too many local secondary indexes. */
   record TooManyLocalIndexes(int limit) implements IndexFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return invalid("Number of LocalSecondaryIndexes exceeds per-table limit of %s", limit);
     }
   }
 
   /** Too many global secondary indexes in CreateTable. */
   record TooManyGlobalIndexes(int limit) implements IndexFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return invalid("GlobalSecondaryIndex count exceeds the per-table limit of %s", limit);
     }
   }
 
-  /** Too many global secondary indexes after an UpdateTable. */
+  /** Too many global secondary indexes after an UpdateTable. Source: DDB-TABLE-169. */
   record AddedTooManyGlobalIndexes(int limit) implements IndexFault {
     @Override
     public ErrorCode code() {
@@ -154,12 +178,14 @@ public sealed interface IndexFault extends Fault {
     }
 
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return "Subscriber limit exceeded: Number of global secondary indexes exceeds per-table "
+          + "limit of "
+          + limit;
     }
   }
 
-  /** The table has no index of this name. */
+  /** The table has no index of this name. Source: DDB-TABLE-446. */
   record IndexNotFound(String index, String table) implements IndexFault {
     @Override
     public ErrorCode code() {
@@ -167,16 +193,18 @@ public sealed interface IndexFault extends Fault {
     }
 
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return phrase("Requested resource not found: Index %s for table %s", index, table);
     }
   }
 
   /** A request changes the same index twice. */
   record IndexUpdatedTwice(String index) implements IndexFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return invalid(
+          "Only one global secondary index update per index is allowed simultaneously. Index: %s",
+          index);
     }
   }
 
@@ -186,164 +214,32 @@ public sealed interface IndexFault extends Fault {
     DELETE
   }
 
-  /** A change of a local secondary index. */
+  /** A change of a local secondary index. Source: DDB-TABLE-442. */
   record NotGlobal(Action action, String index) implements IndexFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return phrase(
+          "Cannot %s an index that is not a GlobalSecondaryIndex: %s",
+          switch (action) {
+            case UPDATE -> "update";
+            case DELETE -> "delete";
+          },
+          index);
     }
   }
 
-  /**
-   * AWS's messages for these faults since October 2026. Unless noted otherwise, architect/dynalite
-   * recorded them from the service ({@code validations/createTable.js}, {@code
-   * validations/updateTable.js}). {@code [ack]} is the finding DDB-TABLE with that number in {@code
-   * docs/api-quirks} of aws-controllers-k8s/dynamodb-controller, recorded in October 2026.
-   */
-  interface IndexWording {
-    /** Returns the message for a fault without data. */
-    default String text(Plain fault) {
-      return switch (fault) {
-        case LOCAL_WITHOUT_RANGE ->
-            Phrases.INVALID
-                + "Table KeySchema does not have a range key, which is required when specifying a "
-                + "LocalSecondaryIndex";
-        // [ack] 174, also for the next two.
-        case INDEX_WITH_THROUGHPUT ->
-            Phrases.INVALID + "You cannot create or delete index while updating table IOPS";
-        case INDEX_WITH_STREAM ->
-            Phrases.INVALID + "You cannot create or delete index while changing stream status";
-        case INDEX_WITH_WARM_THROUGHPUT ->
-            Phrases.INVALID
-                + "Create global secondary index cannot be specified when updating WarmThroughput";
-        // [ack] 160.
-        case INDEX_UPDATE_TWICE ->
-            Phrases.INVALID
-                + "Only one global secondary index action is allowed per GlobalSecondaryIndexUpdate object";
-        case INDEX_UPDATE_EMPTY ->
-            Phrases.INVALID
-                + "One of GlobalSecondaryIndexUpdate.Update, GlobalSecondaryIndexUpdate.Create, "
-                + "GlobalSecondaryIndexUpdate.Delete must not be null";
-        case INDEX_EXISTS -> "Attempting to create an index which already exists";
-        case ONE_INDEX_AT_A_TIME ->
-            "Subscriber limit exceeded: Only 1 online index can be created or deleted simultaneously per "
-                + "table";
-        case ATTRIBUTES_FOR_PROJECTION_MISSING ->
-            Phrases.INVALID + "ProjectionType is INCLUDE, but NonKeyAttributes is not specified";
-      };
+  private static String schema(List<SchemaElement> elements) {
+    StringBuilder text = new StringBuilder("Schema:[");
+    for (SchemaElement element : elements) {
+      text.append(text.length() == "Schema:[".length() ? "" : ", ")
+          .append("SchemaElement: key{")
+          .append(element.name())
+          .append(':')
+          .append(element.type())
+          .append(':')
+          .append(element.keyType())
+          .append('}');
     }
-
-    /** [ack] 126. */
-    default String text(ProjectedTwice fault) {
-      return Phrases.INVALID + "Duplicate element in NonKeyAttributes: " + fault.name();
-    }
-
-    /** [ack] 162. */
-    default String text(DefinitionsMissing fault) {
-      return Phrases.INVALID + "AttributeDefinitions is not specified for index: " + fault.index();
-    }
-
-    /**
-     * scylladb/scylladb {@code test/alternator/test_gsi_updatetable.py} quotes AWS's message for
-     * keys of one attribute.
-     */
-    default String text(AttributeRedefined fault) {
-      return Phrases.INVALID
-          + "Attributes cannot be redefined. Please check that your attribute has the same type as "
-          + "previously defined. Existing schema: "
-          + schema(fault.existing())
-          + " New schema: "
-          + schema(fault.added());
-    }
-
-    private static String schema(List<SchemaElement> elements) {
-      StringBuilder text = new StringBuilder("Schema:[");
-      for (SchemaElement element : elements) {
-        text.append(text.length() == "Schema:[".length() ? "" : ", ")
-            .append("SchemaElement: key{")
-            .append(element.name())
-            .append(':')
-            .append(element.type())
-            .append(':')
-            .append(element.keyType())
-            .append('}');
-      }
-      return text.append(']').toString();
-    }
-
-    default String text(NoIndexes fault) {
-      return Phrases.INVALID + "List of " + fault.member() + " is empty";
-    }
-
-    default String text(LocalIndexWithoutRange fault) {
-      return Phrases.INVALID
-          + "Index KeySchema does not have a range key for index: "
-          + fault.index();
-    }
-
-    default String text(LocalIndexOtherHash fault) {
-      return Phrases.INVALID
-          + "Index KeySchema does not have the same leading hash key as table KeySchema for index: "
-          + fault.index()
-          + ". index hash key: "
-          + fault.indexHash()
-          + ", table hash key: "
-          + fault.tableHash();
-    }
-
-    default String text(UnknownProjection fault) {
-      return Phrases.INVALID + "Unknown ProjectionType: " + fault.type();
-    }
-
-    default String text(AttributesNotForProjection fault) {
-      return Phrases.INVALID
-          + "ProjectionType is "
-          + fault.type()
-          + ", but NonKeyAttributes is specified";
-    }
-
-    default String text(DuplicateIndex fault) {
-      return Phrases.INVALID + "Duplicate index name: " + fault.name();
-    }
-
-    default String text(TooManyLocalIndexes fault) {
-      return Phrases.INVALID
-          + "Number of LocalSecondaryIndexes exceeds per-table limit of "
-          + fault.limit();
-    }
-
-    default String text(TooManyGlobalIndexes fault) {
-      return Phrases.INVALID
-          + "GlobalSecondaryIndex count exceeds the per-table limit of "
-          + fault.limit();
-    }
-
-    /** [ack] 169. */
-    default String text(AddedTooManyGlobalIndexes fault) {
-      return "Subscriber limit exceeded: Number of global secondary indexes exceeds per-table limit of "
-          + fault.limit();
-    }
-
-    /** [ack] 446. */
-    default String text(IndexNotFound fault) {
-      return "Requested resource not found: Index " + fault.index() + " for table " + fault.table();
-    }
-
-    default String text(IndexUpdatedTwice fault) {
-      return Phrases.INVALID
-          + "Only one global secondary index update per index is allowed simultaneously. Index: "
-          + fault.index();
-    }
-
-    /** [ack] 442. */
-    default String text(NotGlobal fault) {
-      return "Cannot "
-          + switch (fault.action()) {
-            case UPDATE -> "update";
-            case DELETE -> "delete";
-          }
-          + " an index that is not a GlobalSecondaryIndex: "
-          + fault.index();
-    }
+    return text.append(']').toString();
   }
 }

@@ -1,25 +1,27 @@
 package dev.monotable.engine.error;
 
 import dev.monotable.value.AttributeValue;
+import org.jspecify.annotations.Nullable;
 
 /** Phrases that several messages share. Spelling and spacing are AWS's own, mistakes included. */
 final class Phrases {
-  static final String INVALID = "One or more parameter values were invalid: ";
-  static final String NOT_VALID = "One or more parameter values are not valid. ";
   static final String ONE_ERROR = "1 validation error detected: ";
-  static final String NOT_FOUND = "Requested resource not found";
-  static final String IN_USE = "Attempt to change a resource which is still in use: ";
   static final String ACCESS_DENIED = "Access is denied";
   static final String START_KEY_INVALID = "The provided starting key is invalid";
   static final String SEGMENT_OUT_OF_RANGE =
       "The Segment parameter is zero-based and must be less than parameter TotalSegments";
   static final String EXCLUSIVE_START_KEY_INVALID = "The provided exclusive start key is invalid";
-  static final String KEY_CONDITION_COUNT = "Conditions can be of length 1 or 2 only";
   static final String VALUES_WITHOUT_EXPRESSION =
       "ExpressionAttributeValues can only be specified when using expressions";
   static final String NESTING = "Nesting Levels have exceeded supported limits";
+
+  /** Source: <i>parity</i>, {@code tests/tier3/validation-ordering/deepRequests.test.ts}. */
+  static final String EMPTY_ATTRIBUTE_NAME = "Empty attribute name";
+
+  /** Source: extenddb issue 365, recorded in 2026. */
   static final String LONG_ATTRIBUTE_NAME =
       "Attribute name is too large, must be less than 65536 bytes";
+
   static final String NOT_A_NUMBER = "The parameter cannot be converted to a numeric value";
   static final String OVERFLOW =
       "Number overflow. Attempting to store a number with magnitude larger than supported range";
@@ -27,8 +29,7 @@ final class Phrases {
       "Number underflow. Attempting to store a number with magnitude smaller than supported range";
 
   /**
-   * conformance, partiqlGrammar: the end of a message or a whole message, with nothing after the
-   * space.
+   * parity, partiqlGrammar: the end of a message or a whole message, with nothing after the space.
    */
   static final String NOT_WELL_FORMED = "Statement wasn't well formed, can't be processed: ";
 
@@ -37,6 +38,33 @@ final class Phrases {
           + "limits.";
 
   private Phrases() {}
+
+  /** Returns a text in which each {@code %s} is replaced by the next value. */
+  static String phrase(String text, @Nullable Object... values) {
+    StringBuilder phrase = new StringBuilder(text.length() + 16 * values.length);
+    int end = 0;
+    for (Object value : values) {
+      int place = text.indexOf("%s", end);
+      phrase.append(text, end, place).append(value);
+      end = place + 2;
+    }
+    return phrase.append(text, end, text.length()).toString();
+  }
+
+  /** Returns a {@link #phrase} about invalid parameter values. */
+  static String invalid(String text, @Nullable Object... values) {
+    return "One or more parameter values were invalid: " + phrase(text, values);
+  }
+
+  /** Returns a {@link #phrase} about key attributes that are not valid. */
+  static String notValid(String text, @Nullable Object... values) {
+    return "One or more parameter values are not valid. " + phrase(text, values);
+  }
+
+  /** Returns a {@link #phrase} about a resource that is being changed. */
+  static String inUse(String text, @Nullable Object... values) {
+    return "Attempt to change a resource which is still in use: " + phrase(text, values);
+  }
 
   /** Returns a value of type S, N or B in AWS's older notation, such as <code>{N:5}</code>. */
   static String shown(AttributeValue value) {

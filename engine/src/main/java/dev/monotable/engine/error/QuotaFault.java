@@ -1,19 +1,27 @@
 package dev.monotable.engine.error;
 
+import static dev.monotable.engine.error.Phrases.GUIDE;
+import static dev.monotable.engine.error.Phrases.phrase;
+
 import org.jspecify.annotations.Nullable;
 
-/** Faults of tables and throughput that exceed the quotas of an account. */
+/**
+ * Faults of tables and throughput that exceed the quotas of an account.
+ *
+ * <p>The source is DDB-TABLE-154, -170 and -171 unless noted otherwise.
+ */
 public sealed interface QuotaFault extends Fault {
   @Override
   default ErrorCode code() {
     return ErrorCode.LIMIT_EXCEEDED;
   }
 
-  /** More tables than the account may have. */
+  /** More tables than the account may have. Source: hashicorp/terraform, pull request 14571. */
   record TooManyTables(int limit) implements QuotaFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return phrase(
+          "Subscriber limit exceeded: There is a limit of %s tables per subscriber", limit);
     }
   }
 
@@ -26,8 +34,17 @@ public sealed interface QuotaFault extends Fault {
       String member, @Nullable String index, long units, String region, long maximum)
       implements QuotaFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return phrase(
+              "The requested %s%s, %s, is above the per %s maximum for the account in %s. Per "
+                  + "table maximum: %s.",
+              member,
+              index == null ? "" : " for index " + index,
+              units,
+              index == null ? "table" : "index",
+              region,
+              maximum)
+          + GUIDE;
     }
   }
 
@@ -36,8 +53,12 @@ public sealed interface QuotaFault extends Fault {
       String member, String region, long reserved, long limit, long requested)
       implements QuotaFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return phrase(
+              "This request would have caused the %s limit to be exceeded for the account in "
+                  + "%s. Current %s reserved by the account: %s. Limit: %s. Requested: %s.",
+              member, region, member, reserved, limit, requested)
+          + GUIDE;
     }
   }
 
@@ -45,8 +66,11 @@ public sealed interface QuotaFault extends Fault {
   record OnDemandAboveMaximum(String member, @Nullable String index, String quota, String region)
       implements QuotaFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return exceeds(
+          member + " for OnDemandThroughput for " + (index == null ? "table" : "index : " + index),
+          quota,
+          region);
     }
   }
 
@@ -54,82 +78,17 @@ public sealed interface QuotaFault extends Fault {
   record WarmAboveMaximum(String member, @Nullable String index, String quota, String region)
       implements QuotaFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return exceeds(
+          member + " for WarmThroughput for " + (index == null ? "table" : "index " + index),
+          quota,
+          region);
     }
   }
 
-  /**
-   * AWS's messages for these faults since October 2026, from
-   * aws-controllers-k8s/dynamodb-controller {@code docs/api-quirks}, DDB-TABLE-154, -170 and -171,
-   * recorded in October 2026.
-   */
-  interface QuotaWording {
-    /** hashicorp/terraform, pull request 14571. */
-    default String text(TooManyTables fault) {
-      return "Subscriber limit exceeded: There is a limit of "
-          + fault.limit()
-          + " tables per subscriber";
-    }
-
-    default String text(UnitsAboveMaximum fault) {
-      return "The requested "
-          + fault.member()
-          + (fault.index() == null ? "" : " for index " + fault.index())
-          + ", "
-          + fault.units()
-          + ", is above the per "
-          + (fault.index() == null ? "table" : "index")
-          + " maximum for the account in "
-          + fault.region()
-          + ". Per table maximum: "
-          + fault.maximum()
-          + "."
-          + Phrases.GUIDE;
-    }
-
-    default String text(AccountUnitsAboveMaximum fault) {
-      return "This request would have caused the "
-          + fault.member()
-          + " limit to be exceeded for the account in "
-          + fault.region()
-          + ". Current "
-          + fault.member()
-          + " reserved by the account: "
-          + fault.reserved()
-          + ". Limit: "
-          + fault.limit()
-          + ". Requested: "
-          + fault.requested()
-          + "."
-          + Phrases.GUIDE;
-    }
-
-    default String text(OnDemandAboveMaximum fault) {
-      return exceeds(
-          fault.member()
-              + " for OnDemandThroughput for "
-              + (fault.index() == null ? "table" : "index : " + fault.index()),
-          fault.quota(),
-          fault.region());
-    }
-
-    default String text(WarmAboveMaximum fault) {
-      return exceeds(
-          fault.member()
-              + " for WarmThroughput for "
-              + (fault.index() == null ? "table" : "index " + fault.index()),
-          fault.quota(),
-          fault.region());
-    }
-
-    private static String exceeds(String what, String quota, String region) {
-      return "Subscriber limit exceeded: Requested "
-          + what
-          + " exceeds "
-          + quota
-          + " of the account in region "
-          + region;
-    }
+  private static String exceeds(String what, String quota, String region) {
+    return phrase(
+        "Subscriber limit exceeded: Requested %s exceeds %s of the account in region %s",
+        what, quota, region);
   }
 }

@@ -1,5 +1,12 @@
 package dev.monotable.engine.error;
 
+import static dev.monotable.engine.error.Phrases.EXCLUSIVE_START_KEY_INVALID;
+import static dev.monotable.engine.error.Phrases.SEGMENT_OUT_OF_RANGE;
+import static dev.monotable.engine.error.Phrases.START_KEY_INVALID;
+import static dev.monotable.engine.error.Phrases.invalid;
+import static dev.monotable.engine.error.Phrases.phrase;
+import static dev.monotable.engine.error.Phrases.shown;
+
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Echo;
 import dev.monotable.value.ValueFault;
@@ -9,38 +16,54 @@ import java.util.List;
 public sealed interface ReadFault extends Fault {
   /** Faults without data. */
   enum Plain implements ReadFault {
-    START_KEY_INVALID,
-    START_KEY_OUTSIDE,
-    START_KEY_NOT_MATCHING,
-    START_KEY_AT_MOST_ONE,
+    START_KEY_INVALID(Phrases.START_KEY_INVALID),
+    START_KEY_OUTSIDE(
+        "The provided starting key is outside query boundaries based on provided conditions"),
+    START_KEY_NOT_MATCHING("The provided starting key does not match the range key predicate"),
+    START_KEY_AT_MOST_ONE("The query can return at most one row and cannot be restarted"),
     /** An ExclusiveStartKey is of another partition, and the table has no sort key. */
-    START_KEY_OF_NO_SORT_KEY,
-    CONSISTENT_GLOBAL_READ,
-    SEGMENT_WITHOUT_TOTAL,
-    TOTAL_WITHOUT_SEGMENT,
-    QUERY_WITHOUT_CONDITION,
-    ALL_PROJECTED_WITHOUT_INDEX,
-    SPECIFIC_WITHOUT_ATTRIBUTES;
+    START_KEY_OF_NO_SORT_KEY(EXCLUSIVE_START_KEY_INVALID),
+    CONSISTENT_GLOBAL_READ("Consistent reads are not supported on global secondary indexes"),
+    SEGMENT_WITHOUT_TOTAL(
+        "The TotalSegments parameter is required but was not present in the request when "
+            + "Segment parameter is present"),
+    TOTAL_WITHOUT_SEGMENT(
+        "The Segment parameter is required but was not present in the request when "
+            + "parameter TotalSegments is present"),
+    QUERY_WITHOUT_CONDITION(
+        "Either the KeyConditions or KeyConditionExpression parameter must be specified "
+            + "in the request."),
+    ALL_PROJECTED_WITHOUT_INDEX(
+        "ALL_PROJECTED_ATTRIBUTES can be used only when Querying using an IndexName"),
+    SPECIFIC_WITHOUT_ATTRIBUTES(
+        "Must specify the AttributesToGet or ProjectionExpression when choosing to get "
+            + "SPECIFIC_ATTRIBUTES");
+
+    private final String text;
+
+    Plain(String text) {
+      this.text = text;
+    }
 
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return text;
     }
   }
 
   /** The table has no index with this name. */
   record NoSuchIndex(String name) implements ReadFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return "The table does not have the specified index: " + name;
     }
   }
 
   /** The index is being created. */
   record IndexBackfilling(String name) implements ReadFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return "Cannot read from backfilling global secondary index: " + name;
     }
   }
 
@@ -49,8 +72,11 @@ public sealed interface ReadFault extends Fault {
    */
   record SelectAllOnGlobalIndex(String index) implements ReadFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return invalid(
+          "Select type ALL_ATTRIBUTES is not supported for global secondary index %s "
+              + "because its projection type is not ALL",
+          index);
     }
   }
 
@@ -61,14 +87,16 @@ public sealed interface ReadFault extends Fault {
     }
 
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return invalid(
+          "Global secondary index %s does not project [%s]", index, String.join(", ", names));
     }
   }
 
   /**
    * The filter of a read by key names attributes that are not projected into its index, global or
-   * local.
+   * local. Source: parity {@code tests/tier3/error-messages/partiqlIndexQualifier}; AppSync was
+   * observed to return the message of a Query.
    */
   record FilterNotProjected(String index, List<String> names) implements ReadFault {
     public FilterNotProjected {
@@ -76,16 +104,22 @@ public sealed interface ReadFault extends Fault {
     }
 
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return invalid(
+          "Secondary index %s does not project one or more filter attributes: [%s]",
+          index, String.join(", ", names));
     }
   }
 
   /** An ExclusiveStartKey is in another segment. */
   record StartKeyOfOtherSegment(int total, int segment) implements ReadFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return START_KEY_INVALID
+          + phrase(
+              ": Invalid ExclusiveStartKey. Please use ExclusiveStartKey with correct Segment. "
+                  + "TotalSegments: %s Segment: %s",
+              total, segment);
     }
   }
 
@@ -96,157 +130,38 @@ public sealed interface ReadFault extends Fault {
    */
   record StartKeyOfOneItem(String attribute, AttributeValue value) implements ReadFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return EXCLUSIVE_START_KEY_INVALID
+          + phrase(": ExclusiveStartKey: {%s=AttributeValue: %s}", attribute, shown(value));
     }
   }
 
   /** Segment is not less than TotalSegments. */
   record SegmentOutOfRange(int segment, int total) implements ReadFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return SEGMENT_OUT_OF_RANGE
+          + phrase(": Segment: %s is not less than TotalSegments: %s", segment, total);
     }
   }
 
   /** Select and a projection contradict each other. */
   record SelectWithProjection(String parameter, String select) implements ReadFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
-    }
-  }
-
-  /** An ExclusiveStartKey contains a value that is invalid in any item. */
-  record InvalidStartKeyValue(ValueFault value) implements ReadFault {
-    @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return phrase(
+          "Cannot specify the %s when choosing to get %s",
+          parameter, select.equals("COUNT") ? "only the Count" : select);
     }
   }
 
   /**
-   * An ExclusiveStartKey is not a valid key of the table.
-   *
-   * @param cause why the key is invalid
+   * An ExclusiveStartKey contains a value that is invalid in any item. AWS adds a prefix to some of
+   * the messages only: dynalite {@code test/{query,scan}.js}.
    */
-  record InvalidStartKey(Fault cause) implements ReadFault {
+  record InvalidStartKeyValue(ValueFault value) implements ReadFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
-    }
-  }
-
-  /** AWS's messages for these faults since October 2026. */
-  interface ReadWording extends ItemFault.ItemWording {
-    /** Returns the message for any fault. */
-    String message(Fault fault);
-
-    /** Returns the message for a fault without data. */
-    default String text(Plain fault) {
-      return switch (fault) {
-        case START_KEY_INVALID -> Phrases.START_KEY_INVALID;
-        case START_KEY_OUTSIDE ->
-            "The provided starting key is outside query boundaries based on provided conditions";
-        case START_KEY_NOT_MATCHING ->
-            "The provided starting key does not match the range key predicate";
-        case START_KEY_AT_MOST_ONE ->
-            "The query can return at most one row and cannot be restarted";
-        case START_KEY_OF_NO_SORT_KEY -> Phrases.EXCLUSIVE_START_KEY_INVALID;
-        case CONSISTENT_GLOBAL_READ ->
-            "Consistent reads are not supported on global secondary indexes";
-        case SEGMENT_WITHOUT_TOTAL ->
-            "The TotalSegments parameter is required but was not present in the request when Segment "
-                + "parameter is present";
-        case TOTAL_WITHOUT_SEGMENT ->
-            "The Segment parameter is required but was not present in the request when parameter "
-                + "TotalSegments is present";
-        case QUERY_WITHOUT_CONDITION ->
-            "Either the KeyConditions or KeyConditionExpression parameter must be specified in the request.";
-        case ALL_PROJECTED_WITHOUT_INDEX ->
-            "ALL_PROJECTED_ATTRIBUTES can be used only when Querying using an IndexName";
-        case SPECIFIC_WITHOUT_ATTRIBUTES ->
-            "Must specify the AttributesToGet or ProjectionExpression when choosing to get "
-                + "SPECIFIC_ATTRIBUTES";
-      };
-    }
-
-    default String text(NoSuchIndex fault) {
-      return "The table does not have the specified index: " + fault.name();
-    }
-
-    default String text(IndexBackfilling fault) {
-      return "Cannot read from backfilling global secondary index: " + fault.name();
-    }
-
-    default String text(SelectAllOnGlobalIndex fault) {
-      return Phrases.INVALID
-          + "Select type ALL_ATTRIBUTES is not supported for global secondary index "
-          + fault.index()
-          + " because its projection type is not ALL";
-    }
-
-    default String text(NotProjected fault) {
-      return Phrases.INVALID
-          + "Global secondary index "
-          + fault.index()
-          + " does not project ["
-          + String.join(", ", fault.names())
-          + "]";
-    }
-
-    /**
-     * nubo-db/dynamodb-conformance {@code tests/tier3/error-messages/partiqlIndexQualifier};
-     * AppSync was observed to return the message of a Query.
-     */
-    default String text(FilterNotProjected fault) {
-      return Phrases.INVALID
-          + "Secondary index "
-          + fault.index()
-          + " does not project one or more filter attributes: ["
-          + String.join(", ", fault.names())
-          + "]";
-    }
-
-    default String text(StartKeyOfOtherSegment fault) {
-      return Phrases.START_KEY_INVALID
-          + ": Invalid ExclusiveStartKey. Please use ExclusiveStartKey with correct Segment. "
-          + "TotalSegments: "
-          + fault.total()
-          + " Segment: "
-          + fault.segment();
-    }
-
-    default String text(StartKeyOfOneItem fault) {
-      return Phrases.EXCLUSIVE_START_KEY_INVALID
-          + ": ExclusiveStartKey: {"
-          + fault.attribute()
-          + "=AttributeValue: "
-          + Phrases.shown(fault.value())
-          + '}';
-    }
-
-    default String text(SegmentOutOfRange fault) {
-      return Phrases.SEGMENT_OUT_OF_RANGE
-          + ": Segment: "
-          + fault.segment()
-          + " is not less than TotalSegments: "
-          + fault.total();
-    }
-
-    default String text(SelectWithProjection fault) {
-      return "Cannot specify the "
-          + fault.parameter()
-          + " when choosing to get "
-          + (fault.select().equals("COUNT") ? "only the Count" : fault.select());
-    }
-
-    /**
-     * AWS adds a prefix to some of the messages only: architect/dynalite {@code
-     * test/{query,scan}.js}.
-     */
-    default String text(InvalidStartKeyValue fault) {
-      ValueFault value = fault.value();
+    public String text(Wording wording) {
       boolean bare =
           switch (value.kind()) {
             case EMPTY_VALUE,
@@ -265,12 +180,20 @@ public sealed interface ReadFault extends Fault {
                 NESTING_TOO_DEEP ->
                 true;
           };
-      String text = value(value);
-      return bare ? text : Phrases.START_KEY_INVALID + ": " + text;
+      String text = wording.value(value);
+      return bare ? text : START_KEY_INVALID + ": " + text;
     }
+  }
 
-    default String text(InvalidStartKey fault) {
-      return Phrases.START_KEY_INVALID + ": " + message(fault.cause());
+  /**
+   * An ExclusiveStartKey is not a valid key of the table.
+   *
+   * @param cause why the key is invalid
+   */
+  record InvalidStartKey(Fault cause) implements ReadFault {
+    @Override
+    public String text(Wording wording) {
+      return START_KEY_INVALID + ": " + wording.message(cause);
     }
   }
 }

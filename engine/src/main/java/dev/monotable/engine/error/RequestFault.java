@@ -1,21 +1,31 @@
 package dev.monotable.engine.error;
 
+import static dev.monotable.engine.error.Phrases.phrase;
+
 import java.util.List;
 
 /** Faults of a request as a whole. */
 public sealed interface RequestFault extends Fault {
   /** Faults without data. */
   enum Plain implements RequestFault {
-    PUT_RETURN_VALUES,
-    BATCH_DUPLICATES,
-    BATCH_WRITE_REQUIRED,
-    BATCH_WRITE_TOO_MANY,
-    BATCH_WRITE_EMPTY_REQUEST,
-    BATCH_GET_TOO_MANY;
+    PUT_RETURN_VALUES("ReturnValues can only be ALL_OLD or NONE"),
+    BATCH_DUPLICATES("Provided list of item keys contains duplicates"),
+    BATCH_WRITE_REQUIRED("The requestItems parameter is required for BatchWriteItem"),
+    BATCH_WRITE_TOO_MANY("Too many items requested for the BatchWriteItem call"),
+    BATCH_WRITE_EMPTY_REQUEST(
+        "Supplied AttributeValue has more than one datatypes set, must contain exactly "
+            + "one of the supported datatypes"),
+    BATCH_GET_TOO_MANY("Too many items requested for the BatchGetItem call");
+
+    private final String text;
+
+    Plain(String text) {
+      this.text = text;
+    }
 
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return text;
     }
   }
 
@@ -27,8 +37,8 @@ public sealed interface RequestFault extends Fault {
     }
 
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return phrase("Monotable does not support the operation %s yet", operation);
     }
   }
 
@@ -39,8 +49,8 @@ public sealed interface RequestFault extends Fault {
    */
   record MemberNotSupported(String operation, String member) implements RequestFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return phrase("Monotable does not support %s in %s requests yet", member, operation);
     }
   }
 
@@ -53,46 +63,11 @@ public sealed interface RequestFault extends Fault {
     }
 
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
-    }
-  }
-
-  /** AWS's messages for these faults since October 2026. */
-  interface RequestWording {
-    /** Returns the message for a fault without data. */
-    default String text(Plain fault) {
-      return switch (fault) {
-        case PUT_RETURN_VALUES -> "ReturnValues can only be ALL_OLD or NONE";
-        case BATCH_DUPLICATES -> "Provided list of item keys contains duplicates";
-        case BATCH_WRITE_REQUIRED -> "The requestItems parameter is required for BatchWriteItem";
-        case BATCH_WRITE_TOO_MANY -> "Too many items requested for the BatchWriteItem call";
-        case BATCH_WRITE_EMPTY_REQUEST ->
-            "Supplied AttributeValue has more than one datatypes set, "
-                + "must contain exactly one of the supported datatypes";
-        case BATCH_GET_TOO_MANY -> "Too many items requested for the BatchGetItem call";
-      };
-    }
-
-    default String text(NotYetSupported fault) {
-      return "Monotable does not support the operation " + fault.operation() + " yet";
-    }
-
-    default String text(MemberNotSupported fault) {
-      return "Monotable does not support "
-          + fault.member()
-          + " in "
-          + fault.operation()
-          + " requests yet";
-    }
-
-    default String text(ExpressionsBesideLegacyParameters fault) {
-      return "Can not use both expression and non-expression parameters in the same request: "
-          + "Non-expression parameters: {"
-          + String.join(", ", fault.legacy())
-          + "} Expression parameters: {"
-          + String.join(", ", fault.expressions())
-          + "}";
+    public String text(Wording wording) {
+      return phrase(
+          "Can not use both expression and non-expression parameters in the same request: "
+              + "Non-expression parameters: {%s} Expression parameters: {%s}",
+          String.join(", ", legacy), String.join(", ", expressions));
     }
   }
 }

@@ -11,14 +11,21 @@ import org.jspecify.annotations.Nullable;
 public sealed interface ServiceFault extends Fault {
   /** Faults without data. */
   enum Plain implements ServiceFault {
-    INTERNAL_ERROR(ErrorCode.INTERNAL_SERVER_ERROR),
+    INTERNAL_ERROR(ErrorCode.INTERNAL_SERVER_ERROR, "Internal server error"),
     /** Too many operations on tables, streams or tags; operations on items name their table. */
-    REQUEST_RATE(ErrorCode.THROTTLING);
+    // The developer guide, Programming.Errors.
+    REQUEST_RATE(ErrorCode.THROTTLING, "Rate of requests exceeds the allowed throughput.");
 
     private final ErrorCode code;
+    private final String text;
 
-    Plain(ErrorCode code) {
+    Plain(String text) {
+      this(ErrorCode.VALIDATION, text);
+    }
+
+    Plain(ErrorCode code, String text) {
       this.code = code;
+      this.text = text;
     }
 
     @Override
@@ -27,8 +34,8 @@ public sealed interface ServiceFault extends Fault {
     }
 
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return text;
     }
   }
 
@@ -61,7 +68,10 @@ public sealed interface ServiceFault extends Fault {
   }
 
   /**
-   * A request on items is throttled.
+   * A request on items is throttled. From the documentation of TransactionCanceledException in the
+   * service model, which quotes the messages for both capacity modes; for a maximum, from
+   * "Diagnosing throttling" in the developer guide; for the account, from its Programming.Errors
+   * page.
    *
    * @param onDemand whether the capacity mode of the table is on-demand
    * @param isWrite whether the request writes the resource
@@ -107,31 +117,10 @@ public sealed interface ServiceFault extends Fault {
     }
 
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
-    }
-  }
-
-  /** AWS's messages for these faults since October 2026. */
-  interface ServiceWording {
-    /** Returns the message for a fault without data. */
-    default String text(Plain fault) {
-      return switch (fault) {
-        case INTERNAL_ERROR -> "Internal server error";
-        // The developer guide, Programming.Errors.
-        case REQUEST_RATE -> "Rate of requests exceeds the allowed throughput.";
-      };
-    }
-
-    /**
-     * From the documentation of TransactionCanceledException in the service model, which quotes the
-     * messages for both capacity modes; for a maximum, from "Diagnosing throttling" in the
-     * developer guide; for the account, from its Programming.Errors page.
-     */
-    default String text(Throttled fault) {
-      return switch (fault.limit()) {
-        case PROVISIONED -> provisioned(fault);
-        case KEY_RANGE -> fault.onDemand() ? onDemand(fault) : provisioned(fault);
+    public String text(Wording wording) {
+      return switch (limit) {
+        case PROVISIONED -> provisioned();
+        case KEY_RANGE -> onDemand ? onDemandText() : provisioned();
         case MAX_ON_DEMAND ->
             "Throughput exceeds the maximum OnDemandThroughput configured on table or index";
         case ACCOUNT ->
@@ -140,8 +129,8 @@ public sealed interface ServiceFault extends Fault {
       };
     }
 
-    private static String provisioned(Throttled fault) {
-      return fault.index() == null
+    private String provisioned() {
+      return index == null
           ? "The level of configured provisioned throughput for the table was exceeded. Consider"
               + " increasing your provisioning level with the UpdateTable API."
           : "The level of configured provisioned throughput for one or more global secondary indexes"
@@ -149,8 +138,8 @@ public sealed interface ServiceFault extends Fault {
               + " under-provisioned global secondary indexes with the UpdateTable API";
     }
 
-    private static String onDemand(Throttled fault) {
-      return fault.index() == null
+    private String onDemandText() {
+      return index == null
           ? "Throughput exceeds the current capacity of your table or index. DynamoDB is"
               + " automatically scaling your table or index so please try again shortly. If"
               + " exceptions persist, check if you have a hot key:"

@@ -1,39 +1,44 @@
 package dev.monotable.engine.error;
 
+import static dev.monotable.engine.error.Phrases.invalid;
+import static dev.monotable.engine.error.Phrases.phrase;
+
 import dev.monotable.value.Echo;
 import org.jspecify.annotations.Nullable;
 
-/** Faults of tags, and of the ARN of the tagged resource. */
+/**
+ * Faults of tags, and of the ARN of the tagged resource.
+ *
+ * <p>The source is DDB-TABLE-105 to -110 unless noted otherwise.
+ */
 public sealed interface TagFault extends Fault {
   /** Faults without data. */
   enum Plain implements TagFault {
     /** The resource belongs to another account or service. */
-    ACCESS_DENIED(ErrorCode.ACCESS_DENIED),
+    // Source: DDB-TABLE-011, -071.
+    ACCESS_DENIED("Access is denied"),
     /** The request has no ResourceArn. */
-    NO_ARN,
-    NO_TAGS,
-    NO_TAG_KEYS,
+    // Source: dynalite, test/listTagsOfResource.
+    NO_ARN("Invalid TableArn"),
+    NO_TAGS("Atleast one Tag needs to be provided as Input."),
+    NO_TAG_KEYS("Atleast one Tag Key needs to be provided as Input."),
     /** A request, or the resource after it, has too many tags. */
-    TOO_MANY_TAGS;
+    TOO_MANY_TAGS("Number of Tags exceed the current limit for the provided ResourceArn");
 
-    private final ErrorCode code;
+    private final String text;
 
-    Plain() {
-      this(ErrorCode.VALIDATION);
-    }
-
-    Plain(ErrorCode code) {
-      this.code = code;
+    Plain(String text) {
+      this.text = text;
     }
 
     @Override
     public ErrorCode code() {
-      return code;
+      return this == ACCESS_DENIED ? ErrorCode.ACCESS_DENIED : ErrorCode.VALIDATION;
     }
 
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return text;
     }
   }
 
@@ -44,8 +49,8 @@ public sealed interface TagFault extends Fault {
     }
 
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return "The Tag Key provided is invalid, Key: " + key;
     }
   }
 
@@ -56,8 +61,8 @@ public sealed interface TagFault extends Fault {
     }
 
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return "The Tag Value provided is invalid, Value: " + value;
     }
   }
 
@@ -68,8 +73,8 @@ public sealed interface TagFault extends Fault {
     }
 
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return "Tag Key cannot be prefixed with aws:, Key: " + key;
     }
   }
 
@@ -80,68 +85,73 @@ public sealed interface TagFault extends Fault {
     }
 
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return "Duplicate Tag Keys provided as input: Duplicate Tag Key found " + key;
     }
   }
 
   /** The tags of a resource are larger than allowed, in bytes. */
   record TagsTooLarge(int bytes, int limit) implements TagFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return phrase("Tag set size %s bytes is above max size limit of %s bytes", bytes, limit);
     }
   }
 
-  /** ResourceArn is not an ARN. */
+  /** ResourceArn is not an ARN. Source: DDB-TABLE-071. */
   record NotAnArn(String text) implements TagFault {
     public NotAnArn {
       text = Echo.of(text);
     }
 
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return invalid("ARNs must start with 'arn:': %s", text);
     }
   }
 
-  /** The ARN of a backup, or of a resource type that DynamoDB does not have. */
+  /**
+   * The ARN of a backup, or of a resource type that DynamoDB does not have. Source: DDB-BACKUP-013.
+   */
   record NotOfDynamo(String arn) implements TagFault {
     public NotOfDynamo {
       arn = Echo.of(arn);
     }
 
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return invalid("Provided Arn is not a DynamoDB resource arn: %s", arn);
     }
   }
 
-  /** The ARN of an index. */
+  /** The ARN of an index. Source: DDB-TABLE-136, -212. */
   record NotTableOrStream(String arn) implements TagFault {
     public NotTableOrStream {
       arn = Echo.of(arn);
     }
 
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return invalid(
+          "Invalid resource arn provided, only table or stream is accepted. Provided "
+              + "resource arn: %s",
+          arn);
     }
   }
 
-  /** The ARN of a resource in another Region. */
+  /** The ARN of a resource in another Region. Source: DDB-TABLE-442. */
   record ResourceOfOtherRegion(String arn) implements TagFault {
     public ResourceOfOtherRegion {
       arn = Echo.of(arn);
     }
 
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return "Invalid TableArn: Invalid ResourceArn provided as input " + arn;
     }
   }
 
-  /** No table or stream has this ARN. */
+  /** No table or stream has this ARN. Source: DDB-TABLE-071. */
   record ResourceNotFound(String arn) implements TagFault {
     public ResourceNotFound {
       arn = Echo.of(arn);
@@ -153,8 +163,8 @@ public sealed interface TagFault extends Fault {
     }
 
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return phrase("Requested resource not found: ResourceArn: %s not found", arn);
     }
   }
 
@@ -167,7 +177,8 @@ public sealed interface TagFault extends Fault {
   }
 
   /**
-   * An ARN has too few parts.
+   * An ARN has too few parts. The message of DAX, whose message for {@link NotAnArn} is the same as
+   * here: moto, tests/test_dax.
    *
    * @param part the first missing part
    */
@@ -177,96 +188,16 @@ public sealed interface TagFault extends Fault {
     }
 
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
-    }
-  }
-
-  /**
-   * AWS's messages for these faults since October 2026. {@code [ack]} is the finding with that
-   * number in {@code docs/api-quirks} of aws-controllers-k8s/dynamodb-controller, recorded in
-   * October 2026. Its findings on tags, except those on ARNs, are DDB-TABLE-105 to -110.
-   */
-  interface TagWording {
-    /** Returns the message for a fault without data. */
-    default String text(Plain fault) {
-      return switch (fault) {
-        // DDB-TABLE-011, -071.
-        case ACCESS_DENIED -> "Access is denied";
-        // architect/dynalite, test/listTagsOfResource.
-        case NO_ARN -> "Invalid TableArn";
-        case NO_TAGS -> "Atleast one Tag needs to be provided as Input.";
-        case NO_TAG_KEYS -> "Atleast one Tag Key needs to be provided as Input.";
-        case TOO_MANY_TAGS ->
-            "Number of Tags exceed the current limit for the provided ResourceArn";
-      };
-    }
-
-    default String text(InvalidTagKey fault) {
-      return "The Tag Key provided is invalid, Key: " + fault.key();
-    }
-
-    default String text(InvalidTagValue fault) {
-      return "The Tag Value provided is invalid, Value: " + fault.value();
-    }
-
-    default String text(ReservedTagKey fault) {
-      return "Tag Key cannot be prefixed with aws:, Key: " + fault.key();
-    }
-
-    default String text(DuplicateTagKey fault) {
-      return "Duplicate Tag Keys provided as input: Duplicate Tag Key found " + fault.key();
-    }
-
-    default String text(TagsTooLarge fault) {
-      return "Tag set size "
-          + fault.bytes()
-          + " bytes is above max size limit of "
-          + fault.limit()
-          + " bytes";
-    }
-
-    /** [ack] DDB-TABLE-071. */
-    default String text(NotAnArn fault) {
-      return Phrases.INVALID + "ARNs must start with 'arn:': " + fault.text();
-    }
-
-    /** [ack] DDB-BACKUP-013. */
-    default String text(NotOfDynamo fault) {
-      return Phrases.INVALID + "Provided Arn is not a DynamoDB resource arn: " + fault.arn();
-    }
-
-    /** [ack] DDB-TABLE-136, -212. */
-    default String text(NotTableOrStream fault) {
-      return Phrases.INVALID
-          + "Invalid resource arn provided, only table or stream is accepted. Provided resource arn: "
-          + fault.arn();
-    }
-
-    /** [ack] DDB-TABLE-442. */
-    default String text(ResourceOfOtherRegion fault) {
-      return "Invalid TableArn: Invalid ResourceArn provided as input " + fault.arn();
-    }
-
-    /** [ack] DDB-TABLE-071. */
-    default String text(ResourceNotFound fault) {
-      return "Requested resource not found: ResourceArn: " + fault.arn() + " not found";
-    }
-
-    /**
-     * The message of DAX, whose message for {@link NotAnArn} is the same as here: moto,
-     * tests/test_dax.
-     */
-    default String text(ArnPartMissing fault) {
-      return Phrases.INVALID
-          + switch (fault.part()) {
+    public String text(Wording wording) {
+      return invalid(
+          "%s not found: %s",
+          switch (part) {
             case PARTITION -> "Second colon partition";
             case VENDOR -> "Third colon vendor";
             case REGION -> "Fourth colon (region/namespace delimiter)";
             case NAMESPACE -> "Fifth colon (namespace/relative-id delimiter)";
-          }
-          + " not found: "
-          + fault.text();
+          },
+          text);
     }
   }
 }

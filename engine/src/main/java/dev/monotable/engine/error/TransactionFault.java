@@ -1,5 +1,7 @@
 package dev.monotable.engine.error;
 
+import static dev.monotable.engine.error.Phrases.phrase;
+
 import dev.monotable.model.CancellationReason;
 import dev.monotable.model.TransactionCanceledException;
 import java.util.ArrayList;
@@ -11,22 +13,33 @@ import org.jspecify.annotations.Nullable;
 public sealed interface TransactionFault extends Fault {
   /** Faults without data. */
   enum Plain implements TransactionFault {
-    DUPLICATE_ITEMS,
-    ACTION_REQUIRED,
-    ONE_ACTION_REQUIRED,
-    TOO_LARGE,
-    TOKEN_MISMATCH(ErrorCode.IDEMPOTENT_PARAMETER_MISMATCH),
-    CONFLICT(ErrorCode.TRANSACTION_CONFLICT),
-    IN_PROGRESS(ErrorCode.TRANSACTION_IN_PROGRESS);
+    DUPLICATE_ITEMS("Transaction request cannot include multiple operations on one item"),
+    // Source: parity tests/tier3/error-messages/transactWriteItems: us-east-1.
+    ACTION_REQUIRED(
+        "Invalid Request: TransactWriteRequest should contain Delete or Put or Update request"),
+    ONE_ACTION_REQUIRED("TransactItems can only contain one of Check, Put, Update or Delete"),
+    TOO_LARGE("The aggregated size of all items in the transaction exceeded its limit of 4 MB"),
+    TOKEN_MISMATCH(
+        ErrorCode.IDEMPOTENT_PARAMETER_MISMATCH,
+        "Specified idempotent token was used with different request parameters within "
+            + "the idempotency window"),
+    // AWS page API_TransactWriteItems.html: the reasons of a cancellation.
+    CONFLICT(ErrorCode.TRANSACTION_CONFLICT, "Transaction is ongoing for the item"),
+    // Quoted from AWS in aexhq/brain, pull request 58, like TOKEN_MISMATCH.
+    IN_PROGRESS(
+        ErrorCode.TRANSACTION_IN_PROGRESS,
+        "Transaction from previous request is still in progress");
 
     private final ErrorCode code;
+    private final String text;
 
-    Plain() {
-      this(ErrorCode.VALIDATION);
+    Plain(String text) {
+      this(ErrorCode.VALIDATION, text);
     }
 
-    Plain(ErrorCode code) {
+    Plain(ErrorCode code, String text) {
       this.code = code;
+      this.text = text;
     }
 
     @Override
@@ -35,16 +48,21 @@ public sealed interface TransactionFault extends Fault {
     }
 
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      return text;
     }
   }
 
-  /** The items, keys and values in the request exceed the maximum size of a transaction. */
+  /**
+   * The items, keys and values in the request exceed the maximum size of a transaction. Source:
+   * alternator {@code test_transact.py} asserts a part of the message. The whole message, with its
+   * repetition, is in the tests of a driver that run against the service.
+   */
   record PayloadTooLarge(long bytes) implements TransactionFault {
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      String text = "Transaction payload size cannot exceed 4MB. Payload Size: ";
+      return text + ": " + text + bytes;
     }
   }
 
@@ -68,14 +86,38 @@ public sealed interface TransactionFault extends Fault {
     public Record detail(Wording wording) {
       List<CancellationReason> all = new ArrayList<>(reasons.size());
       for (Fault reason : reasons) {
-        all.add(wording.reason(reason));
+        all.add(reason(reason, wording));
       }
       return TransactionCanceledException.builder().cancellationReasons(all).build();
     }
 
     @Override
-    public String message(Wording wording) {
-      return wording.text(this);
+    public String text(Wording wording) {
+      List<String> codes = new ArrayList<>(reasons.size());
+      for (Fault reason : reasons) {
+        codes.add(reason == null ? "None" : String.valueOf(reasonCode(reason)));
+      }
+      return phrase(
+          "Transaction cancelled, please refer cancellation reasons for specific reasons [%s]",
+          String.join(", ", codes));
+    }
+
+    /**
+     * Returns the cancellation reason of an action. The messages of
+     * API_TransactionCanceledException end with a period that the service omits.
+     */
+    private static CancellationReason reason(@Nullable Fault fault, Wording wording) {
+      if (fault == null) {
+        return CancellationReason.builder().code("None").build();
+      }
+      return CancellationReason.builder()
+          .code(reasonCode(fault))
+          .message(
+              fault == ItemFault.Plain.ITEM_COLLECTION_TOO_LARGE
+                  ? "Collection size exceeded"
+                  : wording.message(fault))
+          .item(fault instanceof ItemFault.ConditionFailed failed ? failed.item() : null)
+          .build();
     }
   }
 
@@ -95,74 +137,5 @@ public sealed interface TransactionFault extends Fault {
       case VALIDATION -> "ValidationError";
       default -> null;
     };
-  }
-
-  /** AWS's messages for these faults since October 2026. */
-  interface TransactionWording {
-    /** Returns the message for any fault. */
-    String message(Fault fault);
-
-    /** Returns the message for a fault without data. */
-    default String text(Plain fault) {
-      return switch (fault) {
-        case DUPLICATE_ITEMS ->
-            "Transaction request cannot include multiple operations on one item";
-        // paritysuite/dynamodb-conformance tests/tier3/error-messages/transactWriteItems:
-        // us-east-1.
-        case ACTION_REQUIRED ->
-            "Invalid Request: TransactWriteRequest should contain Delete or Put or Update request";
-        case ONE_ACTION_REQUIRED ->
-            "TransactItems can only contain one of Check, Put, Update or Delete";
-        case TOO_LARGE ->
-            "The aggregated size of all items in the transaction exceeded its limit of 4 MB";
-        case TOKEN_MISMATCH ->
-            "Specified idempotent token was used with different request parameters within the "
-                + "idempotency window";
-        // AWS page API_TransactWriteItems.html: the reasons of a cancellation.
-        case CONFLICT -> "Transaction is ongoing for the item";
-        // Quoted from AWS in aexhq/brain, pull request 58, like TOKEN_MISMATCH.
-        case IN_PROGRESS -> "Transaction from previous request is still in progress";
-      };
-    }
-
-    /**
-     * scylladb/scylladb {@code test/alternator/test_transact.py} asserts a part of the message. The
-     * whole message, with its repetition, is in the tests of a driver that run against the service.
-     */
-    default String text(PayloadTooLarge fault) {
-      String text = "Transaction payload size cannot exceed 4MB. Payload Size: ";
-      return text + ": " + text + fault.bytes();
-    }
-
-    default String text(Canceled fault) {
-      List<String> codes = new ArrayList<>(fault.reasons().size());
-      for (Fault reason : fault.reasons()) {
-        codes.add(String.valueOf(reason(reason).code()));
-      }
-      return "Transaction cancelled, please refer cancellation reasons for specific reasons ["
-          + String.join(", ", codes)
-          + "]";
-    }
-
-    /**
-     * Returns the cancellation reason of an action.
-     *
-     * @param fault why the action failed; null if it did not fail
-     */
-    default CancellationReason reason(@Nullable Fault fault) {
-      if (fault == null) {
-        return CancellationReason.builder().code("None").build();
-      }
-      // API_TransactionCanceledException, whose messages end with a period that the service omits.
-      String message =
-          fault.code() == ErrorCode.ITEM_COLLECTION_SIZE_LIMIT_EXCEEDED
-              ? "Collection size exceeded"
-              : message(fault);
-      return CancellationReason.builder()
-          .code(TransactionFault.reasonCode(fault))
-          .message(message)
-          .item(fault instanceof ItemFault.ConditionFailed failed ? failed.item() : null)
-          .build();
-    }
   }
 }

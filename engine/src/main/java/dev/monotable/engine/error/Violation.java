@@ -56,23 +56,49 @@ public record Violation(
     };
   }
 
+  /** Returns the text for this violation. */
+  String text() {
+    return switch (form) {
+      case VALUE, UNCOUNTED ->
+          (value == null ? "Value null" : "Value '" + value + "'")
+              + " at '"
+              + path
+              + "' failed to satisfy constraint: "
+              + demand.text();
+      case NAMED -> "Value at '" + wirePath + "' failed to satisfy constraint: " + demand.text();
+      case BARE, BARE_ALONE -> "Failed to satisfy constraint: " + demand.text();
+      case SENTENCE, STATED, DENIED -> demand.text();
+    };
+  }
+
   /** What a constraint requires of a member. */
   public sealed interface Demand {
-    /** Returns the text for this demand in a wording. */
-    String text(ConstraintFault.ConstraintWording wording);
+    /** Returns AWS's text for this demand. */
+    String text();
   }
 
   /** Demands without data. */
   public enum PlainDemand implements Demand {
-    NOT_NULL,
-    /** The ARN of a table has this form. */
-    TABLE_ARN_FORMAT,
-    /** The ARN of a table names this account. */
-    SAME_ACCOUNT;
+    NOT_NULL("Member must not be null"),
+    /** The ARN of a table has this form. Source: extenddb, pull request 200. */
+    TABLE_ARN_FORMAT(
+        "Valid ARN format is"
+            + " 'arn:<awsPartition>:<vendor>:<region>:<subscriber>:resourceType/resourceName',"
+            + " where Resource name must have length less than or equal to 255, Resource name must"
+            + " have length greater than or equal to 3, Resource name must satisfy regular"
+            + " expression pattern: [a-zA-Z0-9_.-]+"),
+    /** The ARN of a table names this account. Source: DDB-TABLE-011, -071. */
+    SAME_ACCOUNT(Phrases.ACCESS_DENIED);
+
+    private final String text;
+
+    PlainDemand(String text) {
+      this.text = text;
+    }
 
     @Override
-    public String text(ConstraintFault.ConstraintWording wording) {
-      return wording.demand(this);
+    public String text() {
+      return text;
     }
   }
 
@@ -87,16 +113,22 @@ public record Violation(
     }
 
     @Override
-    public String text(ConstraintFault.ConstraintWording wording) {
-      return wording.demand(this);
+    public String text() {
+      return switch (kind) {
+            case MIN_LENGTH -> "Member must have length greater than or equal to ";
+            case MAX_LENGTH -> "Member must have length less than or equal to ";
+            case MIN_VALUE -> "Member must have value greater than or equal to ";
+            case MAX_VALUE -> "Member must have value less than or equal to ";
+          }
+          + limit;
     }
   }
 
   /** A pattern that a string must match. */
   public record Match(String pattern) implements Demand {
     @Override
-    public String text(ConstraintFault.ConstraintWording wording) {
-      return wording.demand(this);
+    public String text() {
+      return "Member must satisfy regular expression pattern: " + pattern;
     }
   }
 
@@ -107,8 +139,8 @@ public record Violation(
     }
 
     @Override
-    public String text(ConstraintFault.ConstraintWording wording) {
-      return wording.demand(this);
+    public String text() {
+      return "Member must satisfy enum value set: " + values;
     }
   }
 
@@ -119,8 +151,8 @@ public record Violation(
     }
 
     @Override
-    public String text(ConstraintFault.ConstraintWording wording) {
-      return wording.demand(this);
+    public String text() {
+      return member + " can only be " + String.join(" or ", values);
     }
   }
 
@@ -138,24 +170,35 @@ public record Violation(
     }
 
     @Override
-    public String text(ConstraintFault.ConstraintWording wording) {
-      return wording.demand(this);
+    public String text() {
+      return switch (part) {
+            case ELEMENT -> "Member must satisfy constraint: ";
+            case KEY -> "Map keys must satisfy constraint: ";
+            case VALUE -> "Map value must satisfy constraint: ";
+          }
+          + demands.stream().map(Demand::text).toList();
     }
   }
 
   /**
-   * A parameter that is required before any other check.
+   * A parameter that is required before any other check: the table name of operations on tables,
+   * the requests of a batch. The text is the whole message.
    *
    * @param operation the operation in the message; null if the message does not name one
    */
   public record Presence(String parameter, @Nullable String operation) implements Demand {
     @Override
-    public String text(ConstraintFault.ConstraintWording wording) {
-      return wording.demand(this);
+    public String text() {
+      return operation == null
+          ? "The parameter '" + parameter + "' is required but was not present in the request"
+          : "The " + parameter + " parameter is required for " + operation;
     }
   }
 
-  /** The expected value of a part of a table ARN. */
+  /**
+   * The expected value of a part of a table ARN. The text for Regions is from
+   * hashicorp/terraform-provider-aws, issue 42792.
+   */
   public record ArnPart(Component component, String arn) implements Demand {
     public ArnPart {
       arn = Echo.of(arn);
@@ -169,8 +212,14 @@ public record Violation(
     }
 
     @Override
-    public String text(ConstraintFault.ConstraintWording wording) {
-      return wording.demand(this);
+    public String text() {
+      return switch (component) {
+            case PARTITION -> "Invalid AWS partition in '";
+            case REGION -> "Invalid AWS region in '";
+            case RESOURCE_TYPE -> "Invalid resource type in '";
+          }
+          + arn
+          + "'";
     }
   }
 }

@@ -12,27 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Implementations are immutable.
  */
-public interface Wording
-    extends ConstraintFault.ConstraintWording,
-        ExpressionFault.ExpressionWording,
-        InUseFault.InUseWording,
-        IndexFault.IndexWording,
-        ItemFault.ItemWording,
-        KeyConditionFault.KeyConditionWording,
-        KeyFault.KeyWording,
-        LegacyFault.LegacyWording,
-        LiteralFault.LiteralWording,
-        QuotaFault.QuotaWording,
-        ReadFault.ReadWording,
-        RequestFault.RequestWording,
-        ServiceFault.ServiceWording,
-        StatementFault.StatementWording,
-        StreamFault.StreamWording,
-        SubstitutionFault.SubstitutionWording,
-        TableFault.TableWording,
-        TagFault.TagWording,
-        ThroughputFault.ThroughputWording,
-        TransactionFault.TransactionWording {
+public interface Wording {
   /** Returns the wording of us-east-1 since October 2026. */
   static Wording usEast1() {
     return Wordings.US_EAST_1;
@@ -55,10 +35,9 @@ public interface Wording
   }
 
   /**
-   * Returns the wording of a Region, as recorded on 2026-10-07 and 2026-10-08 in
-   * paritysuite/dynamodb-conformance {@code registry/splits.json}: that of us-east-1; classic for
-   * eu-south-2 and me-central-1; regional for all other Regions, between which the new layer still
-   * differs in how many operations it parses.
+   * Returns the wording of a Region, as recorded on 2026-10-07 and 2026-10-08 in parity {@code
+   * registry/splits.json}: that of us-east-1; classic for eu-south-2 and me-central-1; regional for
+   * all other Regions, between which the new layer still differs in how many operations it parses.
    */
   static Wording ofRegion(String region) {
     return switch (region) {
@@ -92,9 +71,20 @@ public interface Wording
   /** Returns the name for the command line, such as {@code us-east-1} or {@code classic}. */
   String label();
 
-  @Override
+  /** Returns the texts that differ from those of the faults. */
+  default OtherTexts otherTexts() {
+    return OtherTexts.NONE;
+  }
+
+  /** Returns the message for a fault. */
   default String message(Fault fault) {
-    return fault.message(this);
+    String other = otherTexts().find(fault);
+    return other == null ? fault.text(this) : other;
+  }
+
+  /** Returns the message for an invalid value. */
+  default String value(ValueFault value) {
+    return ValueTexts.NEWER.text(value);
   }
 
   /**
@@ -114,7 +104,7 @@ public interface Wording
   /**
    * Returns the message for a fault in a request for an operation. The layer of 2026 names the key
    * of an empty value in the expressions of a Query, and adds no prefix to some invalid values in
-   * its start key (nubo-db/dynoxide {@code tests/bool_and_null_values_http}, {@code
+   * its start key (dynoxide {@code tests/bool_and_null_values_http}, {@code
    * tests/query_start_key_and_key_conditions}).
    */
   default String message(String operation, Fault fault) {
@@ -135,9 +125,8 @@ public interface Wording
   /**
    * Returns whether the message of a ValidationException from a handler begins with "1 validation
    * error detected". The layer of 2026 adds it to faults in the requests of single-item writes, and
-   * to those of Select in a Query (ExtendDB/extenddb {@code
-   * tests/rust/src/wording_parity_validation.rs}, paritysuite/dynamodb-conformance pull request 66)
-   * and in a Scan that it parses (nubo-db/dynoxide 3.1.0).
+   * to those of Select in a Query (extenddb {@code tests/rust/src/wording_parity_validation.rs},
+   * parity pull request 66) and in a Scan that it parses (dynoxide 3.1.0).
    */
   default boolean counts(String operation, FaultException failure) {
     return switch (operation) {
@@ -153,7 +142,7 @@ public interface Wording
   /**
    * Returns whether the older layer answers a request because of a fault that the layer of 2026 has
    * found. It reads requests with a value that has no type or several, or whose Boolean is written
-   * as a string (nubo-db/dynoxide 3.2.0 {@code tests/value_layers.rs}, {@code
+   * as a string (dynoxide 3.2.0 {@code tests/value_layers.rs}, {@code
    * tests/bool_and_null_values_http.rs}, us-east-1 and eu-west-2, 2026-10-10).
    */
   default boolean leavesToOlder(String operation, Fault fault) {
@@ -189,7 +178,6 @@ public interface Wording
   }
 
   /** Returns the wording of the older layer, which parses what the layer of 2026 does not. */
-  @Override
   default Wording older() {
     return classic();
   }
@@ -206,8 +194,8 @@ public interface Wording
 
   /**
    * Returns whether the maximum item size also applies to the update expression with its values.
-   * This is so in all Regions but eu-south-2 and me-central-1 (paritysuite/dynamodb-conformance
-   * {@code registry/splits.json}, update-item-size-second-set, 2026-10-07).
+   * This is so in all Regions but eu-south-2 and me-central-1 (parity {@code registry/splits.json},
+   * update-item-size-second-set, 2026-10-07).
    */
   default boolean boundsStatements() {
     return true;
@@ -215,9 +203,9 @@ public interface Wording
 
   /**
    * Returns whether a value in ExpressionAttributeValues may be nested one level deeper than a
-   * value in an item. This is so in me-central-1, and in most Regions for transactions
-   * (paritysuite/dynamodb-conformance {@code registry/splits.json},
-   * update-item-nesting-depth-expression-value, and {@code tests/tier3/limits/nestingDepth}).
+   * value in an item. This is so in me-central-1, and in most Regions for transactions (parity
+   * {@code registry/splits.json}, update-item-nesting-depth-expression-value, and {@code
+   * tests/tier3/limits/nestingDepth}).
    */
   default boolean acceptsDeeperSubstitutes() {
     return false;

@@ -27,11 +27,30 @@ final class Wordings {
 
   /**
    * The wording of Regions such as eu-west-2 since October 2026. The new layer parses scans,
-   * transactions and batches of writes too (nubo-db/dynoxide 3.2.0 {@code
-   * tests/scan_member_stages.rs}; paritysuite/dynamodb-conformance {@code
-   * captures/2026-10-08-transact-write-rollout.json}). Everything else is as in us-east-1.
+   * transactions and batches of writes too (dynoxide 3.2.0 {@code tests/scan_member_stages.rs};
+   * parity {@code captures/2026-10-08-transact-write-rollout.json}). Everything else is as in
+   * us-east-1.
    */
   private static final class RegionalWording implements Wording {
+    /**
+     * {@code registry/splits.json}, scan-segment-out-of-range-message, scan-bad-start-key-message.
+     */
+    private final OtherTexts texts =
+        OtherTexts.NONE
+            .with(ReadFault.SegmentOutOfRange.class, fault -> Phrases.SEGMENT_OUT_OF_RANGE)
+            .with(
+                ReadFault.InvalidStartKey.class,
+                fault ->
+                    fault.cause() == KeyFault.Plain.MISMATCH
+                        ? Phrases.START_KEY_INVALID
+                        : fault.text(this))
+            .with(
+                TransactionFault.Plain.ACTION_REQUIRED,
+                Phrases.ONE_ERROR
+                    + "Value '' at 'transactItems' failed to satisfy constraint:"
+                    + " TransactWriteRequest should contain Delete or Put or Update or"
+                    + " ConditionCheck");
+
     @Override
     public String label() {
       return "regional";
@@ -62,27 +81,9 @@ final class Wordings {
           : Wording.super.message(operation, fault);
     }
 
-    /** registry/splits.json, scan-segment-out-of-range-message. */
     @Override
-    public String text(ReadFault.SegmentOutOfRange fault) {
-      return Phrases.SEGMENT_OUT_OF_RANGE;
-    }
-
-    /** registry/splits.json, scan-bad-start-key-message. */
-    @Override
-    public String text(ReadFault.InvalidStartKey fault) {
-      return fault.cause() == KeyFault.Plain.MISMATCH
-          ? Phrases.START_KEY_INVALID
-          : Wording.super.text(fault);
-    }
-
-    @Override
-    public String text(TransactionFault.Plain fault) {
-      return fault == TransactionFault.Plain.ACTION_REQUIRED
-          ? Phrases.ONE_ERROR
-              + "Value '' at 'transactItems' failed to satisfy constraint: TransactWriteRequest should"
-              + " contain Delete or Put or Update or ConditionCheck"
-          : Wording.super.text(fault);
+    public OtherTexts otherTexts() {
+      return texts;
     }
 
     @Override

@@ -159,7 +159,7 @@ public final class StatementCompiler {
     @Override
     public ConditionExpression visit(Term.Subselect subselect) {
       throw subselect.exists()
-          ? new FaultException(StatementFault.PlainBatch.EXISTS_OUTSIDE)
+          ? new FaultException(StatementFault.Plain.EXISTS_OUTSIDE)
           : unsupported(subselect);
     }
 

@@ -63,7 +63,7 @@ class ValidationConsistencyTest {
         if (holds) {
           held++;
         } else {
-          assertThat(wording.text(new ConstraintFault(reported))).isNotEmpty();
+          assertThat(wording.message(new ConstraintFault(reported))).isNotEmpty();
           violated++;
         }
       }

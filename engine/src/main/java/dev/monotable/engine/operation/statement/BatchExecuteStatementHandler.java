@@ -123,7 +123,7 @@ public final class BatchExecuteStatementHandler
       }
     }
     if (reads && writes) {
-      throw new FaultException(StatementFault.PlainBatch.MIXED_BATCH);
+      throw new FaultException(StatementFault.Plain.MIXED_BATCH);
     }
     List<Step> steps = new ArrayList<>(entries.size());
     Set<ItemAddress> targets = new HashSet<>();
@@ -163,7 +163,7 @@ public final class BatchExecuteStatementHandler
       StatementPreparer.requireValid(request.parameters());
       PreparedStatement statement = statements.prepare(request.statement(), request.parameters());
       return statement.kind() == PreparedStatement.Kind.EXISTS
-          ? new Entry(request, null, new FaultException(StatementFault.PlainBatch.EXISTS_OUTSIDE))
+          ? new Entry(request, null, new FaultException(StatementFault.Plain.EXISTS_OUTSIDE))
           : new Entry(request, statement, null);
     } catch (FaultException e) {
       return new Entry(request, null, e);
@@ -290,14 +290,14 @@ public final class BatchExecuteStatementHandler
     if (statement.read().index() != null) {
       // Other errors of reading the index are reported first.
       SelectPlanner.plan(statement, table, false, context.limits());
-      throw new FaultException(StatementFault.PlainBatch.BATCH_READ_WITHOUT_KEY);
+      throw new FaultException(StatementFault.Plain.BATCH_READ_WITHOUT_KEY);
     }
     if (statement.read().columnFault() != null) {
       throw statement.read().columnFault();
     }
     Item key =
         KeyedSelect.requireKey(
-            statement, table, context.limits(), StatementFault.PlainBatch.BATCH_READ_WITHOUT_KEY);
+            statement, table, context.limits(), StatementFault.Plain.BATCH_READ_WITHOUT_KEY);
     KeyPlan.requireTypes(key, table.definition().keys().attributes());
     KeyRules.requireKey(table.layout(), key);
     return key;

@@ -51,7 +51,7 @@ public final class ExecuteStatementHandler
     return switch (statement.kind()) {
       case SELECT -> read(request, text, statement, call);
       case INSERT, UPDATE, DELETE -> write(request, statement, call);
-      case EXISTS -> throw new FaultException(StatementFault.PlainBatch.EXISTS_OUTSIDE);
+      case EXISTS -> throw new FaultException(StatementFault.Plain.EXISTS_OUTSIDE);
     };
   }
 

@@ -74,7 +74,7 @@ public final class ExecuteTransactionHandler
       writes |= !statement.isRead();
     }
     if (reads && writes) {
-      throw new FaultException(StatementFault.PlainBatch.MIXED_TRANSACTION);
+      throw new FaultException(StatementFault.Plain.MIXED_TRANSACTION);
     }
     return reads ? read(request, all, call) : write(request, requests, all, call);
   }
@@ -196,13 +196,13 @@ public final class ExecuteTransactionHandler
 
   private Item readKey(PreparedStatement statement, TableState table) {
     if (statement.read().index() != null) {
-      throw new FaultException(StatementFault.PlainBatch.TRANSACTION_ON_INDEX);
+      throw new FaultException(StatementFault.Plain.TRANSACTION_ON_INDEX);
     }
     if (statement.read().columnFault() != null) {
       throw statement.read().columnFault();
     }
     return KeyedSelect.requireKey(
-        statement, table, context.limits(), StatementFault.PlainBatch.TRANSACTION_READ_WITHOUT_KEY);
+        statement, table, context.limits(), StatementFault.Plain.TRANSACTION_READ_WITHOUT_KEY);
   }
 
   private void requireSize(long bytes) {
@@ -269,11 +269,11 @@ public final class ExecuteTransactionHandler
 
   private static PreparedStatement checked(PreparedStatement statement, TableState table) {
     if (statement.change().returning() != null) {
-      throw new FaultException(StatementFault.PlainBatch.TRANSACTION_RETURNING);
+      throw new FaultException(StatementFault.Plain.TRANSACTION_RETURNING);
     }
     if (statement.kind() == PreparedStatement.Kind.EXISTS) {
       if (statement.read().index() != null) {
-        throw new FaultException(StatementFault.PlainBatch.TRANSACTION_ON_INDEX);
+        throw new FaultException(StatementFault.Plain.TRANSACTION_ON_INDEX);
       }
       StatementWrites.requireCheck(statement, table);
     }

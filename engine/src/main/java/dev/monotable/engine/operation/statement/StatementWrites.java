@@ -80,7 +80,7 @@ final class StatementWrites {
         WriteKey.of(
             statement.where().term(), table.definition().keys().attributes(), statement.compiler());
     if (!key.isComplete() || !key.conditional()) {
-      throw new FaultException(StatementFault.PlainBatch.EXISTS_WITHOUT_CONDITION);
+      throw new FaultException(StatementFault.Plain.EXISTS_WITHOUT_CONDITION);
     }
   }
 

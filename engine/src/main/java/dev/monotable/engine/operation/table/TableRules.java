@@ -90,7 +90,7 @@ final class TableRules {
    */
   KeySchema tableKeys(List<KeySchemaElement> elements) {
     if (elements.size() > types.size()) {
-      throw new FaultException(TableFault.PlainSchema.KEY_WITHOUT_DEFINITION);
+      throw new FaultException(TableFault.Plain.KEY_WITHOUT_DEFINITION);
     }
     return simpleKeys(elements);
   }
@@ -99,7 +99,7 @@ final class TableRules {
       List<KeySchemaElement> elements, Fault sameNameTwice, Fault hashAfterRange) {
     requireNames(elements, sameNameTwice);
     if (KeyType.find(elements.get(0).keyType()) != KeyType.HASH) {
-      throw new FaultException(TableFault.PlainSchema.FIRST_NOT_HASH);
+      throw new FaultException(TableFault.Plain.FIRST_NOT_HASH);
     }
     List<KeyAttribute> partition = new ArrayList<>();
     List<KeyAttribute> sort = new ArrayList<>();
@@ -120,7 +120,7 @@ final class TableRules {
   private Fault notDefined(List<String> names) {
     List<String> keys = listed(names);
     return keys.size() > types.size()
-        ? TableFault.PlainSchema.KEY_WITHOUT_DEFINITION
+        ? TableFault.Plain.KEY_WITHOUT_DEFINITION
         : new TableFault.KeysNotDefined(keys, listed(types.keySet()));
   }
 
@@ -139,10 +139,7 @@ final class TableRules {
    */
   private KeySchema globalKeys(List<KeySchemaElement> elements) {
     KeySchema keys =
-        keys(
-            elements,
-            TableFault.PlainSchema.KEY_ATTRIBUTE_TWICE,
-            TableFault.PlainSchema.HASH_AFTER_RANGE);
+        keys(elements, TableFault.Plain.KEY_ATTRIBUTE_TWICE, TableFault.Plain.HASH_AFTER_RANGE);
     if (keys.partition().size() > limits.index().maxKeyAttributes()) {
       throw new FaultException(new TableFault.TooManyKeyAttributes("HASH"));
     }
@@ -155,12 +152,9 @@ final class TableRules {
   /** Reads the key of a table or local secondary index, which has one partition key attribute. */
   private KeySchema simpleKeys(List<KeySchemaElement> elements) {
     KeySchema keys =
-        keys(
-            elements,
-            TableFault.PlainSchema.SAME_NAME_TWICE,
-            TableFault.PlainSchema.SECOND_NOT_RANGE);
+        keys(elements, TableFault.Plain.SAME_NAME_TWICE, TableFault.Plain.SECOND_NOT_RANGE);
     if (keys.partition().size() > 1) {
-      throw new FaultException(TableFault.PlainSchema.SECOND_NOT_RANGE);
+      throw new FaultException(TableFault.Plain.SECOND_NOT_RANGE);
     }
     return keys;
   }
@@ -326,10 +320,10 @@ final class TableRules {
   void requireNames(
       @Nullable List<LocalSecondaryIndex> local, @Nullable List<GlobalSecondaryIndex> global) {
     if (local != null) {
-      local.forEach(i -> requireNames(i.keySchema(), TableFault.PlainSchema.SAME_NAME_TWICE));
+      local.forEach(i -> requireNames(i.keySchema(), TableFault.Plain.SAME_NAME_TWICE));
     }
     if (global != null) {
-      global.forEach(i -> requireNames(i.keySchema(), TableFault.PlainSchema.KEY_ATTRIBUTE_TWICE));
+      global.forEach(i -> requireNames(i.keySchema(), TableFault.Plain.KEY_ATTRIBUTE_TWICE));
     }
   }
 
@@ -369,7 +363,7 @@ final class TableRules {
     }
     if (!used.containsAll(types.keySet())) {
       if (local == null && global == null) {
-        throw new FaultException(TableFault.PlainSchema.DEFINITION_COUNT);
+        throw new FaultException(TableFault.Plain.DEFINITION_COUNT);
       }
       throw new FaultException(
           new TableFault.DefinitionsNotUsed(listed(types.keySet()), List.copyOf(used)));
