@@ -27,7 +27,7 @@ final class HookedCall {
       Call plain) {
     List<ActiveRule> rules = active.rules(operation);
     Injection injection =
-        rules.isEmpty() ? null : new Injection(catalogue.context(), operation.name(), rules);
+        rules.isEmpty() ? null : new Injection(catalogue.context(), operation, rules);
     if (!active.isObserved()) {
       return catalogue.call(
           operation,

@@ -7,6 +7,7 @@ import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.fault.FaultInjector;
 import dev.monotable.engine.observe.RequestObserver;
 import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.transaction.ItemHolds;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.model.Operations;
@@ -36,25 +37,6 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class MonotableEngine implements AutoCloseable {
-  /** The operations that commit nothing, and therefore never wait for the log. */
-  private static final Set<String> READS =
-      Set.of(
-          "BatchGetItem",
-          "DescribeEndpoints",
-          "DescribeLimits",
-          "DescribeStream",
-          "DescribeTable",
-          "DescribeTimeToLive",
-          "GetItem",
-          "GetRecords",
-          "GetShardIterator",
-          "ListStreams",
-          "ListTables",
-          "ListTagsOfResource",
-          "Query",
-          "Scan",
-          "TransactGetItems");
-
   private static final Set<String> ALL_OPERATIONS =
       Operations.all().stream().map(OperationSchema::name).collect(Collectors.toUnmodifiableSet());
 
@@ -142,7 +124,7 @@ public final class MonotableEngine implements AutoCloseable {
    */
   public <I extends Record, O extends Record> O call(
       OperationSchema<I, O> operation, I request, CommitTicket ticket) {
-    if (log == null || READS.contains(operation.name())) {
+    if (log == null || !operation.traits().commits()) {
       return catalogue.call(operation, request);
     }
     committer.beginRequest();
@@ -190,6 +172,11 @@ public final class MonotableEngine implements AutoCloseable {
     return log != null && committer.state().nextChange() != null
         ? ALL_OPERATIONS
         : hooks.waitingOperations();
+  }
+
+  /** Returns the handler of an operation, for tests; null if the operation is not supported. */
+  @Nullable OperationHandler<?, ?> findHandler(OperationSchema<?, ?> operation) {
+    return catalogue.find(operation);
   }
 
   /** Returns the current state, for audits. */
@@ -279,7 +266,7 @@ public final class MonotableEngine implements AutoCloseable {
     try {
       held = ItemHolds.hold(context, tableName, List.of(keys));
     } catch (FaultException e) {
-      throw config.wording().answer("TransactWriteItems", e);
+      throw config.wording().answer(Operations.TRANSACT_WRITE_ITEMS.name(), e);
     }
     return () -> ItemHolds.release(context, held);
   }

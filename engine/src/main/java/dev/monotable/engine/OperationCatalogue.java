@@ -9,39 +9,19 @@ import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.Injection;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
-import dev.monotable.engine.operation.item.BatchWriteItemHandler;
-import dev.monotable.engine.operation.item.DeleteItemHandler;
-import dev.monotable.engine.operation.item.PutItemHandler;
-import dev.monotable.engine.operation.item.UpdateItemHandler;
-import dev.monotable.engine.operation.read.BatchGetItemHandler;
-import dev.monotable.engine.operation.read.GetItemHandler;
-import dev.monotable.engine.operation.read.QueryHandler;
-import dev.monotable.engine.operation.read.ScanHandler;
-import dev.monotable.engine.operation.region.DescribeEndpointsHandler;
-import dev.monotable.engine.operation.statement.BatchExecuteStatementHandler;
-import dev.monotable.engine.operation.statement.ExecuteStatementHandler;
-import dev.monotable.engine.operation.statement.ExecuteTransactionHandler;
+import dev.monotable.engine.operation.item.ItemHandlers;
+import dev.monotable.engine.operation.read.ReadHandlers;
+import dev.monotable.engine.operation.region.RegionHandlers;
+import dev.monotable.engine.operation.statement.StatementHandlers;
 import dev.monotable.engine.operation.statement.StatementPreparer;
-import dev.monotable.engine.operation.stream.DescribeStreamHandler;
-import dev.monotable.engine.operation.stream.GetRecordsHandler;
-import dev.monotable.engine.operation.stream.GetShardIteratorHandler;
-import dev.monotable.engine.operation.stream.ListStreamsHandler;
-import dev.monotable.engine.operation.table.CreateTableHandler;
-import dev.monotable.engine.operation.table.DeleteTableHandler;
-import dev.monotable.engine.operation.table.DescribeLimitsHandler;
-import dev.monotable.engine.operation.table.DescribeTableHandler;
-import dev.monotable.engine.operation.table.DescribeTimeToLiveHandler;
-import dev.monotable.engine.operation.table.ListTablesHandler;
-import dev.monotable.engine.operation.table.UpdateTableHandler;
-import dev.monotable.engine.operation.table.UpdateTimeToLiveHandler;
-import dev.monotable.engine.operation.tag.ListTagsOfResourceHandler;
-import dev.monotable.engine.operation.tag.TagResourceHandler;
-import dev.monotable.engine.operation.tag.UntagResourceHandler;
-import dev.monotable.engine.operation.transaction.TransactGetItemsHandler;
-import dev.monotable.engine.operation.transaction.TransactWriteItemsHandler;
+import dev.monotable.engine.operation.stream.StreamHandlers;
+import dev.monotable.engine.operation.table.TableHandlers;
+import dev.monotable.engine.operation.tag.TagHandlers;
+import dev.monotable.engine.operation.transaction.TransactionHandlers;
 import dev.monotable.engine.validation.ModelValidator;
 import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
+import dev.monotable.schema.OperationTraits;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
@@ -131,7 +111,7 @@ final class OperationCatalogue {
     if (injection == null) {
       return handler.handle(request, call);
     }
-    if (!Injection.admitsItself(operation.name())) {
+    if (!operation.traits().isOnData()) {
       injection.admitOther(RequestTables.first(request));
     }
     O response = handler.handle(request, call);
@@ -159,52 +139,44 @@ final class OperationCatalogue {
     }
   }
 
-  @SuppressWarnings("unchecked") // make() pairs each operation with a handler of its types
+  @SuppressWarnings("unchecked") // a handler has the types of its operation, which a test checks
   private <I extends Record, O extends Record> OperationHandler<I, O> handler(
       OperationSchema<I, O> operation) {
-    OperationHandler<?, ?> known = handlers.get(operation.ordinal());
+    OperationHandler<?, ?> known = find(operation);
     if (known == null) {
-      known = make(operation.name());
-      if (known == null) {
-        throw new FaultException(new RequestFault.NotYetSupported(operation.name()));
-      }
-      handlers.set(operation.ordinal(), known);
+      throw new FaultException(new RequestFault.NotYetSupported(operation.name()));
     }
     return (OperationHandler<I, O>) known;
   }
 
-  private @Nullable OperationHandler<?, ?> make(String operation) {
-    return switch (operation) {
-      case "BatchExecuteStatement" -> new BatchExecuteStatementHandler(context, statements);
-      case "BatchGetItem" -> new BatchGetItemHandler(context);
-      case "BatchWriteItem" -> new BatchWriteItemHandler(context);
-      case "CreateTable" -> new CreateTableHandler(context);
-      case "DeleteItem" -> new DeleteItemHandler(context);
-      case "DeleteTable" -> new DeleteTableHandler(context);
-      case "DescribeEndpoints" -> new DescribeEndpointsHandler(context);
-      case "DescribeLimits" -> new DescribeLimitsHandler(context);
-      case "DescribeStream" -> new DescribeStreamHandler(context);
-      case "DescribeTable" -> new DescribeTableHandler(context);
-      case "DescribeTimeToLive" -> new DescribeTimeToLiveHandler(context);
-      case "ExecuteStatement" -> new ExecuteStatementHandler(context, statements);
-      case "ExecuteTransaction" -> new ExecuteTransactionHandler(context, statements);
-      case "GetItem" -> new GetItemHandler(context);
-      case "GetRecords" -> new GetRecordsHandler(context);
-      case "GetShardIterator" -> new GetShardIteratorHandler(context);
-      case "ListStreams" -> new ListStreamsHandler(context);
-      case "ListTables" -> new ListTablesHandler(context);
-      case "ListTagsOfResource" -> new ListTagsOfResourceHandler(context);
-      case "PutItem" -> new PutItemHandler(context);
-      case "Query" -> new QueryHandler(context);
-      case "Scan" -> new ScanHandler(context);
-      case "TagResource" -> new TagResourceHandler(context);
-      case "TransactGetItems" -> new TransactGetItemsHandler(context);
-      case "TransactWriteItems" -> new TransactWriteItemsHandler(context);
-      case "UntagResource" -> new UntagResourceHandler(context);
-      case "UpdateItem" -> new UpdateItemHandler(context);
-      case "UpdateTable" -> new UpdateTableHandler(context);
-      case "UpdateTimeToLive" -> new UpdateTimeToLiveHandler(context);
-      default -> null;
+  /** Returns the handler of an operation; null if the operation is not supported. */
+  @Nullable OperationHandler<?, ?> find(OperationSchema<?, ?> operation) {
+    OperationHandler<?, ?> known = handlers.get(operation.ordinal());
+    if (known == null) {
+      known = make(operation);
+      if (known != null) {
+        handlers.set(operation.ordinal(), known);
+      }
+    }
+    return known;
+  }
+
+  /** Asks the package of the operations with the same subject. */
+  private @Nullable OperationHandler<?, ?> make(OperationSchema<?, ?> operation) {
+    OperationTraits traits = operation.traits();
+    return switch (traits.subject()) {
+      case ITEM, PAGE ->
+          traits.isTransaction()
+              ? TransactionHandlers.find(operation, context)
+              : traits.commits()
+                  ? ItemHandlers.find(operation, context)
+                  : ReadHandlers.find(operation, context);
+      case STATEMENT -> StatementHandlers.find(operation, context, statements);
+      case RECORD, STREAM -> StreamHandlers.find(operation, context);
+      case TABLE -> TableHandlers.find(operation, context);
+      case TAG -> TagHandlers.find(operation, context);
+      case REGION -> RegionHandlers.find(operation, context);
+      case POLICY, BACKUP, EXPORT, IMPORT, GLOBAL_TABLE, INSIGHTS, KINESIS_STREAM -> null;
     };
   }
 }

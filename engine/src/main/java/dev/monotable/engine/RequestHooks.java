@@ -72,7 +72,7 @@ final class RequestHooks {
       for (OperationSchema<?, ?> operation : Operations.all()) {
         List<ActiveRule> concerning = new ArrayList<>();
         for (ActiveRule rule : all) {
-          if (Injection.concerns(rule, operation.name())) {
+          if (Injection.concerns(rule, operation)) {
             concerning.add(rule);
           }
         }

@@ -2,6 +2,7 @@ package dev.monotable.rules;
 
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.LiteralTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
@@ -17,7 +18,9 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
 import javax.tools.JavaCompiler;
@@ -32,6 +35,7 @@ import javax.tools.ToolProvider;
  * @param lines the number of lines
  * @param methods the methods and constructors of all types, nested and anonymous ones included
  * @param callables the declarations with positional parameters: methods, constructors, records
+ * @param texts the string literals
  */
 record SourceFile(
     String module,
@@ -39,7 +43,8 @@ record SourceFile(
     List<String> types,
     int lines,
     List<Measured> methods,
-    List<Measured> callables) {
+    List<Measured> callables,
+    Set<String> texts) {
 
   /**
    * The size of a named declaration, such as {@code Limits.Builder.build}.
@@ -115,13 +120,15 @@ record SourceFile(
         List.copyOf(types),
         (int) unit.getSourceFile().getCharContent(true).toString().lines().count(),
         List.copyOf(sizes.methods),
-        List.copyOf(sizes.callables));
+        List.copyOf(sizes.callables),
+        Set.copyOf(sizes.texts));
   }
 
   /** Visits the types of a file, including nested ones. */
   private static final class Sizes extends TreeScanner<Void, Void> {
     final List<Measured> methods = new ArrayList<>();
     final List<Measured> callables = new ArrayList<>();
+    final Set<String> texts = new HashSet<>();
 
     private final CompilationUnitTree unit;
     private final SourcePositions positions;
@@ -148,6 +155,14 @@ record SourceFile(
       super.visitClass(type, null);
       enclosing.removeLast();
       return null;
+    }
+
+    @Override
+    public Void visitLiteral(LiteralTree literal, Void unused) {
+      if (literal.getValue() instanceof String text) {
+        texts.add(text);
+      }
+      return super.visitLiteral(literal, null);
     }
 
     private boolean isCanonical(MethodTree method) {

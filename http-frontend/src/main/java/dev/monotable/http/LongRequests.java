@@ -1,5 +1,8 @@
 package dev.monotable.http;
 
+import dev.monotable.model.Operations;
+import dev.monotable.schema.OperationSchema;
+import dev.monotable.schema.OperationTraits.Feature;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.util.concurrent.DefaultThreadFactory;
@@ -7,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Recognizes requests that would block an event loop, and all its connections, for more than about
@@ -31,10 +35,6 @@ final class LongRequests {
 
   /** More delayed requests than this wait for each other. */
   private static final int MAX_WAITING = 256;
-
-  /** The operations that can read a whole table, for example to fill an index. */
-  private static final Set<String> LONG_OPERATIONS =
-      Set.of("UpdateTable", "UpdateTimeToLive", "BatchExecuteStatement", "ExecuteTransaction");
 
   private final ThreadPoolExecutor workers;
   private final ThreadPoolExecutor waiting;
@@ -62,8 +62,14 @@ final class LongRequests {
 
   /** Returns whether a request is long, regardless of the length of its body. */
   static boolean isLong(HttpRequest request) {
-    return isOneOf(LONG_OPERATIONS, request)
+    return takesLong(request.headers().get("x-amz-target"))
         || request.headers().contains(HttpHeaderNames.CONTENT_ENCODING);
+  }
+
+  /** Returns whether an operation can read a whole table, for example to fill an index. */
+  private static boolean takesLong(@Nullable String target) {
+    OperationSchema<?, ?> operation = target == null ? null : Operations.findTarget(target);
+    return operation != null && operation.traits().has(Feature.TAKES_LONG);
   }
 
   /** Returns whether a request calls one of some operations. */

@@ -15,6 +15,7 @@ public final class OperationSchema<I extends java.lang.Record, O extends java.la
   private final Service service;
   private final String name;
   private final String target;
+  private final OperationTraits traits;
   private final List<String> errors;
   private final Shapes shapes;
   private @Nullable StructureSchema<I> input;
@@ -31,14 +32,21 @@ public final class OperationSchema<I extends java.lang.Record, O extends java.la
    * Creates an operation. Called by generated code.
    *
    * @param ordinal the index in the catalogue, from 0
+   * @param traits what the operation is
    * @param errors the names of the errors that the model lists for it
    */
   public OperationSchema(
-      int ordinal, Service service, String name, Shapes shapes, String... errors) {
+      int ordinal,
+      Service service,
+      String name,
+      OperationTraits traits,
+      Shapes shapes,
+      String... errors) {
     this.ordinal = ordinal;
     this.service = service;
     this.name = name;
     this.target = service.targetPrefix() + '.' + name;
+    this.traits = traits;
     this.errors = List.of(errors);
     this.shapes = shapes;
   }
@@ -60,6 +68,11 @@ public final class OperationSchema<I extends java.lang.Record, O extends java.la
   /** Returns the value of {@code X-Amz-Target}, such as {@code DynamoDB_20120810.PutItem}. */
   public String target() {
     return target;
+  }
+
+  /** Returns what the operation is, whatever it does with a request. */
+  public OperationTraits traits() {
+    return traits;
   }
 
   /** Returns the names of the errors that the model lists for this operation. */

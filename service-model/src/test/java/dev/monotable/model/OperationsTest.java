@@ -4,6 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.schema.Member;
 import dev.monotable.schema.OperationSchema;
+import dev.monotable.schema.OperationTraits;
+import dev.monotable.schema.OperationTraits.Effect;
+import dev.monotable.schema.OperationTraits.Feature;
+import dev.monotable.schema.OperationTraits.NamedResource;
+import dev.monotable.schema.OperationTraits.Parts;
+import dev.monotable.schema.OperationTraits.ResourceType;
+import dev.monotable.schema.OperationTraits.Subject;
 import dev.monotable.schema.Service;
 import dev.monotable.schema.StructureSchema;
 import java.io.IOException;
@@ -12,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 class OperationsTest {
@@ -57,6 +65,82 @@ class OperationsTest {
             "LimitExceededException",
             "ResourceNotFoundException",
             "TrimmedDataAccessException");
+  }
+
+  @Test
+  void anOperationSaysWhatItIs() {
+    assertThat(Operations.PUT_ITEM.traits())
+        .isEqualTo(
+            new OperationTraits(
+                Effect.WRITES,
+                Subject.ITEM,
+                Parts.ONE,
+                List.of(Feature.ADDS_DATA, Feature.CONFLICTS),
+                List.of(new NamedResource(ResourceType.TABLE, "TableName")),
+                List.of("PutItem")));
+    assertThat(Operations.EXECUTE_STATEMENT.traits())
+        .isEqualTo(
+            new OperationTraits(
+                Effect.WRITES,
+                Subject.STATEMENT,
+                Parts.ONE,
+                List.of(Feature.ADDS_DATA, Feature.CONFLICTS, Feature.EVENTUAL, Feature.PAGED),
+                List.of(
+                    new NamedResource(ResourceType.TABLE, "Statement"),
+                    new NamedResource(ResourceType.INDEX, "Statement")),
+                List.of("PartiQLDelete", "PartiQLInsert", "PartiQLSelect", "PartiQLUpdate")));
+    assertThat(Operations.DESCRIBE_LIMITS.traits())
+        .isEqualTo(
+            new OperationTraits(
+                Effect.DESCRIBES,
+                Subject.REGION,
+                Parts.ONE,
+                List.of(),
+                List.of(),
+                List.of("DescribeLimits")));
+  }
+
+  @Test
+  void operationsAreToldApartByTheirTraits() {
+    assertThat(names(OperationTraits::isTransaction))
+        .containsExactly("ExecuteTransaction", "TransactGetItems", "TransactWriteItems");
+    assertThat(names(OperationTraits::isBatch))
+        .containsExactly("BatchExecuteStatement", "BatchGetItem", "BatchWriteItem");
+    assertThat(names(traits -> traits.isOnData() && !traits.commits()))
+        .containsExactly(
+            "BatchGetItem",
+            "GetItem",
+            "GetRecords",
+            "Query",
+            "Scan",
+            "SearchVectors",
+            "TransactGetItems");
+    assertThat(names(traits -> traits.commits() && traits.isOnItems()))
+        .containsExactly(
+            "BatchExecuteStatement",
+            "BatchWriteItem",
+            "DeleteItem",
+            "ExecuteStatement",
+            "ExecuteTransaction",
+            "PutItem",
+            "TransactWriteItems",
+            "UpdateItem");
+    assertThat(names(traits -> traits.names(ResourceType.STREAM)))
+        .containsExactly(
+            "DeleteResourcePolicy",
+            "DescribeStream",
+            "GetRecords",
+            "GetResourcePolicy",
+            "GetShardIterator",
+            "PutResourcePolicy");
+  }
+
+  private static List<String> names(Predicate<OperationTraits> trait) {
+    return Operations.all().stream()
+        .filter(operation -> trait.test(operation.traits()))
+        .map(OperationSchema::name)
+        .sorted()
+        .toList();
   }
 
   @Test

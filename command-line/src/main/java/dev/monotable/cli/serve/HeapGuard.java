@@ -48,23 +48,6 @@ final class HeapGuard {
 
   private static final long LONGEST_TRUST_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-  /** The operations that write. {@link MonotableEngine#addsData} decides about each request. */
-  private static final Set<OperationSchema<?, ?>> WRITING =
-      Set.of(
-          Operations.PUT_ITEM,
-          Operations.UPDATE_ITEM,
-          Operations.DELETE_ITEM,
-          Operations.BATCH_WRITE_ITEM,
-          Operations.TRANSACT_WRITE_ITEMS,
-          Operations.EXECUTE_STATEMENT,
-          Operations.BATCH_EXECUTE_STATEMENT,
-          Operations.EXECUTE_TRANSACTION,
-          Operations.CREATE_TABLE,
-          Operations.UPDATE_TABLE,
-          Operations.DELETE_TABLE,
-          Operations.UPDATE_TIME_TO_LIVE,
-          Operations.TAG_RESOURCE);
-
   private static final String MEMORY_FULL =
       "Monotable's memory is full: delete items, indexes or tables, send fewer large requests at a"
           + " time, or start it with a larger heap (JAVA_OPTS=-Xmx...)";
@@ -118,7 +101,7 @@ final class HeapGuard {
         OperationSchema<I, O> operation, I request, CommitTicket ticket) {
       boolean isShort =
           runtime.totalMemory() - runtime.freeMemory() > unchecked
-              && WRITING.contains(operation)
+              && operation.traits().commits()
               && isFull();
       if (isShort && database.addsData(operation, request)) {
         DynamoException refused = new DynamoException(ErrorCode.INTERNAL_SERVER_ERROR, MEMORY_FULL);
@@ -137,7 +120,7 @@ final class HeapGuard {
       }
       // Not only if memory is short at the moment: a collection of the young generation may have
       // made the used heap smaller just before this request.
-      if (full && WRITING.contains(operation)) {
+      if (full && operation.traits().commits()) {
         mayBeFreed = true;
         if (operation == Operations.DELETE_TABLE) {
           nextCheckAt = System.nanoTime();

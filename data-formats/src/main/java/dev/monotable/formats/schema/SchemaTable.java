@@ -58,7 +58,7 @@ public record SchemaTable(
       }
     }
     CreateTableInput input =
-        RecordBinder.bind(CreateTableInput.SCHEMA, request.build(), "CreateTable");
+        RecordBinder.bind(CreateTableInput.SCHEMA, request.build(), Operations.CREATE_TABLE.name());
     return new SchemaTable(members.at(), input, timeToLive, table.notices());
   }
 

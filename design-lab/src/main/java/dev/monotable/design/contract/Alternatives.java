@@ -15,10 +15,11 @@ import dev.monotable.engine.observe.ItemWritten.WriteKind;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.PageRead;
 import dev.monotable.engine.observe.RequestPart;
+import dev.monotable.model.Operations;
+import dev.monotable.schema.OperationSchema;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -85,7 +86,7 @@ final class Alternatives {
   private static void addEventuallyConsistent(
       Set<String> enough, UsedGroup group, ObservedRequest request) {
     double units = group.used().readUnits();
-    if (request.operation().name().equals("TransactGetItems")) {
+    if (request.operation() == Operations.TRANSACT_GET_ITEMS) {
       enough.add(
           "eventually consistent reads without a transaction, which cost a quarter: "
               + UsedRequest.units(units / 4, "read"));
@@ -220,7 +221,7 @@ final class Alternatives {
           byIndex.merge(units.table() + "." + units.index(), units.writeUnits(), Double::sum);
         }
       }
-      boolean transaction = request.operation().name().equals("TransactWriteItems");
+      boolean transaction = request.operation() == Operations.TRANSACT_WRITE_ITEMS;
       if (transaction && request.parts().size() == 1) {
         enough.add(
             "a single write with a condition instead of a transaction, which costs half: "
@@ -294,7 +295,7 @@ final class Alternatives {
     for (UsedGroup group : groups) {
       ObservedRequest request = group.first();
       if (request != null
-          && request.operation().name().equals("GetItem")
+          && request.operation() == Operations.GET_ITEM
           && request.parts().size() == 1
           && request.parts().get(0) instanceof ItemRead read) {
         keys.add(List.of(read.table(), read.key()));
@@ -311,7 +312,8 @@ final class Alternatives {
     if (keys.size() < 2) {
       return;
     }
-    enough.add(batches("BatchGetItem", BATCH_READS, keys.size(), "GetItem"));
+    enough.add(
+        batches(Operations.BATCH_GET_ITEM, BATCH_READS, keys.size(), Operations.GET_ITEM.name()));
     List<Object> first = collections.iterator().next();
     if (collections.size() == 1 && first.get(first.size() - 1) instanceof AttributeValue value) {
       enough.add(
@@ -333,7 +335,8 @@ final class Alternatives {
     for (UsedGroup group : groups) {
       ObservedRequest request = group.first();
       if (request != null
-          && Arrays.asList("PutItem", "DeleteItem").contains(request.operation().name())
+          && (request.operation() == Operations.PUT_ITEM
+              || request.operation() == Operations.DELETE_ITEM)
           && request.parts().size() == 1
           && request.parts().get(0) instanceof ItemWritten written
           && written.writeKind() != WriteKind.UPDATE
@@ -344,14 +347,19 @@ final class Alternatives {
     }
     if (keys.size() > 1) {
       enough.add(
-          batches("BatchWriteItem", BATCH_WRITES, keys.size(), String.join(" and ", operations)));
+          batches(
+              Operations.BATCH_WRITE_ITEM,
+              BATCH_WRITES,
+              keys.size(),
+              String.join(" and ", operations)));
     }
   }
 
-  private static String batches(String operation, int size, int items, String instead) {
+  private static String batches(
+      OperationSchema<?, ?> operation, int size, int items, String instead) {
     int batches = (items + size - 1) / size;
     return (batches == 1 ? "one " : batches + " ")
-        + operation
+        + operation.name()
         + (batches == 1 ? "" : " requests")
         + " instead of "
         + items

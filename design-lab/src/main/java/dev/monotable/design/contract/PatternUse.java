@@ -12,6 +12,7 @@ import dev.monotable.engine.observe.RecordsRead;
 import dev.monotable.engine.observe.RequestObserver;
 import dev.monotable.engine.observe.RequestPart;
 import dev.monotable.engine.observe.RequestSize;
+import dev.monotable.model.Operations;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -93,7 +94,7 @@ public final class PatternUse implements RequestObserver {
     }
     List<RequestPart> parts = request.parts();
     return parts.isEmpty()
-        ? ShapeReader.isOnItems(request.operation().name())
+        ? request.operation().traits().isOnItems()
         : !(parts.get(0) instanceof RecordsRead);
   }
 
@@ -181,7 +182,7 @@ public final class PatternUse implements RequestObserver {
       breaches.add(
           new Breach(
               ContractTerm.NO_SCAN,
-              UsedRequest.count(scanReads, "Scan") + ", none allowed",
+              UsedRequest.count(scanReads, Operations.SCAN.name()) + ", none allowed",
               shown(scans),
               moreThanShown(scans),
               enough.ofKeys(scans)));

@@ -347,7 +347,7 @@ public final class DesignDraft {
   private static String patternName(Shape shape) {
     StringBuilder name = new StringBuilder(shape.operation());
     if (shape.action() != Action.SCAN) {
-      if (shape.operation().startsWith("Transact") || shape.operation().startsWith("Execute")) {
+      if (shape.isTransaction() || shape.isStatement()) {
         name.append(' ').append(shape.action().label());
       }
       if (shape.key() != null) {

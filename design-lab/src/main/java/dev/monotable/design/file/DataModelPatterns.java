@@ -23,6 +23,7 @@ import dev.monotable.engine.observe.KeyTerm;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.RequestObserver;
 import dev.monotable.engine.observe.RequestPart;
+import dev.monotable.model.Operations;
 import dev.monotable.text.FilePosition;
 import dev.monotable.text.FileValue;
 import dev.monotable.text.FileValue.Mapping;
@@ -152,13 +153,13 @@ final class DataModelPatterns {
     String operation = findText(pattern, "dynamodb_operation");
     operation = operation == null ? findText(pattern, "operation") : operation;
     if (implementation == null) {
-      if ("Scan".equals(operation)) {
+      if (Operations.SCAN.name().equals(operation)) {
         return List.of(withoutCommand(pattern, Action.SCAN, null));
       }
       String reason = findText(pattern, "reason");
       throw new IllegalArgumentException(reason == null ? "it has no implementation" : reason);
     }
-    if (!implementation.strip().startsWith("aws ") && "Query".equals(operation)) {
+    if (!implementation.strip().startsWith("aws ") && Operations.QUERY.name().equals(operation)) {
       KeyConditionTemplate key =
           KeyConditionTemplate.parse(PLACEHOLDER.matcher(implementation).replaceAll("{$1}"));
       return List.of(withoutCommand(pattern, Action.QUERY, key));

@@ -185,8 +185,7 @@ public final class DesignWriter {
     while (i < requests.size()) {
       String operation = requests.get(i).shape().operation();
       int end = i + 1;
-      boolean several = operation.startsWith("Batch") || operation.startsWith("Transact");
-      while (several
+      while (requests.get(i).shape().hasParts()
           && end < requests.size()
           && requests.get(end).shape().operation().equals(operation)) {
         end++;

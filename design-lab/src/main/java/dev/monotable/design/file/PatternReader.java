@@ -14,13 +14,14 @@ import dev.monotable.design.model.Shape;
 import dev.monotable.design.model.ShapeExpressions;
 import dev.monotable.design.model.TermTemplate;
 import dev.monotable.design.model.Traffic;
+import dev.monotable.model.Operations;
+import dev.monotable.schema.OperationSchema;
 import dev.monotable.text.FileValue;
 import dev.monotable.text.FileValue.NamedValue;
 import dev.monotable.text.FileValue.Scalar;
 import dev.monotable.text.InvalidContentException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -29,10 +30,6 @@ import org.jspecify.annotations.Nullable;
 final class PatternReader {
   private static final Pattern DISTRIBUTION =
       Pattern.compile("(uniform|zipf\\(([0-9.]+)\\)) over ([0-9][0-9_]*)");
-
-  private static final Set<String> NEED_ACTION =
-      Set.of(
-          "TransactWriteItems", "ExecuteStatement", "BatchExecuteStatement", "ExecuteTransaction");
 
   private final List<DesignTable> tables;
 
@@ -156,24 +153,27 @@ final class PatternReader {
     if (usual != null) {
       return usual;
     }
+    OperationSchema<?, ?> known = Operations.find(operation);
     throw new InvalidContentException(
         section.at(),
-        NEED_ACTION.contains(operation)
+        known != null && hasSeveralActions(known)
             ? "a request with the operation " + operation + " needs action"
             : "'" + operation + "' is not an operation on items");
   }
 
   /** Returns the action of an operation if action is not given, or null if it has to be given. */
   static @Nullable Action findDefault(String operation) {
-    return switch (operation) {
-      case "GetItem", "BatchGetItem", "TransactGetItems" -> Action.GET;
-      case "Query" -> Action.QUERY;
-      case "Scan" -> Action.SCAN;
-      case "PutItem", "BatchWriteItem" -> Action.PUT;
-      case "UpdateItem" -> Action.UPDATE;
-      case "DeleteItem" -> Action.DELETE;
-      default -> null;
-    };
+    OperationSchema<?, ?> known = Operations.find(operation);
+    if (known == null || hasSeveralActions(known)) {
+      return null;
+    }
+    Action usual = Action.usual(known);
+    return usual == Action.OTHER ? null : usual;
+  }
+
+  /** Returns whether the parts of a request need different permissions, as a statement does. */
+  private static boolean hasSeveralActions(OperationSchema<?, ?> operation) {
+    return operation.traits().isOnItems() && operation.traits().actions().size() > 1;
   }
 
   private DesignTable table(Section section) {

@@ -182,7 +182,7 @@ public final class LedgerRecorder implements RequestConsumer {
     }
     if (first != null) {
       run(context, parts.size() == 1 ? first : null);
-      if (request.operation().name().startsWith("Batch")) {
+      if (request.operation().traits().isBatch()) {
         pending.batch(request, UnprocessedKeys.of(request, this::findTable), first);
       }
       pending.outcome(request, context, first);

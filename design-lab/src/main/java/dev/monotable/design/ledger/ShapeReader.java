@@ -17,6 +17,8 @@ import dev.monotable.engine.observe.KeyTerm;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.PageRead;
 import dev.monotable.engine.observe.RequestPart;
+import dev.monotable.schema.OperationSchema;
+import dev.monotable.schema.OperationTraits.Subject;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.util.ArrayList;
@@ -75,13 +77,6 @@ public final class ShapeReader {
         design, name -> design == null ? null : design.findTable(name), LedgerBounds.DEFAULT);
   }
 
-  /** Returns whether an operation reads or writes items, rather than tables or streams. */
-  public static boolean isOnItems(String operation) {
-    return action(operation) != Action.OTHER
-        || operation.endsWith("Statement")
-        || operation.equals("ExecuteTransaction");
-  }
-
   /** Returns what reduces the values of keys. */
   KeyShapes keys() {
     return keys;
@@ -89,10 +84,10 @@ public final class ShapeReader {
 
   /** Returns the shape of a part of a request. */
   public Shape of(ObservedRequest request, RequestPart part) {
-    String operation = request.operation().name();
+    OperationSchema<?, ?> operation = request.operation();
     if (part instanceof ItemRead read) {
       return new Shape(
-          operation,
+          operation.name(),
           Action.GET,
           read.table(),
           null,
@@ -102,7 +97,7 @@ public final class ShapeReader {
     }
     if (part instanceof ItemWritten written) {
       return new Shape(
-          operation,
+          operation.name(),
           action(written),
           written.table(),
           null,
@@ -116,7 +111,7 @@ public final class ShapeReader {
     }
     if (part instanceof PageRead page) {
       return new Shape(
-          operation,
+          operation.name(),
           page.keyConditions().isEmpty() ? Action.SCAN : Action.QUERY,
           page.table(),
           page.index(),
@@ -143,24 +138,12 @@ public final class ShapeReader {
   private static Shape outline(ObservedRequest request, String table) {
     return new Shape(
         request.operation().name(),
-        action(request.operation().name()),
+        Action.usual(request.operation()),
         table,
         request.index(),
         null,
         ShapeExpressions.NONE,
         ReadMode.DEFAULT);
-  }
-
-  private static Action action(String operation) {
-    return switch (operation) {
-      case "GetItem", "BatchGetItem", "TransactGetItems" -> Action.GET;
-      case "Query" -> Action.QUERY;
-      case "Scan" -> Action.SCAN;
-      case "PutItem", "BatchWriteItem", "TransactWriteItems" -> Action.PUT;
-      case "UpdateItem" -> Action.UPDATE;
-      case "DeleteItem" -> Action.DELETE;
-      default -> Action.OTHER;
-    };
   }
 
   private static Action action(ItemWritten written) {
@@ -211,7 +194,8 @@ public final class ShapeReader {
     return new KeyConditionTemplate(terms);
   }
 
-  private @Nullable String template(String operation, @Nullable ExpressionText expression) {
+  private @Nullable String template(
+      OperationSchema<?, ?> operation, @Nullable ExpressionText expression) {
     if (expression == null) {
       return null;
     }
@@ -221,7 +205,7 @@ public final class ShapeReader {
       return known;
     }
     String template = expression.template();
-    if (operation.contains("Statement") || operation.equals("ExecuteTransaction")) {
+    if (operation.traits().subject() == Subject.STATEMENT) {
       template = LITERAL.matcher(template).replaceAll("{}");
     }
     if (template.length() > MAX_LENGTH) {

@@ -4,6 +4,7 @@ import dev.monotable.design.model.DesignTable;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.model.BatchGetItemOutput;
 import dev.monotable.model.BatchWriteItemOutput;
+import dev.monotable.model.Operations;
 import dev.monotable.model.WriteRequest;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
@@ -36,7 +37,8 @@ public interface UnprocessedKeys {
           .forEach(
               (table, unread) -> {
                 for (Item key : unread.keys()) {
-                  keys.add(new UnprocessedKey("BatchGetItem", table, key.toMap()));
+                  keys.add(
+                      new UnprocessedKey(Operations.BATCH_GET_ITEM.name(), table, key.toMap()));
                 }
               });
     } else if (request.response() instanceof BatchWriteItemOutput written
@@ -48,7 +50,7 @@ public interface UnprocessedKeys {
                 for (WriteRequest write : writes) {
                   Map<String, AttributeValue> key = key(write, tables.apply(table));
                   if (!key.isEmpty()) {
-                    keys.add(new UnprocessedKey("BatchWriteItem", table, key));
+                    keys.add(new UnprocessedKey(Operations.BATCH_WRITE_ITEM.name(), table, key));
                   }
                 }
               });

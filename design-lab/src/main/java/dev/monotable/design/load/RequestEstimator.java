@@ -58,7 +58,7 @@ final class RequestEstimator {
       return List.of();
     }
     List<Entity> entities = EntityMatch.of(table, shape);
-    boolean transactional = shape.operation().startsWith("Transact");
+    boolean transactional = shape.isTransaction();
     return switch (shape.action()) {
       case GET, QUERY, SCAN ->
           List.of(read(request, table, entities, transactional, observedItems));

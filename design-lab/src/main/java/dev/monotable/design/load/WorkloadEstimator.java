@@ -107,7 +107,7 @@ final class WorkloadEstimator {
               rate.perSecond(hoursPerMonth).multiply(times, MathContext.DECIMAL64),
               each,
               pattern.traffic().distribution()));
-      transactional &= shape.operation().startsWith("Transact");
+      transactional &= shape.isTransaction();
       reads |= shape.action().isRead();
       consistent &= !shape.action().isRead() || shape.mode().consistent();
     }
@@ -320,7 +320,7 @@ final class WorkloadEstimator {
       Map<@Nullable String, double[]> sums = new LinkedHashMap<>();
       add(entry, sums);
       List<AccessLoad> accesses = averages(shape.table(), sums, count);
-      boolean transactional = shape.operation().startsWith("Transact");
+      boolean transactional = shape.isTransaction();
       Surcharges surcharges =
           new Surcharges(transactional, shape.mode().consistent() && !transactional);
       patterns.add(new PatternLoad(uniqueName(shape), NEVER, accesses, surcharges));

@@ -1,5 +1,7 @@
 package dev.monotable.design.model;
 
+import dev.monotable.model.Operations;
+import dev.monotable.schema.OperationSchema;
 import org.jspecify.annotations.Nullable;
 
 /** What a request, or one part of a batch, transaction or statement, does with a table. */
@@ -33,6 +35,33 @@ public enum Action {
       }
     }
     return null;
+  }
+
+  /**
+   * Returns what an operation does, unless the parts of its requests say something else: a batch of
+   * writes can also delete, and a transaction of writes do anything that writes.
+   */
+  public static Action usual(OperationSchema<?, ?> operation) {
+    if (operation == Operations.GET_ITEM
+        || operation == Operations.BATCH_GET_ITEM
+        || operation == Operations.TRANSACT_GET_ITEMS) {
+      return GET;
+    }
+    if (operation == Operations.PUT_ITEM
+        || operation == Operations.BATCH_WRITE_ITEM
+        || operation == Operations.TRANSACT_WRITE_ITEMS) {
+      return PUT;
+    }
+    if (operation == Operations.UPDATE_ITEM) {
+      return UPDATE;
+    }
+    if (operation == Operations.DELETE_ITEM) {
+      return DELETE;
+    }
+    if (operation == Operations.QUERY) {
+      return QUERY;
+    }
+    return operation == Operations.SCAN ? SCAN : OTHER;
   }
 
   /** Returns whether the action reads items. */

@@ -1,5 +1,10 @@
 package dev.monotable.design.model;
 
+import dev.monotable.model.Operations;
+import dev.monotable.schema.OperationSchema;
+import dev.monotable.schema.OperationTraits;
+import dev.monotable.schema.OperationTraits.Parts;
+import dev.monotable.schema.OperationTraits.Subject;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +56,30 @@ public record Shape(
     return new Shape(operation, action, table, index, key, newExpressions, mode);
   }
 
+  /** Returns whether the operation is a batch or a transaction. */
+  public boolean hasParts() {
+    OperationTraits traits = traits();
+    return traits != null && traits.parts() != Parts.ONE;
+  }
+
+  /** Returns whether the operation is a transaction, which costs twice the units. */
+  public boolean isTransaction() {
+    OperationTraits traits = traits();
+    return traits != null && traits.isTransaction();
+  }
+
+  /** Returns whether the operation runs statements of PartiQL. */
+  public boolean isStatement() {
+    OperationTraits traits = traits();
+    return traits != null && traits.subject() == Subject.STATEMENT;
+  }
+
+  /** Returns what the operation is; null if it does not exist. */
+  private @Nullable OperationTraits traits() {
+    OperationSchema<?, ?> known = Operations.find(operation);
+    return known == null ? null : known.traits();
+  }
+
   /** Returns the table, or the table and the index, such as {@code Chat.GSI1}. */
   public String target() {
     return index == null ? table : table + "." + index;
@@ -63,11 +92,7 @@ public record Shape(
   @Override
   public String toString() {
     StringBuilder line = new StringBuilder(operation);
-    boolean several =
-        operation.startsWith("Batch")
-            || operation.startsWith("Transact")
-            || operation.startsWith("Execute");
-    if (several) {
+    if (hasParts() || isStatement()) {
       line.append(' ').append(action.label());
     }
     if (!table.isEmpty()) {

@@ -85,7 +85,7 @@ final class ConsistentReadRule implements FindingRule {
 
     @Override
     public void accept(ObservedRequest request, RequestContext context) {
-      boolean transaction = request.operation().name().startsWith("Transact");
+      boolean transaction = request.operation().traits().isTransaction();
       for (RequestPart part : request.parts()) {
         if (part instanceof ItemWritten written && written.applied()) {
           items.put(new ItemName(written.table(), written.key().toMap()), true);

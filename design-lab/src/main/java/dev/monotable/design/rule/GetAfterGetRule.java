@@ -16,6 +16,7 @@ import dev.monotable.design.model.TermTemplate;
 import dev.monotable.engine.observe.ItemRead;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.RequestPart;
+import dev.monotable.model.Operations;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.util.ArrayList;
@@ -88,7 +89,7 @@ final class GetAfterGetRule implements FindingRule {
     public void accept(ObservedRequest request, RequestContext context) {
       List<RequestPart> parts = request.parts();
       Loop loop = loops.computeIfAbsent(String.valueOf(context.test()), test -> new Loop());
-      boolean get = request.operation().name().equals("GetItem") && parts.size() == 1;
+      boolean get = request.operation() == Operations.GET_ITEM && parts.size() == 1;
       if (!get || !(parts.get(0) instanceof ItemRead read)) {
         loop.clear();
         return;
@@ -134,7 +135,10 @@ final class GetAfterGetRule implements FindingRule {
     private static List<Evidence> evidence(Loop loop, RequestContext context) {
       return loop.keys.stream()
           .limit(MAX_EVIDENCE)
-          .map(key -> Statements.evidence("GetItem", loop.table, key.toMap(), context.test()))
+          .map(
+              key ->
+                  Statements.evidence(
+                      Operations.GET_ITEM.name(), loop.table, key.toMap(), context.test()))
           .toList();
     }
 

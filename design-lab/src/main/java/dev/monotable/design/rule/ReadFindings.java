@@ -12,6 +12,7 @@ import dev.monotable.design.model.Action;
 import dev.monotable.design.model.DeclaredPattern;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.PatternRequest;
+import dev.monotable.model.Operations;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -120,7 +121,7 @@ final class ReadFindings {
                 SCAN,
                 input,
                 entry,
-                Statements.count(Statements.answered(entry), "Scan")
+                Statements.count(Statements.answered(entry), Operations.SCAN.name())
                     + " of "
                     + entry.shape().target()
                     + " read "
@@ -167,13 +168,10 @@ final class ReadFindings {
   private static List<Finding> filtersOnKeys(FindingInput input) {
     List<Finding> findings = new ArrayList<>();
     for (LedgerEntry entry : input.ledger().entries()) {
-      String operation = entry.shape().operation();
       String filter = entry.shape().expressions().filter();
       DesignTable table = input.findTable(entry.shape().table());
       // The filter of a statement is the whole statement, with the condition on its key.
-      if (filter != null
-          && table != null
-          && (operation.equals("Query") || operation.equals("Scan"))) {
+      if (filter != null && table != null && !entry.shape().isStatement()) {
         String attribute = findName(filter, table.keyAttributes());
         if (attribute != null) {
           findings.add(

@@ -49,8 +49,7 @@ final class SingleActionRule implements FindingRule {
 
     @Override
     public void accept(ObservedRequest request, RequestContext context) {
-      String operation = request.operation().name();
-      if (!operation.startsWith("Transact") && !operation.equals("ExecuteTransaction")) {
+      if (!request.operation().traits().isTransaction()) {
         return;
       }
       List<RequestPart> parts = request.parts();

@@ -15,12 +15,14 @@ import dev.monotable.design.load.UsageRate.Per;
 import dev.monotable.design.model.Action;
 import dev.monotable.design.model.DeclaredPattern;
 import dev.monotable.design.model.Design;
+import dev.monotable.design.model.PatternRequest;
 import dev.monotable.design.model.Shape;
 import dev.monotable.design.model.Traffic;
 import dev.monotable.engine.observe.ConsumedUnits;
 import dev.monotable.engine.observe.IndexChange;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -96,6 +98,35 @@ class WorkloadEstimateTest {
     assertThat(WorkloadEstimate.of(design, null, 720).workload().patterns())
         .extracting(PatternLoad::surcharges)
         .containsExactly(Surcharges.NONE);
+  }
+
+  @Test
+  void aTransactionOfStatementsCostsAsMuchAsOneOfActions() {
+    Design chat = ChatDesign.design();
+    DeclaredPattern send = chat.patterns().get(0);
+    List<PatternRequest> statements = new ArrayList<>();
+    for (PatternRequest request : send.requests()) {
+      Shape shape = request.shape();
+      statements.add(
+          new PatternRequest(
+              Shape.of(
+                  "ExecuteTransaction",
+                  shape.action(),
+                  shape.table(),
+                  null,
+                  String.valueOf(shape.key())),
+              request.times(),
+              request.items()));
+    }
+    DeclaredPattern same =
+        new DeclaredPattern(send.name(), null, statements, send.traffic(), send.budget());
+
+    assertThat(load(chat, same)).isEqualTo(load(chat, send));
+  }
+
+  private static List<PatternLoad> load(Design chat, DeclaredPattern pattern) {
+    Design design = new Design("Chat", null, chat.tables(), List.of(pattern), List.of());
+    return WorkloadEstimate.of(design, null, 720).workload().patterns();
   }
 
   @Test

@@ -1,9 +1,13 @@
 package dev.monotable.engine.fault;
 
 import dev.monotable.engine.error.ServiceFault.ThroughputLimit;
+import dev.monotable.schema.OperationSchema;
+import dev.monotable.schema.OperationTraits;
+import dev.monotable.schema.OperationTraits.Feature;
+import dev.monotable.schema.OperationTraits.ResourceType;
+import dev.monotable.schema.OperationTraits.Subject;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +29,21 @@ public sealed interface InjectedFault {
     STALE_READ,
     LAGGING_INDEX,
     LATE_RECORDS,
-    REPEATED_RECORDS
+    REPEATED_RECORDS;
+
+    private boolean appliesTo(OperationTraits operation) {
+      return switch (this) {
+        case THROTTLE, SERVER_ERROR, LATENCY, DROPPED_CONNECTION -> true;
+        case UNPROCESSED -> operation.isBatch();
+        case TRANSACTION_CONFLICT -> operation.has(Feature.CONFLICTS);
+        case TRANSACTION_IN_PROGRESS -> operation.isTransaction() && operation.commits();
+        case SHORT_PAGE -> operation.has(Feature.PAGED);
+        case STALE_READ -> operation.has(Feature.EVENTUAL);
+        case LAGGING_INDEX ->
+            operation.has(Feature.EVENTUAL) && operation.names(ResourceType.INDEX);
+        case LATE_RECORDS, REPEATED_RECORDS -> operation.subject() == Subject.RECORD;
+      };
+    }
   }
 
   /** Returns the kind of this fault. */
@@ -35,11 +53,10 @@ public sealed interface InjectedFault {
    * Returns whether the fault can happen to an operation. Requests of other operations neither
    * match its rule nor count for it.
    *
-   * @param operation the name of an operation, such as {@code PutItem}
+   * @param operation a constant of {@link dev.monotable.model.Operations}
    */
-  default boolean appliesTo(String operation) {
-    Set<String> operations = FaultOperations.of(type());
-    return operations.isEmpty() || operations.contains(operation);
+  default boolean appliesTo(OperationSchema<?, ?> operation) {
+    return type().appliesTo(operation.traits());
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.monotable.engine.fault;
 
 import dev.monotable.model.Operations;
+import dev.monotable.schema.OperationSchema;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.util.Collections;
@@ -43,8 +44,8 @@ public record RequestMatch(
   }
 
   /** Returns whether requests of an operation can match. */
-  public boolean matchesOperation(String operation) {
-    return operations.isEmpty() || operations.contains(operation);
+  public boolean matchesOperation(OperationSchema<?, ?> operation) {
+    return operations.isEmpty() || operations.contains(operation.name());
   }
 
   /**

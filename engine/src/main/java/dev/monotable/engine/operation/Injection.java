@@ -13,6 +13,7 @@ import dev.monotable.engine.fault.ManualClock;
 import dev.monotable.engine.table.AccessPath;
 import dev.monotable.engine.table.TableLayout;
 import dev.monotable.engine.table.TableState;
+import dev.monotable.schema.OperationSchema;
 import dev.monotable.value.Item;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,9 +29,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Injection {
   private final OperationContext context;
-  private final String operation;
+  private final OperationSchema<?, ?> operation;
   private final List<ActiveRule> rules;
-  private final Kind kind;
   private final List<FaultRule> injected = new ArrayList<>(1);
 
   /** The parts of a batch that are not processed; null if there are none. */
@@ -46,68 +46,25 @@ public final class Injection {
   private @Nullable ActiveRule repeating;
   private @Nullable RuntimeException afterwards;
 
-  /** How an operation answers for its parts. */
-  private enum Kind {
-    /** One part; a failure fails the request. */
-    SINGLE,
-    /** A failed part is returned as unprocessed. */
-    BATCH,
-    /** Each statement has its own error. */
-    STATEMENTS,
-    /** A failed part cancels the transaction. */
-    TRANSACTION;
-
-    static Kind of(String operation) {
-      return switch (operation) {
-        case "BatchGetItem", "BatchWriteItem" -> BATCH;
-        case "BatchExecuteStatement" -> STATEMENTS;
-        case "ExecuteTransaction", "TransactGetItems", "TransactWriteItems" -> TRANSACTION;
-        default -> SINGLE;
-      };
-    }
-  }
-
   /**
    * Creates the injection of a request.
    *
    * @param rules those that {@linkplain #concerns concern} the operation
    */
-  public Injection(OperationContext context, String operation, List<ActiveRule> rules) {
+  public Injection(
+      OperationContext context, OperationSchema<?, ?> operation, List<ActiveRule> rules) {
     this.context = context;
     this.operation = operation;
     this.rules = rules;
-    this.kind = Kind.of(operation);
   }
 
   /** Returns whether a rule can hit requests of an operation. */
-  public static boolean concerns(ActiveRule rule, String operation) {
+  public static boolean concerns(ActiveRule rule, OperationSchema<?, ?> operation) {
     return rule.rule().match().matchesOperation(operation)
         && rule.rule().fault().appliesTo(operation);
   }
 
   // Admission, by the shape of the operation.
-
-  /** Returns whether the handler of an operation admits its requests. */
-  public static boolean admitsItself(String operation) {
-    return switch (operation) {
-      case "BatchExecuteStatement",
-          "BatchGetItem",
-          "BatchWriteItem",
-          "DeleteItem",
-          "ExecuteStatement",
-          "ExecuteTransaction",
-          "GetItem",
-          "GetRecords",
-          "PutItem",
-          "Query",
-          "Scan",
-          "TransactGetItems",
-          "TransactWriteItems",
-          "UpdateItem" ->
-          true;
-      default -> false;
-    };
-  }
 
   /**
    * Admits an operation that is not on items.
@@ -174,7 +131,7 @@ public final class Injection {
   /** Returns whether a fault can happen to a target, besides what its operation says. */
   private boolean isOpenTo(RequestTarget target, InjectedFault.Type type) {
     return switch (type) {
-      case TRANSACTION_CONFLICT -> target.isWrite() || kind == Kind.TRANSACTION;
+      case TRANSACTION_CONFLICT -> target.isWrite() || operation.traits().isTransaction();
       case STALE_READ -> !target.isWrite() && !target.consistent();
       case LAGGING_INDEX -> target.path().isGlobal();
       case SHORT_PAGE -> !target.isWrite();
@@ -230,9 +187,9 @@ public final class Injection {
 
   /** Fails some parts, in the way of the operation. */
   private void fail(boolean[] hit, PartFault fault) {
-    switch (kind) {
-      case SINGLE -> throw new FaultException(fault.at(0));
-      case TRANSACTION -> {
+    switch (operation.traits().parts()) {
+      case ONE -> throw new FaultException(fault.at(0));
+      case ATOMIC -> {
         @Nullable Fault[] reasons = new Fault[hit.length];
         for (int i = 0; i < hit.length; i++) {
           if (hit[i]) {
@@ -245,7 +202,7 @@ public final class Injection {
         }
         throw new FaultException(new TransactionFault.Canceled(Arrays.asList(reasons)));
       }
-      case STATEMENTS -> {
+      case ANSWERED -> {
         @Nullable FaultException[] failed = failures;
         if (failed == null) {
           failed = new FaultException[hit.length];
@@ -257,7 +214,7 @@ public final class Injection {
           }
         }
       }
-      case BATCH -> skip(hit, fault);
+      case UNPROCESSED -> skip(hit, fault);
     }
   }
 
@@ -396,6 +353,6 @@ public final class Injection {
 
   @Override
   public String toString() {
-    return operation + " " + injected + " " + Arrays.toString(unprocessed);
+    return operation.name() + " " + injected + " " + Arrays.toString(unprocessed);
   }
 }

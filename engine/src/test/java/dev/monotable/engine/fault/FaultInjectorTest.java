@@ -9,6 +9,7 @@ import dev.monotable.model.DescribeTableInput;
 import dev.monotable.model.GetItemInput;
 import dev.monotable.model.ListTablesInput;
 import dev.monotable.model.Operations;
+import dev.monotable.schema.OperationSchema;
 import dev.monotable.value.Item;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,6 +43,50 @@ class FaultInjectorTest extends FaultFixture {
 
   @Nested
   class Matching {
+    @Test
+    void aFaultAppliesToTheOperationsItCanHappenTo() {
+      assertThat(operations(new InjectedFault.Unprocessed(1, 1)))
+          .containsExactly("BatchExecuteStatement", "BatchGetItem", "BatchWriteItem");
+      assertThat(operations(new InjectedFault.TransactionConflict()))
+          .containsExactly(
+              "BatchExecuteStatement",
+              "BatchWriteItem",
+              "DeleteItem",
+              "ExecuteStatement",
+              "ExecuteTransaction",
+              "PutItem",
+              "TransactGetItems",
+              "TransactWriteItems",
+              "UpdateItem");
+      assertThat(operations(new InjectedFault.TransactionInProgress()))
+          .containsExactly("ExecuteTransaction", "TransactWriteItems");
+      assertThat(operations(new InjectedFault.ShortPage(1)))
+          .containsExactly("ExecuteStatement", "GetRecords", "Query", "Scan");
+      assertThat(operations(new InjectedFault.StaleRead(InjectedFault.Lag.ofCommits(1))))
+          .containsExactly(
+              "BatchExecuteStatement",
+              "BatchGetItem",
+              "ExecuteStatement",
+              "GetItem",
+              "Query",
+              "Scan",
+              "SearchVectors");
+      assertThat(operations(new InjectedFault.LaggingIndex(InjectedFault.Lag.ofCommits(1))))
+          .containsExactly("ExecuteStatement", "Query", "Scan", "SearchVectors");
+      assertThat(operations(new InjectedFault.LateRecords(Duration.ofSeconds(1))))
+          .containsExactly("GetRecords");
+      assertThat(operations(new InjectedFault.RepeatedRecords())).containsExactly("GetRecords");
+      assertThat(operations(SERVER_ERROR)).hasSize(Operations.all().size());
+    }
+
+    private List<String> operations(InjectedFault fault) {
+      return Operations.all().stream()
+          .filter(fault::appliesTo)
+          .map(OperationSchema::name)
+          .sorted()
+          .toList();
+    }
+
     @Test
     void aRuleWithoutRestrictionsHitsEveryRequest() {
       inject(FaultRule.on(), SERVER_ERROR);

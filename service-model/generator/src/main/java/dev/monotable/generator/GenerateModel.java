@@ -19,10 +19,10 @@ import software.amazon.smithy.model.loader.ModelAssembler;
 import software.amazon.smithy.model.shapes.ShapeId;
 
 /**
- * The command line: {@code GenerateModel OUTPUT_DIRECTORY SMITHY_FILE...}. Reads AWS's model of
- * DynamoDB from the class path and further models from files, and writes the sources of {@code
- * dev.monotable.model}. When nothing it reads has changed since the last run, itself included, it
- * writes nothing.
+ * The command line: {@code GenerateModel OUTPUT_DIRECTORY OPERATIONS_FILE SMITHY_FILE...}. Reads
+ * AWS's model of DynamoDB from the class path, what each operation is and further models from
+ * files, and writes the sources of {@code dev.monotable.model}. When nothing it reads has changed
+ * since the last run, itself included, it writes nothing.
  */
 public final class GenerateModel {
   private static final String DYNAMODB = "/META-INF/smithy/2012-08-10/dynamodb-2012-08-10.json";
@@ -33,15 +33,16 @@ public final class GenerateModel {
 
   public static void main(String[] arguments) throws IOException {
     Path output = Path.of(arguments[0]);
-    List<Path> files = new ArrayList<>();
-    for (int i = 1; i < arguments.length; i++) {
-      files.add(Path.of(arguments[i]));
+    Path operations = Path.of(arguments[1]);
+    List<Path> models = new ArrayList<>();
+    for (int i = 2; i < arguments.length; i++) {
+      models.add(Path.of(arguments[i]));
     }
     URL dynamoDb = GenerateModel.class.getResource(DYNAMODB);
     if (dynamoDb == null) {
       throw new IllegalStateException("not on the class path: " + DYNAMODB);
     }
-    String stamp = digest(dynamoDb, files);
+    String stamp = digest(dynamoDb, operations, models);
     Path stampFile = output.resolve(STAMP);
     if (Files.exists(stampFile) && Files.readString(stampFile).equals(stamp)) {
       return;
@@ -50,10 +51,10 @@ public final class GenerateModel {
     ModelAssembler assembler =
         Model.assembler().putProperty(ModelAssembler.ALLOW_UNKNOWN_TRAITS, true);
     assembler.addImport(dynamoDb);
-    files.forEach(assembler::addImport);
+    models.forEach(assembler::addImport);
     Model model = assembler.assemble().unwrap();
     Map<String, String> sources =
-        new ModelGenerator(model, PACKAGE)
+        new ModelGenerator(model, PACKAGE, OperationRows.parse(Files.readAllLines(operations)))
             .generate(
                 ShapeId.from("com.amazonaws.dynamodb#DynamoDB_20120810"),
                 ShapeId.from("com.amazonaws.dynamodb.streams#DynamoDBStreams_20120810"));
@@ -75,8 +76,8 @@ public final class GenerateModel {
     }
   }
 
-  /** Returns a digest of the models and of this program. */
-  private static String digest(URL model, List<Path> files) throws IOException {
+  /** Returns a digest of everything that is read, and of this program. */
+  private static String digest(URL model, Path operations, List<Path> models) throws IOException {
     MessageDigest digest;
     try {
       digest = MessageDigest.getInstance("SHA-256");
@@ -86,7 +87,8 @@ public final class GenerateModel {
     try (InputStream in = model.openStream()) {
       digest.update(in.readAllBytes());
     }
-    List<Path> inputs = new ArrayList<>(files);
+    List<Path> inputs = new ArrayList<>(models);
+    inputs.add(operations);
     try (Stream<Path> program = Files.walk(programLocation())) {
       program.filter(Files::isRegularFile).sorted().forEach(inputs::add);
     }

@@ -21,10 +21,15 @@ import software.amazon.smithy.model.shapes.UnionShape;
 final class ModelGenerator {
   private final Model model;
   private final String packageName;
+  private final OperationRows rows;
 
-  ModelGenerator(Model model, String packageName) {
+  /**
+   * @param rows what the operations of the services are
+   */
+  ModelGenerator(Model model, String packageName, OperationRows rows) {
     this.model = model;
     this.packageName = packageName;
+    this.rows = rows;
   }
 
   /**
@@ -32,6 +37,7 @@ final class ModelGenerator {
    * Streams.
    *
    * @throws IllegalStateException if two shapes would have the same name in Java
+   * @throws IllegalArgumentException if an operation has no row, or a row no operation
    */
   Map<String, String> generate(ShapeId... services) {
     Map<String, String> sources = new TreeMap<>();
@@ -44,7 +50,8 @@ final class ModelGenerator {
       String javaService = i == 0 ? "DYNAMODB" : "STREAMS";
       for (OperationShape operation : TopDownIndex.of(model).getContainedOperations(service)) {
         String page = pagePrefix(javaService) + operation.getId().getName();
-        operations.add(new OperationsWriter.Entry(javaService, service, operation, page));
+        operations.add(
+            new OperationsWriter.Entry(javaService, service, operation, page, row(operation)));
         pages.putIfAbsent(operation.getInputShape(), page);
         pages.putIfAbsent(operation.getOutputShape(), page);
         // An operation without an output has Smithy's Unit, which no service contains.
@@ -62,6 +69,7 @@ final class ModelGenerator {
         }
       }
     }
+    rows.requireUsed();
     ShapeTypes types = new ShapeTypes(model);
     for (ShapeId id : owners.values()) {
       Shape shape = model.expectShape(id);
@@ -77,6 +85,13 @@ final class ModelGenerator {
     sources.put("Operations.java", new OperationsWriter(packageName, operations).write());
     sources.put("package-info.java", packageInfo());
     return sources;
+  }
+
+  /** Returns the row of an operation, whose members are in its request. */
+  private OperationRows.Row row(OperationShape operation) {
+    OperationRows.Row row = rows.take(operation.getId().getName());
+    row.requireMembers(model.expectShape(operation.getInputShape()).getMemberNames());
+    return row;
   }
 
   private static String pagePrefix(String javaService) {

@@ -17,8 +17,14 @@ final class OperationsWriter {
    *
    * @param javaService the constant of {@code Service}
    * @param page the address of its page in the API reference, without the extension
+   * @param row what the operation is
    */
-  record Entry(String javaService, ServiceShape service, OperationShape operation, String page) {
+  record Entry(
+      String javaService,
+      ServiceShape service,
+      OperationShape operation,
+      String page,
+      OperationRows.Row row) {
     String name() {
       return operation.getId().getName();
     }
@@ -63,6 +69,7 @@ final class OperationsWriter {
                     %4$s,
                     Service.%5$s,
                     %6$s,
+                    %9$s,
                     SHAPES%7$s);
 
           """
@@ -74,7 +81,8 @@ final class OperationsWriter {
                   entry.javaService(),
                   literal(entry.name()),
                   errors,
-                  comment));
+                  comment,
+                  entry.row().expression()));
       all.append(i == 0 ? "" : ",\n          ").append(entry.constant());
       inputs.append("        case %s -> %s.SCHEMA;\n".formatted(i, entry.input()));
       outputs.append("        case %s -> %s.SCHEMA;\n".formatted(i, entry.output()));

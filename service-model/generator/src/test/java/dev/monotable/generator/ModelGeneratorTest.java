@@ -3,6 +3,7 @@ package dev.monotable.generator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import software.amazon.smithy.model.Model;
@@ -194,10 +195,18 @@ class ModelGeneratorTest {
       }
       """;
 
+  private static final String ROW =
+      "PutThing  writes  global-table  one  adds-data,takes-long  table:Item,index:Kind";
+
   private static Map<String, String> generate(String model) {
+    return generate(model, ROW, "    actions: PutThing CheckThing");
+  }
+
+  private static Map<String, String> generate(String model, String... rows) {
     return new ModelGenerator(
             Model.assembler().addUnparsedModel("small.smithy", model).assemble().unwrap(),
-            "example.model")
+            "example.model",
+            OperationRows.parse(List.of(rows)))
         .generate(ShapeId.from("com.example#Small"));
   }
 
@@ -275,9 +284,49 @@ class ModelGeneratorTest {
                       0,
                       Service.DYNAMODB,
                       "PutThing",
+                      new OperationTraits(Effect.WRITES, Subject.GLOBAL_TABLE, Parts.ONE, List.of(Feature.ADDS_DATA, Feature.TAKES_LONG), List.of(new NamedResource(ResourceType.TABLE, "Item"), new NamedResource(ResourceType.INDEX, "Kind")), List.of("PutThing", "CheckThing")),
                       SHAPES,
                       "ThingLost");
             """);
+  }
+
+  @Test
+  void anOperationNeedsTheActionOfItsNameUnlessItsRowSaysOtherwise() {
+    assertThat(
+            generate(SERVICE, "# a comment", "", "PutThing  reads  item  atomic  -  -")
+                .get("Operations.java"))
+        .contains(
+            "new OperationTraits(Effect.READS, Subject.ITEM, Parts.ATOMIC, List.of(), List.of(),"
+                + " List.of(\"PutThing\")),\n");
+  }
+
+  @Test
+  void rowsAndOperationsMatchOneToOne() {
+    assertThatThrownBy(() -> generate(SERVICE, "# nothing"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("PutThing has no row");
+    assertThatThrownBy(() -> generate(SERVICE, ROW, ROW.replace("PutThing", "PutOther")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("not operations: [PutOther]");
+    assertThatThrownBy(() -> generate(SERVICE, ROW, ROW))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("PutThing has two rows");
+  }
+
+  @Test
+  void anInvalidRowIsRejected() {
+    assertThatThrownBy(() -> generate(SERVICE, ROW.replace("table:Item", "table:Table")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("PutThing has no member Table");
+    assertThatThrownBy(() -> generate(SERVICE, ROW.replace("table:Item", "Item")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("not TYPE:MEMBER: Item");
+    assertThatThrownBy(() -> generate(SERVICE, ROW, "", "    actions: PutThing"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("not a row of 6 columns:     actions: PutThing");
+    assertThatThrownBy(() -> generate(SERVICE, "PutThing writes item"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("not a row of 6 columns: PutThing writes item");
   }
 
   @Test

@@ -3,7 +3,9 @@ package dev.monotable.engine.operation.table;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.RequestFault;
 import dev.monotable.model.CreateTableInput;
+import dev.monotable.model.Operations;
 import dev.monotable.model.UpdateTableInput;
+import dev.monotable.schema.OperationSchema;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * on AWS. Empty lists and texts ask for nothing.
  */
 final class UnsupportedMembers {
-  private final String operation;
+  private final OperationSchema<?, ?> operation;
 
-  private UnsupportedMembers(String operation) {
+  private UnsupportedMembers(OperationSchema<?, ?> operation) {
     this.operation = operation;
   }
 
@@ -25,7 +27,7 @@ final class UnsupportedMembers {
    * @throws FaultException for the first member that is not supported
    */
   static void reject(CreateTableInput request) {
-    UnsupportedMembers members = new UnsupportedMembers("CreateTable");
+    UnsupportedMembers members = new UnsupportedMembers(Operations.CREATE_TABLE);
     members.reject("VectorIndexes", request.vectorIndexes());
     members.reject("ResourcePolicy", request.resourcePolicy());
     members.reject("GlobalTableSourceArn", request.globalTableSourceArn());
@@ -39,7 +41,7 @@ final class UnsupportedMembers {
    * @throws FaultException for the first member that is not supported
    */
   static void reject(UpdateTableInput request) {
-    UnsupportedMembers members = new UnsupportedMembers("UpdateTable");
+    UnsupportedMembers members = new UnsupportedMembers(Operations.UPDATE_TABLE);
     members.reject("VectorIndexUpdates", request.vectorIndexUpdates());
     members.reject("ReplicaUpdates", request.replicaUpdates());
     members.reject("MultiRegionConsistency", request.multiRegionConsistency());
@@ -50,13 +52,13 @@ final class UnsupportedMembers {
 
   private void reject(String member, @Nullable List<?> value) {
     if (value != null && !value.isEmpty()) {
-      throw new FaultException(new RequestFault.MemberNotSupported(operation, member));
+      throw new FaultException(new RequestFault.MemberNotSupported(operation.name(), member));
     }
   }
 
   private void reject(String member, @Nullable String value) {
     if (value != null && !value.isEmpty()) {
-      throw new FaultException(new RequestFault.MemberNotSupported(operation, member));
+      throw new FaultException(new RequestFault.MemberNotSupported(operation.name(), member));
     }
   }
 }

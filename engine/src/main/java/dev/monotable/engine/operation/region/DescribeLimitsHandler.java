@@ -1,4 +1,4 @@
-package dev.monotable.engine.operation.table;
+package dev.monotable.engine.operation.region;
 
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.operation.Call;
