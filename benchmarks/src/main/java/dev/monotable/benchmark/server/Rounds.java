@@ -8,8 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drives subjects in turns, round by round, so that other activity on the machine affects all of
- * them equally. A first round of twice the length warms up the JIT compilers and is not measured.
+ * Drives subjects in turns, round by round and in alternating order, so that other activity on the
+ * machine affects all of them equally. A first round of twice the length warms up the JIT compilers
+ * and is not measured.
  *
  * @param rounds the number of measured rounds
  * @param seconds the duration for each subject in a round
@@ -38,7 +39,8 @@ public record Rounds(int rounds, double seconds) {
       requests[i] = Requests.of(design == null ? standIn : design, load, load.ordinal(), prepared);
     }
     for (int round = -1; round < rounds; round++) {
-      for (int i = 0; i < series.length; i++) {
+      for (int turn = 0; turn < series.length; turn++) {
+        int i = round % 2 == 0 ? turn : series.length - 1 - turn;
         Subject subject = subjects.get(i);
         if (load == Load.PUT_ITEM && isSmall(subject.design())) {
           subject.reload();

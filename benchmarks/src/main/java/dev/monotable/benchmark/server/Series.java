@@ -38,6 +38,14 @@ public final class Series {
   }
 
   /**
+   * Returns the lowest CPU time per request of all rounds, in microseconds: that of the round that
+   * other activity on the machine affected least.
+   */
+  public double lowestMicros() {
+    return Medians.quantile(micros, 0);
+  }
+
+  /**
    * Returns the mean CPU time per request over all rounds, in microseconds. Unlike the median, it
    * includes rare and long events, such as a full collection of a large heap.
    */
@@ -55,8 +63,13 @@ public final class Series {
     return Medians.of(p99);
   }
 
-  /** Returns the ratio of the CPU time per request to that of another series. */
+  /** Returns the median ratio of the CPU time per request to that of another series. */
   public double timesOf(Series other) {
-    return Medians.ofRatios(micros, other.micros);
+    return Medians.of(ratiosTo(other));
+  }
+
+  /** Returns the ratio of the CPU time per request to that of another series in each round. */
+  public double[] ratiosTo(Series other) {
+    return Medians.ratios(micros, other.micros);
   }
 }
