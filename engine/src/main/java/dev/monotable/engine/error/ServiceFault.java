@@ -19,10 +19,6 @@ public sealed interface ServiceFault extends Fault {
     private final ErrorCode code;
     private final String text;
 
-    Plain(String text) {
-      this(ErrorCode.VALIDATION, text);
-    }
-
     Plain(ErrorCode code, String text) {
       this.code = code;
       this.text = text;
