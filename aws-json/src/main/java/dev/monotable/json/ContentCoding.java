@@ -91,13 +91,16 @@ enum ContentCoding {
 
   /**
    * Returns the quality of a parameter, from 0 to 1: 0 if it is another parameter than {@code q}, 1
-   * if its value is not a number.
+   * if its value is not a number, or white space precedes its equals sign.
    */
   private static double quality(String parameter) {
     int equals = parameter.indexOf('=');
-    if (equals < 0
-        || !parameter.substring(0, equals).strip().toLowerCase(Locale.ROOT).equals("q")) {
+    String name = equals < 0 ? "" : parameter.substring(0, equals).stripLeading();
+    if (!name.strip().toLowerCase(Locale.ROOT).equals("q")) {
       return 0;
+    }
+    if (name.length() > 1) {
+      return MAX_QUALITY;
     }
     String value = parameter.substring(equals + 1).strip();
     if (!NUMBER.matcher(value).matches()) {
