@@ -6,16 +6,14 @@ import java.io.InputStream;
 import java.util.Arrays;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
-import java.util.zip.Adler32;
-import java.util.zip.CRC32;
+import java.util.function.Consumer;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.InflaterInputStream;
 
 /** Compresses and decompresses bodies with gzip and deflate. */
 final class Compression {
-  private static final int GZIP_HEADER = 10;
-  private static final int GZIP_TRAILER = 8;
+  private static final int FIRST_BYTES = 512;
 
   /**
    * Deflaters that are not in use. Each has 256 KB of native memory, which is released only if it
@@ -37,10 +35,24 @@ final class Compression {
 
   /** Compresses the body of a reply. */
   static void compress(HttpReply reply, ContentCoding coding) {
+    Collected target = new Collected(reply.bodyLength());
+    compress(coding, pieces -> pieces.write(reply.body(), 0, reply.bodyLength()), target);
+    reply.compressed(target.bytes, target.length, coding.token());
+  }
+
+  /**
+   * Compresses a body of any length in pieces.
+   *
+   * @param body writes the body
+   * @param target receives the compressed body
+   */
+  static void compress(ContentCoding coding, Consumer<BodySink> body, BodySink target) {
     Deflater unused = UNUSED.poll();
     Deflater deflater = unused == null ? new Deflater(Deflater.BEST_SPEED, true) : unused;
     try {
-      compress(reply, coding, deflater);
+      CompressedBody compressed = new CompressedBody(coding, deflater, target);
+      body.accept(compressed);
+      compressed.end();
     } finally {
       deflater.reset();
       if (!UNUSED.offer(deflater)) {
@@ -49,63 +61,22 @@ final class Compression {
     }
   }
 
-  /** Writes the header, the compressed body and the checksum. The deflater writes neither. */
-  private static void compress(HttpReply reply, ContentCoding coding, Deflater compressor) {
-    byte[] body = reply.body();
-    int length = reply.bodyLength();
-    compressor.setInput(body, 0, length);
-    compressor.finish();
-    byte[] target = new byte[GZIP_HEADER + GZIP_TRAILER + Math.max(512, length / 4)];
-    int at = writeHeader(target, coding);
-    while (!compressor.finished()) {
-      if (target.length - at <= GZIP_TRAILER) {
-        target = Arrays.copyOf(target, target.length * 2);
-      }
-      at += compressor.deflate(target, at, target.length - at - GZIP_TRAILER);
+  /** Collects a body in one array. */
+  private static final class Collected implements BodySink {
+    private byte[] bytes;
+    private int length;
+
+    Collected(int uncompressed) {
+      bytes = new byte[Math.max(FIRST_BYTES, uncompressed / 4)];
     }
-    at = writeChecksum(target, at, coding, body, length);
-    reply.compressed(target, at, coding.token());
-  }
 
-  private static int writeHeader(byte[] target, ContentCoding coding) {
-    return switch (coding) {
-      case GZIP -> {
-        target[0] = 0x1f;
-        target[1] = (byte) 0x8b;
-        target[2] = 8;
-        target[9] = (byte) 0xff;
-        yield GZIP_HEADER;
+    @Override
+    public void write(byte[] piece, int from, int count) {
+      if (bytes.length - length < count) {
+        bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + count));
       }
-      case DEFLATE -> {
-        target[0] = 0x78;
-        target[1] = 0x01;
-        yield 2;
-      }
-    };
-  }
-
-  private static int writeChecksum(
-      byte[] target, int at, ContentCoding coding, byte[] body, int length) {
-    return switch (coding) {
-      case GZIP -> {
-        CRC32 crc = new CRC32();
-        crc.update(body, 0, length);
-        putLittleEndian(target, at, (int) crc.getValue());
-        putLittleEndian(target, at + 4, length);
-        yield at + GZIP_TRAILER;
-      }
-      case DEFLATE -> {
-        Adler32 adler = new Adler32();
-        adler.update(body, 0, length);
-        putLittleEndian(target, at, Integer.reverseBytes((int) adler.getValue()));
-        yield at + 4;
-      }
-    };
-  }
-
-  private static void putLittleEndian(byte[] target, int at, int value) {
-    for (int i = 0; i < 4; i++) {
-      target[at + i] = (byte) (value >>> 8 * i);
+      System.arraycopy(piece, from, bytes, length, count);
+      length += count;
     }
   }
 

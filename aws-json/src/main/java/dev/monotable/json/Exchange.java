@@ -8,6 +8,7 @@ import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.fault.DroppedConnectionException;
 import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
+import dev.monotable.schema.OperationTraits.Feature;
 import dev.monotable.schema.Structure;
 import dev.monotable.schema.StructureSchema;
 import java.io.IOException;
@@ -22,8 +23,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Handles HTTP requests without a network. Thread safe; the state of a request is in its {@link
- * HttpReply}.
+ * DynamoDB's API as a service without a network. Thread safe; the state of a request is in its
+ * {@link HttpReply}.
  *
  * <p>Invalid requests are reported in AWS's order, as recorded by architect/dynalite ({@code
  * test/connection.js}): method and content type, then malformed JSON, then the target, the
@@ -35,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.LowLevelAPI.html">DynamoDB
  *     low-level API</a>
  */
-public final class Exchange {
+public final class Exchange implements HttpService {
   private static final String PLAIN_JSON = "application/json";
   private static final String NO_OPERATION = "<UnknownOperationException/>\n";
 
@@ -129,19 +130,16 @@ public final class Exchange {
     return operations;
   }
 
-  /** Handles a request. Never throws: every failure becomes a reply. */
+  /** Handles a request on the calling thread. Never throws: every failure becomes a reply. */
   public void handle(HttpRequest request, HttpReply reply) {
-    boolean finished = begin(request, reply, Integer.MAX_VALUE);
+    reply.reset();
+    begin(request, reply, Integer.MAX_VALUE);
     awaitCommit(reply);
-    if (!finished) {
-      finish(reply);
-    }
   }
 
   /**
-   * Handles a request, except for the end of a large reply, which would block the thread. Returns
-   * true if the reply is finished, and false if {@link #finish} has to be called, which any thread
-   * can do. Never throws.
+   * Handles a request, except for the end of a large reply, which would block the thread. Never
+   * throws.
    *
    * <p>If the database has a log, {@link HttpReply#awaitsCommit()} says whether the reply must not
    * be sent yet.
@@ -149,23 +147,52 @@ public final class Exchange {
    * @param maxBytes the maximum length of a body that this method encodes. It compresses only
    *     bodies of an eighth of it, because compression takes much longer.
    */
-  public boolean begin(HttpRequest request, HttpReply reply, int maxBytes) {
-    reply.reset(maxBytes);
-    requestIds.next(reply.requestIdBytes());
+  @Override
+  public void begin(HttpRequest request, HttpReply reply, int maxBytes) {
+    reply.setExchange(this);
+    reply.identify(requestIds);
     respond(request, reply);
-    if (reply.canUnfinish()) {
-      reply.setAcceptedEncodings(request.header("accept-encoding"));
-      return false;
+    boolean isLong = reply.kind() == HttpReply.Kind.LONG;
+    if (!isLong && reply.bodyLength() < config.compressFromBytes()) {
+      return;
     }
-    if (reply.bodyLength() < config.compressFromBytes()) {
-      return true;
+    ContentCoding coding = ContentCoding.accepted(request.header("accept-encoding"));
+    if (coding == null) {
+      return;
     }
-    reply.setAcceptedEncodings(request.header("accept-encoding"));
-    if (reply.acceptedEncodings() != null && reply.bodyLength() > maxBytes / COMPRESSION_COST) {
-      return false;
+    if (isLong) {
+      reply.compressLong(coding);
+    } else if (reply.bodyLength() > maxBytes / COMPRESSION_COST) {
+      reply.compressLater(coding);
+    } else {
+      compress(reply, coding);
     }
-    compress(reply);
-    return true;
+  }
+
+  @Override
+  public Pages pages() {
+    return Pages.LOCAL;
+  }
+
+  @Override
+  public int maxBodyBytes() {
+    return config.maxBodyBytes();
+  }
+
+  @Override
+  public Pace pace(HttpRequest head) {
+    String target = head.header("x-amz-target");
+    OperationSchema<?, ?> operation = target == null ? null : Operations.findTarget(target);
+    if (operation != null) {
+      Set<String> waiting = waitingOperations();
+      if (!waiting.isEmpty() && waiting.contains(operation.name())) {
+        return Pace.WAITING;
+      }
+      if (operation.traits().has(Feature.TAKES_LONG)) {
+        return Pace.LONG;
+      }
+    }
+    return head.header("content-encoding") == null ? Pace.SHORT : Pace.LONG;
   }
 
   private void respond(HttpRequest request, HttpReply reply) {
@@ -214,70 +241,30 @@ public final class Exchange {
     } catch (DynamoException e) {
       String contentType = reply.contentType();
       reply.dropOutput();
-      requestIds.next(reply.requestIdBytes());
+      reply.identify(requestIds);
       error(e, reply, contentType == null ? PLAIN_JSON : contentType);
       return false;
     }
   }
 
-  /** Finishes a reply that {@link #begin} has not finished. Never throws. */
-  public void finish(HttpReply reply) {
-    String contentType = reply.contentType();
+  /** Compresses the body of a reply, unless there is no memory for that. Never throws. */
+  static void compress(HttpReply reply, ContentCoding coding) {
     try {
-      reply.encodeOutput();
+      Compression.compress(reply, coding);
     } catch (OutOfMemoryError e) {
-      reply.dropOutput();
-      error(outOfMemory(), reply, contentType == null ? PLAIN_JSON : contentType);
+      logger().log(Level.WARNING, "No memory to compress a response", e);
     }
-    compress(reply);
   }
 
-  private void compress(HttpReply reply) {
-    if (reply.bodyLength() < config.compressFromBytes()) {
-      return;
-    }
-    ContentCoding coding = ContentCoding.accepted(reply.acceptedEncodings());
-    if (coding != null) {
-      try {
-        Compression.compress(reply, coding);
-      } catch (OutOfMemoryError e) {
-        logger().log(Level.WARNING, "No memory to compress a response", e);
-      }
-    }
+  /** Makes a reply an error, because there is no memory for its body. */
+  void outOfMemory(HttpReply reply) {
+    String contentType = reply.contentType();
+    reply.dropOutput();
+    error(outOfMemory(), reply, contentType == null ? PLAIN_JSON : contentType);
   }
 
   private static DynamoException outOfMemory() {
     return new DynamoException(ErrorCode.INTERNAL_SERVER_ERROR, OUT_OF_MEMORY);
-  }
-
-  /**
-   * Replies to a malformed request. The connection must be closed afterwards.
-   *
-   * @param body JSON in ASCII, or empty
-   */
-  public void refuse(int status, String body, HttpReply reply) {
-    reply.reset();
-    requestIds.next(reply.requestIdBytes());
-    text(reply, status, body.isEmpty() ? null : HttpReply.JSON, body);
-    reply.close();
-  }
-
-  /**
-   * Replies to a request that the caller does not admit, with status 403 and an
-   * AccessDeniedException. The request is not executed.
-   */
-  public void forbid(String message, HttpReply reply) {
-    reply.reset();
-    requestIds.next(reply.requestIdBytes());
-    error(new DynamoException(ErrorCode.ACCESS_DENIED, message), reply, PLAIN_JSON);
-    reply.finish(403, PLAIN_JSON);
-  }
-
-  /** Replies with status 200 and an empty body, such as to a preflight request of a browser. */
-  public void acknowledge(HttpReply reply) {
-    reply.reset();
-    requestIds.next(reply.requestIdBytes());
-    reply.finish(200, null);
   }
 
   /**

@@ -12,16 +12,34 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HTTP reply, filled by {@link Exchange#handle}. It owns the buffer of the body and is reused by
- * one thread; {@code handle} resets it first. The result of {@link #body()} is valid until the next
- * use.
+ * An HTTP reply, filled by an {@link HttpService}. It owns the buffer of the body and is reused by
+ * one thread, which resets it first. The result of {@link #body()} is valid until the next use.
+ *
+ * <p>The {@link #kind} of a reply says what the transport has to do before it can send it.
  */
 public final class HttpReply {
   static final String JSON = "application/x-amz-json-1.0";
   private static final int KEPT_BYTES = 4 << 20;
 
+  /** What is left to do before a reply can be sent. */
+  public enum Kind {
+    /** Nothing. */
+    COMPLETE,
+    /** {@link HttpReply#finish} has to be called, on a thread that may be busy for long. */
+    UNFINISHED,
+    /** The body is too long for one buffer: {@link HttpReply#encodeTo} returns it in pieces. */
+    LONG,
+    /** The answer comes later: {@link HttpReply#lateAnswer}. */
+    LATE,
+    /** The service writes the body: {@link HttpReply#streamSource}. */
+    STREAM
+  }
+
   private final JsonWriter writer = new JsonWriter();
   private final byte[] requestId = new byte[RequestIds.LENGTH];
+  private boolean hasRequestId;
+  private Kind kind = Kind.COMPLETE;
+  private int maxBytes = Integer.MAX_VALUE;
   private final List<Map.Entry<String, String>> extraHeaders = new ArrayList<>(4);
   private final CRC32 crc = new CRC32();
   private final RecentSigner recentSigner = new RecentSigner();
@@ -35,11 +53,136 @@ public final class HttpReply {
   private @Nullable RequestDecoder decoder;
   private @Nullable Wording wording;
 
-  /** What the body has to be encoded from, if it may have to be encoded again. */
+  /** What a long body is encoded from, by an operation. */
   private @Nullable Output<?> output;
 
-  private @Nullable String acceptedEncodings;
+  private @Nullable ContentCoding coding;
   private CommitTicket ticket = new CommitTicket();
+
+  /** What has filled this reply, if it is DynamoDB. */
+  private @Nullable Exchange exchange;
+
+  private @Nullable LateAnswer late;
+  private @Nullable StreamSource stream;
+
+  // ---- for services ----
+
+  /** Answers with a body, which is not copied and must not be modified. */
+  public void answer(HttpAnswer answer) {
+    status = answer.status();
+    contentType = answer.contentType();
+    body = answer.body();
+    bodyLength = body.length;
+    extraHeaders.addAll(answer.headers());
+    kind = bodyLength < maxBytes ? Kind.COMPLETE : Kind.LONG;
+    late = null;
+  }
+
+  /** Lets the client wait for an answer. */
+  public LateAnswer answerLater() {
+    LateAnswer answer = new LateAnswer();
+    late = answer;
+    kind = Kind.LATE;
+    return answer;
+  }
+
+  /**
+   * Answers with a body of unknown length, which the source writes.
+   *
+   * @param type the content type, such as {@code text/event-stream}
+   */
+  public void stream(String type, StreamSource source) {
+    status = 200;
+    contentType = type;
+    stream = source;
+    kind = Kind.STREAM;
+  }
+
+  // ---- for transports ----
+
+  /** Returns what is left to do before this reply can be sent. */
+  public Kind kind() {
+    return kind;
+  }
+
+  /** Returns the answer of a late reply. */
+  public LateAnswer lateAnswer() {
+    return required(late);
+  }
+
+  /** Returns what writes the body of a stream. */
+  public StreamSource streamSource() {
+    return required(stream);
+  }
+
+  private static <T> T required(@Nullable T part) {
+    if (part == null) {
+      throw new IllegalStateException("the reply is of another kind");
+    }
+    return part;
+  }
+
+  /** Finishes the body of an {@linkplain Kind#UNFINISHED unfinished} reply. Never throws. */
+  public void finish() {
+    if (kind == Kind.UNFINISHED) {
+      kind = Kind.COMPLETE;
+      Exchange.compress(this, required(coding));
+    }
+  }
+
+  /**
+   * Writes the body of a {@linkplain Kind#LONG long} reply. Can be called again, and on any thread;
+   * the pieces are the same then.
+   *
+   * @param room memory for this method to work with
+   */
+  public void encodeTo(BodySink sink, byte[] room) {
+    ContentCoding compressed = coding;
+    if (compressed == null) {
+      encodePlain(sink, room);
+    } else {
+      Compression.compress(compressed, pieces -> encodePlain(pieces, room), sink);
+    }
+  }
+
+  private void encodePlain(BodySink sink, byte[] room) {
+    Output<?> postponed = output;
+    if (postponed == null) {
+      sink.write(body, 0, bodyLength);
+    } else {
+      JsonWriter out = new JsonWriter(room, sink);
+      postponed.encode(out);
+      out.flush();
+    }
+  }
+
+  /** Makes this an error, because there is no memory for its body. */
+  public void outOfMemory() {
+    exchange().outOfMemory(this);
+  }
+
+  /** Waits until this may be sent, as {@link Exchange#awaitCommit(HttpReply)} does. */
+  public void awaitCommit() {
+    if (ticket.isSet()) {
+      exchange().awaitCommit(this);
+    }
+  }
+
+  /** Returns the exchange that has filled this reply. */
+  public Exchange exchange() {
+    return required(exchange);
+  }
+
+  /** Gives this reply a request ID, and a checksum. */
+  public void identify(RequestIds ids) {
+    ids.next(requestId);
+    hasRequestId = true;
+  }
+
+  /** Returns whether this reply has a request ID and a checksum, as those of DynamoDB have. */
+  public boolean hasRequestId() {
+    return hasRequestId;
+  }
 
   /** Returns the HTTP status, such as 200. */
   public int status() {
@@ -133,27 +276,11 @@ public final class HttpReply {
     dropped = true;
   }
 
-  /** The output of an operation, which {@link Exchange#finish} encodes. */
+  /** The output of an operation. */
   private record Output<O extends Record>(StructureSchema<O> schema, O value) {
     void encode(JsonWriter out) {
       ResponseEncoder.encode(schema, value, out);
     }
-  }
-
-  /**
-   * Returns whether {@link #unfinish} can be called: the body was too long for {@link
-   * Exchange#begin}.
-   */
-  public boolean canUnfinish() {
-    return output != null;
-  }
-
-  /** Drops the body and its memory, until {@link Exchange#finish} is called again. */
-  public void unfinish() {
-    writer.reset(0, Integer.MAX_VALUE);
-    body = writer.array();
-    bodyLength = 0;
-    contentEncoding = null;
   }
 
   /** Resets the reply and releases a large buffer. */
@@ -161,11 +288,20 @@ public final class HttpReply {
     reset(Integer.MAX_VALUE);
   }
 
-  /** Resets the reply for a body of at most this length. */
-  void reset(int maxBytes) {
-    writer.reset(KEPT_BYTES, maxBytes);
+  /**
+   * Resets the reply.
+   *
+   * @param newMaxBytes the length from which a body is {@linkplain Kind#LONG long}
+   */
+  public void reset(int newMaxBytes) {
+    maxBytes = newMaxBytes;
+    writer.reset(KEPT_BYTES, newMaxBytes);
     output = null;
-    acceptedEncodings = null;
+    coding = null;
+    kind = Kind.COMPLETE;
+    late = null;
+    stream = null;
+    hasRequestId = false;
     extraHeaders.clear();
     body = writer.array();
     bodyLength = 0;
@@ -198,38 +334,36 @@ public final class HttpReply {
     return recentSigner;
   }
 
-  /** Leaves the encoding of an output to {@link #encodeOutput}. */
+  /** Leaves the encoding of an output to {@link #encodeTo}, and releases the buffer. */
   <O extends Record> void postpone(StructureSchema<O> schema, O value) {
     output = new Output<>(schema, value);
-  }
-
-  /** Encodes the output that was postponed, if any, as the body. */
-  void encodeOutput() {
-    Output<?> postponed = output;
-    if (postponed != null) {
-      writer.reset(0, Integer.MAX_VALUE);
-      postponed.encode(writer);
-      finish(status, contentType);
-    }
+    writer.reset(0, Integer.MAX_VALUE);
+    kind = Kind.LONG;
   }
 
   /** Drops the output, because the body is an error. */
   void dropOutput() {
     output = null;
+    coding = null;
     contentEncoding = null;
+    kind = Kind.COMPLETE;
   }
 
-  /** Keeps the Accept-Encoding header of the request until the body is finished. */
-  void setAcceptedEncodings(@Nullable String header) {
-    acceptedEncodings = header;
+  /** Leaves the compression of the body to {@link #finish}. */
+  void compressLater(ContentCoding chosen) {
+    coding = chosen;
+    kind = Kind.UNFINISHED;
   }
 
-  @Nullable String acceptedEncodings() {
-    return acceptedEncodings;
+  /** Lets {@link #encodeTo} compress the body. */
+  void compressLong(ContentCoding chosen) {
+    coding = chosen;
+    contentEncoding = chosen.token();
   }
 
-  byte[] requestIdBytes() {
-    return requestId;
+  /** Sets what completes this reply. */
+  void setExchange(Exchange by) {
+    exchange = by;
   }
 
   /** Adds a header to a finished reply, in addition to those that every reply has. */
@@ -237,7 +371,8 @@ public final class HttpReply {
     extraHeaders.add(new AbstractMap.SimpleImmutableEntry<>(name, value));
   }
 
-  void close() {
+  /** Lets the connection be closed after this reply. */
+  public void close() {
     closing = true;
   }
 

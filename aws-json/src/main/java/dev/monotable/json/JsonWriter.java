@@ -4,10 +4,15 @@ import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
-/** A growing buffer of JSON text in UTF-8, reused for each reply. The caller writes the commas. */
+/**
+ * A buffer of JSON text in UTF-8, reused for each reply. The caller writes the commas. It grows, or
+ * passes its content to a {@link BodySink} whenever it is full.
+ */
 final class JsonWriter {
   private static final int FIRST_BYTES = 4096;
+  private static final int TIME_ROOM = 64;
   private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
   /** Non-zero for the ASCII characters that must be escaped in a string. */
@@ -24,9 +29,28 @@ final class JsonWriter {
     ESCAPES['\\'] = '\\';
   }
 
-  private byte[] buffer = new byte[FIRST_BYTES];
+  private byte[] buffer;
   private int length;
   private int maxBytes = Integer.MAX_VALUE;
+
+  /** Receives the text; null if the buffer grows. */
+  private final @Nullable BodySink sink;
+
+  /** Creates a buffer that grows. */
+  JsonWriter() {
+    this.buffer = new byte[FIRST_BYTES];
+    this.sink = null;
+  }
+
+  /**
+   * Creates a writer that passes its text to a sink in pieces, the last one by {@link #flush}.
+   *
+   * @param buffer the memory of this writer
+   */
+  JsonWriter(byte[] buffer, BodySink sink) {
+    this.buffer = buffer;
+    this.sink = sink;
+  }
 
   /** The text is longer than allowed. */
   static final class TooLongException extends RuntimeException {
@@ -70,6 +94,14 @@ final class JsonWriter {
     if (needed > maxBytes) {
       throw new TooLongException();
     }
+    if (sink != null) {
+      int more = needed - length;
+      flush();
+      if (buffer.length < more) {
+        buffer = new byte[more]; // for a string, whose text is not written in parts
+      }
+      return;
+    }
     long wanted = Math.max(buffer.length * 2L, needed);
     buffer = Arrays.copyOf(buffer, (int) Math.min(wanted, maxBytes));
   }
@@ -82,16 +114,31 @@ final class JsonWriter {
     buffer[length++] = (byte) c;
   }
 
-  /** Removes the last byte, such as a trailing comma. */
-  void unmark() {
-    length--;
+  /** Passes what is in the buffer to the sink. */
+  void flush() {
+    BodySink target = sink;
+    if (target != null && length > 0) {
+      target.write(buffer, 0, length);
+      length = 0;
+    }
   }
 
   /** Writes bytes unchanged. */
   void raw(byte[] bytes) {
-    int count = bytes.length;
-    ensure(count);
-    System.arraycopy(bytes, 0, buffer, length, count);
+    raw(bytes, 0, bytes.length);
+  }
+
+  private void raw(byte[] bytes, int from, int count) {
+    if (buffer.length - length < count) {
+      BodySink target = sink;
+      if (target != null && count > buffer.length) {
+        flush();
+        target.write(bytes, from, count);
+        return;
+      }
+      ensure(count);
+    }
+    System.arraycopy(bytes, from, buffer, length, count);
     length += count;
   }
 
@@ -107,16 +154,12 @@ final class JsonWriter {
 
   /** Writes an item as its canonical bytes. */
   void item(Item item) {
-    ensure(item.jsonLength());
-    length = item.copyJson(buffer, length);
+    raw(item.json());
   }
 
   /** Writes an attribute value as its canonical bytes. */
   void value(AttributeValue value) {
-    int count = value.end() - value.start();
-    ensure(count);
-    System.arraycopy(value.array(), value.start(), buffer, length, count);
-    length += count;
+    raw(value.array(), value.start(), value.end() - value.start());
   }
 
   /** Writes a string in quotes. A lone surrogate becomes U+FFFD. */
@@ -223,6 +266,7 @@ final class JsonWriter {
     while (mantissa % 10 == 0) {
       mantissa /= 10;
     }
+    ensure(TIME_ROOM); // so that nothing moves while the point is inserted
     int start = length;
     number(mantissa);
     mark('.');

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * Creates request IDs in AWS's format: 52 digits and letters, of which the first 26 differ between
  * requests. They are a mixed counter: unique, cheap, and reproducible by seed.
  */
-final class RequestIds {
+public final class RequestIds {
   static final int LENGTH = 52;
 
   private static final byte[] DIGITS =
@@ -18,7 +18,8 @@ final class RequestIds {
 
   private final AtomicLong counter;
 
-  RequestIds(long seed) {
+  /** Creates IDs that follow from a seed. */
+  public RequestIds(long seed) {
     this.counter = new AtomicLong(seed);
   }
 

@@ -133,26 +133,6 @@ class ExchangeTest extends ExchangeFixture {
   }
 
   @Nested
-  class OtherReplies {
-    @Test
-    void aForbiddenRequestIsAnAccessDeniedException() {
-      LISTING.forbid("No \"access\"", reply);
-      assertAnswer(
-          reply,
-          403,
-          "application/json",
-          "{\"__type\":\"com.amazon.coral.service#AccessDeniedException\","
-              + "\"Message\":\"No \\\"access\\\"\"}");
-    }
-
-    @Test
-    void anAcknowledgedRequestHasAnEmptyReply() {
-      LISTING.acknowledge(reply);
-      assertAnswer(reply, 200, null, "");
-    }
-  }
-
-  @Nested
   class Targets {
     @Test
     void aMissingTargetIsUnknown() {

@@ -1,6 +1,7 @@
 package dev.monotable.http;
 
 import dev.monotable.engine.CommitTicket;
+import dev.monotable.json.Exchange;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import java.util.concurrent.RejectedExecutionException;
@@ -19,6 +20,7 @@ final class CommitWait {
 
   private @Nullable ByteBuf response;
   private @Nullable CommitTicket ticket;
+  private @Nullable Exchange exchange;
   private boolean keepAlive;
 
   /**
@@ -37,10 +39,11 @@ final class CommitWait {
    */
   boolean begin(boolean staysOpen, boolean withBody) {
     if (!loop.reply().ticket().whenDone(this::done)) {
-      server.exchange().awaitCommit(loop.reply());
+      loop.reply().awaitCommit();
       return false;
     }
     response = loop.encodeReply(channel.alloc(), staysOpen, withBody);
+    exchange = loop.reply().exchange();
     ticket = loop.reply().takeTicket();
     keepAlive = staysOpen;
     return true;
@@ -71,13 +74,14 @@ final class CommitWait {
   ByteBuf take() {
     ByteBuf taken = response;
     CommitTicket of = ticket;
-    if (taken == null || of == null) {
+    Exchange by = exchange;
+    if (taken == null || of == null || by == null) {
       throw new IllegalStateException("no response waits for the log");
     }
     response = null;
     ticket = null;
     loop.reply().reset();
-    if (server.exchange().awaitCommit(of, loop.reply())) {
+    if (by.awaitCommit(of, loop.reply())) {
       return taken;
     }
     taken.release();

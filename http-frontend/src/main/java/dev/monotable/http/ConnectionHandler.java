@@ -1,57 +1,53 @@
 package dev.monotable.http;
 
+import dev.monotable.json.HttpService;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.ChannelProgressiveFuture;
-import io.netty.channel.ChannelProgressiveFutureListener;
-import io.netty.channel.ChannelProgressivePromise;
-import io.netty.channel.ChannelPromise;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
-import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.http.HttpContent;
-import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
-import io.netty.util.concurrent.Future;
 import io.netty.util.internal.logging.InternalLoggerFactory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
-import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Handles a connection: assembles requests, passes them to {@link WebAccess}, sends the responses
- * in the order of the requests, and limits what a client can use.
+ * Handles a connection: assembles requests, passes them to their {@link HttpService}, sends the
+ * responses in the order of the requests, and limits what a client can use.
  *
  * <p>Most requests arrive in one read, are handled immediately on the event loop, and are answered
- * with one buffer. The responses are flushed when all bytes of a read have been handled. The
- * exceptions are:
+ * with one buffer. The responses are flushed when all bytes of a read have been handled. A body
+ * that arrives in several reads is collected in a {@link RequestBody}. The states of a connection:
  *
- * <ul>
- *   <li>A body that arrives in several reads is collected in a {@link RequestBody}.
- *   <li>The connection is <i>held</i> while the budget of bodies is exhausted, while the client
- *       does not read its responses, while another thread works on a {@link LongRequest}, and until
- *       the log of the database has what a response depends on. A held connection is not read.
- *       Messages that were already decoded, including the failure of an invalid request, wait in
- *       {@link #waiting}.
- *   <li>If a request is rejected, the connection <i>lingers</i> after the response: bytes that the
- *       client still sends are discarded, because closing the connection immediately could destroy
- *       the response in transit.
- *   <li>A client may end its output after a request. The connection is closed after the last
- *       response.
- *   <li>The timer of the event loop calls {@link #tick}, which closes a connection that is idle, or
- *       whose request is not received completely in time.
- * </ul>
+ * <pre>
+ *                 a request, its response
+ *                  ┌───────┐
+ *                  ▼       │
+ *   opened ──────► OPEN ───┘ ◄──── the last reason has gone ────┐
+ *                  │  │                                         │
+ *                  │  └── a reason to wait ──────────────────► HELD
+ *                  │                                            │
+ *                  │ an invalid request, the last response,     │
+ *                  │ the end of the client's output, a timeout  │
+ *                  ▼                                            │
+ *                LINGERING ◄────────────────────────────────────┘
+ *                  │ everything is sent, and the client has closed the connection or the time is up
+ *                  ▼
+ *                CLOSED ◄── from each state: the client closes the connection, memory runs out
+ * </pre>
+ *
+ * {@link Holding} has the reasons to wait and the messages that wait meanwhile; it is held in the
+ * states OPEN only. {@link Lingering} has the other states. The timer of the event loop calls
+ * {@link #tick}, which closes a connection that is idle, or whose request is not received
+ * completely in time, and finds what was not notified because memory had run out.
  *
  * <p>Memory can run out in any of these methods. Then the connection is closed, which releases all
  * that it uses. All methods run on the event loop of the channel.
@@ -64,48 +60,17 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
   /** Enough time to read bytes that the kernel has already received before closing. */
   private static final long DRAIN_MILLIS = 10;
 
-  /** The connection is held until there is memory for a body. */
-  private static final int FOR_MEMORY = 1;
-
-  /** The connection is held until the client reads its responses. */
-  private static final int FOR_CLIENT = 2;
-
-  /** The connection is held until {@link #longRequest} is done. */
-  private static final int FOR_LONG_REQUEST = 4;
-
-  /** The connection is held until the log has what the response in {@link #commit} depends on. */
-  private static final int FOR_COMMIT = 8;
-
-  private enum State {
-    OPEN,
-    /** The last response has been sent; further bytes are discarded. */
-    LINGERING,
-    CLOSED
-  }
-
   private final ServerState server;
   private final LoopState loop;
   private final Channel channel;
   private final BoundedRequestDecoder decoder;
   private final IncomingRequest incoming;
-  private final CommitWait commit;
+  private final Holding holding;
+  private final Lingering end;
+  private final Responder responder;
   private final ReceivedRequest received = new ReceivedRequest();
-  private final ArrayDeque<Object> waiting = new ArrayDeque<>(0);
 
   private int index = -1;
-  private State state = State.OPEN;
-
-  /** The reasons for which the connection is held, or 0. */
-  private int held;
-
-  /** Whether the client has ended its output. */
-  private boolean inputEnded;
-
-  private @Nullable LongRequest longRequest;
-
-  /** The request whose large response is being sent, and uses memory of the budget. */
-  private @Nullable LongRequest unsent;
-
   private long activeAt = System.nanoTime();
   private boolean partial;
   private long partialSince;
@@ -117,7 +82,9 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     this.channel = channel;
     this.decoder = decoder;
     this.incoming = new IncomingRequest(server, this::memoryFreed);
-    this.commit = new CommitWait(server, loop, channel, () -> guard(this::sendLogged));
+    this.holding = new Holding(channel);
+    this.end = new Lingering(channel, server.config().tls() != null, this::stopHandling);
+    this.responder = new Responder(this, server, loop, holding, end);
   }
 
   Channel channel() {
@@ -147,21 +114,15 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelInactive(ChannelHandlerContext ctx) {
-    state = State.CLOSED;
+    end.setClosed();
     dropInput();
-    LongRequest running = longRequest;
-    if (running != null) {
-      longRequest = null;
-      running.abandon();
-    }
-    commit.drop();
+    responder.drop();
   }
 
   @Override
   public void channelRead(ChannelHandlerContext ctx, Object message) {
-    if (held != 0 && state == State.OPEN) {
-      waiting.add(message);
-      channel.config().setAutoRead(false);
+    if (holding.isHeld() && end.isOpen()) {
+      holding.keep(message);
     } else {
       accept(message);
     }
@@ -175,15 +136,17 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
   @Override
   public void channelWritabilityChanged(ChannelHandlerContext ctx) {
     if (channel.isWritable()) {
-      release(FOR_CLIENT);
+      release(Holding.FOR_CLIENT);
     }
   }
 
   @Override
   public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
     if (event == ChannelInputShutdownEvent.INSTANCE) {
-      inputEnded = true;
-      if (held == 0) {
+      end.setInputEnded();
+      if (responder.isStreaming()) {
+        channel.close(); // its reader has gone; nothing else would tell
+      } else if (!holding.isHeld()) {
         end();
       }
     }
@@ -195,7 +158,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
   }
 
   /** Runs work that is not called by the pipeline, which would call {@link #exceptionCaught}. */
-  private void guard(Runnable work) {
+  void guard(Runnable work) {
     try {
       work.run();
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
@@ -203,12 +166,18 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     }
   }
 
+  /** Runs work on the event loop; if that fails, the next tick finds what there is to do. */
+  void execute(Runnable work) {
+    try {
+      channel.eventLoop().execute(() -> guard(work));
+    } catch (OutOfMemoryError | RejectedExecutionException e) {
+      // The next tick tries again, or the server has stopped.
+    }
+  }
+
   /** Closes the connection, because the client has closed it or memory has run out. */
   private void fail(Throwable cause) {
-    if (state == State.OPEN) {
-      state = State.LINGERING; // what has been received is not handled
-    }
-    channel.close();
+    end.abort();
     if (!(cause instanceof IOException
         || cause instanceof UncheckedIOException
         || cause.getCause() instanceof SSLException // such as a client that speaks HTTP
@@ -223,11 +192,11 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
 
   /** Handles a message, and releases it. */
   private void accept(Object message) {
-    if (state != State.OPEN) {
+    if (!end.isOpen()) {
       ReferenceCountUtil.release(message);
       boolean last = message instanceof LastHttpContent && !decoder.hasPartialRequest();
-      if (last && state == State.LINGERING) {
-        closeWhenSent();
+      if (last && end.isLingering()) {
+        end.closeWhenSent();
       }
     } else if (message instanceof HttpRequest newHead) {
       if (newHead.decoderResult().isFailure()) {
@@ -255,16 +224,26 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     }
     if (content.decoderResult().isFailure()) {
       reject(HttpError.of(content.decoderResult()));
-    } else if (incoming.isWhole(head, content) && !mayWait(head)) {
+    } else if (incoming.isWhole(content) && pace(head) == HttpService.Pace.SHORT) {
       ByteBuf bytes = content.content();
       int length = bytes.readableBytes();
       byte[] room = length == 0 ? NO_BODY : loop.bodyRoom(length);
       bytes.readBytes(room, 0, length);
       incoming.end();
       partial = false;
-      handle(head, room, length);
+      responder.handle(incoming.service(), head, room, length);
     } else if (checkHead(head)) {
       collect(head, content);
+    }
+  }
+
+  /** Returns how long the current request may take. */
+  private HttpService.Pace pace(HttpRequest head) {
+    received.set(head, channel, NO_BODY, 0);
+    try {
+      return incoming.service().pace(received);
+    } finally {
+      received.clear();
     }
   }
 
@@ -281,19 +260,17 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     if (incoming.exceeds(content.content())) {
       reject(HttpError.TOO_LARGE);
     } else if (!incoming.append(content.content())) {
-      waiting.addFirst(content);
-      content.retain();
-      hold(FOR_MEMORY);
+      holding.keepFirst(content.retain());
+      holding.hold(Holding.FOR_MEMORY);
     } else if (content instanceof LastHttpContent) {
+      HttpService.Pace pace = pace(head);
       RequestBody body = incoming.takeBody();
       partial = false;
-      if (mayWait(head)) {
-        start(LongRequest.ofRequest(this, server, head, body), true);
-      } else if (body.length() >= LongRequests.LARGE_BYTES || LongRequests.isLong(head)) {
-        start(LongRequest.ofRequest(this, server, head, body), false);
+      if (pace != HttpService.Pace.SHORT || body.length() >= LongRequests.LARGE_BYTES) {
+        responder.start(head, incoming.service(), body, pace == HttpService.Pace.WAITING);
       } else {
         try {
-          handle(head, body.bytes(), body.length());
+          responder.handle(incoming.service(), head, body.bytes(), body.length());
         } finally {
           body.release();
         }
@@ -301,164 +278,40 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     }
   }
 
+  /** Returns whether the client has begun to send something after the current request. */
+  boolean hasMore() {
+    return holding.hasMessages() || decoder.hasPartialRequest();
+  }
+
+  /** Called when the client has read a part of a response. */
+  void progressed() {
+    activeAt = System.nanoTime();
+  }
+
   /** Called on any thread when there may be memory for the body. */
   private void memoryFreed() {
-    try {
-      channel.eventLoop().execute(() -> guard(() -> release(FOR_MEMORY)));
-    } catch (OutOfMemoryError | RejectedExecutionException e) {
-      // The next tick tries again.
-    }
-  }
-
-  // ---- responses ----
-
-  private void handle(HttpRequest head, byte[] bytes, int length) {
-    boolean finished;
-    received.set(head, channel, bytes, length);
-    try {
-      finished = server.access().begin(received, loop.reply(), LongRequests.LARGE_BYTES);
-    } finally {
-      received.clear();
-    }
-    if (loop.reply().dropped()) {
-      closeWhenSent();
-    } else if (finished) {
-      boolean keepAlive = server.keepsAlive(head, loop.reply());
-      boolean withBody = head.method() != HttpMethod.HEAD;
-      if (loop.reply().awaitsCommit() && commit.begin(keepAlive, withBody)) {
-        // The connection goes on reading until the client sends another request: changing that
-        // twice for each write would take two calls of the operating system.
-        held |= FOR_COMMIT;
-        return;
-      }
-      write(loop.encodeReply(channel.alloc(), keepAlive, withBody), keepAlive, null);
-    } else {
-      start(LongRequest.ofReply(this, server, head, loop.takeReply()), false);
-    }
-  }
-
-  private void sendLogged() {
-    if (!commit.isDone()) {
-      return;
-    }
-    if (state != State.OPEN) {
-      commit.drop();
-      return;
-    }
-    boolean keepAlive = commit.keepAlive();
-    write(commit.take(), keepAlive, null);
-    channel.flush();
-    release(FOR_COMMIT);
-  }
-
-  /** Returns whether a request may wait on the calling thread. */
-  private boolean mayWait(HttpRequest head) {
-    Set<String> operations = server.exchange().waitingOperations();
-    return !operations.isEmpty() && LongRequests.isOneOf(operations, head);
-  }
-
-  private void start(LongRequest request, boolean mayWait) {
-    longRequest = request;
-    hold(FOR_LONG_REQUEST);
-    request.start(mayWait);
-  }
-
-  /** Called when a long request of this connection is done, even if the connection is closed. */
-  void completed(LongRequest request) {
-    if (request == longRequest) {
-      longRequest = null;
-      guard(() -> respond(request));
-    } else if (state == State.CLOSED) {
-      request.discard();
-    }
-  }
-
-  private void respond(LongRequest request) {
-    ByteBuf response = request.takeResponse();
-    if (response == null) {
-      if (request.isDropped()) {
-        closeWhenSent();
-      } else {
-        reject(HttpError.INTERNAL);
-      }
-      return;
-    }
-    write(response, request.keepAlive() && !server.stopping(), request);
-    channel.flush();
-    release(FOR_LONG_REQUEST);
-  }
-
-  private void write(ByteBuf response, boolean keepAlive, @Nullable LongRequest origin) {
-    ChannelPromise sent = channel.voidPromise();
-    if (origin != null && origin.reserved() > 0) {
-      sent = releasingMemory(origin);
-    } else if (!keepAlive) {
-      sent = channel.newPromise();
-    }
-    if (!keepAlive) {
-      boolean more = !waiting.isEmpty() || decoder.hasPartialRequest();
-      linger();
-      channel
-          .writeAndFlush(response, sent)
-          .addListener(more ? this::endOutput : ChannelFutureListener.CLOSE);
-      return;
-    }
-    channel.write(response, sent);
-    if (!channel.isWritable()) {
-      channel.flush();
-      if (!channel.isWritable()) {
-        hold(FOR_CLIENT);
-      }
-    }
-  }
-
-  /** Returns a promise that releases the memory of a large response when it has been sent. */
-  private ChannelProgressivePromise releasingMemory(LongRequest origin) {
-    unsent = origin;
-    return channel
-        .newProgressivePromise()
-        .addListener(
-            new ChannelProgressiveFutureListener() {
-              @Override
-              public void operationProgressed(
-                  ChannelProgressiveFuture future, long sent, long all) {
-                activeAt = System.nanoTime();
-              }
-
-              @Override
-              public void operationComplete(ChannelProgressiveFuture future) {
-                unsent = null;
-                origin.releaseMemory();
-              }
-            });
+    execute(() -> release(Holding.FOR_MEMORY));
   }
 
   // ---- holding ----
 
-  private void hold(int reason) {
-    held |= reason;
-    channel.config().setAutoRead(false);
-  }
-
-  private void release(int reason) {
-    if ((held & reason) != 0) {
-      held &= ~reason;
-      if (held == 0 && state == State.OPEN) {
-        resume();
-      }
+  /** Removes a reason for which the connection is held. */
+  void release(int reason) {
+    if (holding.release(reason) && end.isOpen()) {
+      resume();
     }
   }
 
   private void resume() {
     Object next;
-    while (held == 0 && (next = waiting.poll()) != null) {
+    while ((next = holding.next()) != null) {
       accept(next);
     }
     afterRead();
-    if (held != 0 || state != State.OPEN) {
+    if (holding.isHeld() || !end.isOpen()) {
       return;
     }
-    if (inputEnded || server.stopping() && !partial) {
+    if (end.inputEnded() || server.stopping() && !partial) {
       end();
     } else {
       partialSince = activeAt;
@@ -469,14 +322,14 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
   /** Called when all messages have been handled that have been received so far. */
   private void afterRead() {
     HttpRequest head = incoming.head();
-    if (head != null && held == 0 && state == State.OPEN) {
+    if (head != null && !holding.isHeld() && end.isOpen()) {
       boolean expectsContinue = incoming.expectsContinue(head);
       if (checkHead(head) && expectsContinue) {
         channel.write(Unpooled.wrappedBuffer(CONTINUE), channel.voidPromise());
       }
     }
     channel.flush();
-    if (state != State.OPEN) {
+    if (!end.isOpen()) {
       return;
     }
     activeAt = System.nanoTime();
@@ -490,55 +343,31 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
   // ---- endings ----
 
   /** Sends an error after which the connection is closed. */
-  private void reject(HttpError error) {
-    linger();
-    channel
-        .writeAndFlush(loop.encodeRejection(channel.alloc(), error))
-        .addListener(this::endOutput);
+  void reject(HttpError error) {
+    ByteBuf response = loop.encodeRejection(channel.alloc(), error);
+    end.reject(response);
   }
 
-  /** Discards what the client still sends. */
-  private void linger() {
-    state = State.LINGERING;
-    held = 0;
+  /** Called when the connection begins to linger. */
+  private void stopHandling() {
     activeAt = System.nanoTime();
+    holding.end();
     dropInput();
-    if (!inputEnded) {
-      channel.config().setAutoRead(true);
-    }
   }
 
   private void dropInput() {
     incoming.drop();
     partial = false;
-    Object next;
-    while ((next = waiting.poll()) != null) {
-      ReferenceCountUtil.release(next);
-    }
-  }
-
-  /** Ends the output after the last response. The client then closes the connection. */
-  private void endOutput(Future<?> sent) {
-    boolean secure = server.config().tls() != null; // TLS ends both directions with one message
-    if (inputEnded || secure || !(channel instanceof DuplexChannel duplex)) {
-      channel.close();
-    } else if (duplex.isActive()) {
-      duplex.shutdownOutput();
-    }
+    holding.drop();
   }
 
   /** Closes the connection after the last response, because no further request will come. */
   private void end() {
-    if (state == State.OPEN && incoming.head() != null) {
+    if (end.isOpen() && incoming.head() != null) {
       reject(HttpError.BAD_REQUEST); // the client has ended its output before the end of a request
     } else {
-      closeWhenSent();
+      end.closeWhenSent();
     }
-  }
-
-  private void closeWhenSent() {
-    linger();
-    channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
   }
 
   /**
@@ -546,12 +375,16 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
    * stopping.
    */
   void drain() {
+    if (responder.isStreaming()) {
+      channel.close();
+      return;
+    }
     channel
         .eventLoop()
         .schedule(
             () -> {
-              if (state == State.OPEN && held == 0 && !partial) {
-                guard(this::closeWhenSent);
+              if (end.isOpen() && !holding.isHeld() && !partial) {
+                guard(end::closeWhenSent);
               }
             },
             DRAIN_MILLIS,
@@ -569,18 +402,12 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
   }
 
   private void check(long now) {
-    LongRequest running = longRequest;
-    if (running != null) {
-      if (running.isDone()) {
-        completed(running);
-      } else {
-        running.memoryFreed();
-      }
-    } else if (commit.isDone()) {
-      sendLogged();
-    } else if ((held & FOR_MEMORY) != 0) {
-      release(FOR_MEMORY);
-    } else if (partial && held == 0 && state == State.OPEN) {
+    if (responder.tick()) {
+      return;
+    }
+    if (holding.isHeldFor(Holding.FOR_MEMORY)) {
+      release(Holding.FOR_MEMORY);
+    } else if (partial && !holding.isHeld() && end.isOpen()) {
       if (now - partialSince >= server.config().requestTimeout().toNanos()) {
         reject(HttpError.TIMEOUT);
         channel.close();
@@ -592,7 +419,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
 
   /** Returns how long the connection may be open without anything being received or sent. */
   private long quietNanos() {
-    boolean blocks = state != State.OPEN || unsent != null && server.responses().contended();
+    boolean blocks = !end.isOpen() || responder.isSendingLong() && server.responses().contended();
     return (blocks ? server.config().requestTimeout() : server.config().idleTimeout()).toNanos();
   }
 }

@@ -14,6 +14,7 @@ enum HttpError {
   EXPECTATION_FAILED(417, "BadRequestException", "Only the expectation 100-continue can be met."),
   HEADERS_TOO_LARGE(400, "RequestEntityTooLargeException", "The headers are too long."),
   INTERNAL(500, "InternalServerError", "The request failed for an internal reason."),
+  TOO_MANY_STREAMS(503, "ServiceUnavailableException", "Too many streams are open."),
   TOO_MANY_CONNECTIONS(503, "ServiceUnavailableException", "Too many connections are open."),
   WRONG_VERSION(505, "BadRequestException", "Only HTTP/1.0 and HTTP/1.1 are spoken here.");
 

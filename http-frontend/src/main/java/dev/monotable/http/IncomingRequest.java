@@ -1,5 +1,6 @@
 package dev.monotable.http;
 
+import dev.monotable.json.HttpService;
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
@@ -20,6 +21,7 @@ final class IncomingRequest {
   private final ServerState server;
   private final Runnable onMemoryFreed;
   private @Nullable HttpRequest head;
+  private HttpService service;
   private boolean checked;
   private @Nullable RequestBody body;
 
@@ -30,12 +32,19 @@ final class IncomingRequest {
    */
   IncomingRequest(ServerState server, Runnable onMemoryFreed) {
     this.server = server;
+    this.service = server.router().find("/");
     this.onMemoryFreed = onMemoryFreed;
   }
 
   /** Begins a request. */
   void begin(HttpRequest newHead) {
     head = newHead;
+    service = server.router().find(ReceivedRequest.path(newHead.uri()));
+  }
+
+  /** Returns what handles the request. */
+  HttpService service() {
+    return service;
   }
 
   /** Returns the head of the request, or null if none has begun. */
@@ -43,12 +52,13 @@ final class IncomingRequest {
     return head;
   }
 
-  /** Returns whether the content is the whole body of a request that is not long. */
-  boolean isWhole(HttpRequest current, HttpContent content) {
+  /** Returns whether the content is the whole body of a request, and not large. */
+  boolean isWhole(HttpContent content) {
+    int length = content.content().readableBytes();
     return !checked
         && content instanceof LastHttpContent
-        && content.content().readableBytes() < LongRequests.LARGE_BYTES
-        && !LongRequests.isLong(current);
+        && length < LongRequests.LARGE_BYTES
+        && length <= service.maxBodyBytes();
   }
 
   /** Checks, once, the head of a request whose body is collected. Returns an error, or null. */
@@ -70,7 +80,7 @@ final class IncomingRequest {
   private boolean declaredTooLarge(String contentLength) {
     // The decoder has checked that this is a number, so many digits mean a large number.
     return contentLength.length() > 18
-        || Long.parseLong(contentLength.trim()) > server.config().maxBodyBytes();
+        || Long.parseLong(contentLength.trim()) > service.maxBodyBytes();
   }
 
   /** Returns whether {@link #check} has not been called, and the client waits for its result. */
@@ -97,7 +107,7 @@ final class IncomingRequest {
   private RequestBody collected() {
     RequestBody known = body;
     if (known == null) {
-      known = new RequestBody(server.bodies(), server.config().maxBodyBytes(), onMemoryFreed);
+      known = new RequestBody(server.bodies(), service.maxBodyBytes(), onMemoryFreed);
       body = known;
     }
     return known;

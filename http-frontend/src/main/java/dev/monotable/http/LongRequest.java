@@ -1,12 +1,15 @@
 package dev.monotable.http;
 
 import dev.monotable.json.HttpReply;
+import dev.monotable.json.HttpService;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
+import java.util.ArrayDeque;
+import java.util.Queue;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,53 +18,86 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The thread encodes the response too, so that the event loop only sends it. A large response is
  * encoded when there is memory for it: if the budget of responses is exhausted, only the result of
- * the operation is kept, which mostly refers to stored items, and the response is encoded again
- * later.
+ * the operation is kept, which mostly refers to stored items, and the response is encoded later.
+ *
+ * <pre>
+ *             memoryFreed            the response is encoded, or has failed
+ *   RUNNING ───────────────► FREED ─────────────────────────────────────────► DONE
+ *    ▲  │ no memory            │ no memory: tries again
+ *    │  ▼                      ▼
+ *   WAITING                 RUNNING          each of them ── abandon ──► ABANDONED
+ * </pre>
+ *
+ * A budget may report free memory before this has noticed that there was none, so that report is a
+ * state, too. Whoever leaves WAITING or enters ABANDONED last is the one to run or drop this.
  */
 final class LongRequest implements Runnable, MemoryBudget.Claimant {
+  /** Memory in which a response is encoded before it is copied. */
+  private static final int ROOM_BYTES = 64 << 10;
+
+  private enum State {
+    /** Queued for, or on, another thread. */
+    RUNNING,
+    /** Running, and memory was released meanwhile. */
+    FREED,
+    /** There is no memory for the response. */
+    WAITING,
+    /** The fields may be read on the event loop. */
+    DONE,
+    /** The connection is closed. */
+    ABANDONED
+  }
+
   private final ServerState server;
   private final Channel channel;
   private final HttpRequest head;
   private final HttpReply reply;
   private final Runnable completion;
+  private final AtomicReference<State> state = new AtomicReference<>(State.RUNNING);
+
+  /** What handles the body; null when it has done so. */
+  private @Nullable HttpService service;
 
   /** The body, until the operation has run. */
   private @Nullable RequestBody body;
 
-  private final AtomicBoolean waitsForMemory = new AtomicBoolean();
+  /** The length of a response that did not fit into the budget; 0 if it is not known. */
+  private long length;
+
   private long reserved;
   private boolean keepAlive;
-  private @Nullable ByteBuf response;
-
-  /** Set at the end. Guards the fields above. */
-  private volatile boolean done;
-
-  private volatile boolean abandoned;
+  private @Nullable Queue<ByteBuf> response;
 
   private LongRequest(
-      ConnectionHandler connection,
+      Responder responder,
       ServerState server,
       HttpRequest head,
+      @Nullable HttpService service,
       @Nullable RequestBody body,
       HttpReply reply) {
     this.server = server;
-    this.channel = connection.channel();
+    this.channel = responder.channel();
     this.head = head;
+    this.service = service;
     this.body = body;
     this.reply = reply;
-    this.completion = () -> connection.completed(this);
+    this.completion = () -> responder.completed(this);
   }
 
   /** Returns a request that has not been handled yet. It releases the body. */
   static LongRequest ofRequest(
-      ConnectionHandler connection, ServerState server, HttpRequest head, RequestBody body) {
-    return new LongRequest(connection, server, head, body, new HttpReply());
+      Responder responder,
+      ServerState server,
+      HttpRequest head,
+      HttpService service,
+      RequestBody body) {
+    return new LongRequest(responder, server, head, service, body, new HttpReply());
   }
 
   /** Returns a request whose reply has to be finished. */
   static LongRequest ofReply(
-      ConnectionHandler connection, ServerState server, HttpRequest head, HttpReply unfinished) {
-    return new LongRequest(connection, server, head, null, unfinished);
+      Responder responder, ServerState server, HttpRequest head, HttpReply unfinished) {
+    return new LongRequest(responder, server, head, null, null, unfinished);
   }
 
   /**
@@ -90,14 +126,24 @@ final class LongRequest implements Runnable, MemoryBudget.Claimant {
   @Override
   public void run() {
     try {
-      if (!encode()) {
-        waitsForMemory.set(true);
-        return;
+      while (!encode()) {
+        if (state.compareAndSet(State.RUNNING, State.WAITING)) {
+          return; // nothing of this may be used here any more
+        }
+        if (state.get() == State.ABANDONED) {
+          discard();
+          return;
+        }
+        state.compareAndSet(State.FREED, State.RUNNING);
       }
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
       releaseMemory(); // without a response, the connection reports an internal error
     }
-    done = true;
+    if (state.getAndUpdate(before -> before == State.ABANDONED ? before : State.DONE)
+        == State.ABANDONED) {
+      discard();
+      return;
+    }
     try {
       channel.eventLoop().execute(completion);
     } catch (OutOfMemoryError e) {
@@ -110,38 +156,92 @@ final class LongRequest implements Runnable, MemoryBudget.Claimant {
   /** Runs what has not run before. Returns false if there is no memory for the response. */
   private boolean encode() {
     RequestBody unhandled = body;
-    boolean finished = unhandled != null && handle(unhandled);
-    if (abandoned || reply.dropped()) {
+    HttpService unused = service;
+    if (unhandled != null && unused != null) {
+      handle(unused, unhandled);
+    }
+    if (state.get() == State.ABANDONED || reply.dropped()) {
       return true;
     }
-    server.exchange().awaitCommit(reply);
-    if (!finished) {
-      server.exchange().finish(reply);
-    }
-    int length = reply.bodyLength();
-    if (length >= LongRequests.LARGE_BYTES && reply.canUnfinish()) {
-      if (!server.responses().reserve(this, length)) {
-        reply.unfinish();
-        return false;
+    reply.awaitCommit();
+    return switch (reply.kind()) {
+      case LONG -> encodeLong();
+      case COMPLETE, UNFINISHED -> {
+        reply.finish();
+        encodeShort();
+        yield true;
       }
-      reserved = length;
-    }
-    keepAlive = server.keepsAlive(head, reply);
-    boolean withBody = head.method() != HttpMethod.HEAD;
-    response = server.newEncoder().encode(channel.alloc(), reply, keepAlive, withBody);
-    return true;
+      case LATE, STREAM -> true;
+    };
   }
 
-  /** Runs the operation. Returns false if its reply has to be finished. */
-  private boolean handle(RequestBody unhandled) {
+  private void handle(HttpService unused, RequestBody unhandled) {
     try {
       ReceivedRequest received = new ReceivedRequest();
       received.set(head, channel, unhandled.bytes(), unhandled.length());
-      return server.access().begin(received, reply, LongRequests.LARGE_BYTES);
+      server.access().begin(unused, received, reply, LongRequests.LARGE_BYTES);
     } finally {
       body = null;
+      service = null;
       unhandled.release();
     }
+  }
+
+  private void encodeShort() {
+    keepAlive = server.keepsAlive(head, reply);
+    Queue<ByteBuf> encoded = new ArrayDeque<>(1);
+    encoded.add(server.newEncoder().encode(channel.alloc(), reply, keepAlive, withBody()));
+    response = encoded;
+  }
+
+  /**
+   * Encodes a response in pieces: at once while there is memory for each of them, and otherwise
+   * when its whole length, which is known then, could be reserved.
+   */
+  private boolean encodeLong() {
+    if (length > 0) {
+      long needed = EncodedBody.memoryOf(length);
+      if (!server.responses().reserve(this, needed)) {
+        return false;
+      }
+      reserved = needed;
+    }
+    EncodedBody encoded = new EncodedBody(channel.alloc(), server.responses(), this, reserved);
+    reserved = 0;
+    try {
+      reply.encodeTo(encoded, new byte[ROOM_BYTES]);
+    } catch (OutOfMemoryError e) {
+      encoded.release();
+      reply.outOfMemory();
+      encodeShort();
+      return true;
+    } catch (RuntimeException e) {
+      encoded.release();
+      throw e;
+    }
+    if (!encoded.isComplete()) {
+      length = encoded.length();
+      return encodeLong();
+    }
+    reserved = encoded.takeReservation();
+    keepAlive = server.keepsAlive(head, reply);
+    Queue<ByteBuf> pieces = new ArrayDeque<>();
+    pieces.add(
+        server
+            .newEncoder()
+            .encodeHead(channel.alloc(), reply, keepAlive, encoded.length(), encoded.crc32()));
+    if (withBody()) {
+      encoded.moveTo(pieces);
+    } else {
+      encoded.release();
+    }
+    response = pieces;
+    reply.reset(); // what the response was encoded from is not needed any more
+    return true;
+  }
+
+  private boolean withBody() {
+    return head.method() != HttpMethod.HEAD;
   }
 
   // ---- on any thread ----
@@ -149,41 +249,57 @@ final class LongRequest implements Runnable, MemoryBudget.Claimant {
   /** Runs this again if it waits for memory. */
   @Override
   public void memoryFreed() {
-    if (waitsForMemory.compareAndSet(true, false)) {
-      try {
-        server.longRequests().run(this);
-      } catch (OutOfMemoryError | RejectedExecutionException e) {
-        waitsForMemory.set(true); // the next tick of the connection tries again
+    if (state.compareAndSet(State.RUNNING, State.FREED)
+        || !state.compareAndSet(State.WAITING, State.RUNNING)) {
+      return;
+    }
+    try {
+      server.longRequests().run(this);
+    } catch (OutOfMemoryError | RejectedExecutionException e) {
+      // The next tick of the connection tries again.
+      if (state.getAndUpdate(before -> before == State.ABANDONED ? before : State.WAITING)
+          == State.ABANDONED) {
+        discard();
       }
     }
   }
 
+  /** Returns whether this waits for memory. */
+  boolean isWaiting() {
+    return state.get() == State.WAITING;
+  }
+
   boolean isDone() {
-    return done;
+    return state.get() == State.DONE;
   }
 
   // ---- on the event loop ----
 
   /** Called when the connection is closed. The operation runs nevertheless. */
   void abandon() {
-    abandoned = true;
-    if (done || waitsForMemory.compareAndSet(true, false)) {
+    State before = state.getAndSet(State.ABANDONED);
+    if (before == State.DONE || before == State.WAITING) {
       discard();
     }
   }
 
   // When it is done:
 
-  /** Returns the response, which the caller releases, or null if the request failed. */
-  @Nullable ByteBuf takeResponse() {
-    ByteBuf taken = response;
+  /** Returns the buffers of the response, which the caller releases; null if there is none. */
+  @Nullable Queue<ByteBuf> takeResponse() {
+    Queue<ByteBuf> taken = response;
     response = null;
     return taken;
   }
 
-  /** Returns whether the connection is closed instead of a response. */
-  boolean isDropped() {
-    return reply.dropped();
+  /** Returns the request. */
+  HttpRequest head() {
+    return head;
+  }
+
+  /** Returns the reply, of which a service gives the answer if there is no response. */
+  HttpReply reply() {
+    return reply;
   }
 
   /** Returns whether the connection stays open after the response. */
@@ -198,9 +314,12 @@ final class LongRequest implements Runnable, MemoryBudget.Claimant {
 
   /** Drops a response that cannot be sent. */
   void discard() {
-    ByteBuf unsent = takeResponse();
+    Queue<ByteBuf> unsent = takeResponse();
     if (unsent != null) {
-      unsent.release();
+      unsent.forEach(ByteBuf::release);
+    }
+    if (reply.kind() == HttpReply.Kind.LATE) {
+      reply.lateAnswer().abandon();
     }
     releaseMemory();
   }

@@ -51,7 +51,7 @@ final class LoopState {
     return reply;
   }
 
-  /** Returns the reply of the current request, which another thread finishes. */
+  /** Returns the reply of the current request, which is not complete yet. */
   HttpReply takeReply() {
     HttpReply taken = reply;
     reply = new HttpReply();
@@ -76,7 +76,7 @@ final class LoopState {
 
   /** Encodes the response to an invalid request, after which the connection is closed. */
   ByteBuf encodeRejection(ByteBufAllocator allocator, HttpError error) {
-    server.exchange().refuse(error.status(), error.body(), reply);
+    server.replies().refuse(error.status(), error.body(), reply);
     return encodeReply(allocator, false, true);
   }
 

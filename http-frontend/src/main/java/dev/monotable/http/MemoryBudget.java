@@ -1,7 +1,9 @@
 package dev.monotable.http;
 
-import java.util.LinkedHashSet;
-import java.util.Set;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,18 +19,19 @@ final class MemoryBudget {
   /** A user of the budget; compared by identity. */
   interface Claimant {
     /**
-     * Called on any thread when memory has been released. A new call of {@link #reserve} can still
-     * fail.
+     * Called on any thread when memory has been released, even before the {@link #reserve} that has
+     * failed returns. A new call of {@link #reserve} can still fail.
      */
     void memoryFreed();
   }
 
-  private static final Claimant[] NOBODY = {};
-
   private final long limit;
 
-  /** In the order in which they began to wait. A claimant stays here until it gets its memory. */
-  private final Set<Claimant> waiting = new LinkedHashSet<>();
+  /**
+   * What each claimant needs, in the order in which they began to wait. A claimant stays here until
+   * it gets its memory.
+   */
+  private final Map<Claimant, Long> waiting = new LinkedHashMap<>();
 
   private long used;
   private long mostUsed;
@@ -48,30 +51,60 @@ final class MemoryBudget {
         exempt = claimant;
       }
       if (exempt != claimant) {
-        waiting.add(claimant);
+        waiting.put(claimant, bytes);
         return false;
       }
     }
     waiting.remove(claimant);
-    used += bytes;
-    mostUsed = Math.max(mostUsed, used);
+    add(bytes);
     return true;
   }
 
-  /** Releases all memory of a claimant, which no longer waits, and notifies those that wait. */
+  /** Reserves memory if there is enough for all that wait, too; nobody waits otherwise. */
+  synchronized boolean tryReserve(long bytes) {
+    if (used + bytes > limit || !waiting.isEmpty()) {
+      return false;
+    }
+    add(bytes);
+    return true;
+  }
+
+  private void add(long bytes) {
+    used += bytes;
+    mostUsed = Math.max(mostUsed, used);
+  }
+
+  /**
+   * Releases all memory of a claimant, which no longer waits, and notifies as many of those that
+   * wait as there is memory for.
+   */
   void release(Claimant claimant, long bytes) {
     for (Claimant each : released(claimant, bytes)) {
       each.memoryFreed();
     }
   }
 
-  private synchronized Claimant[] released(Claimant claimant, long bytes) {
+  private synchronized List<Claimant> released(Claimant claimant, long bytes) {
     used -= bytes;
     waiting.remove(claimant);
     if (exempt == claimant) {
       exempt = null;
     }
-    return waiting.isEmpty() ? NOBODY : waiting.toArray(NOBODY);
+    if (waiting.isEmpty()) {
+      return List.of();
+    }
+    List<Claimant> next = new ArrayList<>();
+    long free = limit - used;
+    boolean mayExceed = exempt == null;
+    for (Map.Entry<Claimant, Long> each : waiting.entrySet()) {
+      free -= each.getValue();
+      if (free < 0 && !mayExceed) {
+        break;
+      }
+      mayExceed &= free >= 0;
+      next.add(each.getKey());
+    }
+    return next;
   }
 
   /** Returns whether a claimant waits for memory. */

@@ -1,6 +1,10 @@
 package dev.monotable.http;
 
-import dev.monotable.json.Exchange;
+import dev.monotable.http.access.AllowedHosts;
+import dev.monotable.http.access.AllowedOrigins;
+import dev.monotable.http.access.ConnectionReplies;
+import dev.monotable.http.access.WebAccess;
+import dev.monotable.json.HttpService;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.PooledByteBufAllocator;
@@ -30,10 +34,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * An HTTP endpoint for AWS SDKs, which passes requests to an {@link Exchange}. It uses Netty, with
- * epoll if available and NIO otherwise.
+ * An HTTP endpoint, which passes requests to an {@link HttpService}: to DynamoDB's API, and to
+ * others by their paths. It uses Netty, with epoll if available and NIO otherwise.
  *
- * <p>Operations run on the event loops, except for {@link LongRequests}. {@link #close()} is
+ * <p>Requests run on the event loops, except for {@link LongRequests}. {@link #close()} is
  * graceful: it rejects new connections, completes requests that have begun to arrive, and closes
  * all other connections.
  */
@@ -58,14 +62,31 @@ public final class MonotableServer implements AutoCloseable {
   /**
    * Starts a server, which accepts connections when this method returns.
    *
+   * @param root receives all requests
    * @throws IOException if the server cannot listen on the address; the message contains the reason
    */
-  public static MonotableServer start(Exchange exchange, ServerConfig config) throws IOException {
+  public static MonotableServer start(HttpService root, ServerConfig config) throws IOException {
+    return start(root, Map.of(), config);
+  }
+
+  /**
+   * Starts a server of several services, which accepts connections when this method returns.
+   *
+   * @param root receives the requests that no other service receives
+   * @param services by their paths, each of which begins with {@code /_}, such as {@code
+   *     /_name/v1}. A service receives the requests to its path and below it
+   * @throws IllegalArgumentException if a path does not begin with {@code /_}, or ends with a slash
+   * @throws IOException if the server cannot listen on the address; the message contains the reason
+   */
+  public static MonotableServer start(
+      HttpService root, Map<String, HttpService> services, ServerConfig config) throws IOException {
+    Router router = new Router(root, services);
     NettySettings.awaitLoaded();
     InetAddress address = InetAddress.getByName(config.host());
     WebAccess access =
         new WebAccess(
-            exchange,
+            new ConnectionReplies(),
+            config.tls() == null ? "http://" : "https://",
             AllowedHosts.of(config.allowedHosts(), config.host(), address),
             AllowedOrigins.of(config.allowedOrigins()));
     boolean epoll = Epoll.isAvailable();
@@ -73,7 +94,7 @@ public final class MonotableServer implements AutoCloseable {
     EventLoopGroup loops =
         new MultiThreadIoEventLoopGroup(
             config.threads(), new DefaultThreadFactory("monotable", true), transport);
-    ServerState state = new ServerState(access, config);
+    ServerState state = new ServerState(router, access, config);
     ChannelGroup connections = new DefaultChannelGroup(loops.next(), true);
     Class<? extends ServerChannel> channel =
         epoll ? EpollServerSocketChannel.class : NioServerSocketChannel.class;

@@ -43,7 +43,11 @@ final class ReceivedRequest implements HttpRequest {
 
   @Override
   public String path() {
-    String uri = head().uri();
+    return path(head().uri());
+  }
+
+  /** Returns the path and query of a request line. */
+  static String path(String uri) {
     if (uri.startsWith("/")) {
       return uri;
     }

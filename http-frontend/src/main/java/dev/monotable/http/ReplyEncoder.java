@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * Encodes replies as HTTP responses. It keeps the head of the most common response, which is
  * encoded once per second. Used by one thread at a time.
  *
- * <p>A response is a single buffer with head and body, because a single write of a single buffer is
- * the cheapest for a socket. Its headers are those of AWS.
+ * <p>A short response is a single buffer with head and body, because a single write of a single
+ * buffer is the cheapest for a socket. Its headers are those of AWS.
  */
 final class ReplyEncoder {
   private static final byte[] VERSION = ascii("HTTP/1.1 ");
@@ -28,6 +28,7 @@ final class ReplyEncoder {
   private static final byte[] REQUEST_ID = ascii("\r\nx-amzn-RequestId: ");
   private static final byte[] CRC = ascii("\r\nx-amz-crc32: ");
   private static final byte[] CONTENT_LENGTH = ascii("\r\nContent-Length: ");
+  private static final byte[] CHUNKED = ascii("\r\nTransfer-Encoding: chunked");
   private static final byte[] END = ascii("\r\n\r\n");
   private static final String JSON = "application/x-amz-json-1.0";
 
@@ -35,6 +36,9 @@ final class ReplyEncoder {
   private static final int HEAD_ROOM = 512;
 
   private static final int DECIMAL_ROOM = 20;
+
+  /** The status of a response that has no body, but whose length would be that of the file. */
+  private static final int NOT_MODIFIED = 304;
 
   private static final String DAYS = "ThuFriSatSunMonTueWed";
   private static final String MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
@@ -57,10 +61,57 @@ final class ReplyEncoder {
    * @param withBody false for the response to HEAD, which has the length of the body but no body
    */
   ByteBuf encode(ByteBufAllocator allocator, HttpReply reply, boolean keepAlive, boolean withBody) {
+    int bodyLength = reply.bodyLength();
+    start(reply, keepAlive, reply.hasRequestId() ? reply.crc32() : 0);
+    if (reply.status() != NOT_MODIFIED) {
+      append(CONTENT_LENGTH);
+      appendDecimal(bodyLength);
+    }
+    append(END);
+    ByteBuf buffer = allocator.ioBuffer(length + (withBody ? bodyLength : 0));
+    buffer.writeBytes(head, 0, length);
+    if (withBody && bodyLength > 0) {
+      buffer.writeBytes(reply.body(), 0, bodyLength);
+    }
+    return buffer;
+  }
+
+  /**
+   * Encodes the head of a response whose body follows in other buffers.
+   *
+   * @param crc the checksum of the body, for a reply that has one
+   */
+  ByteBuf encodeHead(
+      ByteBufAllocator allocator, HttpReply reply, boolean keepAlive, long bodyLength, long crc) {
+    start(reply, keepAlive, crc);
+    append(CONTENT_LENGTH);
+    appendDecimal(bodyLength);
+    return head(allocator);
+  }
+
+  /**
+   * Encodes the head of a response whose body ends with the connection.
+   *
+   * @param chunked whether the body has the transfer coding of this name
+   */
+  ByteBuf encodeStreamHead(ByteBufAllocator allocator, HttpReply reply, boolean chunked) {
+    start(reply, false, 0);
+    if (chunked) {
+      append(CHUNKED);
+    }
+    return head(allocator);
+  }
+
+  private ByteBuf head(ByteBufAllocator allocator) {
+    append(END);
+    return allocator.ioBuffer(length).writeBytes(head, 0, length);
+  }
+
+  /** Appends what precedes the length of the body. */
+  private void start(HttpReply reply, boolean keepAlive, long crc) {
     refreshDate();
     String contentType = reply.contentType();
     String encoding = reply.contentEncoding();
-    int bodyLength = reply.bodyLength();
     length = 0;
     if (reply.status() == 200 && keepAlive && JSON.equals(contentType)) {
       append(ordinary);
@@ -71,11 +122,13 @@ final class ReplyEncoder {
       append(CONTENT_ENCODING);
       appendText(encoding);
     }
-    append(REQUEST_ID);
-    room(64);
-    length = reply.copyRequestId(head, length);
-    append(CRC);
-    appendDecimal(reply.crc32());
+    if (reply.hasRequestId()) {
+      append(REQUEST_ID);
+      room(64);
+      length = reply.copyRequestId(head, length);
+      append(CRC);
+      appendDecimal(crc);
+    }
     List<Map.Entry<String, String>> extra = reply.extraHeaders();
     for (int i = 0; i < extra.size(); i++) {
       appendText("\r\n");
@@ -83,15 +136,6 @@ final class ReplyEncoder {
       appendText(": ");
       appendValue(extra.get(i).getValue());
     }
-    append(CONTENT_LENGTH);
-    appendDecimal(bodyLength);
-    append(END);
-    ByteBuf buffer = allocator.ioBuffer(length + (withBody ? bodyLength : 0));
-    buffer.writeBytes(head, 0, length);
-    if (withBody && bodyLength > 0) {
-      buffer.writeBytes(reply.body(), 0, bodyLength);
-    }
-    return buffer;
   }
 
   private void appendStart(int status, boolean keepAlive, @Nullable String contentType) {
@@ -207,11 +251,13 @@ final class ReplyEncoder {
     return switch (status) {
       case 200 -> "OK";
       case 204 -> "No Content";
+      case 304 -> "Not Modified";
       case 400 -> "Bad Request";
       case 403 -> "Forbidden";
       case 404 -> "Not Found";
       case 405 -> "Method Not Allowed";
       case 408 -> "Request Timeout";
+      case 409 -> "Conflict";
       case 413 -> "Request Entity Too Large";
       case 415 -> "Unsupported Media Type";
       case 417 -> "Expectation Failed";

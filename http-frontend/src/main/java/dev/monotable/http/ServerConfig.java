@@ -1,5 +1,7 @@
 package dev.monotable.http;
 
+import dev.monotable.http.access.AllowedHosts;
+import dev.monotable.http.access.AllowedOrigins;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -8,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 /** The address and the limits of a {@link MonotableServer}. All sizes are in bytes. */
 public final class ServerConfig {
   private static final int MEBI = 1 << 20;
-  private static final int MAX_BODY_BYTES = 16 * MEBI;
   private static final int MAX_HEADER_BYTES = 16 << 10;
   private static final int MAX_REQUEST_LINE_BYTES = 16 << 10;
 
@@ -80,11 +81,6 @@ public final class ServerConfig {
    */
   public int threads() {
     return threads;
-  }
-
-  /** Returns the maximum size of a request body: AWS's limit of 16 MB. */
-  public int maxBodyBytes() {
-    return MAX_BODY_BYTES;
   }
 
   /**

@@ -1,23 +1,31 @@
 package dev.monotable.http;
 
-import dev.monotable.json.Exchange;
+import dev.monotable.http.access.ConnectionReplies;
+import dev.monotable.http.access.WebAccess;
 import dev.monotable.json.HttpReply;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpUtil;
 import java.time.InstantSource;
+import java.util.concurrent.Semaphore;
 
 /** What all connections of a server share. Thread-safe. */
 final class ServerState {
+  /** More responses than this cannot be streams. */
+  private static final int MAX_STREAMS = 256;
+
+  private final Router router;
   private final WebAccess access;
   private final ServerConfig config;
+  private final Semaphore streams = new Semaphore(MAX_STREAMS);
   private final MemoryBudget bodies;
   private final MemoryBudget responses;
   private final LongRequests longRequests;
   private volatile boolean stopping;
 
-  ServerState(WebAccess access, ServerConfig config) {
+  ServerState(Router router, WebAccess access, ServerConfig config) {
+    this.router = router;
     this.access = access;
     this.config = config;
     this.bodies = new MemoryBudget(config.maxPartialBodyBytes());
@@ -25,12 +33,21 @@ final class ServerState {
     this.longRequests = new LongRequests(config.threads());
   }
 
+  Router router() {
+    return router;
+  }
+
   WebAccess access() {
     return access;
   }
 
-  Exchange exchange() {
-    return access.exchange();
+  ConnectionReplies replies() {
+    return access.replies();
+  }
+
+  /** Returns the permits of responses that are streams. */
+  Semaphore streams() {
+    return streams;
   }
 
   ServerConfig config() {

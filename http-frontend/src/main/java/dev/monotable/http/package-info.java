@@ -1,6 +1,6 @@
 /**
  * The HTTP front end: a {@linkplain dev.monotable.http.MonotableServer server} that connects Netty
- * with {@link dev.monotable.json.Exchange}.
+ * with the {@linkplain dev.monotable.json.HttpService services} that it is started with.
  */
 @NullMarked
 package dev.monotable.http;

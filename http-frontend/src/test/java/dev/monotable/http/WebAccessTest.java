@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.monotable.http.RawConnection.Answer;
+import dev.monotable.http.access.AllowedHosts;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;

@@ -1,14 +1,16 @@
-package dev.monotable.http;
+package dev.monotable.http.access;
 
-import dev.monotable.json.Exchange;
 import dev.monotable.json.HttpReply;
 import dev.monotable.json.HttpRequest;
+import dev.monotable.json.HttpService;
+import dev.monotable.json.HttpService.Pages;
 import java.lang.System.Logger.Level;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Passes requests to an {@link Exchange}, except those that web pages of other origins cause.
+ * Passes requests to their {@link HttpService}, except those of web pages that it does not admit.
  *
  * <p>Every page that is open in a developer's browser can send requests to this machine. The
  * requests are not authenticated, so only the browser's own headers tell a page from an SDK. A
@@ -18,9 +20,14 @@ import java.util.concurrent.ConcurrentHashMap;
  * GET and HEAD, which execute nothing, and sends {@code X-Amz-Target} to another origin only if a
  * preflight request was answered.
  *
+ * <p>A service for {@linkplain Pages#OWN pages of its own} says more in answers to GET. So it also
+ * rejects what a browser's {@code Sec-Fetch-Site} says to be from elsewhere, except a link that the
+ * user follows.
+ *
  * @see <a href="https://fetch.spec.whatwg.org/#http-cors-protocol">The CORS protocol</a>
+ * @see <a href="https://www.w3.org/TR/fetch-metadata/">Fetch metadata request headers</a>
  */
-final class WebAccess {
+public final class WebAccess {
   private static final String PREFLIGHT_SECONDS = "172800";
   private static final String EXPOSED_HEADERS =
       "x-amzn-RequestId,x-amz-crc32,x-amzn-ErrorType,x-amzn-ErrorMessage,Date";
@@ -30,24 +37,32 @@ final class WebAccess {
 
   private static final int LOGGED_VALUES = 20;
 
-  private final Exchange exchange;
+  private final ConnectionReplies replies;
+  private final String scheme;
   private final AllowedHosts hosts;
   private final AllowedOrigins origins;
   private final Set<String> logged = ConcurrentHashMap.newKeySet();
 
-  WebAccess(Exchange exchange, AllowedHosts hosts, AllowedOrigins origins) {
-    this.exchange = exchange;
+  /**
+   * Creates the access to the services of a server.
+   *
+   * @param scheme that of the server's own origin, with its slashes
+   */
+  public WebAccess(
+      ConnectionReplies replies, String scheme, AllowedHosts hosts, AllowedOrigins origins) {
+    this.replies = replies;
+    this.scheme = scheme;
     this.hosts = hosts;
     this.origins = origins;
   }
 
-  /** Returns the exchange that executes the requests. */
-  Exchange exchange() {
-    return exchange;
+  /** Returns the replies that need no service. */
+  public ConnectionReplies replies() {
+    return replies;
   }
 
-  /** Handles a request as {@link Exchange#begin} does. Never throws. */
-  boolean begin(HttpRequest request, HttpReply reply, int maxBytes) {
+  /** Resets the reply and lets a service handle a request. Never throws. */
+  public void begin(HttpService service, HttpRequest request, HttpReply reply, int maxBytes) {
     String host = request.header("host");
     if (!hosts.allow(host)) {
       reject(
@@ -55,26 +70,70 @@ final class WebAccess {
               + " resolve to this machine. To allow the name, start Monotable with --allowed-host"
               + " and the name.",
           AllowedHosts.name(String.valueOf(host)), reply);
-      return true;
+      return;
     }
     String origin = request.header("origin");
-    if (origin == null) {
-      return exchange.begin(request, reply, maxBytes);
+    if (service.pages() == Pages.OWN) {
+      beginOwn(service, request, reply, maxBytes);
+    } else if (origin == null) {
+      call(service, request, reply, maxBytes);
     } else if (!origins.allow(origin)) {
       reject(
           "Monotable rejects requests of web pages of the origin %s. To allow the origin, start"
               + " Monotable with --cors and the origin.",
           origin, reply);
-      return true;
-    }
-    if (request.method().equals("OPTIONS")) {
-      exchange.acknowledge(reply);
+    } else if (request.method().equals("OPTIONS")) {
+      replies.acknowledge(reply);
       addHeaders(request, origin, true, reply);
-      return true;
+    } else {
+      call(service, request, reply, maxBytes);
+      addHeaders(request, origin, false, reply);
     }
-    boolean finished = exchange.begin(request, reply, maxBytes);
-    addHeaders(request, origin, false, reply);
-    return finished;
+  }
+
+  private void beginOwn(HttpService service, HttpRequest request, HttpReply reply, int maxBytes) {
+    String origin = request.header("origin");
+    String site = request.header("sec-fetch-site");
+    boolean isOwn = origin == null || isOwn(origin, request.header("host"));
+    if (!isOwn || site != null && !isOwnSite(site) && !isLink(request)) {
+      reject(
+          "Monotable accepts requests to this path from its own pages only, and rejects those of"
+              + " web pages of %s.",
+          origin == null ? "other origins" : "the origin " + origin, reply);
+    } else {
+      call(service, request, reply, maxBytes);
+    }
+  }
+
+  private boolean isOwn(String origin, @Nullable String host) {
+    return host != null
+        && origin.length() == scheme.length() + host.length()
+        && origin.regionMatches(true, 0, scheme, 0, scheme.length())
+        && origin.regionMatches(true, scheme.length(), host, 0, host.length())
+        && hosts.isKnown(host);
+  }
+
+  /** Returns whether a value of Sec-Fetch-Site is that of an own page, or of the user. */
+  private static boolean isOwnSite(String site) {
+    return site.equals("same-origin") || site.equals("none");
+  }
+
+  /** Returns whether a browser opens a page on its own, and not in a page of another origin. */
+  private static boolean isLink(HttpRequest request) {
+    return request.method().equals("GET")
+        && "navigate".equals(request.header("sec-fetch-mode"))
+        && "document".equals(request.header("sec-fetch-dest"));
+  }
+
+  private void call(HttpService service, HttpRequest request, HttpReply reply, int maxBytes) {
+    reply.reset(maxBytes);
+    try {
+      service.begin(request, reply, maxBytes);
+    } catch (RuntimeException | Error e) {
+      System.getLogger(WebAccess.class.getName())
+          .log(Level.ERROR, "A service has failed to answer a request", e);
+      replies.fail(reply);
+    }
   }
 
   private void addHeaders(HttpRequest request, String origin, boolean preflight, HttpReply reply) {
@@ -103,7 +162,7 @@ final class WebAccess {
   private void reject(String template, String value, HttpReply reply) {
     String shown = shown(value);
     String message = template.replace("%s", shown);
-    exchange.forbid(message, reply);
+    replies.forbid(message, reply);
     // A page cannot read the reply, and the browser's console does not show it.
     if (logged.size() < LOGGED_VALUES && logged.add(shown)) {
       System.getLogger(WebAccess.class.getName()).log(Level.WARNING, message);

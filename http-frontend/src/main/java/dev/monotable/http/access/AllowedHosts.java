@@ -1,4 +1,4 @@
-package dev.monotable.http;
+package dev.monotable.http.access;
 
 import java.net.InetAddress;
 import java.util.Collection;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * reach rejects all names except {@code localhost} and those that are configured. Addresses are
  * always allowed, since nobody can redirect them.
  */
-final class AllowedHosts {
+public final class AllowedHosts {
   /** Allows every host. */
   static final String ANY = "*";
 
@@ -40,7 +40,7 @@ final class AllowedHosts {
    *     allowed too
    * @throws IllegalArgumentException if a name is not a host name
    */
-  static AllowedHosts of(Collection<String> names, String listening, InetAddress bound) {
+  public static AllowedHosts of(Collection<String> names, String listening, InetAddress bound) {
     Set<String> allowed = new TreeSet<>();
     for (String name : names) {
       allowed.add(requireName(name));
@@ -56,7 +56,7 @@ final class AllowedHosts {
    * @return the name in lower case
    * @throws IllegalArgumentException if it is not a host name without a port, or {@value #ANY}
    */
-  static String requireName(String name) {
+  public static String requireName(String name) {
     if (!name.equals(ANY) && !name.matches("[A-Za-z0-9_-]+([.][A-Za-z0-9_-]+)*")) {
       throw new IllegalArgumentException(
           "'" + name + "' is not a host name such as dynamodb.test, without a port, or *");
@@ -65,7 +65,7 @@ final class AllowedHosts {
   }
 
   /** Returns the value of a {@code Host} header without its port. */
-  static String name(String host) {
+  public static String name(String host) {
     int end = HostNames.end(host, 0);
     return end < 0 ? host : host.substring(0, end);
   }
@@ -75,20 +75,27 @@ final class AllowedHosts {
    *
    * @param host the value of the {@code Host} header, with or without a port, or null
    */
-  boolean allow(@Nullable String host) {
+  public boolean allow(@Nullable String host) {
     if (any || host == null || host.isEmpty() || host.equals(recent)) {
       return true;
     }
-    int end = HostNames.end(host, 0);
-    if (end < 0) {
-      return false;
-    }
-    if (HostNames.isLocalhost(host, 0, end)
-        || HostNames.isAddress(host, 0, end)
-        || names.contains(host.substring(0, end).toLowerCase(Locale.ROOT))) {
+    if (isKnown(host)) {
       recent = host;
       return true;
     }
     return false;
+  }
+
+  /**
+   * Returns whether a host is certainly this server: {@code localhost}, an address, or a configured
+   * name.
+   */
+  boolean isKnown(String host) {
+    int end = HostNames.end(host, 0);
+    return end >= 0
+        && (HostNames.isLocalhost(host, 0, end)
+            || HostNames.isAddress(host, 0, end)
+            || names.contains(ANY)
+            || names.contains(host.substring(0, end).toLowerCase(Locale.ROOT)));
   }
 }

@@ -1,4 +1,4 @@
-package dev.monotable.http;
+package dev.monotable.http.access;
 
 /**
  * Recognizes hosts in {@code Host} and {@code Origin} headers: addresses, and names that always

@@ -1,4 +1,4 @@
-package dev.monotable.http;
+package dev.monotable.http.access;
 
 import java.util.Collection;
 import java.util.HashSet;
@@ -14,7 +14,7 @@ import java.util.Set;
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc6454#section-7">RFC 6454, the Origin header</a>
  */
-final class AllowedOrigins {
+public final class AllowedOrigins {
   /** Allows every origin. */
   static final String ANY = "*";
 
@@ -35,7 +35,7 @@ final class AllowedOrigins {
    * @param origins the configured origins, {@code null}, or {@value #ANY}
    * @throws IllegalArgumentException if one of them is not an origin
    */
-  static AllowedOrigins of(Collection<String> origins) {
+  public static AllowedOrigins of(Collection<String> origins) {
     Set<String> allowed = new HashSet<>();
     for (String origin : origins) {
       allowed.add(requireOrigin(origin));
@@ -49,7 +49,7 @@ final class AllowedOrigins {
    * @return the origin as browsers send it: in lower case, without the default port of its scheme
    * @throws IllegalArgumentException if it is not an origin
    */
-  static String requireOrigin(String text) {
+  public static String requireOrigin(String text) {
     String origin = text.toLowerCase(Locale.ROOT);
     if (origin.endsWith("/")) {
       origin = origin.substring(0, origin.length() - 1);

@@ -1,0 +1,76 @@
+package dev.monotable.json;
+
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An answer that a service gives later, on any thread: {@link HttpReply#answerLater} returns it.
+ * The connection waits, but no thread does.
+ *
+ * <p>Its state is one reference, which goes from nothing to a listener or an answer, and from there
+ * to the end. So neither an answer nor the end of the connection is lost, in whichever order the
+ * threads come.
+ */
+public final class LateAnswer {
+  /** The connection is closed, or has the answer. */
+  private static final Object ENDED = new Object();
+
+  /** Null, the listener of the transport, an {@link HttpAnswer}, or {@link #ENDED}. */
+  private final AtomicReference<@Nullable Object> state = new AtomicReference<>();
+
+  LateAnswer() {}
+
+  /**
+   * Gives the answer.
+   *
+   * @return false, without any effect, if there was an answer before or the client has gone
+   */
+  public boolean complete(HttpAnswer answer) {
+    while (true) {
+      Object before = state.get();
+      if (before == ENDED || before instanceof HttpAnswer) {
+        return false;
+      }
+      if (state.compareAndSet(before, answer)) {
+        if (before instanceof Runnable listener) {
+          listener.run();
+        }
+        return true;
+      }
+    }
+  }
+
+  /** Returns whether nobody waits for an answer any more. */
+  public boolean isEnded() {
+    return state.get() == ENDED;
+  }
+
+  // ---- for transports ----
+
+  /** Returns whether {@link #take} returns an answer. */
+  public boolean isComplete() {
+    return state.get() instanceof HttpAnswer;
+  }
+
+  /**
+   * Sets what is run when there is an answer, on any thread. It must not block.
+   *
+   * @return false if there is an answer already; nothing is run then
+   */
+  public boolean whenComplete(Runnable listener) {
+    return state.compareAndSet(null, listener);
+  }
+
+  /** Ends this, because the connection is closed. */
+  public void abandon() {
+    state.set(ENDED);
+  }
+
+  /** Ends this and puts the answer into a reply. There must be one. */
+  public void take(HttpReply reply) {
+    if (!(state.getAndSet(ENDED) instanceof HttpAnswer answer)) {
+      throw new IllegalStateException("there is no answer yet");
+    }
+    reply.answer(answer);
+  }
+}

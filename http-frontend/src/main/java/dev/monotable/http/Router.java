@@ -1,0 +1,61 @@
+package dev.monotable.http;
+
+import dev.monotable.json.HttpService;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Finds the service behind a path. It knows no service by name: whoever starts the server hands
+ * them over.
+ *
+ * <p>The paths of all services but the root begin with {@code /_}. So a request to the root, which
+ * is nearly every one, costs a look at one character.
+ */
+final class Router {
+  private static final char MARK = '_';
+
+  private final HttpService root;
+  private final List<Map.Entry<String, HttpService>> services;
+
+  /**
+   * Creates a router.
+   *
+   * @param root receives all requests that no other service receives
+   * @param services by their paths, such as {@code /_name/v1}. A service receives the requests to
+   *     its path and below it, and that with the longest path if there are several
+   * @throws IllegalArgumentException if a path does not begin with {@code /_}, or ends with a slash
+   */
+  Router(HttpService root, Map<String, HttpService> services) {
+    for (String path : services.keySet()) {
+      if (!path.matches("/_[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*")) {
+        throw new IllegalArgumentException(
+            "'" + path + "' is not the path of a service, such as /_name/v1");
+      }
+    }
+    this.root = root;
+    this.services =
+        services.entrySet().stream()
+            .sorted(
+                Comparator.comparing(
+                        (Map.Entry<String, HttpService> each) -> each.getKey().length())
+                    .reversed())
+            .toList();
+  }
+
+  /** Returns the service of a path, which a query may follow. */
+  HttpService find(String path) {
+    return path.length() < 2 || path.charAt(1) != MARK ? root : findMarked(path);
+  }
+
+  private HttpService findMarked(String path) {
+    for (Map.Entry<String, HttpService> each : services) {
+      int end = each.getKey().length();
+      if (path.startsWith(each.getKey())
+          && (path.length() == end || path.charAt(end) == '/' || path.charAt(end) == '?')) {
+        return each.getValue();
+      }
+    }
+    return root;
+  }
+}
