@@ -36,6 +36,7 @@ public final class DataDirectory implements AutoCloseable {
   private final boolean repair;
   private final DirectoryLock lock;
   private final ChannelOpener opener;
+  private final Manifest manifest;
   private final long snapshotBytes;
   private final List<String> notices = new ArrayList<>();
 
@@ -52,13 +53,47 @@ public final class DataDirectory implements AutoCloseable {
       boolean repair,
       DirectoryLock lock,
       ChannelOpener opener,
-      long snapshotBytes) {
+      long snapshotBytes)
+      throws IOException {
     this.directory = directory;
     this.mode = mode;
     this.repair = repair;
     this.lock = lock;
     this.opener = opener;
     this.snapshotBytes = snapshotBytes;
+    this.manifest = readManifest();
+  }
+
+  /** Reads the manifest, and requires the databases that it names. */
+  private Manifest readManifest() throws IOException {
+    Manifest read = Manifest.find(directory, opener);
+    if (read == null) {
+      Path path = Manifest.path(directory);
+      if (!repair) {
+        throw new DataDirectoryException(
+            path
+                + " is damaged. Restore it from a copy, or start with --repair, which sets it aside"
+                + " and trusts the other files");
+      }
+      notices.add(path + " is damaged");
+      notices.add(path + " is kept as " + new KeptFiles(directory, notices).move(path));
+      read = Manifest.empty(directory, opener);
+    }
+    for (String database : read.databases()) {
+      Path path = directory.resolve(database);
+      if (Files.isDirectory(path)) {
+        continue;
+      }
+      if (!repair) {
+        throw new DataDirectoryException(
+            path
+                + " is missing. Restore it from a copy, or start with --repair, which starts"
+                + " without its database");
+      }
+      notices.add(path + " is missing; its database is lost");
+      read.remove(database);
+    }
+    return read;
   }
 
   /**
@@ -90,8 +125,13 @@ public final class DataDirectory implements AutoCloseable {
       Path directory, SyncMode mode, boolean repair, ChannelOpener opener, long snapshotBytes)
       throws IOException {
     try {
-      return new DataDirectory(
-          directory, mode, repair, DirectoryLock.of(directory), opener, snapshotBytes);
+      DirectoryLock lock = DirectoryLock.of(directory);
+      try {
+        return new DataDirectory(directory, mode, repair, lock, opener, snapshotBytes);
+      } catch (IOException | RuntimeException | Error e) {
+        lock.close();
+        throw e;
+      }
     } catch (DataDirectoryException e) {
       throw e;
     } catch (IOException e) {
@@ -146,13 +186,16 @@ public final class DataDirectory implements AutoCloseable {
 
   private OpenDatabase create(String name, EngineConfig config) throws IOException {
     Path path = path(name);
-    Files.createDirectories(path);
+    OwnerOnly.createDirectories(path);
+    OwnerOnly.restrict(path);
     DataFile.sync(directory);
+    lock.requireUnused(path);
     String owner = config.region() + "/" + config.account();
-    Recovery recovery = new Recovery(path, config, owner, repair);
+    DatabaseFiles files = new DatabaseFiles(path, owner, opener, manifest, lock);
+    Recovery recovery = new Recovery(path, config, owner, files.known(), repair);
     Recovery.Result result = recovery.run();
     notices.addAll(recovery.notices());
-    FileCommitLog log = new FileCommitLog(path, owner, result.start(), mode, opener, snapshotBytes);
+    FileCommitLog log = new FileCommitLog(files, result.start(), mode, snapshotBytes);
     try {
       MonotableEngine engine =
           MonotableEngine.create(config, result.snapshot(), new RegisteredLog(name, log));

@@ -6,7 +6,6 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
@@ -16,6 +15,10 @@ import java.util.concurrent.ConcurrentHashMap;
  * The lock of a data directory: a lock of its lock file against other processes, and an entry in a
  * set against this one. On Linux and macOS, the lock of a file ends as soon as the process closes
  * any channel of this file. So a process that has the directory already must not even open it.
+ *
+ * <p>Nobody can keep the lock file from being deleted or replaced, and another process can then
+ * lock the new one. So the log of each open database is locked as well, and a process whose lock
+ * file is not the one that it has locked writes no longer.
  */
 final class DirectoryLock implements AutoCloseable {
   private static final String NAME = "lock";
@@ -25,10 +28,12 @@ final class DirectoryLock implements AutoCloseable {
 
   private final Path real;
   private final FileChannel file;
+  private final FileIdentity identity;
 
-  private DirectoryLock(Path real, FileChannel file) {
+  private DirectoryLock(Path real, FileChannel file, FileIdentity identity) {
     this.real = real;
     this.file = file;
+    this.identity = identity;
   }
 
   /**
@@ -37,13 +42,14 @@ final class DirectoryLock implements AutoCloseable {
    * @throws DataDirectoryException if another process uses it, or this one does
    */
   static DirectoryLock of(Path directory) throws IOException {
-    Files.createDirectories(directory);
+    OwnerOnly.createDirectories(directory);
     Path real = directory.toRealPath();
     if (!LOCKED.add(real)) {
       throw inUse(directory, String.valueOf(ProcessHandle.current().pid()));
     }
     try {
-      return new DirectoryLock(real, lockedFile(directory));
+      FileChannel file = lockedFile(directory);
+      return new DirectoryLock(real, file, FileIdentity.of(real.resolve(NAME)));
     } catch (IOException | RuntimeException e) {
       LOCKED.remove(real);
       throw e;
@@ -52,7 +58,7 @@ final class DirectoryLock implements AutoCloseable {
 
   private static FileChannel lockedFile(Path directory) throws IOException {
     FileChannel file =
-        FileChannel.open(
+        ChannelOpener.STANDARD.open(
             directory.resolve(NAME),
             StandardOpenOption.CREATE,
             StandardOpenOption.READ,
@@ -78,6 +84,43 @@ final class DirectoryLock implements AutoCloseable {
     }
     file.truncate(0);
     file.write(StandardCharsets.US_ASCII.encode(ProcessHandle.current().pid() + "\n"), 0);
+  }
+
+  /**
+   * Requires that no other process writes to the files of a database, although the lock of the
+   * directory is free, because its file was deleted or replaced.
+   */
+  void requireUnused(Path database) throws IOException {
+    for (Path log : DataFile.list(database, FileHeader.Kind.LOG).values()) {
+      try (FileChannel channel = FileChannel.open(log, StandardOpenOption.WRITE)) {
+        if (!tryLock(channel)) {
+          throw new DataDirectoryException(
+              "another process uses " + log + ", and the lock of its directory was deleted");
+        }
+      }
+    }
+  }
+
+  /** Locks a log until its channel is closed; returns false if another process has locked it. */
+  static boolean tryLock(FileChannel log) throws IOException {
+    try {
+      return log.tryLock() != null;
+    } catch (OverlappingFileLockException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Requires that the lock file is the one that was locked. Then no other process has the
+   * directory.
+   */
+  void requireHeld() throws IOException {
+    if (!identity.isUnchanged()) {
+      throw new IOException(
+          identity.path()
+              + " was deleted or replaced, so another process may use the directory; stop this"
+              + " server");
+    }
   }
 
   private static String owner(FileChannel file) {

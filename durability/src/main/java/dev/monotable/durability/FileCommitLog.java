@@ -7,10 +7,10 @@ import dev.monotable.engine.Snapshot;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +38,11 @@ import org.jspecify.annotations.Nullable;
  * It does so before it writes the next commit. If no commit is waiting, it does so immediately. It
  * also does so when it is closed, so the disk has all commits of a log that was closed without an
  * error.
+ *
+ * <p>The same happens if the file was deleted or replaced by another program: this is noticed by
+ * the next commit after {@link #CHECK_NANOS}, or at the end. What the other program has put there
+ * is kept under other names. If the lock of the directory was deleted or replaced, commits fail,
+ * since another process may use the directory.
  */
 final class FileCommitLog implements CommitLog {
   private static final long SYNC_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -47,12 +52,16 @@ final class FileCommitLog implements CommitLog {
    */
   private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+  /** How long the names of files are trusted. Asking for them takes as long as a small write. */
+  private static final long CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+  private static final String OUTDATED =
+      "the manifest could not be written, so less damage is recognized at the next start";
+
   private static final String DISK_FAILED = "the disk failed to keep commits";
 
-  private final Path directory;
-  private final String owner;
+  private final DatabaseFiles files;
   private final SyncMode mode;
-  private final ChannelOpener opener;
   private final long snapshotBytes;
   private final Thread writer;
   private final @Nullable Thread syncer;
@@ -69,6 +78,15 @@ final class FileCommitLog implements CommitLog {
 
   /** The time of the next attempt to replace a doubtful file while no commit is waiting. */
   private long retryAt = System.nanoTime();
+
+  /** When the names of the files were checked. */
+  private long checkedAt = System.nanoTime();
+
+  /**
+   * The number of the next file if another program has deleted or replaced the current one, above
+   * those of all files that are there; 0 if the current one is in its place.
+   */
+  private long replacement;
 
   /** Why acknowledged commits may be lost after the end; null if they are on the disk. */
   private volatile @Nullable Throwable endFailure;
@@ -87,41 +105,71 @@ final class FileCommitLog implements CommitLog {
   /** The size of the last snapshot. */
   private volatile long lastSnapshotBytes;
 
-  /** Where the log continues after a restart. */
-  record Start(long logNumber, long logEnd, long logBytes, long snapshotBytes) {}
+  /**
+   * Where the log continues after a restart.
+   *
+   * @param logNumber of the last log
+   * @param logEnd where its last complete commit ends; 0 if it is created
+   * @param logBytes the size of the logs before it
+   * @param snapshotBytes the size of the snapshot
+   * @param known the snapshot and the logs
+   * @param isRepaired whether they are fewer or shorter than before
+   */
+  record Start(
+      long logNumber,
+      long logEnd,
+      long logBytes,
+      long snapshotBytes,
+      Manifest.Entry known,
+      boolean isRepaired) {}
 
   /**
    * Creates a log that continues the files of a directory.
    *
-   * @param owner is written to each file
    * @param snapshotBytes the least size of the log after which a snapshot is written
    */
-  FileCommitLog(
-      Path directory,
-      String owner,
-      Start start,
-      SyncMode mode,
-      ChannelOpener opener,
-      long snapshotBytes)
+  FileCommitLog(DatabaseFiles files, Start start, SyncMode mode, long snapshotBytes)
       throws IOException {
-    this.directory = directory;
-    this.owner = owner;
+    this.files = files;
     this.mode = mode;
-    this.opener = opener;
     this.snapshotBytes = snapshotBytes;
     this.logBytes = start.logBytes();
     this.lastSnapshotBytes = start.snapshotBytes();
     this.file =
         start.logEnd() == 0
-            ? LogFile.create(directory, header(FileHeader.Kind.LOG, start.logNumber()), opener)
-            : LogFile.open(directory, start.logNumber(), start.logEnd(), opener);
+            ? create(start.logNumber())
+            : LogFile.open(files.directory(), start.logNumber(), start.logEnd(), files.opener());
+    try {
+      files.update(entry -> start.known().withLog(file.number(), file.size()));
+    } catch (IOException | RuntimeException | Error e) {
+      if (start.isRepaired()) { // the manifest names what is lost
+        file.close();
+        throw e;
+      }
+      warn(OUTDATED, e);
+    }
     this.writer = thread("monotable-log", this::run);
     this.syncer =
         mode == SyncMode.EVERY_100_MS ? thread("monotable-sync", this::syncRegularly) : null;
   }
 
-  private FileHeader header(FileHeader.Kind kind, long number) {
-    return new FileHeader(kind, number, owner);
+  private LogFile create(long number) throws IOException {
+    return LogFile.create(
+        files.directory(), files.header(FileHeader.Kind.LOG, number), files.opener());
+  }
+
+  /**
+   * Writes a snapshot.
+   *
+   * @return its size
+   */
+  private long write(Snapshot snapshot, long number, BooleanSupplier canceled) throws IOException {
+    return SnapshotFile.write(
+        files.directory(),
+        files.header(FileHeader.Kind.SNAPSHOT, number),
+        snapshot,
+        files.opener(),
+        canceled);
   }
 
   private static Thread thread(String name, Runnable work) {
@@ -217,6 +265,11 @@ final class FileCommitLog implements CommitLog {
 
   private void log(CommitQueue commits, CommitBatch batch) {
     try {
+      long now = System.nanoTime();
+      if (now - checkedAt > CHECK_NANOS) {
+        checkPlace();
+        checkedAt = now;
+      }
       if (file.isDoubtful()) {
         continueInNewFile(commits.logged());
       }
@@ -231,6 +284,24 @@ final class FileCommitLog implements CommitLog {
         && logBytes + file.size() > dueBytes() + delay.bytes()
         && !closing) {
       beginSnapshot(batch.snapshot());
+    }
+  }
+
+  /** Checks that this process writes to the files that a restart will read. */
+  private void checkPlace() throws IOException {
+    files.lock().requireHeld();
+    checkLog();
+  }
+
+  private void checkLog() throws IOException {
+    if (!file.checkPlace() && replacement == 0) {
+      OwnerOnly.createDirectories(files.directory());
+      replacement = files.nextNumber(file.number());
+      warn(
+          "files in "
+              + files.directory()
+              + " were deleted or replaced while they were used; the database is written again",
+          null);
     }
   }
 
@@ -258,7 +329,7 @@ final class FileCommitLog implements CommitLog {
     }
   }
 
-  private static void warn(String what, Throwable failure) {
+  private static void warn(String what, @Nullable Throwable failure) {
     try {
       System.getLogger(FileCommitLog.class.getName())
           .log(System.Logger.Level.WARNING, what, failure);
@@ -284,16 +355,21 @@ final class FileCommitLog implements CommitLog {
    */
   private void continueInNewFile(Snapshot logged) throws IOException {
     awaitSnapshot();
+    files.lock().requireHeld();
     LogFile old = file;
-    long number = old.number() + 1;
-    lastSnapshotBytes =
-        SnapshotFile.write(
-            directory, header(FileHeader.Kind.SNAPSHOT, number), logged, opener, () -> false);
-    file = LogFile.create(directory, header(FileHeader.Kind.LOG, number), opener);
+    long number = replacement == 0 ? old.number() + 1 : replacement;
+    lastSnapshotBytes = write(logged, number, () -> false);
+    file = create(number);
     logBytes = 0;
     try {
       old.close();
-      DataFile.deleteOlder(directory, number, number);
+      files.update(entry -> Manifest.Entry.EMPTY.withSnapshot(number).withLog(number, file.size()));
+      if (replacement == 0) {
+        files.deleteOlder(number);
+      } else {
+        replacement = 0;
+        files.setAsideOlder(number);
+      }
     } catch (IOException | RuntimeException | Error e) {
       warn("old files could not be deleted; the next start deletes them", e);
     }
@@ -304,9 +380,15 @@ final class FileCommitLog implements CommitLog {
     try {
       awaitSnapshot();
       file.force();
+      checkLog();
+      if (replacement != 0) {
+        throw new IOException("the log was deleted or replaced");
+      }
       end(file);
     } catch (IOException | RuntimeException | Error e) {
-      warn(DISK_FAILED, e);
+      if (replacement == 0) { // else there was a warning
+        warn(DISK_FAILED, e);
+      }
       try {
         continueInNewFile(commits.logged());
       } catch (IOException | RuntimeException | Error again) {
@@ -315,11 +397,18 @@ final class FileCommitLog implements CommitLog {
     }
   }
 
-  private static void end(LogFile file) {
+  /** Ends a file. The disk has all its commits, also if this fails. */
+  private void end(LogFile last) {
     try {
-      file.end();
+      long size = last.size();
+      files.update(entry -> entry.withLog(last.number(), size));
     } catch (IOException | RuntimeException | Error e) {
-      file.rollBack(); // the log has all commits, also without a mark at its end
+      warn(OUTDATED, e);
+    }
+    try {
+      last.end();
+    } catch (IOException | RuntimeException | Error e) {
+      last.rollBack();
     }
   }
 
@@ -336,9 +425,10 @@ final class FileCommitLog implements CommitLog {
     long number = old.number() + 1;
     try {
       old.force();
-      file = LogFile.create(directory, header(FileHeader.Kind.LOG, number), opener);
+      file = create(number);
       logBytes += old.size();
       old.close();
+      update(old);
       Thread thread = thread("monotable-snapshot", () -> writeSnapshot(snapshot, number));
       snapshotWriter = thread;
       thread.start();
@@ -349,12 +439,21 @@ final class FileCommitLog implements CommitLog {
     }
   }
 
+  /** Adds the current file to the manifest. */
+  private void update(LogFile old) {
+    try {
+      files.update(
+          entry -> entry.withLog(old.number(), old.size()).withLog(file.number(), file.size()));
+    } catch (IOException | RuntimeException | Error e) {
+      warn(OUTDATED, e);
+    }
+  }
+
   private void writeSnapshot(Snapshot snapshot, long number) {
     try {
-      lastSnapshotBytes =
-          SnapshotFile.write(
-              directory, header(FileHeader.Kind.SNAPSHOT, number), snapshot, opener, () -> closing);
-      DataFile.deleteOlder(directory, number, number);
+      lastSnapshotBytes = write(snapshot, number, () -> closing);
+      files.update(entry -> entry.withSnapshot(number));
+      files.deleteOlder(number);
       logBytes = 0;
       delay.succeeded();
     } catch (InterruptedIOException e) {

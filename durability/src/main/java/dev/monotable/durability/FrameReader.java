@@ -10,6 +10,12 @@ import java.nio.file.StandardOpenOption;
 final class FrameReader implements AutoCloseable {
   private static final int BUFFER_BYTES = 1 << 20;
 
+  /** How many bytes are looked at behind invalid ones, some of them again and again. */
+  private static final long MOST_WORK = 512L << 20;
+
+  /** How far a single frame may have moved to be recognized. */
+  private static final long NEAR = 64;
+
   private final Frame frame = new Frame();
   private final FileChannel channel;
   private final long size;
@@ -81,21 +87,24 @@ final class FrameReader implements AutoCloseable {
 
   /** Reads the next frame; returns false if there is no valid one at the position. */
   boolean next() throws IOException {
-    if (size - position < Frame.HEAD_BYTES) {
+    return next(0);
+  }
+
+  /**
+   * Reads the next frame.
+   *
+   * @param shift how far behind this position the frame was written
+   */
+  private boolean next(long shift) throws IOException {
+    int frameLength = plausibleLength();
+    if (frameLength == 0) {
       return false;
     }
-    int at = load(Frame.HEAD_BYTES);
-    int frameLength = intAt(at);
-    if (frameLength <= 0
-        || frameLength > Frame.MAX_BYTES
-        || frameLength > size - position - Frame.HEAD_BYTES
-        || !isValid(buffer[at + 8], frameLength)) {
-      return false;
-    }
-    at = load(Frame.HEAD_BYTES + frameLength);
+    int at = load(Frame.HEAD_BYTES + frameLength);
     int frameFlags = buffer[at + 8];
     if (intAt(at + 4)
-        != frame.checksum(position, buffer, at + Frame.HEAD_BYTES, frameLength, frameFlags)) {
+        != frame.checksum(
+            position + shift, buffer, at + Frame.HEAD_BYTES, frameLength, frameFlags)) {
       return false;
     }
     from = at + Frame.HEAD_BYTES;
@@ -103,6 +112,21 @@ final class FrameReader implements AutoCloseable {
     flags = frameFlags;
     position += Frame.HEAD_BYTES + frameLength;
     return true;
+  }
+
+  /** Returns the length of the frame at the position; 0 if there cannot be one. */
+  private int plausibleLength() throws IOException {
+    if (size - position < Frame.HEAD_BYTES) {
+      return 0;
+    }
+    int at = load(Frame.HEAD_BYTES);
+    int frameLength = intAt(at);
+    return frameLength > 0
+            && frameLength <= Frame.MAX_BYTES
+            && frameLength <= size - position - Frame.HEAD_BYTES
+            && isValid(buffer[at + 8], frameLength)
+        ? frameLength
+        : 0;
   }
 
   private static boolean isValid(int frameFlags, int frameLength) {
@@ -160,11 +184,12 @@ final class FrameReader implements AutoCloseable {
    * The complete groups at the beginning of a log.
    *
    * @param end where they end
-   * @param invalidAt where bytes are invalid, although valid frames follow; -1 if nothing follows
-   * @param wasSynced whether the disk has had the invalid bytes, so that they are damaged.
-   *     Otherwise they may have been lost when power failed
+   * @param invalidAt where bytes are invalid, although others follow; -1 if nothing valid follows
+   * @param isDamaged whether neither a process that was killed nor a failure of power explains the
+   *     invalid bytes: the disk has had them, or frames follow at another position than they were
+   *     written to
    */
-  record Whole(long end, long invalidAt, boolean wasSynced) {}
+  record Whole(long end, long invalidAt, boolean isDamaged) {}
 
   /** Checks all frames, beginning at the position. */
   Whole scan() throws IOException {
@@ -176,15 +201,40 @@ final class FrameReader implements AutoCloseable {
       }
       at = position;
     }
+    long work = MOST_WORK;
     boolean isFollowed = false;
-    boolean wasSynced = false;
+    boolean isDamaged = false;
     position = at;
-    while (!wasSynced && findNext()) {
-      isFollowed = true;
-      while (!wasSynced && next()) {
-        wasSynced = isMark() && synced() > at;
+    while (!isDamaged && size - position > Frame.HEAD_BYTES && work > 0) {
+      position++;
+      int candidate = plausibleLength();
+      work -= 1 + candidate;
+      if (candidate == 0) {
+        continue;
+      }
+      long found = position;
+      while (!isDamaged && next()) {
+        isFollowed = true;
+        isDamaged = isMark() && synced() > at;
+      }
+      if (position > found) {
+        position--; // what follows the valid frames may be valid, too
+      } else {
+        isDamaged = isShifted(candidate);
+        position = found;
       }
     }
-    return new Whole(end, isFollowed ? at : -1, wasSynced);
+    return new Whole(end, isFollowed || isDamaged || work <= 0 ? at : -1, isDamaged);
+  }
+
+  /** Returns whether the invalid frame at the position is valid at another one. */
+  private boolean isShifted(int frameLength) throws IOException {
+    int at = load(Frame.HEAD_BYTES + frameLength);
+    long writtenAt =
+        frame.writtenAt(
+            position, intAt(at + 4), buffer, at + Frame.HEAD_BYTES, frameLength, buffer[at + 8]);
+    long shift = writtenAt - position;
+    // Any bytes are valid at some position, but hardly at a near one, or two in a row by the same.
+    return Math.abs(shift) <= NEAR || (writtenAt >= 0 && next(shift) && next(shift));
   }
 }

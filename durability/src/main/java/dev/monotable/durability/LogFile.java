@@ -12,6 +12,7 @@ import java.nio.file.StandardOpenOption;
 final class LogFile implements AutoCloseable {
   private final long number;
   private final FileChannel channel;
+  private final FileIdentity identity;
   private final FrameWriter frames;
 
   /** The end of the last commit that was written completely. Written by the thread of the log. */
@@ -31,9 +32,14 @@ final class LogFile implements AutoCloseable {
   /** Whether the disk may lack something that the operating system has accepted. */
   private volatile boolean doubtful;
 
-  private LogFile(long number, FileChannel channel, long end, long marked) {
+  private LogFile(long number, FileChannel channel, Path path, long end, long marked)
+      throws IOException {
     this.number = number;
     this.channel = channel;
+    this.identity = FileIdentity.of(path);
+    if (!DirectoryLock.tryLock(channel)) {
+      throw new IOException(path + " is in use by another process");
+    }
     this.frames = new FrameWriter(channel, end);
     this.end = end;
     this.synced = end;
@@ -56,7 +62,7 @@ final class LogFile implements AutoCloseable {
       SnapshotFile.writeFully(channel, head);
       channel.force(true);
       DataFile.sync(directory);
-      return new LogFile(header.number(), channel, head.length, head.length);
+      return new LogFile(header.number(), channel, path, head.length, head.length);
     } catch (IOException | RuntimeException | Error e) {
       closeAfter(e, channel);
       deleteAfter(e, path);
@@ -87,15 +93,14 @@ final class LogFile implements AutoCloseable {
   /** Continues a file after its last complete commit. */
   static LogFile open(Path directory, long number, long end, ChannelOpener opener)
       throws IOException {
-    FileChannel channel =
-        opener.open(
-            DataFile.path(directory, FileHeader.Kind.LOG, number), StandardOpenOption.WRITE);
+    Path path = DataFile.path(directory, FileHeader.Kind.LOG, number);
+    FileChannel channel = opener.open(path, StandardOpenOption.WRITE);
     try {
       if (channel.size() > end) {
         channel.truncate(end);
       }
       channel.force(true);
-      return new LogFile(number, channel, end, 0);
+      return new LogFile(number, channel, path, end, 0);
     } catch (IOException | RuntimeException | Error e) {
       closeAfter(e, channel);
       throw e;
@@ -186,6 +191,20 @@ final class LogFile implements AutoCloseable {
       doubtful = true;
       throw e;
     }
+  }
+
+  /**
+   * Checks that the file still has its name. If it was deleted or replaced, a restart would not
+   * find it, so it is doubtful.
+   *
+   * @return whether it is in its place
+   */
+  boolean checkPlace() {
+    boolean isInPlace = identity.isUnchanged();
+    if (!isInPlace) {
+      doubtful = true;
+    }
+    return isInPlace;
   }
 
   /**

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -19,27 +18,42 @@ import java.util.Set;
 /**
  * Reads the files of a database when it is opened.
  *
+ * <p>A log that ends with invalid bytes may have been torn by the end of a process, which costs
+ * nothing, or be damaged, which costs commits that were answered. What the files themselves say
+ * does not tell them apart, so three things are asked, in this order:
+ *
+ * <ol>
+ *   <li>The {@link Manifest}, from outside of the log: which files there were, and how much of each
+ *       the disk has had. A file that is missing, or does not have valid frames up to that length,
+ *       is damaged, whatever follows.
+ *   <li>The marks in the log, which say the same while it is written: a mark behind invalid bytes
+ *       that were synced before it means damage.
+ *   <li>The frames behind the invalid bytes. Those at the position that they were written to mean
+ *       that the disk has lost pages before them. Those that have moved mean that somebody has
+ *       inserted or removed bytes: damage.
+ * </ol>
+ *
  * <p><b>A torn end.</b> A process that is killed can leave a part of its last commit, which was not
- * answered. The part is cut off, and a notice says so.
+ * answered. The part is cut off and kept, and a notice says so.
  *
  * <p><b>Lost pages.</b> A failure of power can lose any part of what was not synced, also before a
- * part that the disk has. The marks in a log say what was synced. Invalid bytes behind that, and
- * everything after them, are cut off, too; a copy of the file is kept.
+ * part that the disk has. Invalid bytes, and everything after them, are cut off, too; a copy of the
+ * file is kept.
  *
- * <p><b>Damage.</b> Other invalid bytes before valid ones, or in a snapshot, are damage. Then the
- * database is not opened, and the error names the file and the offset. To repair means: the
- * database has everything before the damage; a damaged snapshot has its valid blocks, and notices
- * name what is lost. A copy of each damaged file, and the files after it, are kept under other
- * names.
+ * <p><b>Damage.</b> Everything else. Then the database is not opened, and the error names the file
+ * and the offset. To repair means: the database has everything before the damage; a damaged
+ * snapshot has its valid blocks, and notices name what is lost. A copy of each damaged file, and
+ * the files after it, are kept under other names.
  */
 final class Recovery {
-  private static final String DAMAGED = ".damaged";
-
   private final Path directory;
   private final EngineConfig config;
   private final String owner;
+  private final Manifest.Entry known;
   private final boolean repair;
   private final List<String> notices = new ArrayList<>();
+  private final KeptFiles kept;
+  private boolean isRepaired;
   private final Set<Path> copied = new HashSet<>();
   private boolean isNew = true;
 
@@ -48,12 +62,16 @@ final class Recovery {
 
   /**
    * @param owner that all files must have
+   * @param known what the files had at least; empty if that is not known
    */
-  Recovery(Path directory, EngineConfig config, String owner, boolean repair) {
+  Recovery(Path directory, EngineConfig config, String owner, Manifest.Entry known, boolean repair)
+      throws IOException {
     this.directory = directory;
     this.config = config;
     this.owner = owner;
+    this.known = known;
     this.repair = repair;
+    this.kept = new KeptFiles(directory, notices);
   }
 
   /**
@@ -71,7 +89,11 @@ final class Recovery {
   Result run() throws IOException {
     DataFile.deleteUnfinished(directory);
     NavigableMap<Long, Path> snapshots = DataFile.list(directory, FileHeader.Kind.SNAPSHOT);
-    long first = snapshots.isEmpty() ? 1 : snapshots.lastKey();
+    long newest = snapshots.isEmpty() ? 0 : snapshots.lastKey();
+    if (newest < known.snapshot()) {
+      missing(DataFile.path(directory, FileHeader.Kind.SNAPSHOT, known.snapshot()));
+    }
+    long first = Math.max(1, newest);
     NavigableMap<Long, Path> logs =
         DataFile.list(directory, FileHeader.Kind.LOG).tailMap(first, true);
     SnapshotReader reader = new SnapshotReader(config);
@@ -99,7 +121,8 @@ final class Recovery {
     FileHeader header = new FileHeader(FileHeader.Kind.SNAPSHOT, number, owner);
     long size = SnapshotFile.write(directory, header, read, ChannelOpener.STANDARD, () -> false);
     DataFile.deleteOlder(directory, number, number);
-    return new FileCommitLog.Start(number, 0, 0, size);
+    Manifest.Entry files = Manifest.Entry.EMPTY.withSnapshot(number);
+    return new FileCommitLog.Start(number, 0, 0, size, files, true);
   }
 
   private FileCommitLog.Start readLogs(
@@ -108,10 +131,13 @@ final class Recovery {
     long number = first;
     long end = 0;
     long before = 0;
+    Manifest.Entry files = Manifest.Entry.EMPTY.withSnapshot(snapshotBytes == 0 ? 0 : first);
+    boolean isComplete = true;
     for (Map.Entry<Long, Path> log : logs.entrySet()) {
       if (log.getKey() != (log.getKey().equals(logs.firstKey()) ? first : number + 1)) {
-        missing(log.getKey() - 1);
+        missing(DataFile.path(directory, FileHeader.Kind.LOG, log.getKey() - 1));
         setAside(logs.tailMap(log.getKey(), true));
+        isComplete = false;
         break;
       }
       number = log.getKey();
@@ -119,12 +145,23 @@ final class Recovery {
       boolean isLast = areUnused(logs.tailMap(number, false));
       long size = Files.size(log.getValue()); // before a repair, which cuts off what is damaged
       end = readLog(log.getValue(), number, isLast, reader);
-      if (size > end && !isLast) {
+      files = files.withLog(number, end);
+      if (Math.max(size, least(number)) > end && !isLast) {
         setAside(logs.tailMap(number, false));
+        isComplete = false;
         break;
       }
     }
-    return new FileCommitLog.Start(number, end, before, snapshotBytes);
+    Long last = known.logs().isEmpty() ? null : known.logs().lastKey();
+    if (isComplete && last != null && last >= first && !logs.containsKey(last)) {
+      missing(DataFile.path(directory, FileHeader.Kind.LOG, last));
+    }
+    return new FileCommitLog.Start(number, end, before, snapshotBytes, files, isRepaired);
+  }
+
+  /** Returns the length that a log had at least. */
+  private long least(long number) {
+    return known.logs().getOrDefault(number, 0L);
   }
 
   /**
@@ -141,30 +178,23 @@ final class Recovery {
     return true;
   }
 
-  private void missing(long number) throws IOException {
-    Path path = DataFile.path(directory, FileHeader.Kind.LOG, number);
+  private void missing(Path path) throws IOException {
     if (!repair) {
       throw new DataDirectoryException(
-          path + " is missing; --repair starts with the commits before it");
+          path
+              + " is missing. Restore it from a copy, or start with --repair, which starts with"
+              + " the commits before it");
     }
-    notices.add(path + " is missing; the commits since then are lost");
+    isRepaired = true;
+    notices.add(path + " is missing; its commits are lost");
   }
 
   /** Renames files that cannot be applied. */
   private void setAside(NavigableMap<Long, Path> files) throws IOException {
     for (Path file : files.values()) {
-      Path aside = free(file);
-      Files.move(file, aside);
+      Path aside = kept.move(file);
       notices.add(file + " follows lost commits; it was not applied, and is kept as " + aside);
     }
-  }
-
-  private static Path free(Path file) {
-    Path aside = file.resolveSibling(file.getFileName() + DAMAGED);
-    for (int i = 2; Files.exists(aside); i++) {
-      aside = file.resolveSibling(file.getFileName() + DAMAGED + "-" + i);
-    }
-    return aside;
   }
 
   /**
@@ -178,15 +208,17 @@ final class Recovery {
     try (FrameReader frames = new FrameReader(path)) {
       byte[] head = frames.head();
       int begin = FileHeader.length(head);
-      if (begin < 0 && isLast && isTornHeader(path, head, number)) {
+      if (begin < 0 && isLast && least(number) == 0 && isTornHeader(path, head, number)) {
         notices.add(path + ": its header was not completely written; it has no commits");
         return 0;
       }
       begin = checkedHeader(path, head, FileHeader.Kind.LOG, number);
       frames.seek(begin);
       FrameReader.Whole whole = frames.scan();
-      if (whole.end() < frames.size()) {
-        cut(path, whole, frames.size() - whole.end(), isLast);
+      boolean isShort = whole.end() < least(number);
+      if (isShort || whole.end() < frames.size()) {
+        long bytes = Math.max(0, frames.size() - whole.end());
+        cut(path, whole, bytes, isLast && !isShort);
       }
       frames.seek(begin);
       while (frames.position() < whole.end() && frames.next()) {
@@ -202,18 +234,25 @@ final class Recovery {
    * Cuts off what does not belong to complete commits.
    *
    * @param bytes how many bytes are cut off
+   * @param isComplete whether all commits that there must be are before them
    */
-  private void cut(Path path, FrameReader.Whole whole, long bytes, boolean isLast)
+  private void cut(Path path, FrameReader.Whole whole, long bytes, boolean isComplete)
       throws IOException {
     String cut = bytes + " bytes at offset " + whole.end() + " were cut off";
-    if (whole.wasSynced() || !isLast) {
+    if (whole.isDamaged() || !isComplete) {
       damaged(path, whole.invalidAt() >= 0 ? whole.invalidAt() : whole.end());
       keepCopy(path);
     } else if (whole.invalidAt() >= 0) {
       notices.add(path + ": the disk does not have all of the last commits; " + cut);
       keepCopy(path);
     } else {
-      notices.add(path + ": the last commit was not completely written; " + cut);
+      Path end = kept.copyEnd(path, whole.end());
+      notices.add(
+          path
+              + ": the last commit was not completely written; "
+              + cut
+              + ", and are kept as "
+              + end);
     }
     cut(path, whole.end());
   }
@@ -330,6 +369,7 @@ final class Recovery {
               + ". Restore it from a copy, or start with --repair, which keeps what is whole and"
               + " sets the damaged file aside");
     }
+    isRepaired = true;
     notices.add(path + " is damaged at offset " + offset);
   }
 
@@ -337,9 +377,7 @@ final class Recovery {
     if (!copied.add(path)) {
       return;
     }
-    Path copy = free(path);
-    Files.copy(path, copy, StandardCopyOption.COPY_ATTRIBUTES);
-    notices.add(path + " is kept as " + copy);
+    notices.add(path + " is kept as " + kept.copy(path));
   }
 
   private static void cut(Path path, long end) throws IOException {

@@ -124,33 +124,33 @@ final class CachingDisk implements ChannelOpener {
         : name;
   }
 
-  /** Copies the files of a directory as they are after a failure of power. */
+  /** Copies a directory as it is after a failure of power. */
   synchronized void copySynced(Path from, Path to) throws IOException {
-    Files.createDirectories(to);
     for (Path file : list(from)) {
+      Path copy = to.resolve(from.relativize(file));
+      Files.createDirectories(copy.getParent());
       CachedFile cached = files.get(nameOf(file));
-      Files.write(
-          to.resolve(file.getFileName()),
-          cached == null ? Files.readAllBytes(file) : cached.synced);
+      Files.write(copy, cached == null ? Files.readAllBytes(file) : cached.synced);
     }
   }
 
   /**
-   * Copies the files of a directory as they are after the end of the process, except unfinished
-   * ones, which may be deleted meanwhile.
+   * Copies a directory as it is after the end of the process, except unfinished files, which may be
+   * deleted meanwhile.
    */
   static void copy(Path from, Path to) throws IOException {
-    Files.createDirectories(to);
     for (Path file : list(from)) {
       if (!file.getFileName().toString().endsWith(DataFile.UNFINISHED)) {
-        Files.copy(file, to.resolve(file.getFileName()));
+        Path copy = to.resolve(from.relativize(file));
+        Files.createDirectories(copy.getParent());
+        Files.copy(file, copy);
       }
     }
   }
 
   private static List<Path> list(Path directory) throws IOException {
-    try (Stream<Path> paths = Files.list(directory)) {
-      return paths.toList();
+    try (Stream<Path> paths = Files.walk(directory)) {
+      return paths.filter(Files::isRegularFile).toList();
     }
   }
 }

@@ -227,6 +227,7 @@ class DamagedSnapshotTest {
   }
 
   private void restoreFiles() throws IOException {
+    Files.deleteIfExists(Manifest.path(directory.resolve("data")));
     try (Stream<Path> files = Files.list(file.getParent())) {
       for (Path path : files.collect(Collectors.toList())) {
         Files.delete(path);

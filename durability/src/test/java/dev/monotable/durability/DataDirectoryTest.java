@@ -134,6 +134,7 @@ class DataDirectoryTest {
       assertThat(found)
           .containsExactlyInAnyOrder(
               "lock",
+              "manifest",
               "db-key%2fr",
               "db-^key%2fr",
               "db-^k^e^y%2fr",
@@ -144,7 +145,7 @@ class DataDirectoryTest {
               "db-k%252ay",
               "db-k%c3%a9y");
     }
-    assertThat(ignoringCase).hasSize(names.size() + 1);
+    assertThat(ignoringCase).hasSize(names.size() + 2);
   }
 
   @Test

@@ -157,7 +157,7 @@ class FailingDiskTest {
     AtomicInteger attempts = new AtomicInteger();
     ChannelOpener opener =
         (path, options) -> {
-          boolean isSnapshot = path.toString().endsWith(DataFile.UNFINISHED);
+          boolean isSnapshot = path.getFileName().toString().startsWith("snapshot-");
           if (isSnapshot && full.get()) {
             attempts.incrementAndGet();
             throw new IOException("No space left on device");

@@ -65,8 +65,14 @@ class LogFilesTest {
     fill(SyncMode.OS);
   }
 
-  /** Returns the log as it was before the database was closed. */
+  /**
+   * Writes a table and some items, and leaves the manifest as if the process was killed.
+   *
+   * @return the log as it was before the database was closed
+   */
   private byte[] fill(SyncMode mode) throws IOException {
+    byte[] manifest;
+    byte[] log;
     try (DataDirectory data = DataDirectory.open(directory.resolve("data"), mode);
         MonotableEngine engine = data.database("main", config)) {
       texts.add(StateText.of(engine));
@@ -77,8 +83,15 @@ class LogFilesTest {
         put(engine, i);
         record(engine);
       }
-      return Files.readAllBytes(log());
+      log = Files.readAllBytes(log());
+      manifest = Files.readAllBytes(manifest());
     }
+    Files.write(manifest(), manifest);
+    return log;
+  }
+
+  private Path manifest() {
+    return directory.resolve("data").resolve("manifest");
   }
 
   private void record(MonotableEngine engine) throws IOException {
@@ -121,7 +134,13 @@ class LogFilesTest {
 
   /** Reads the files, without a log that continues them; returns the notices. */
   private List<String> requireRead(String text) throws IOException {
-    Recovery recovery = new Recovery(database(), config, "us-east-1/000000000000", false);
+    for (String name : names()) {
+      if (name.contains(".torn") || name.contains(".damaged")) {
+        Files.delete(database().resolve(name));
+      }
+    }
+    Recovery recovery =
+        new Recovery(database(), config, "us-east-1/000000000000", Manifest.Entry.EMPTY, false);
     try (MonotableEngine engine = MonotableEngine.create(config)) {
       engine.restore(recovery.run().snapshot());
       assertThat(StateText.of(engine)).isEqualTo(text);
@@ -175,7 +194,11 @@ class LogFilesTest {
                     + (length - ends.get(complete))
                     + " bytes at offset "
                     + ends.get(complete)
-                    + " were cut off");
+                    + " were cut off, and are kept as "
+                    + log()
+                    + ".torn");
+        assertThat(Files.readAllBytes(Path.of(log() + ".torn")))
+            .isEqualTo(Arrays.copyOfRange(whole, (int) (long) ends.get(complete), length));
       }
     }
   }
@@ -202,7 +225,7 @@ class LogFilesTest {
   private void requireTorn(byte[] whole, long from, long to, String text) throws IOException {
     for (int at = (int) from; at < to; at++) {
       writeFlipped(whole, at);
-      assertThat(requireRead(text)).first().asString().endsWith(" were cut off");
+      assertThat(requireRead(text)).first().asString().contains(" were cut off");
     }
   }
 
@@ -252,7 +275,6 @@ class LogFilesTest {
                   + " were cut off",
               log() + " is kept as " + copy);
       assertThat(Files.readAllBytes(copy)).isEqualTo(holes);
-      Files.delete(copy);
     }
   }
 
@@ -280,9 +302,11 @@ class LogFilesTest {
     fill();
     byte[] whole = Files.readAllBytes(log());
     for (int length : List.of(0, 10, (int) (long) ends.get(0), (int) (ends.get(1) - 1))) {
+      Files.delete(manifest());
       Files.write(log(), Arrays.copyOf(whole, length));
       assertThat(isNew()).as("after %d bytes", length).isTrue();
     }
+    Files.delete(manifest());
     Files.write(log(), Arrays.copyOf(whole, (int) (long) ends.get(1)));
     assertThat(isNew()).isFalse();
   }
@@ -343,6 +367,7 @@ class LogFilesTest {
   @Test
   void anEmptyLogIsAnEmptyDatabase() throws IOException {
     fill();
+    Files.delete(manifest());
     Files.write(log(), new byte[0]);
     assertThat(requireText(texts.get(0), false)).hasSize(1);
   }
@@ -357,6 +382,7 @@ class LogFilesTest {
       byte[] flipped = whole.clone();
       flipped[at] ^= 1;
       deleteFiles();
+      Files.delete(manifest());
       Files.write(log(), flipped);
       assertThatThrownBy(() -> requireRead(""))
           .isInstanceOf(DataDirectoryException.class)
@@ -476,7 +502,10 @@ class LogFilesTest {
     Files.move(log(), database().resolve("log-0000000002"));
     assertThatThrownBy(() -> requireText("", false))
         .isInstanceOf(DataDirectoryException.class)
-        .hasMessage(log() + " is missing; --repair starts with the commits before it");
+        .hasMessage(
+            log()
+                + " is missing. Restore it from a copy, or start with --repair, which starts with"
+                + " the commits before it");
     assertThat(requireText(texts.get(0), true)).hasSize(2);
     assertThat(names()).containsExactly("log-0000000001", "log-0000000002.damaged");
   }

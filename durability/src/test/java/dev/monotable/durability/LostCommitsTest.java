@@ -41,7 +41,7 @@ class LostCommitsTest {
     assertThatThrownBy(() -> put(engine, 99))
         .hasMessage("Monotable could not write to its data directory: " + reason);
     Path copy = directory.resolve("killed-" + copies++);
-    CachingDisk.copy(database(), copy.resolve("db-main"));
+    CachingDisk.copy(directory.resolve("data"), copy);
     requireText(copy, before);
   }
 
@@ -58,7 +58,7 @@ class LostCommitsTest {
 
   private void requireTextAfterPowerFailure(String text) throws IOException {
     Path copy = directory.resolve("power-" + copies++);
-    disk.copySynced(database(), copy.resolve("db-main"));
+    disk.copySynced(directory.resolve("data"), copy);
     requireText(copy, text);
   }
 

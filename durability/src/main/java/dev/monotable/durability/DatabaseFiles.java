@@ -1,0 +1,65 @@
+package dev.monotable.durability;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.NavigableMap;
+import java.util.function.UnaryOperator;
+
+/**
+ * Where the files of a database are, and what they have in common.
+ *
+ * @param directory of the database, in the data directory
+ * @param owner is written to each file
+ * @param opener opens files to write
+ * @param manifest of the data directory
+ * @param lock of the data directory
+ */
+record DatabaseFiles(
+    Path directory, String owner, ChannelOpener opener, Manifest manifest, DirectoryLock lock) {
+  FileHeader header(FileHeader.Kind kind, long number) {
+    return new FileHeader(kind, number, owner);
+  }
+
+  /** Returns the name of the directory, which is that of the database in the manifest. */
+  String name() {
+    return directory.getFileName().toString();
+  }
+
+  /** Returns what the files had at least; empty if that is not known. */
+  Manifest.Entry known() {
+    Manifest.Entry entry = manifest.find(name());
+    return entry == null ? Manifest.Entry.EMPTY : entry;
+  }
+
+  /** Changes what the manifest says of these files, and waits until the disk has it. */
+  void update(UnaryOperator<Manifest.Entry> change) throws IOException {
+    lock.requireHeld();
+    manifest.update(name(), change);
+  }
+
+  /** Returns a number that is higher than those of all files. */
+  long nextNumber(long current) throws IOException {
+    long highest = current;
+    for (FileHeader.Kind kind : FileHeader.Kind.values()) {
+      NavigableMap<Long, Path> files = DataFile.list(directory, kind);
+      highest = files.isEmpty() ? highest : Math.max(highest, files.lastKey());
+    }
+    return highest + 1;
+  }
+
+  /** Deletes the files with lower numbers. */
+  void deleteOlder(long number) throws IOException {
+    DataFile.deleteOlder(directory, number, number);
+  }
+
+  /** Keeps the files with lower numbers under other names, since others have written them. */
+  void setAsideOlder(long number) throws IOException {
+    KeptFiles kept = new KeptFiles(directory, new ArrayList<>());
+    for (FileHeader.Kind kind : FileHeader.Kind.values()) {
+      for (Path file : DataFile.list(directory, kind).headMap(number).values()) {
+        kept.move(file);
+      }
+    }
+  }
+}
