@@ -1,6 +1,9 @@
 package dev.monotable.text;
 
-/** An error in a schema or seed file. Its message is {@code file:line:column: reason}. */
+/**
+ * An error in a file. Its message is {@code file:line:column: reason}, on one line of bounded
+ * length ({@link OneLine}).
+ */
 public final class DataFileException extends Exception {
   private static final long serialVersionUID = 1L;
 
@@ -9,9 +12,9 @@ public final class DataFileException extends Exception {
 
   /** Creates an error at a place in a file. */
   public DataFileException(FilePosition at, String reason) {
-    super(at + ": " + reason, null, false, false);
+    super(at + ": " + OneLine.message(reason), null, false, false);
     this.at = at;
-    this.reason = reason;
+    this.reason = OneLine.message(reason);
   }
 
   /** Converts the unchecked form that the readers use inside. */

@@ -11,6 +11,11 @@ import java.nio.file.Path;
  * @param column the column, from 1, in UTF-16 code units; 0 for the line as a whole
  */
 public record FilePosition(Path file, int line, int column) {
+  /** Replaces a number that is too large for an int, and so is negative, by 0. */
+  public FilePosition {
+    line = Math.max(line, 0);
+    column = line == 0 ? 0 : Math.max(column, 0);
+  }
 
   /** Returns the position of the file as a whole. */
   public static FilePosition of(Path file) {
@@ -20,10 +25,11 @@ public record FilePosition(Path file, int line, int column) {
   /** Returns {@code file:line:column}, without what is 0. A file in a jar has the jar's name. */
   @Override
   public String toString() {
-    String name =
+    String path =
         file.getFileSystem() == FileSystems.getDefault()
             ? file.toString()
             : file.toUri().toString(); // with the name of the jar
+    String name = OneLine.all(path);
     if (line == 0) {
       return name;
     }

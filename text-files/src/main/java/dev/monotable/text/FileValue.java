@@ -33,7 +33,7 @@ public sealed interface FileValue {
 
     @Override
     public String describe() {
-      return "'" + text + "'";
+      return "'" + OneLine.quote(text) + "'";
     }
   }
 

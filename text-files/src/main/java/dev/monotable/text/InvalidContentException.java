@@ -2,7 +2,7 @@ package dev.monotable.text;
 
 /**
  * An error at a place in a file. Readers throw it inside this module; its public classes turn it
- * into a {@link DataFileException}.
+ * into a {@link DataFileException}. The reason is on one line of bounded length ({@link OneLine}).
  */
 public final class InvalidContentException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -10,7 +10,7 @@ public final class InvalidContentException extends RuntimeException {
   private final transient FilePosition at;
 
   public InvalidContentException(FilePosition at, String reason) {
-    super(reason, null, false, false);
+    super(OneLine.message(reason), null, false, false);
     this.at = at;
   }
 

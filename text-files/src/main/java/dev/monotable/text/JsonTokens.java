@@ -166,9 +166,13 @@ public final class JsonTokens implements AutoCloseable {
   }
 
   private FilePosition position(@Nullable JsonLocation location) {
-    return location == null
-        ? FilePosition.of(file.path())
-        : new FilePosition(file.path(), location.getLineNr(), location.getColumnNr());
+    if (location == null) {
+      return FilePosition.of(file.path());
+    }
+    // Jackson counts the columns of a line in an int, which overflows.
+    boolean counted = location.getLineNr() > 1 || location.getCharOffset() < Integer.MAX_VALUE;
+    return new FilePosition(
+        file.path(), location.getLineNr(), counted ? location.getColumnNr() : 0);
   }
 
   @Override

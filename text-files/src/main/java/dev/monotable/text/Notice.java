@@ -7,6 +7,10 @@ package dev.monotable.text;
  * @param text what has no effect, and why
  */
 public record Notice(FilePosition at, String text) {
+  /** Makes the text one line of bounded length. */
+  public Notice {
+    text = OneLine.message(text);
+  }
 
   /** Returns {@code file:line:column: text}. */
   @Override

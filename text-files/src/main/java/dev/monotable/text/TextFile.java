@@ -3,6 +3,7 @@ package dev.monotable.text;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.EOFException;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -13,9 +14,11 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +49,7 @@ public final class TextFile {
    */
   public BufferedReader open() {
     try {
-      InputStream bytes = bytes();
+      InputStream bytes = content();
       CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
       BufferedReader reader =
           new BufferedReader(new InputStreamReader(bytes, decoder), BUFFER_BYTES);
@@ -88,7 +91,8 @@ public final class TextFile {
   /** Converts an error of reading. */
   public InvalidContentException invalid(IOException e) {
     if (e instanceof CharacterCodingException) {
-      return new InvalidContentException(malformedAt(), "not UTF-8");
+      return new InvalidContentException(
+          Files.isRegularFile(path) ? malformedAt() : FilePosition.of(path), "not UTF-8");
     }
     if (e instanceof NoSuchFileException) {
       return new InvalidContentException(FilePosition.of(path), "there is no such file");
@@ -103,12 +107,29 @@ public final class TextFile {
     }
     return new InvalidContentException(
         FilePosition.of(path),
-        Files.isDirectory(path) ? "is a directory" : "cannot be read: " + e.getMessage());
+        Files.isDirectory(path) ? "is a directory" : "cannot be read: " + FileFailure.reason(e));
   }
 
-  private InputStream bytes() throws IOException {
+  /**
+   * Opens the bytes of a file.
+   *
+   * @throws IOException if it cannot be read, or is a named pipe: opening one waits for its writer,
+   *     which may not exist. The pipes of a shell, such as {@code /dev/stdin}, have one.
+   */
+  public static InputStream bytes(Path path) throws IOException {
+    boolean pipe = Files.readAttributes(path, BasicFileAttributes.class).isOther();
+    if (pipe && !path.startsWith("/dev") && !path.startsWith("/proc")) {
+      throw new FileSystemException(
+          path.toString(), null, "it is a named pipe; give a file, or /dev/stdin");
+    }
+    // On Java 17, the stream of Files fails with "Illegal seek" for a pipe.
+    return new BufferedInputStream(
+        pipe ? new FileInputStream(path.toFile()) : Files.newInputStream(path), BUFFER_BYTES);
+  }
+
+  private InputStream content() throws IOException {
     // Opened once, because the file may be a pipe.
-    InputStream bytes = new BufferedInputStream(Files.newInputStream(path), BUFFER_BYTES);
+    InputStream bytes = bytes(path);
     boolean opened = false;
     try {
       byte[] start = new byte[4];
@@ -174,7 +195,7 @@ public final class TextFile {
     CharBuffer out = CharBuffer.allocate(BUFFER_BYTES);
     int line = 1;
     int column = 1;
-    try (InputStream bytes = bytes()) {
+    try (InputStream bytes = content()) {
       while (true) {
         int read = bytes.read(in.array(), in.position(), in.remaining());
         boolean end = read < 0;
@@ -186,7 +207,7 @@ public final class TextFile {
             line++;
             column = 1;
           } else {
-            column++;
+            column = column < Integer.MAX_VALUE ? column + 1 : column;
           }
         }
         out.clear();

@@ -6,7 +6,6 @@ import dev.monotable.text.InvalidContentException;
 import dev.monotable.text.JsonTokens;
 import dev.monotable.text.Notice;
 import dev.monotable.text.TextFile;
-import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.EOFException;
 import java.io.FilterInputStream;
@@ -14,7 +13,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
@@ -78,7 +76,7 @@ public final class CaptureReader implements AutoCloseable {
    */
   public static CaptureReader open(Path file) {
     try {
-      InputStream bytes = new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES);
+      InputStream bytes = TextFile.bytes(file);
       boolean opened = false;
       try {
         CaptureReader reader = new CaptureReader(file, decompress(bytes));

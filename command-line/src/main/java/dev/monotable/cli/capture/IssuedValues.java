@@ -111,7 +111,7 @@ public final class IssuedValues {
         issued.put(path, text);
       }
     } else if (value instanceof Item key) {
-      if (member.wireName().equals(LAST_KEY)) {
+      if (member.wireName().equals(LAST_KEY) && key.fault() == null) {
         issued.put(path, key(key));
       }
     } else if (member.schema() instanceof StructureSchema<?> structure) {

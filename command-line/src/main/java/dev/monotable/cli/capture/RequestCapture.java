@@ -5,7 +5,6 @@ import static dev.monotable.cli.capture.CapturedRequest.ISSUED;
 import static dev.monotable.cli.capture.CapturedRequest.OPERATION;
 import static dev.monotable.cli.capture.CapturedRequest.REQUEST;
 
-import dev.monotable.cli.terminal.FileFailure;
 import dev.monotable.cli.terminal.Json;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.observe.ObservedRequest;
@@ -13,6 +12,7 @@ import dev.monotable.engine.observe.RequestObserver;
 import dev.monotable.json.ClientCodec;
 import dev.monotable.schema.OperationSchema;
 import dev.monotable.text.DataFileException;
+import dev.monotable.text.FileFailure;
 import dev.monotable.text.FilePosition;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;

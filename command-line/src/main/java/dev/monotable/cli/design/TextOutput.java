@@ -1,8 +1,8 @@
 package dev.monotable.cli.design;
 
 import dev.monotable.cli.terminal.CommandException;
-import dev.monotable.cli.terminal.FileFailure;
 import dev.monotable.design.render.ReportFile;
+import dev.monotable.text.FileFailure;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

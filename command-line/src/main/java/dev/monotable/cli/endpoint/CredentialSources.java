@@ -7,6 +7,7 @@ import dev.monotable.text.FileValue;
 import dev.monotable.text.FileValue.Mapping;
 import dev.monotable.text.FileValue.Scalar;
 import dev.monotable.text.InvalidContentException;
+import dev.monotable.text.TextFile;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
@@ -88,9 +89,11 @@ final class CredentialSources {
     if (!Files.isReadable(file)) {
       return;
     }
-    try {
+    TextFile lines = new TextFile(file);
+    try (BufferedReader reader = lines.open()) {
       boolean inside = false;
-      for (String line : Files.readAllLines(file)) {
+      String line;
+      while ((line = reader.readLine()) != null) {
         String text = line.strip();
         int equals = text.indexOf('=');
         if (text.startsWith("[")) {
@@ -100,7 +103,9 @@ final class CredentialSources {
         }
       }
     } catch (IOException e) {
-      throw new EndpointException("", file + ": cannot be read: " + e.getMessage());
+      throw new EndpointException(lines.invalid(e));
+    } catch (InvalidContentException e) {
+      throw new EndpointException(e);
     }
   }
 

@@ -1,24 +1,27 @@
 package dev.monotable.cli.endpoint;
 
-import dev.monotable.cli.terminal.FileFailure;
 import dev.monotable.cli.terminal.InvalidArgumentException;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.json.ClientCodec;
 import dev.monotable.schema.OperationSchema;
+import dev.monotable.text.FileFailure;
 import dev.monotable.text.FileReaders;
 import dev.monotable.text.FileValue;
 import dev.monotable.text.FileValue.Mapping;
 import dev.monotable.text.FileValue.Scalar;
 import dev.monotable.text.InvalidContentException;
+import dev.monotable.text.TextFile;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
+import java.math.BigDecimal;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -35,6 +38,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -62,22 +69,32 @@ public final class EndpointClient {
           "ServiceUnavailable",
           "ThrottlingException");
   private static final int ATTEMPTS = 12;
+  private static final int TIMEOUTS = 2;
   private static final long FIRST_PAUSE_MILLIS = 50;
   private static final long LONGEST_PAUSE_MILLIS = 20_000;
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
   private static final Duration REQUEST_TIMEOUT = Duration.ofMinutes(2);
 
+  /**
+   * The most bytes of a response. BatchGetItem returns 16 MB of items, and JSON escapes each of
+   * their bytes by at most six.
+   */
+  private static final int MOST_BYTES = 100 << 20;
+
   private final URI uri;
   private final String region;
   private final RequestSigner signer;
   private final HttpClient client;
+  private final Duration timeout;
   private final InstantSource clock = InstantSource.system();
   private final SplittableRandom random = new SplittableRandom(System.nanoTime());
 
   /** Whether DynamoDB has answered. Until then, a failure is hardly one that passes. */
   private volatile boolean answered;
 
-  private EndpointClient(URI uri, String region, RequestSigner signer, HttpClient client) {
+  private EndpointClient(
+      URI uri, String region, RequestSigner signer, HttpClient client, Duration timeout) {
+    this.timeout = timeout;
     this.uri = uri;
     this.region = region;
     this.signer = signer;
@@ -90,6 +107,15 @@ public final class EndpointClient {
    * @throws EndpointException if the URL is invalid, or there are no credentials for AWS
    */
   public static EndpointClient of(EndpointConfig config) {
+    return of(config, REQUEST_TIMEOUT);
+  }
+
+  /**
+   * Opens an endpoint, without calling it.
+   *
+   * @param timeout how long a request may take, with its response
+   */
+  static EndpointClient of(EndpointConfig config, Duration timeout) {
     CredentialSources sources = new CredentialSources(config.environment(), config.profile());
     String region = region(config, sources);
     String url = config.url();
@@ -121,7 +147,8 @@ public final class EndpointClient {
       }
       credentials = Credentials.ANY;
     }
-    return new EndpointClient(uri, region, new RequestSigner(credentials, region), client(config));
+    return new EndpointClient(
+        uri, region, new RequestSigner(credentials, region), client(config), timeout);
   }
 
   private static InvalidArgumentException invalid(String url) {
@@ -169,7 +196,7 @@ public final class EndpointClient {
     if (Files.isDirectory(authority)) {
       throw new InvalidArgumentException(authority + ": is a directory");
     }
-    try (InputStream in = Files.newInputStream(authority)) {
+    try (InputStream in = TextFile.bytes(authority)) {
       KeyStore trusted = KeyStore.getInstance("PKCS12");
       trusted.load(null, null);
       int count = 0;
@@ -209,6 +236,7 @@ public final class EndpointClient {
    */
   public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
     byte[] body = ClientCodec.encode(operation, request);
+    int timeouts = 0;
     for (int attempt = 1; ; attempt++) {
       EndpointException failure;
       try {
@@ -224,12 +252,19 @@ public final class EndpointClient {
           throw failure;
         }
       } catch (IOException e) {
-        if (attempt == ATTEMPTS || !answered || e instanceof SSLException) {
+        timeouts += e instanceof HttpTimeoutException ? 1 : 0;
+        boolean mayPass = answered && timeouts < TIMEOUTS;
+        if (attempt == ATTEMPTS || !mayPass || !isTransient(e)) {
           throw unreachable(e);
         }
       }
       pause(attempt);
     }
+  }
+
+  private static boolean isTransient(IOException failure) {
+    return !(failure instanceof SSLException)
+        && !(failure instanceof BoundedBody.TooLargeException);
   }
 
   private <O extends Record> O decode(OperationSchema<?, O> operation, byte[] body) {
@@ -239,8 +274,8 @@ public final class EndpointClient {
     try {
       return ClientCodec.decode(operation, body);
     } catch (DynamoException e) {
-      throw new EndpointException(
-          "", url() + ": the response of " + operation.name() + " is invalid: " + e.getMessage());
+      String reason = e.getMessage() == null ? "it is not JSON" : e.getMessage();
+      throw failure("the response of " + operation.name() + " is invalid: " + reason);
     }
   }
 
@@ -258,7 +293,8 @@ public final class EndpointClient {
    * Sends a request once.
    *
    * @param target the value of {@code X-Amz-Target}
-   * @throws IOException if the endpoint cannot be reached
+   * @throws IOException if the endpoint cannot be reached, or its response is too large or does not
+   *     end in time
    */
   public Reply send(String target, byte[] body) throws IOException {
     Map<String, String> headers = new LinkedHashMap<>();
@@ -266,18 +302,31 @@ public final class EndpointClient {
     headers.put("x-amz-target", target);
     String host = uri.getPort() < 0 ? uri.getHost() : uri.getHost() + ":" + uri.getPort();
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(uri)
-            .timeout(REQUEST_TIMEOUT)
-            .POST(HttpRequest.BodyPublishers.ofByteArray(body));
+        HttpRequest.newBuilder(uri).POST(HttpRequest.BodyPublishers.ofByteArray(body));
     signer.sign(uri.getRawPath(), host, headers, body, clock.instant()).forEach(request::header);
+    // The timeout of HttpRequest ends with the head of the response; this one includes its body.
+    CompletableFuture<HttpResponse<byte[]>> response =
+        client.sendAsync(request.build(), head -> new BoundedBody(MOST_BYTES));
     try {
-      HttpResponse<byte[]> response =
-          client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
-      return new Reply(response.statusCode(), response.body());
+      HttpResponse<byte[]> complete = response.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+      return new Reply(complete.statusCode(), complete.body());
+    } catch (TimeoutException e) {
+      response.cancel(true);
+      throw new HttpTimeoutException("no complete response in " + seconds(timeout));
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException cause) {
+        throw cause;
+      }
+      throw new IOException(e.getCause());
     } catch (InterruptedException e) {
+      response.cancel(true);
       Thread.currentThread().interrupt();
       throw new EndpointException("", "interrupted");
     }
+  }
+
+  private static String seconds(Duration time) {
+    return BigDecimal.valueOf(time.toMillis(), 3).stripTrailingZeros().toPlainString() + " s";
   }
 
   /** Returns an exception without a name, whose message begins with the URL. */
@@ -287,6 +336,9 @@ public final class EndpointClient {
 
   /** Returns the exception for a failure to reach this endpoint. */
   public EndpointException unreachable(IOException failure) {
+    if (failure instanceof BoundedBody.TooLargeException) {
+      return failure(String.valueOf(failure.getMessage()));
+    }
     return new EndpointException("", url() + " cannot be reached: " + reason(failure));
   }
 

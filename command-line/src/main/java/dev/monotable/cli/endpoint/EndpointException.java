@@ -1,6 +1,7 @@
 package dev.monotable.cli.endpoint;
 
 import dev.monotable.cli.terminal.CommandException;
+import dev.monotable.text.InvalidContentException;
 
 /** An error response of an endpoint, or a failure to reach it. */
 public final class EndpointException extends CommandException {
@@ -11,6 +12,10 @@ public final class EndpointException extends CommandException {
   EndpointException(String code, String message) {
     super(message);
     this.code = code;
+  }
+
+  EndpointException(InvalidContentException failure) {
+    this("", failure.at() + ": " + failure.reason());
   }
 
   /**

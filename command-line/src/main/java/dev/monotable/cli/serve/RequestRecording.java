@@ -1,10 +1,10 @@
 package dev.monotable.cli.serve;
 
-import dev.monotable.cli.terminal.FileFailure;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.recording.Recording;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.text.DataFileException;
+import dev.monotable.text.FileFailure;
 import dev.monotable.text.FilePosition;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,8 +1,10 @@
 package dev.monotable.cli.serve;
 
+import dev.monotable.cli.terminal.Json;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.observe.ConsumedUnits;
 import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.text.OneLine;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -40,13 +42,14 @@ final class RequestText {
 
   /** Appends text without control characters, which could change the terminal. */
   private void printable(String added) {
-    for (int i = 0; i < added.length(); i++) {
+    int character;
+    for (int i = 0; i < added.length(); i += Character.charCount(character)) {
       if (text.length() >= MAX_LENGTH) {
         text.append("...");
         return;
       }
-      char c = added.charAt(i);
-      text.append(Character.isISOControl(c) ? '?' : c);
+      character = added.codePointAt(i);
+      text.appendCodePoint(OneLine.isUnprintable(character) ? '?' : character);
     }
   }
 
@@ -128,19 +131,6 @@ final class RequestText {
   }
 
   private void string(String value) {
-    text.append('"');
-    int length = Math.min(value.length(), MAX_LENGTH);
-    for (int i = 0; i < length; i++) {
-      char c = value.charAt(i);
-      if (c == '"' || c == '\\') {
-        text.append('\\').append(c);
-      } else if (c < ' ') {
-        text.append("\\u00").append(Character.forDigit(c >> 4, 16));
-        text.append(Character.forDigit(c & 15, 16));
-      } else {
-        text.append(c);
-      }
-    }
-    text.append('"');
+    text.append(Json.quote(value.substring(0, Math.min(value.length(), MAX_LENGTH))));
   }
 }

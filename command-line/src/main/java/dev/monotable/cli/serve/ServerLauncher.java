@@ -1,7 +1,6 @@
 package dev.monotable.cli.serve;
 
 import dev.monotable.cli.capture.RequestCapture;
-import dev.monotable.cli.terminal.FileFailure;
 import dev.monotable.durability.DataDirectory;
 import dev.monotable.durability.DataDirectoryException;
 import dev.monotable.durability.SyncMode;
@@ -20,6 +19,7 @@ import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
 import dev.monotable.json.OperationCaller;
 import dev.monotable.text.DataFileException;
+import dev.monotable.text.FileFailure;
 import dev.monotable.text.FilePosition;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -1,7 +1,9 @@
 package dev.monotable.cli.terminal;
 
 import dev.monotable.text.DataFileException;
+import dev.monotable.text.FileFailure;
 import dev.monotable.text.InvalidContentException;
+import dev.monotable.text.OneLine;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -60,6 +62,8 @@ public abstract class ShellCommand implements Callable<Integer> {
       warn(e.getFile() + ": " + FileFailure.reason(e));
     } catch (IOException e) {
       warn(FileFailure.reason(e));
+    } catch (OutOfMemoryError e) {
+      warn("it needs more memory; set JAVA_OPTS=-Xmx8g, for example");
     }
     fails();
     return failureCode;
@@ -80,7 +84,7 @@ public abstract class ShellCommand implements Callable<Integer> {
 
   /** Prints a line on standard error. */
   protected final void warn(@Nullable Object message) {
-    spec.commandLine().getErr().println("monotable: " + message);
+    spec.commandLine().getErr().println("monotable: " + OneLine.all(String.valueOf(message)));
   }
 
   /**

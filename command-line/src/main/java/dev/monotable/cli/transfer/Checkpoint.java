@@ -2,6 +2,7 @@ package dev.monotable.cli.transfer;
 
 import dev.monotable.cli.terminal.CommandException;
 import dev.monotable.cli.terminal.Json;
+import dev.monotable.text.FileFailure;
 import dev.monotable.text.FileReaders;
 import dev.monotable.text.FileValue;
 import dev.monotable.text.FileValue.Mapping;
@@ -75,7 +76,22 @@ final class Checkpoint {
   /** Returns the key after which a segment goes on; null for its beginning. */
   synchronized @Nullable Item startKey(String table, int segment) {
     String position = positions.get(name(table, segment));
-    return position == null || position.equals(DONE) ? null : Item.parse(position);
+    if (position == null || position.equals(DONE)) {
+      return null;
+    }
+    try {
+      Item key = Item.parse(position);
+      if (key.fault() == null) {
+        return key;
+      }
+    } catch (IllegalArgumentException e) {
+      // Reported below.
+    }
+    throw new CommandException(
+        file
+            + ": "
+            + Json.quote(position)
+            + " is not a key; delete it to start from the beginning");
   }
 
   /**
@@ -98,7 +114,7 @@ final class Checkpoint {
         Files.writeString(next, json.append("}\n"));
         Files.move(next, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
       } catch (IOException e) {
-        throw new UncheckedIOException(file + ": cannot be written: " + e.getMessage(), e);
+        throw new UncheckedIOException(file + ": cannot be written: " + FileFailure.reason(e), e);
       }
     }
   }
@@ -111,7 +127,7 @@ final class Checkpoint {
       } catch (NoSuchFileException e) {
         // There was nothing to copy.
       } catch (IOException e) {
-        throw new UncheckedIOException(file + ": cannot be deleted: " + e.getMessage(), e);
+        throw new UncheckedIOException(file + ": cannot be deleted: " + FileFailure.reason(e), e);
       }
     }
   }

@@ -93,6 +93,8 @@ final class ComparedResponse {
   /** How much is shown of a response that is not JSON, such as a page of a web server. */
   private static final int LONGEST_TEXT = 200;
 
+  private static final int MOST_DIGITS = 100;
+
   private final StringBuilder json = new StringBuilder();
 
   private ComparedResponse() {}
@@ -201,9 +203,19 @@ final class ComparedResponse {
     } else if (value instanceof Scalar number
         && schema.type() == ShapeType.DOUBLE
         && number.type() == FileValue.ScalarType.NUMBER) {
-      json.append(new BigDecimal(number.text()).stripTrailingZeros().toPlainString());
+      json.append(normal(number.text()));
     } else {
       RequestJson.write(value, json);
+    }
+  }
+
+  /** Returns a number of units in its shortest form; one that cannot be that as it is. */
+  private static String normal(String number) {
+    try {
+      BigDecimal value = new BigDecimal(number).stripTrailingZeros();
+      return Math.abs((long) value.scale()) < MOST_DIGITS ? value.toPlainString() : number;
+    } catch (NumberFormatException e) {
+      return number; // its exponent is too large
     }
   }
 

@@ -5,6 +5,8 @@ import static java.util.Objects.requireNonNull;
 import dev.monotable.cli.endpoint.EndpointClient;
 import dev.monotable.cli.endpoint.EndpointException;
 import dev.monotable.cli.terminal.CommandException;
+import dev.monotable.cli.terminal.InvalidArgumentException;
+import dev.monotable.cli.terminal.Json;
 import dev.monotable.model.BillingModeSummary;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.DescribeTableInput;
@@ -26,6 +28,8 @@ import dev.monotable.model.Tag;
 import dev.monotable.model.TimeToLiveDescription;
 import dev.monotable.model.VectorIndex;
 import dev.monotable.model.VectorIndexDescription;
+import dev.monotable.schema.Constraints;
+import dev.monotable.schema.ListSchema;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -45,13 +49,31 @@ import org.jspecify.annotations.Nullable;
 record DefinedTable(CreateTableInput request, @Nullable String timeToLive, long itemCount) {
   private static final String ON_DEMAND = "PAY_PER_REQUEST";
 
+  /** AWS allows 10,000 in a Region. */
+  private static final int MOST_TABLES = 100_000;
+
+  /** A resource has at most 50. */
+  private static final int MOST_TAGS = 1_000;
+
+  /** The constraints on the name of a table. */
+  private static final Constraints NAME =
+      ((ListSchema) requireNonNull(ListTablesOutput.SCHEMA.find("TableNames")).schema())
+          .element()
+          .constraints();
+
   String name() {
     return request.tableName();
   }
 
-  /** Returns the names of all tables of an endpoint, sorted. */
+  /**
+   * Returns the names of all tables of an endpoint, sorted.
+   *
+   * @throws EndpointException if the endpoint lists what cannot be the name of a table, or never
+   *     ends
+   */
   static List<String> names(EndpointClient endpoint) {
     List<String> names = new ArrayList<>();
+    PageTokens tokens = new PageTokens();
     String start = null;
     do {
       ListTablesOutput page =
@@ -60,7 +82,15 @@ record DefinedTable(CreateTableInput request, @Nullable String timeToLive, long 
               ListTablesInput.builder().exclusiveStartTableName(start).build());
       names.addAll(present(page.tableNames()));
       start = page.lastEvaluatedTableName();
+      if (tokens.repeats(start) || names.size() > MOST_TABLES) {
+        throw endpoint.failure("ListTables repeats its pages, or has too many");
+      }
     } while (start != null);
+    for (String name : names) {
+      if (!isName(name)) {
+        throw endpoint.failure("it lists a table with the invalid name " + Json.quote(name));
+      }
+    }
     names.sort(null);
     return names;
   }
@@ -84,15 +114,34 @@ record DefinedTable(CreateTableInput request, @Nullable String timeToLive, long 
     return table;
   }
 
-  /** Returns the definition of a table, or null if it does not exist. */
+  /** Returns whether a text can be the name of a table, and so of a file in a directory. */
+  private static boolean isName(String name) {
+    return name.length() >= NAME.min()
+        && name.length() <= NAME.max()
+        && name.matches(String.valueOf(NAME.pattern()));
+  }
+
+  /**
+   * Returns the definition of a table, or null if it does not exist.
+   *
+   * @throws InvalidArgumentException if the name is invalid
+   */
   static @Nullable DefinedTable find(EndpointClient endpoint, String name) {
+    if (!isName(name)) {
+      throw new InvalidArgumentException("'" + name + "' is not the name of a table");
+    }
     TableDescription table = describe(endpoint, name);
-    return table == null
-        ? null
-        : new DefinedTable(
-            request(name, table, tags(endpoint, table)),
-            timeToLive(endpoint, name),
-            table.itemCount() == null ? 0 : table.itemCount());
+    if (table == null) {
+      return null;
+    }
+    CreateTableInput request;
+    try {
+      request = request(name, table, tags(endpoint, table));
+    } catch (NullPointerException e) { // a response is not validated
+      throw endpoint.failure("the description of the table " + name + " is incomplete");
+    }
+    return new DefinedTable(
+        request, timeToLive(endpoint, name), table.itemCount() == null ? 0 : table.itemCount());
   }
 
   /** Returns what an endpoint says about a table, or null if it does not exist. */
@@ -220,6 +269,10 @@ record DefinedTable(CreateTableInput request, @Nullable String timeToLive, long 
                     .build());
         tags.addAll(present(page.tags()));
         token = page.nextToken();
+        if (tags.size() > MOST_TAGS || token != null && present(page.tags()).isEmpty()) {
+          throw endpoint.failure(
+              "ListTagsOfResource of the table " + table.tableName() + " repeats");
+        }
       } while (token != null);
     } catch (EndpointException e) {
       if (!isUnsupported(e)) {

@@ -4,6 +4,7 @@ import dev.monotable.cli.endpoint.EndpointClient;
 import dev.monotable.cli.endpoint.EndpointConfig;
 import dev.monotable.cli.terminal.ShellCommand;
 import dev.monotable.text.Notice;
+import dev.monotable.text.OneLine;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -93,7 +94,7 @@ public final class DiffCommand extends ShellCommand {
       names.addAll(DefinedTable.names(first));
       names.addAll(DefinedTable.names(second));
     }
-    TableDiff diff = new TableDiff(first, second, most, out()::println);
+    TableDiff diff = new TableDiff(first, second, most, this::print);
     diff.tables(List.copyOf(names), !schemaOnly);
     out().println(names.size() + " tables, " + diff.differences() + " differences");
     return diff.differences() > 0;
@@ -101,13 +102,18 @@ public final class DiffCommand extends ShellCommand {
 
   /** Compares the responses to requests; returns whether they differ. */
   private boolean requests(EndpointClient first, EndpointClient second, Path file) {
-    RequestDiff diff = new RequestDiff(first, second, out()::println);
+    RequestDiff diff = new RequestDiff(first, second, this::print);
     Notice missing = diff.replay(file);
     if (missing != null) {
       warn(missing);
     }
     out().println(diff.summary());
     return diff.differences() > 0;
+  }
+
+  /** Prints a line, in which an endpoint may have characters that change a terminal. */
+  private void print(String line) {
+    out().println(OneLine.all(line));
   }
 
   private EndpointClient open(String url) {

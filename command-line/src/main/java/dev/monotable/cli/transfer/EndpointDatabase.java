@@ -10,6 +10,7 @@ import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.DeleteItemInput;
 import dev.monotable.model.DeleteItemOutput;
 import dev.monotable.model.DeleteRequest;
+import dev.monotable.model.ListTablesOutput;
 import dev.monotable.model.Operations;
 import dev.monotable.model.PutItemInput;
 import dev.monotable.model.PutItemOutput;
@@ -51,6 +52,10 @@ final class EndpointDatabase implements Database {
               .deleteRequest(DeleteRequest.builder().key(delete.key()).build())
               .build());
       return output(operation, DeleteItemOutput.builder().build());
+    }
+    if (operation == Operations.LIST_TABLES) {
+      List<String> names = DefinedTable.names(endpoint);
+      return output(operation, ListTablesOutput.builder().tableNames(names).build());
     }
     O output;
     try {

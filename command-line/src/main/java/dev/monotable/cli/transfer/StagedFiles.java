@@ -1,7 +1,7 @@
 package dev.monotable.cli.transfer;
 
 import dev.monotable.cli.terminal.CommandException;
-import dev.monotable.cli.terminal.FileFailure;
+import dev.monotable.text.FileFailure;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

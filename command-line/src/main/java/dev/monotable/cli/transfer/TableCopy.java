@@ -6,8 +6,6 @@ import dev.monotable.cli.terminal.CommandException;
 import dev.monotable.cli.terminal.Progress;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.Operations;
-import dev.monotable.model.ScanInput;
-import dev.monotable.model.ScanOutput;
 import dev.monotable.model.TableDescription;
 import dev.monotable.model.TagResourceInput;
 import dev.monotable.model.TimeToLiveSpecification;
@@ -63,7 +61,7 @@ final class TableCopy {
     if (schema) {
       create(table);
     }
-    long copied = items ? items(table.name(), progress) : 0;
+    long copied = items ? items(table, progress) : 0;
     if (schema) {
       expire(table);
     }
@@ -162,7 +160,7 @@ final class TableCopy {
 
   // ---- the items ----
 
-  private long items(String table, Progress progress) {
+  private long items(DefinedTable table, Progress progress) {
     AtomicLong copied = new AtomicLong();
     ExecutorService threads = Executors.newFixedThreadPool(segments);
     try {
@@ -197,28 +195,20 @@ final class TableCopy {
     return copied.get();
   }
 
-  private void segment(String table, int segment, AtomicLong copied, Progress progress) {
+  private void segment(DefinedTable table, int segment, AtomicLong copied, Progress progress) {
     ItemSender sender = new ItemSender(to, rate);
-    Item start = checkpoint.startKey(table, segment);
-    boolean done = checkpoint.isDone(table, segment);
-    while (!done && !failed) {
-      ScanOutput page =
-          from.call(
-              Operations.SCAN,
-              ScanInput.builder()
-                  .tableName(table)
-                  .consistentRead(true)
-                  .segment(segments == 1 ? null : segment)
-                  .totalSegments(segments == 1 ? null : segments)
-                  .exclusiveStartKey(start)
-                  .build());
-      List<Item> items = DefinedTable.present(page.items());
-      sender.put(table, items);
+    String name = table.name();
+    if (checkpoint.isDone(name, segment)) {
+      return;
+    }
+    ItemPages pages =
+        ItemPages.of(from, table, segment, segments, checkpoint.startKey(name, segment));
+    while (pages.hasNext() && !failed) {
+      List<Item> items = pages.next();
+      sender.put(name, items);
       copied.addAndGet(items.size());
       progress.add(items.size());
-      start = page.lastEvaluatedKey();
-      done = start == null;
-      checkpoint.set(table, segment, start);
+      checkpoint.set(name, segment, pages.lastKey());
     }
   }
 }

@@ -2,13 +2,12 @@ package dev.monotable.cli.transfer;
 
 import dev.monotable.cli.endpoint.EndpointClient;
 import dev.monotable.cli.terminal.CommandException;
+import dev.monotable.cli.terminal.Json;
 import dev.monotable.json.ClientCodec;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.GetItemInput;
 import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.Operations;
-import dev.monotable.model.ScanInput;
-import dev.monotable.model.ScanOutput;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.nio.charset.StandardCharsets;
@@ -73,7 +72,7 @@ final class TableDiff {
       definitions(name, ofLeft, ofRight);
       boolean comparable = Objects.equals(keyNames(ofLeft), keyNames(ofRight));
       if (items && comparable) {
-        items(name, keyNames(ofLeft));
+        items(ofLeft, ofRight);
       }
     }
   }
@@ -151,17 +150,19 @@ final class TableDiff {
 
   // ---- items ----
 
-  private void items(String table, List<String> keyNames) {
+  private void items(DefinedTable ofLeft, DefinedTable ofRight) {
+    String table = ofLeft.name();
+    List<String> keyNames = keyNames(ofLeft);
     Map<Item, byte[]> hashes = new HashMap<>();
-    scan(left, table, item -> hashes.put(key(item, keyNames), hash(item)));
+    scan(left, ofLeft, item -> hashes.put(key(left, item, keyNames), hash(item)));
     List<Item> different = new ArrayList<>();
     List<Item> onlyRight = new ArrayList<>();
     long[] more = new long[1];
     scan(
         right,
-        table,
+        ofRight,
         item -> {
-          Item key = key(item, keyNames);
+          Item key = key(right, item, keyNames);
           byte[] expected = hashes.remove(key);
           if (expected == null || !Arrays.equals(expected, hash(item))) {
             differences++;
@@ -172,7 +173,7 @@ final class TableDiff {
             }
           }
         });
-    different.forEach(key -> describe(table, key));
+    different.forEach(key -> describe(ofLeft, key));
     onlyRight.forEach(key -> out.accept(table + ": only at " + right.url() + ": " + key));
     long shown = different.size() + (long) onlyRight.size();
     for (Item key : hashes.keySet()) {
@@ -188,42 +189,45 @@ final class TableDiff {
     }
   }
 
-  private void describe(String table, Item key) {
-    out.accept(table + ": the item " + key + " differs");
+  private void describe(DefinedTable table, Item key) {
+    out.accept(table.name() + ": the item " + key + " differs");
     out.accept("  < " + get(left, table, key));
     out.accept("  > " + get(right, table, key));
   }
 
-  private static String get(EndpointClient endpoint, String table, Item key) {
+  private static String get(EndpointClient endpoint, DefinedTable table, Item key) {
     Item item =
         endpoint
             .call(
                 Operations.GET_ITEM,
-                GetItemInput.builder().tableName(table).key(key).consistentRead(true).build())
+                GetItemInput.builder()
+                    .tableName(table.name())
+                    .key(key)
+                    .consistentRead(true)
+                    .build())
             .item();
-    return item == null ? "none" : item.toString();
+    if (item == null) {
+      return "none";
+    }
+    ItemPages.requireValid(endpoint, table, item);
+    return item.toString();
   }
 
-  private static void scan(EndpointClient endpoint, String table, Consumer<Item> each) {
-    Item start = null;
-    do {
-      ScanOutput page =
-          endpoint.call(
-              Operations.SCAN,
-              ScanInput.builder()
-                  .tableName(table)
-                  .consistentRead(true)
-                  .exclusiveStartKey(start)
-                  .build());
-      DefinedTable.present(page.items()).forEach(each);
-      start = page.lastEvaluatedKey();
-    } while (start != null);
+  private static void scan(EndpointClient endpoint, DefinedTable table, Consumer<Item> each) {
+    ItemPages pages = ItemPages.of(endpoint, table);
+    while (pages.hasNext()) {
+      pages.next().forEach(each);
+    }
   }
 
-  private static Item key(Item item, List<String> names) {
+  private static Item key(EndpointClient endpoint, Item item, List<String> names) {
     Map<String, AttributeValue> key = new LinkedHashMap<>();
     for (String name : names) {
-      key.put(name, Objects.requireNonNull(item.find(name)));
+      AttributeValue value = item.find(name);
+      if (value == null) {
+        throw endpoint.failure("an item of a table has no key attribute " + Json.quote(name));
+      }
+      key.put(name, value);
     }
     return Item.of(key);
   }

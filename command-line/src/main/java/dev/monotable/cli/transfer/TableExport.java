@@ -9,9 +9,6 @@ import dev.monotable.formats.export.S3ExportWriter;
 import dev.monotable.json.ClientCodec;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.KeySchemaElement;
-import dev.monotable.model.Operations;
-import dev.monotable.model.ScanInput;
-import dev.monotable.model.ScanOutput;
 import dev.monotable.model.TableDescription;
 import dev.monotable.text.FileCompression;
 import dev.monotable.value.Item;
@@ -65,7 +62,7 @@ final class TableExport {
         format.open(
             compression.compress(new BufferedOutputStream(Files.newOutputStream(file))), columns)) {
       scan(
-          null,
+          0,
           1,
           item -> {
             out.write(item);
@@ -101,7 +98,7 @@ final class TableExport {
             threads.submit(
                 () -> {
                   try (ItemOutput out = export.next(segment)) {
-                    scan(segments == 1 ? null : segment, segments, out::write);
+                    scan(segment, segments, out::write);
                   }
                   return null;
                 }));
@@ -145,32 +142,20 @@ final class TableExport {
       columns.add(key.attributeName());
     }
     TreeSet<String> others = new TreeSet<>();
-    scan(null, 1, item -> others.addAll(item.toMap().keySet()));
+    scan(0, 1, item -> others.addAll(item.toMap().keySet()));
     columns.forEach(others::remove);
     columns.addAll(others);
     return columns;
   }
 
-  private void scan(@Nullable Integer segment, int segments, ItemConsumer consumer)
-      throws IOException {
-    Item start = null;
-    do {
-      ScanOutput page =
-          source.call(
-              Operations.SCAN,
-              ScanInput.builder()
-                  .tableName(table.name())
-                  .consistentRead(true)
-                  .segment(segment)
-                  .totalSegments(segment == null ? null : segments)
-                  .exclusiveStartKey(start)
-                  .build());
-      List<Item> items = DefinedTable.present(page.items());
+  private void scan(int segment, int segments, ItemConsumer consumer) throws IOException {
+    ItemPages pages = ItemPages.of(source, table, segment, segments, null);
+    while (pages.hasNext()) {
+      List<Item> items = pages.next();
       for (Item item : items) {
         consumer.accept(item);
       }
       progress.add(items.size());
-      start = page.lastEvaluatedKey();
-    } while (start != null);
+    }
   }
 }

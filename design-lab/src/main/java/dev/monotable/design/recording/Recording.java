@@ -22,7 +22,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -145,7 +144,7 @@ public final class Recording implements AutoCloseable {
   }
 
   private static InputStream open(Path file) throws IOException {
-    InputStream bytes = Files.newInputStream(file);
+    InputStream bytes = TextFile.bytes(file);
     try {
       return new BufferedInputStream(new GZIPInputStream(bytes, BUFFER_BYTES), BUFFER_BYTES);
     } catch (ZipException | EOFException e) {

@@ -1,4 +1,4 @@
-package dev.monotable.cli.terminal;
+package dev.monotable.text;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -27,6 +27,6 @@ public final class FileFailure {
     }
     String reason =
         failure instanceof FileSystemException file ? file.getReason() : failure.getMessage();
-    return reason == null ? failure.getClass().getSimpleName() : reason;
+    return reason == null ? failure.getClass().getSimpleName() : OneLine.message(reason);
   }
 }
