@@ -1,5 +1,6 @@
 package dev.monotable.formats.export;
 
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import dev.monotable.text.FileCompression;
 import dev.monotable.value.Item;
 import java.io.BufferedOutputStream;
@@ -148,7 +149,7 @@ public final class S3ExportWriter {
 
   private String summary(long items) {
     return "{\"version\":\"2020-06-30\",\"exportArn\":\""
-        + tableArn
+        + quoted(tableArn)
         + "/export/"
         + id
         + "\",\"startTime\":\""
@@ -156,9 +157,9 @@ public final class S3ExportWriter {
         + "\",\"endTime\":\""
         + time
         + "\",\"tableArn\":\""
-        + tableArn
+        + quoted(tableArn)
         + "\",\"tableId\":"
-        + (tableId == null ? "null" : "\"" + tableId + "\"")
+        + (tableId == null ? "null" : "\"" + quoted(tableId) + "\"")
         + ",\"exportTime\":\""
         + time
         + "\",\"s3Bucket\":null,\"s3Prefix\":null,\"s3SseAlgorithm\":null,\"s3SseKmsKeyId\":null,"
@@ -169,6 +170,11 @@ public final class S3ExportWriter {
         + ",\"outputFormat\":\""
         + format
         + "\"}\n";
+  }
+
+  /** Returns a text of the endpoint as the content of a JSON string. */
+  private static String quoted(String text) {
+    return String.valueOf(JsonStringEncoder.getInstance().quoteAsString(text));
   }
 
   private void manifest(String name, String content) throws IOException {

@@ -5,6 +5,7 @@ import com.amazon.ion.IonException;
 import com.amazon.ion.IonReader;
 import com.amazon.ion.IonType;
 import com.amazon.ion.system.IonReaderBuilder;
+import dev.monotable.text.FileFailure;
 import dev.monotable.text.FilePosition;
 import dev.monotable.text.InvalidContentException;
 import dev.monotable.value.AttributeType;
@@ -47,7 +48,7 @@ final class IonSeed {
     } catch (IonException e) {
       throw invalid("not Ion: " + e.getMessage());
     } catch (IOException e) {
-      throw invalid("cannot be read: " + e.getMessage());
+      throw invalid("cannot be read: " + FileFailure.reason(e));
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.monotable.formats.item;
 
+import dev.monotable.text.FileFailure;
 import dev.monotable.text.FilePosition;
 import dev.monotable.text.FileReaders;
 import dev.monotable.text.FileValue;
@@ -57,7 +58,7 @@ final class S3Export {
           }
         } catch (IOException e) {
           throw new InvalidContentException(
-              FilePosition.of(parent), "cannot be read: " + e.getMessage());
+              FilePosition.of(parent), "cannot be read: " + FileFailure.reason(e));
         }
       }
     }
@@ -71,6 +72,7 @@ final class S3Export {
 
   /** Reads all data files of an export by its summary. */
   void readSummary(Mapping summary) {
+    requireOutside(summary);
     String format = JsonSeed.findText(summary, "outputFormat");
     if (format != null && !format.equals("DYNAMODB_JSON") && !format.equals("ION")) {
       throw new InvalidContentException(
@@ -106,6 +108,7 @@ final class S3Export {
 
   /** Reads a data file that the manifest lists. */
   void readDataFile(Mapping line, TableKeys table) {
+    requireOutside(line);
     String name = lastPart(text(line, "dataFileS3Key"));
     Path directory = file.path().resolveSibling("data");
     if (!Files.exists(directory.resolve(name))) {
@@ -118,8 +121,16 @@ final class S3Export {
           line.positionOf("dataFileS3Key"), "the data file data/" + name + " is missing");
     }
     long before = target.itemCount();
-    SeedFiles.read(new SeedFile(data, table.name()), target);
+    target.readDataFile(() -> SeedFiles.read(new SeedFile(data, table.name()), target));
     requireCount(line, before);
+  }
+
+  /** Rejects a manifest that an export lists as one of its data files, such as itself. */
+  private void requireOutside(Mapping manifest) {
+    if (target.isInDataFile()) {
+      throw new InvalidContentException(
+          manifest.at(), "a data file of an export has items, but this is a manifest");
+    }
   }
 
   private void requireCount(Mapping counted, long before) {
@@ -141,6 +152,6 @@ final class S3Export {
   }
 
   private static String lastPart(String path) {
-    return path.substring(path.lastIndexOf('/') + 1);
+    return path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   }
 }

@@ -46,6 +46,8 @@ final class SeedFiles {
       }
     } catch (IOException e) {
       throw text.invalid(e);
+    } catch (StackOverflowError e) {
+      throw new InvalidContentException(FilePosition.of(file.path()), "nested too deeply");
     }
   }
 

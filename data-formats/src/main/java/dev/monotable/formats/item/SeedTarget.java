@@ -26,6 +26,7 @@ final class SeedTarget {
   private int tablesCreated;
   private long itemsPut;
   private long itemsDeleted;
+  private boolean inDataFile;
 
   SeedTarget(Database database) {
     this.database = database;
@@ -105,6 +106,21 @@ final class SeedTarget {
 
   private List<String> tableNames() {
     return TableList.of(database);
+  }
+
+  /** Reads a data file of an export. */
+  void readDataFile(Runnable reading) {
+    inDataFile = true;
+    try {
+      reading.run();
+    } finally {
+      inDataFile = false;
+    }
+  }
+
+  /** Returns whether a data file of an export is being read. */
+  boolean isInDataFile() {
+    return inDataFile;
   }
 
   void tableCreated() {

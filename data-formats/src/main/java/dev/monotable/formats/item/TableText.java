@@ -1,6 +1,7 @@
 package dev.monotable.formats.item;
 
 import dev.monotable.engine.MonotableEngine;
+import dev.monotable.text.OneLine;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
@@ -9,7 +10,6 @@ import java.util.Base64;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -200,24 +200,6 @@ public final class TableText {
   /** Returns a string in quotes on one line. */
   private String quote(String text) {
     String start = text.length() > 2 * maxWidth ? text.substring(0, 2 * maxWidth) : text;
-    StringBuilder quoted = new StringBuilder("\"");
-    for (int i = 0; i < start.length(); i++) {
-      char c = start.charAt(i);
-      switch (c) {
-        case '\n' -> quoted.append("\\n");
-        case '\r' -> quoted.append("\\r");
-        case '\t' -> quoted.append("\\t");
-        case '"' -> quoted.append("\\\"");
-        case '\\' -> quoted.append("\\\\");
-        default -> {
-          if (Character.isISOControl(c)) {
-            quoted.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
-          } else {
-            quoted.append(c);
-          }
-        }
-      }
-    }
-    return quoted.append('"').toString();
+    return '"' + OneLine.all(start.replace("\\", "\\\\").replace("\"", "\\\"")) + '"';
   }
 }

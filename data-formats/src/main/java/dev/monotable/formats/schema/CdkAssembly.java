@@ -6,9 +6,13 @@ import dev.monotable.text.FileValue.Mapping;
 import dev.monotable.text.FileValue.NamedValue;
 import dev.monotable.text.FileValue.Scalar;
 import dev.monotable.text.InvalidContentException;
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,9 +24,13 @@ import org.jspecify.annotations.Nullable;
 final class CdkAssembly {
   static final String MANIFEST = "manifest.json";
 
-  private static final int MAX_NESTING = 10;
+  private final Path root;
+  private final Set<Path> manifests = new HashSet<>();
+  private final List<Path> templates = new ArrayList<>();
 
-  private CdkAssembly() {}
+  private CdkAssembly(Path root) {
+    this.root = root;
+  }
 
   /** Returns whether a file is the manifest of an assembly. */
   static boolean isManifest(Mapping root) {
@@ -31,14 +39,18 @@ final class CdkAssembly {
 
   /** Returns the template files of all stacks and stages, in the order of the manifest. */
   static List<Path> templates(Mapping manifest, Path file) {
-    List<Path> templates = new ArrayList<>();
-    collect(manifest, file, 0, templates);
-    return templates;
+    CdkAssembly assembly = new CdkAssembly(file.resolveSibling("").toAbsolutePath().normalize());
+    assembly.collect(manifest, file);
+    return assembly.templates;
   }
 
-  private static void collect(Mapping manifest, Path file, int depth, List<Path> templates) {
-    if (!(manifest.find("artifacts") instanceof Mapping artifacts) || depth > MAX_NESTING) {
+  private void collect(Mapping manifest, Path file) {
+    if (!(manifest.find("artifacts") instanceof Mapping artifacts)) {
       throw new InvalidContentException(manifest.at(), "not the manifest of a cloud assembly");
+    }
+    if (!manifests.add(real(file))) {
+      throw new InvalidContentException(
+          manifest.at(), "the assembly contains itself, or another one twice");
     }
     for (NamedValue entry : artifacts.members()) {
       if (!(entry.value() instanceof Mapping artifact)
@@ -46,22 +58,36 @@ final class CdkAssembly {
         continue;
       }
       if (type.text().equals("aws:cloudformation:stack")) {
-        templates.add(file.resolveSibling(property(artifact, "templateFile")));
+        templates.add(inside(file, artifact, "templateFile"));
       } else if (type.text().equals("cdk:cloud-assembly")) {
-        Path nested = file.resolveSibling(property(artifact, "directoryName")).resolve(MANIFEST);
-        collect(
-            FileValue.mapping(FileReaders.read(nested), "the manifest"),
-            nested,
-            depth + 1,
-            templates);
+        Path nested = inside(file, artifact, "directoryName").resolve(MANIFEST);
+        collect(FileValue.mapping(FileReaders.read(nested), "the manifest"), nested);
       }
     }
   }
 
-  private static String property(Mapping artifact, String name) {
+  private static Path real(Path file) {
+    try {
+      return file.toRealPath();
+    } catch (IOException e) {
+      return file.toAbsolutePath().normalize();
+    }
+  }
+
+  /** Returns the file or directory beside a manifest that an artifact names. */
+  private Path inside(Path manifest, Mapping artifact, String name) {
     @Nullable FileValue properties = artifact.find("properties");
     if (properties instanceof Mapping mapping && mapping.find(name) instanceof Scalar text) {
-      return text.text();
+      try {
+        Path file = manifest.resolveSibling(text.text());
+        if (file.toAbsolutePath().normalize().startsWith(root)) {
+          return file;
+        }
+      } catch (InvalidPathException e) {
+        // Reported below.
+      }
+      throw new InvalidContentException(
+          text.at(), name + " must be a file of the assembly, not " + text.describe());
     }
     throw new InvalidContentException(artifact.at(), "the artifact has no " + name);
   }

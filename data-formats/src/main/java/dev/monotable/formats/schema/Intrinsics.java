@@ -10,9 +10,7 @@ import dev.monotable.text.FileValue.Sequence;
 import dev.monotable.text.FileValue.Unresolved;
 import dev.monotable.text.InvalidContentException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +24,7 @@ final class Intrinsics {
   private final Mapping template;
   private final Stack stack;
   private final TemplateParameters parameters;
-  private final Set<String> inProgress = new HashSet<>();
+  private final Expansion expansion = new Expansion();
 
   Intrinsics(Mapping template, Stack stack) {
     this.template = template;
@@ -36,6 +34,7 @@ final class Intrinsics {
 
   /** Returns the value with each function replaced by its result. */
   FileValue resolve(FileValue value) {
+    expansion.count(value.at());
     if (value instanceof Mapping mapping) {
       if (mapping.members().size() == 1) {
         NamedValue only = mapping.members().iterator().next();
@@ -77,15 +76,14 @@ final class Intrinsics {
     if (condition == null) {
       throw new InvalidContentException(at, "the template has no condition '" + name + "'");
     }
-    String key = "condition " + name;
-    if (!inProgress.add(key)) {
-      throw new InvalidContentException(at, "the condition '" + name + "' depends on itself");
-    }
-    try {
-      return truth(condition, "the condition '" + name + "'");
-    } finally {
-      inProgress.remove(key);
-    }
+    String what = "the condition '" + name + "'";
+    FileValue result =
+        expansion.resolve(
+            "condition " + name,
+            at,
+            what + " depends on itself",
+            () -> new Scalar(at, String.valueOf(truth(condition, what))));
+    return result instanceof Scalar truth && truth.text().equals("true");
   }
 
   /** Returns the name of a table resource: as given, or its logical ID. */
@@ -95,17 +93,15 @@ final class Intrinsics {
     if (name == null) {
       return new Scalar(resource.at(), logicalId);
     }
-    String key = "name " + logicalId;
-    if (!inProgress.add(key)) {
-      throw new InvalidContentException(
-          name.at(), "the name of '" + logicalId + "' depends on itself");
-    }
-    try {
-      FileValue resolved = resolve(name);
-      return resolved instanceof Absent ? new Scalar(resource.at(), logicalId) : resolved;
-    } finally {
-      inProgress.remove(key);
-    }
+    FileValue resolved =
+        expansion.resolve(
+            "name " + logicalId,
+            name.at(),
+            "the name of '" + logicalId + "' depends on itself",
+            () -> resolve(name));
+    return resolved == null || resolved instanceof Absent
+        ? new Scalar(resource.at(), logicalId)
+        : resolved;
   }
 
   private FileValue call(String function, FileValue argument, FilePosition at) {
@@ -195,7 +191,7 @@ final class Intrinsics {
       if (value instanceof Unresolved) {
         return value;
       }
-      result.append(FileValue.text(value, "'" + name + "' in Fn::Sub"));
+      result.append(expansion.counted(FileValue.text(value, "'" + name + "' in Fn::Sub"), at));
     }
   }
 
@@ -212,7 +208,9 @@ final class Intrinsics {
       if (element instanceof Unresolved) {
         return element;
       }
-      result.append(before).append(FileValue.text(element, "a value of Fn::Join"));
+      result
+          .append(before)
+          .append(expansion.counted(FileValue.text(element, "a value of Fn::Join"), at));
       before = delimiter;
     }
     return new Scalar(at, result.toString());

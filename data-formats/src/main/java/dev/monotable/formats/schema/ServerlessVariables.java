@@ -10,14 +10,11 @@ import dev.monotable.text.FileValue.NamedValue;
 import dev.monotable.text.FileValue.Scalar;
 import dev.monotable.text.FileValue.Sequence;
 import dev.monotable.text.FileValue.Unresolved;
-import dev.monotable.text.InvalidContentException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +35,7 @@ final class ServerlessVariables {
   private final Path file;
   private final Stack stack;
   private final Map<String, String> environment;
-  private final Set<String> inProgress = new HashSet<>();
+  private final Expansion expansion = new Expansion();
   private final Map<Path, FileValue> files = new HashMap<>();
 
   ServerlessVariables(Mapping root, Path file, Stack stack, Map<String, String> environment) {
@@ -50,6 +47,7 @@ final class ServerlessVariables {
 
   /** Returns the value with each variable replaced. */
   FileValue resolve(FileValue value) {
+    expansion.count(value.at());
     if (value instanceof Scalar scalar) {
       return scalar.text().contains("${") ? interpolate(scalar) : scalar;
     }
@@ -86,15 +84,11 @@ final class ServerlessVariables {
 
   /** Returns a value of the configuration by its path, resolved; null if it is absent. */
   @Nullable FileValue self(String path) {
-    if (!inProgress.add(path)) {
-      throw new InvalidContentException(
-          root.at(), "the variable ${self:" + path + "} depends on itself");
-    }
-    try {
-      return path.isEmpty() ? root : descend(root, path);
-    } finally {
-      inProgress.remove(path);
-    }
+    return expansion.resolve(
+        path,
+        root.at(),
+        "the variable ${self:" + path + "} depends on itself",
+        () -> path.isEmpty() ? resolve(root) : descend(root, path));
   }
 
   /**
@@ -124,7 +118,7 @@ final class ServerlessVariables {
       if (value instanceof Unresolved) {
         return value;
       }
-      result.append(FileValue.text(value, "${" + variable + "}"));
+      result.append(expansion.counted(FileValue.text(value, "${" + variable + "}"), scalar.at()));
     }
   }
 
@@ -271,20 +265,14 @@ final class ServerlessVariables {
       return new Unresolved(at, "the script " + name + " is not run");
     }
     Path other = file.resolveSibling(name).normalize();
-    String key = "file " + other + ':' + path;
-    if (!inProgress.add(key)) {
-      throw new InvalidContentException(at, "the file " + name + " includes itself");
-    }
-    try {
-      FileValue content = files.get(other);
-      if (content == null) {
-        content = FileReaders.read(other);
-        files.put(other, content);
-      }
-      return path.isEmpty() ? resolve(content) : descend(content, path);
-    } finally {
-      inProgress.remove(key);
-    }
+    return expansion.resolve(
+        "file " + other + ':' + path,
+        at,
+        "the file " + name + " includes itself",
+        () -> {
+          FileValue content = files.computeIfAbsent(other, FileReaders::read);
+          return path.isEmpty() ? resolve(content) : descend(content, path);
+        });
   }
 
   /** Follows a path of names and indexes, with dots between them. */

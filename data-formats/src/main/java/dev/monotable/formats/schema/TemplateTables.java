@@ -30,6 +30,11 @@ final class TemplateTables {
   static final Map<String, String> ENCRYPTION_NAMES =
       Map.of("SSEEnabled", "Enabled", "SSEType", "SSEType", "KMSMasterKeyId", "KMSMasterKeyId");
 
+  /** What to do about a template that only AWS can complete. */
+  private static final String PROCESSED =
+      "give the processed template, which 'aws cloudformation get-template --template-stage"
+          + " Processed' prints";
+
   private static final String TABLE = "AWS::DynamoDB::Table";
   private static final String GLOBAL_TABLE = "AWS::DynamoDB::GlobalTable";
   private static final String SIMPLE_TABLE = "AWS::Serverless::SimpleTable";
@@ -89,15 +94,17 @@ final class TemplateTables {
 
   /** Returns the tables whose conditions are true, in the order of the template. */
   List<TableRequest> read() {
+    FileValue transform = template.findPresent("Transform");
+    if (transform != null) {
+      requireNoInclude(transform);
+    }
     FileValue section = template.find("Resources");
     Mapping resources =
         FileValue.mapping(section == null ? new Absent(template.at()) : section, "Resources");
     List<TableRequest> tables = new ArrayList<>();
+    requireNoFunction(template);
+    requireNoFunction(resources);
     for (NamedValue entry : resources.members()) {
-      if (entry.name().startsWith("Fn::")) {
-        throw new InvalidContentException(
-            entry.at(), entry.name() + " cannot be resolved; give the processed template");
-      }
       if (!(entry.value() instanceof Mapping resource)
           || !(resource.find("Type") instanceof Scalar type)
           || !isTable(type.text())) {
@@ -111,6 +118,35 @@ final class TemplateTables {
       tables.add(table(entry, type.text(), resource));
     }
     return tables;
+  }
+
+  /**
+   * Rejects the macro that inserts a file from S3, which may have tables or parts of them.
+   *
+   * @see <a
+   *     href="https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/transform-aws-include.html">AWS::Include
+   *     transform</a>
+   */
+  private static void requireNoInclude(FileValue transform) {
+    if (transform instanceof Sequence sequence) {
+      sequence.elements().forEach(TemplateTables::requireNoInclude);
+      return;
+    }
+    FileValue name = transform instanceof Mapping mapping ? mapping.find("Name") : transform;
+    if (name instanceof Scalar scalar && scalar.text().equals("AWS::Include")) {
+      throw new InvalidContentException(
+          name.at(), "AWS::Include reads a file in S3, so it cannot be resolved; " + PROCESSED);
+    }
+  }
+
+  /** Rejects functions that insert what the template does not have itself. */
+  private static void requireNoFunction(Mapping section) {
+    for (NamedValue member : section.members()) {
+      if (member.name().startsWith("Fn::")) {
+        throw new InvalidContentException(
+            member.at(), member.name() + " cannot be resolved; " + PROCESSED);
+      }
+    }
   }
 
   private TableRequest table(NamedValue entry, String type, Mapping resource) {

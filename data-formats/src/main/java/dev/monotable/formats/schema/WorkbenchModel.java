@@ -96,19 +96,23 @@ public final class WorkbenchModel {
     return tables;
   }
 
+  /** Returns the TableData of a table or a facet in DynamoDB JSON. */
+  public static List<FileValue> tableData(Mapping tableOrFacet) {
+    FileValue data = tableOrFacet.findPresent("TableData");
+    return data == null
+        ? List.of()
+        : FileValue.elements(data, "TableData").stream().map(WorkbenchItem::of).toList();
+  }
+
   private static List<FileValue> items(Mapping table) {
-    FileValue data = table.findPresent("TableData");
-    List<FileValue> items = data == null ? List.of() : FileValue.elements(data, "TableData");
+    List<FileValue> items = tableData(table);
     FileValue facets = table.findPresent("TableFacets");
     if (!items.isEmpty() || facets == null) {
       return items;
     }
     List<FileValue> ofFacets = new ArrayList<>();
     for (FileValue each : FileValue.elements(facets, "TableFacets")) {
-      FileValue facetData = FileValue.mapping(each, "a facet").findPresent("TableData");
-      if (facetData != null) {
-        ofFacets.addAll(FileValue.elements(facetData, "TableData of a facet"));
-      }
+      ofFacets.addAll(tableData(FileValue.mapping(each, "a facet")));
     }
     return ofFacets;
   }

@@ -227,6 +227,25 @@ class InvalidSeedFilesTest extends SeedFixture {
     }
 
     @Test
+    void anExportThatListsItselfIsAnError() throws Exception {
+      String summary =
+          "{\"version\":\"2020-06-30\",\"exportArn\":\"arn:x/export/1\",\"tableArn\":"
+              + "\"arn:x:table/Other\",\"itemCount\":1,\"outputFormat\":\"DYNAMODB_JSON\","
+              + "\"manifestFilesS3Key\":\"AWSDynamoDB/1/manifest-files.json\"}\n";
+      String line = "{\"itemCount\":1,\"dataFileS3Key\":\"AWSDynamoDB/1/data/x.json\"}\n";
+      write("1/manifest-summary.json", summary);
+      write("1/manifest-files.json", line);
+      for (String content : new String[] {line, summary}) {
+        Path data = write("1/data/x.json", content);
+        write("1/data/manifest-files.json", line);
+        write("1/data/data/x.json", content);
+
+        assertThatThrownBy(() -> load(directory.resolve("1").toString()))
+            .hasMessage(data + ":1:1: a data file of an export has items, but this is a manifest");
+      }
+    }
+
+    @Test
     void missingDataFiles() throws Exception {
       Path summary = write("manifest-summary.json", summary("DYNAMODB_JSON", "Other"));
       Path files =

@@ -1,6 +1,7 @@
 package dev.monotable.formats.item;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.monotable.text.FilePosition;
 import dev.monotable.text.Notice;
@@ -306,6 +307,60 @@ class SeedFilesTest extends SeedFixture {
                   """
                   {"PK": {"S": "ROOM#1"}, "SK": {"S": "MSG#2"}, "tags": {"SS": ["a", "b"]}}
                   """));
+    }
+
+    /** As in ConnectedVehicles and GamingPlayerProfiles of aws-samples/aws-dynamodb-examples. */
+    @Test
+    void plainValuesAndDoubledTypesInsideMapsAreRead() throws Exception {
+      Path file =
+          write(
+              "model.json",
+              """
+              {"ModelName": "Vehicles", "DataModel": [{
+                "TableName": "Vehicles",
+                "KeyAttributes": {"PartitionKey": {"AttributeName": "PK", "AttributeType": "S"}},
+                "TableFacets": [{"FacetName": "Vehicle", "TableData": [{
+                  "PK": {"S": "VIN#1"},
+                  "cameras": {"M": {
+                    "front": {"angle": -99, "zones": ["a", {"N": "2"}, null]},
+                    "recording": true}},
+                  "doubled": {"M": {"M": {"attack": {"N": "10"}, "name": {"S": "sword"}}}},
+                  "typed": {"M": {"M": {"S": "a map with an attribute M"}}},
+                  "empty": {"M": {"M": {}}}}]}]}]}
+              """);
+
+      load(file.toString());
+
+      assertThat(items("Vehicles"))
+          .containsExactly(
+              Item.parse(
+                  """
+                  {"PK": {"S": "VIN#1"},
+                   "cameras": {"M": {
+                     "front": {"M": {
+                       "angle": {"N": "-99"},
+                       "zones": {"L": [{"S": "a"}, {"N": "2"}, {"NULL": true}]}}},
+                     "recording": {"BOOL": true}}},
+                   "doubled": {"M": {"attack": {"N": "10"}, "name": {"S": "sword"}}},
+                   "typed": {"M": {"M": {"S": "a map with an attribute M"}}},
+                   "empty": {"M": {}}}
+                  """));
+    }
+
+    @Test
+    void anInvalidValueOfAModelIsReported() throws Exception {
+      Path file =
+          write(
+              "model.json",
+              """
+              {"ModelName": "Vehicles", "DataModel": [{
+                "TableName": "Vehicles",
+                "KeyAttributes": {"PartitionKey": {"AttributeName": "PK", "AttributeType": "S"}},
+                "TableData": [{"PK": {"S": "VIN#1"}, "x": {"M": {"y": {"N": 5}}}}]}]}
+              """);
+
+      assertThatThrownBy(() -> load(file.toString()))
+          .hasMessage(file + ":4:63: N must hold a string in quotes, not '5'");
     }
 
     @Test

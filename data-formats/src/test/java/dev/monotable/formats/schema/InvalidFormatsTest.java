@@ -56,6 +56,50 @@ class InvalidFormatsTest extends SchemaFilesFixture {
     }
 
     @Test
+    void aConfigurationThatContainsItselfIsAnError() throws Exception {
+      String head = "service: app\nprovider: {name: aws}\n";
+      for (String resources :
+          List.of(
+              "${self:}", "${file(serverless.yml)}", "${file(./x/../serverless.yml):resources}")) {
+        Path file = write("serverless.yml", head + "resources: " + resources + "\n");
+
+        assertThatThrownBy(() -> load(file))
+            .as(resources)
+            .isInstanceOf(DataFileException.class)
+            .hasMessageMatching(
+                "(?s).*(depends on itself|includes itself|has no DynamoDB table).*");
+      }
+    }
+
+    /** Each variable stands for the next one ten times. */
+    @Test
+    void variablesThatMultiplyAreBounded() throws Exception {
+      StringBuilder config = new StringBuilder("service: app\nprovider: {}\ncustom:\n");
+      for (int i = 0; i < 50; i++) {
+        String next = "${self:custom.v" + (i + 1) + "}";
+        config.append("  v" + i + ": {");
+        for (int j = 0; j < 10; j++) {
+          config.append(j == 0 ? "" : ", ").append("k" + j + ": '" + next + "'");
+        }
+        config.append("}\n");
+      }
+      config.append(
+          "  v50: end\nresources:\n  Resources:\n    T:\n      Type: AWS::DynamoDB::Table\n"
+              + "      Properties: {TableName: '${self:custom.v0}'}\n");
+      Path file = write("serverless.yml", config.toString());
+
+      assertThatThrownBy(() -> load(file))
+          .isInstanceOf(DataFileException.class)
+          .hasMessageContaining("multiplies to more than 1048576 values");
+
+      String texts = config.toString().replaceAll("\\{k0: '([^']*)'.*\\}", "'$1$1$1'");
+      Path other = write("serverless.yml", texts);
+      assertThatThrownBy(() -> load(other))
+          .isInstanceOf(DataFileException.class)
+          .hasMessageContaining("multiplies to more than 16777216 characters");
+    }
+
+    @Test
     void aMissingIncludedFile() throws Exception {
       assertThatThrownBy(() -> name("${file(names.yml):a}"))
           .isInstanceOf(DataFileException.class)
@@ -164,6 +208,46 @@ class InvalidFormatsTest extends SchemaFilesFixture {
 
   @Nested
   class Cdk {
+    @Test
+    void anAssemblyThatContainsItselfIsAnError() throws Exception {
+      Path manifest =
+          write(
+              "manifest.json",
+              """
+              {"version": "36.0.0", "artifacts": {
+                "a": {"type": "cdk:cloud-assembly", "properties": {"directoryName": "."}},
+                "b": {"type": "cdk:cloud-assembly", "properties": {"directoryName": "x/.."}}}}
+              """);
+      Files.createDirectory(directory.resolve("x"));
+
+      assertThatThrownBy(() -> load(manifest))
+          .isInstanceOf(DataFileException.class)
+          .hasMessageContaining("the assembly contains itself, or another one twice");
+    }
+
+    @Test
+    void anAssemblyNamesOnlyItsOwnFiles() throws Exception {
+      for (String name : List.of("../other.json", "/etc/passwd", "a/../../other.json", "\\u0000")) {
+        Path manifest =
+            write(
+                "manifest.json",
+                """
+                {"version": "36.0.0", "artifacts": {
+                  "a": {"type": "aws:cloudformation:stack",
+                    "properties": {"templateFile": "%s"}}}}
+                """
+                    .formatted(name));
+
+        assertThatThrownBy(() -> load(manifest))
+            .isInstanceOf(DataFileException.class)
+            .hasMessage(
+                manifest
+                    + ":3:36: templateFile must be a file of the assembly, not '"
+                    + name
+                    + "'");
+      }
+    }
+
     @Test
     void anAssemblyWithoutTables() throws Exception {
       Path directoryOfCdk = Files.createDirectories(directory.resolve("cdk.out"));

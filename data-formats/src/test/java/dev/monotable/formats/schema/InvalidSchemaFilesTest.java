@@ -1,5 +1,6 @@
 package dev.monotable.formats.schema;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.monotable.text.DataFileException;
@@ -125,6 +126,81 @@ class InvalidSchemaFilesTest extends SchemaFilesFixture {
       assertInvalid(names("!Join [a]"), 23, "Fn::Join takes a list of 2 values");
       assertInvalid(names("!Select [7, [a]]"), 23, "Fn::Select has no value at '7'");
       assertInvalid(names("!FindInMap [Names, x, y]"), 23, "Mappings have no Names.x.y");
+    }
+
+    @Test
+    void whatAwsAloneCanInsertIsAnError() throws Exception {
+      String table =
+          "\nResources:\n  T:\n    Type: AWS::DynamoDB::Table\n    Properties: {TableName: t}\n";
+      String processed =
+          "; give the processed template, which 'aws cloudformation get-template --template-stage"
+              + " Processed' prints";
+      String include = "AWS::Include reads a file in S3, so it cannot be resolved" + processed;
+      assertInvalid("Transform: AWS::Include" + table, 1, include);
+      assertInvalid(
+          "Transform:\n  - AWS::Serverless-2016-10-31\n  - Name: AWS::Include\n"
+              + "    Parameters: {Location: 's3://bucket/tables.yaml'}"
+              + table,
+          3,
+          include);
+      assertInvalid(
+          "Fn::Transform: {Name: AWS::Include, Parameters: {Location: 's3://b/t'}}" + table,
+          1,
+          "Fn::Transform cannot be resolved" + processed);
+      assertInvalid(
+          table + "  Fn::Transform: {Name: AWS::Include}\n",
+          6,
+          "Fn::Transform cannot be resolved" + processed);
+      assertThat(load(write("sam.yaml", "Transform: [AWS::Serverless-2016-10-31, Mine]" + table)))
+          .hasSize(1);
+    }
+
+    /** Each name stands for the next one twice, so resolving each anew would take 2^100 steps. */
+    @Test
+    void conditionsThatNameOthersTwiceAreResolvedOnce() throws Exception {
+      StringBuilder template = new StringBuilder("Conditions:\n  C0: !Equals [a, a]\n");
+      for (int i = 1; i <= 100; i++) {
+        String before = "!Condition C" + (i - 1);
+        template.append("  C" + i + ": !And [" + before + ", " + before + "]\n");
+      }
+      template.append(
+          "Resources:\n  T:\n    Type: AWS::DynamoDB::Table\n    Condition: C100\n"
+              + "    Properties: {TableName: !If [C100, yes, no]}\n");
+
+      assertThat(load(write("conditions.yaml", template.toString())).get(0).name())
+          .isEqualTo("yes");
+    }
+
+    @Test
+    void namesThatMultiplyAreBounded() throws Exception {
+      StringBuilder template = new StringBuilder("Resources:\n");
+      for (int i = 0; i < 100; i++) {
+        template.append(
+            "  T"
+                + i
+                + ": {Type: AWS::DynamoDB::Table, Properties: {TableName: !Sub '${T"
+                + (i + 1)
+                + "}${T"
+                + (i + 1)
+                + "}'}}\n");
+      }
+      template.append("  T100: {Type: AWS::DynamoDB::Table, Properties: {TableName: abc}}\n");
+
+      assertInvalid(template.toString(), 80, "multiplies to more than 16777216 characters");
+    }
+
+    @Test
+    void aMessageRepeatsLittleOfTheFile() throws Exception {
+      Path file = write("long.yaml", names("!Ref '" + "x\u0085".repeat(100_000) + "'"));
+
+      assertThatThrownBy(() -> load(file))
+          .satisfies(
+              e ->
+                  assertThat(e.getMessage())
+                      .startsWith(
+                          file + ":23:9: the template has no parameter or resource 'x\\u0085x")
+                      .endsWith("x\\u0085'")
+                      .hasSizeLessThan(2_200));
     }
 
     @Test

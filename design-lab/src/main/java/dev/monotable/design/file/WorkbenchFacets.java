@@ -6,6 +6,7 @@ import dev.monotable.design.model.Entity;
 import dev.monotable.design.model.EntityEstimate;
 import dev.monotable.design.model.KeyTemplate;
 import dev.monotable.formats.schema.TypedValues;
+import dev.monotable.formats.schema.WorkbenchModel;
 import dev.monotable.text.FileValue;
 import dev.monotable.text.FileValue.Mapping;
 import dev.monotable.text.FileValue.Scalar;
@@ -73,7 +74,7 @@ final class WorkbenchFacets {
     Set<String> attributes = new HashSet<>();
     elements(facet, "NonKeyAttributes")
         .forEach(each -> attributes.add(FileValue.text(each, "an element of NonKeyAttributes")));
-    List<FileValue> items = elements(facet, "TableData");
+    List<FileValue> items = WorkbenchModel.tableData(facet);
     Set<Entity> found = items.isEmpty() ? byAttributes(attributes) : byItems(items);
     if (found.isEmpty() && items.isEmpty() && table.entities().isEmpty()) {
       entities.add(
