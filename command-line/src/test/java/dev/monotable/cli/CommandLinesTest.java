@@ -46,7 +46,7 @@ class CommandLinesTest {
     assertWrong("Invalid value for option '--port': must be between 0 and 65535", "--port=-1");
     assertWrong("Invalid value for option '--port': 'x' is not an int", "--port", "x");
     assertWrong(
-        "Invalid value for option '--wording': 'old' is not us-east-1, regional or classic",
+        "Invalid value for option '--wording': 'old' is not regional, classic or a region",
         "--wording=old");
     assertWrong("Invalid value for option '--account': must be 12 digits", "--account=1234");
     assertWrong(

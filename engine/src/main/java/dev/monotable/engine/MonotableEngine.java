@@ -266,7 +266,8 @@ public final class MonotableEngine implements AutoCloseable {
     try {
       held = ItemHolds.hold(context, tableName, List.of(keys));
     } catch (FaultException e) {
-      throw config.wording().answer(Operations.TRANSACT_WRITE_ITEMS.name(), e);
+      String operation = Operations.TRANSACT_WRITE_ITEMS.name();
+      throw config.wording().forOperation(operation).answer(operation, e);
     }
     return () -> ItemHolds.release(context, held);
   }

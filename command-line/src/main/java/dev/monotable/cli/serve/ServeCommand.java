@@ -71,8 +71,8 @@ public final class ServeCommand implements Callable<Integer> {
       paramLabel = "WORDING",
       converter = WordingConverter.class,
       description =
-          "Wording of error messages: us-east-1, regional (eu-west-2 and most other regions), or"
-              + " classic (AWS until June 2026). Default: that of --region.")
+          "Wording of error messages: that of a region such as eu-north-1, regional (eu-west-2), or"
+              + " classic (AWS until May 2026). Default: that of --region.")
   void wording(Wording wording) {
     options.wording = wording;
   }
@@ -471,7 +471,7 @@ public final class ServeCommand implements Callable<Integer> {
   /** Converts the label of a wording. */
   static final class WordingConverter extends LabelConverter<Wording> {
     WordingConverter() {
-      super(List.of("us-east-1", "regional", "classic"), Wording::find);
+      super(List.of("regional", "classic", "a region"), Wording::find);
     }
   }
 }

@@ -3,10 +3,15 @@ package dev.monotable.engine.error;
 import dev.monotable.value.ValueFault;
 
 /**
- * The wording of the older layer of the service, for the requests that it still parses. In June
- * 2026, these were all requests but those of Query and BatchGetItem.
+ * The wording of the older layer of the service, which parsed all requests but those of Query in
+ * May 2026.
  */
 final class ClassicWording implements Wording {
+  private final String label;
+
+  /** Whether the layer of 2026 parses BatchGetItem. */
+  private final boolean newerBatchGet;
+
   private final OtherTexts texts =
       OtherTexts.NONE
           .with(
@@ -21,25 +26,26 @@ final class ClassicWording implements Wording {
               SubstitutionFault.ValuesWithoutExpression.class,
               SubstitutionFault.ValuesWithoutExpression::withExpressions);
 
+  ClassicWording(String label, boolean newerBatchGet) {
+    this.label = label;
+    this.newerBatchGet = newerBatchGet;
+  }
+
   @Override
   public String label() {
-    return "classic";
+    return label;
   }
 
   @Override
   public String overlayTag() {
-    return label();
+    return "classic";
   }
 
-  /**
-   * In eu-south-2, the layer of 2026 parsed BatchGetItem before it parsed PutItem (parity {@code
-   * registry/splits.json}, batch-get-item-empty-request-items-message and
-   * put-item-validation-error-aggregation).
-   */
   @Override
   public Wording forOperation(String operation) {
     return switch (operation) {
-      case "BatchGetItem", "Query" -> Wording.usEast1();
+      case "BatchGetItem" -> newerBatchGet ? Wording.usEast1() : this;
+      case "Query" -> Wording.usEast1();
       default -> this;
     };
   }

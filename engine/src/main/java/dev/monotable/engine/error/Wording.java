@@ -19,53 +19,46 @@ public interface Wording {
   }
 
   /**
-   * Returns the wording of Regions such as eu-west-2 since October 2026. There, the new layer
-   * parses scans, transactions and batches of writes too.
+   * Returns the wording of eu-west-2 since October 2026. There, the new layer parses scans,
+   * transactions and the members of batches of writes too.
    */
   static Wording regional() {
     return Wordings.REGIONAL;
   }
 
   /**
-   * Returns the wording of the Regions that the new layer had not reached in October 2026, except
-   * for Query and BatchGetItem. Every Region had it before June 2026, as older recordings show.
+   * Returns the wording that every Region had until May 2026, as older recordings show. The new
+   * layer parsed Query only.
    */
   static Wording classic() {
     return Wordings.CLASSIC;
   }
 
   /**
-   * Returns the wording of a Region, as recorded on 2026-10-07 and 2026-10-08 in parity {@code
-   * registry/splits.json}: that of us-east-1; classic for eu-south-2 and me-central-1; regional for
-   * all other Regions, between which the new layer still differs in how many operations it parses.
+   * Returns the wording of a Region in October 2026. The new layer reaches operation after
+   * operation, Region by Region: each operation is answered as in one of the wordings of {@link
+   * #all}. A Region without a recording has the wording of us-east-1.
    */
   static Wording ofRegion(String region) {
-    return switch (region) {
-      case "us-east-1" -> usEast1();
-      case "eu-south-2", "me-central-1" -> classic();
-      default -> regional();
-    };
+    return Wordings.OF_REGIONS.getOrDefault(region, usEast1());
   }
 
-  /** Returns the wordings that a user can choose from. */
+  /** Returns the wordings that have texts of their own; others choose one of them by operation. */
   static List<Wording> all() {
     return Wordings.ALL;
   }
 
   /**
-   * Returns the wording with this {@link #label()}, or with the former label {@code 2026-10} of
-   * us-east-1; null if the label is unknown.
+   * Returns the wording with this {@link #label()} or of the Region with this name; the former
+   * label {@code 2026-10} means us-east-1. Returns null if it is neither.
    */
   static @Nullable Wording find(String label) {
-    if (label.equals("2026-10")) {
-      return usEast1();
-    }
-    for (Wording wording : Wordings.ALL) {
-      if (wording.label().equals(label)) {
-        return wording;
-      }
-    }
-    return null;
+    return switch (label) {
+      case "2026-10" -> usEast1();
+      case "regional" -> regional();
+      case "classic" -> classic();
+      default -> Wordings.OF_REGIONS.get(label);
+    };
   }
 
   /** Returns the name for the command line, such as {@code us-east-1} or {@code classic}. */
@@ -199,6 +192,14 @@ public interface Wording {
    */
   default boolean boundsStatements() {
     return true;
+  }
+
+  /**
+   * Returns whether that also applies to an Update of a transaction, whose failure rejects the
+   * request (parity {@code captures/2026-10-08-transact-write-rollout.json}).
+   */
+  default boolean boundsTransactedStatements() {
+    return false;
   }
 
   /**

@@ -1,16 +1,80 @@
 package dev.monotable.engine.error;
 
+import dev.monotable.model.Operations;
 import dev.monotable.value.ValueFault;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /** The wordings of the engine. */
 final class Wordings {
+  private static final String SCAN = Operations.SCAN.name();
+  private static final String BATCH_WRITE = Operations.BATCH_WRITE_ITEM.name();
+  private static final String TRANSACT_GET = Operations.TRANSACT_GET_ITEMS.name();
+  private static final String TRANSACT_WRITE = Operations.TRANSACT_WRITE_ITEMS.name();
+
   static final Wording US_EAST_1 = new UsEast1Wording();
   static final Wording REGIONAL = new RegionalWording();
-  static final Wording CLASSIC = new ClassicWording();
+  static final Wording CLASSIC = new ClassicWording("classic", false);
   static final List<Wording> ALL = List.of(US_EAST_1, REGIONAL, CLASSIC);
 
+  /**
+   * The wordings of the Regions that are recorded in parity {@code registry/splits.json} and {@code
+   * captures/2026-10-07-sweep-follow-up.json} (Scan), {@code
+   * captures/2026-10-08-transact-write-rollout.json} and {@code
+   * captures/2026-10-08-transact-get-empty-transact-items.json} (transactions), and {@code
+   * captures/2026-10-07-batch-empty-request-items.json} (BatchWriteItem).
+   */
+  static final Map<String, Wording> OF_REGIONS = ofRegions();
+
   private Wordings() {}
+
+  private static Map<String, Wording> ofRegions() {
+    Map<String, Wording> wordings = new HashMap<>();
+    for (String region :
+        List.of(
+            "ap-east-1",
+            "ap-northeast-1",
+            "ap-northeast-3",
+            "ap-south-1",
+            "ap-south-2",
+            "ap-southeast-2",
+            "ap-southeast-6",
+            "ap-southeast-7",
+            "ca-central-1",
+            "ca-west-1",
+            "eu-central-2",
+            "eu-south-1",
+            "eu-west-1",
+            "eu-west-3",
+            "il-central-1",
+            "mx-central-1",
+            "sa-east-1",
+            "us-east-1",
+            "us-east-2",
+            "us-west-2")) {
+      wordings.put(region, US_EAST_1);
+    }
+    for (RegionWording region :
+        List.of(
+            new RegionWording("af-south-1", Set.of(SCAN)),
+            new RegionWording("ap-east-2", Set.of(SCAN, BATCH_WRITE)),
+            new RegionWording("ap-northeast-2", Set.of(SCAN, TRANSACT_GET, TRANSACT_WRITE)),
+            new RegionWording("ap-southeast-1", Set.of(SCAN, BATCH_WRITE)),
+            new RegionWording("ap-southeast-3", Set.of(SCAN)),
+            new RegionWording("ap-southeast-4", Set.of(SCAN)),
+            new RegionWording("ap-southeast-5", Set.of(SCAN)),
+            new RegionWording("eu-central-1", Set.of(SCAN, BATCH_WRITE)),
+            new RegionWording("eu-north-1", Set.of(BATCH_WRITE, TRANSACT_GET, TRANSACT_WRITE)),
+            new RegionWording("us-west-1", Set.of(SCAN)))) {
+      wordings.put(region.label(), region);
+    }
+    wordings.put("eu-south-2", new ClassicWording("eu-south-2", true));
+    wordings.put("eu-west-2", REGIONAL);
+    wordings.put("me-central-1", CLASSIC);
+    return Map.copyOf(wordings);
+  }
 
   /** The wording of us-east-1 since October 2026: the default methods of {@link Wording}. */
   private static final class UsEast1Wording implements Wording {
@@ -61,9 +125,19 @@ final class Wordings {
       return label();
     }
 
+    /**
+     * For BatchWriteItem, only the check of the members is that of the newer layer. Its values are
+     * checked by the older one in eu-west-2, too (parity {@code
+     * tests/tier3/error-messages/valueLayers.test.ts}, 2026-10-09).
+     */
     @Override
     public Wording forOperation(String operation) {
-      return this;
+      return operation.equals(BATCH_WRITE) ? older() : this;
+    }
+
+    @Override
+    public boolean boundsTransactedStatements() {
+      return true;
     }
 
     @Override
@@ -89,6 +163,29 @@ final class Wordings {
     @Override
     public String toString() {
       return label();
+    }
+  }
+
+  /**
+   * The wording of a Region in which the newer layer parses some of the operations that it does not
+   * parse in us-east-1.
+   *
+   * @param newer the names of these operations
+   */
+  private record RegionWording(String label, Set<String> newer) implements Wording {
+    @Override
+    public Wording forOperation(String operation) {
+      return overlayWording(operation).forOperation(operation);
+    }
+
+    @Override
+    public Wording overlayWording(String operation) {
+      return newer.contains(operation) ? REGIONAL : US_EAST_1;
+    }
+
+    @Override
+    public String toString() {
+      return label;
     }
   }
 }

@@ -247,7 +247,7 @@ class ModelValidatorTest extends ModelValidatorFixture {
     }
 
     @Test
-    void batchGetItemWithoutRequestsIsReportedByTheNewerLayer() {
+    void batchGetItemWithoutRequestsIsReportedByASentence() {
       assertThat(
               message(
                   CLASSIC,
@@ -256,9 +256,7 @@ class ModelValidatorTest extends ModelValidatorFixture {
                       .requestItems(Map.of())
                       .returnConsumedCapacity("INVALID")
                       .build()))
-          .isEqualTo(
-              "1 validation error detected: Value at 'RequestItems' failed to satisfy constraint:"
-                  + " Member must have length greater than or equal to 1");
+          .isEqualTo("The requestItems parameter is required for BatchGetItem");
     }
 
     @Test

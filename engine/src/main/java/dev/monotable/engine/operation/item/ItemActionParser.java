@@ -15,6 +15,7 @@ import dev.monotable.engine.operation.RequestSteps;
 import dev.monotable.engine.operation.legacy.LegacyConditions;
 import dev.monotable.engine.operation.legacy.LegacyUpdates;
 import dev.monotable.model.ReturnValue;
+import dev.monotable.value.Item;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -165,8 +166,28 @@ public final class ItemActionParser {
    */
   public static WritePlan inTransaction(
       OperationContext context, ItemAction action, Wording wording) {
-    return new ItemActionParser(context, action, wording)
-        .parse(action.kind() == ItemWrite.Kind.PUT ? TRANSACTION_PUT : TRANSACTION_BY_KEY);
+    WritePlan plan =
+        new ItemActionParser(context, action, wording)
+            .parse(action.kind() == ItemWrite.Kind.PUT ? TRANSACTION_PUT : TRANSACTION_BY_KEY);
+    if (wording.boundsTransactedStatements()) {
+      requireStatementSize(context, action, plan.update());
+    }
+    return plan;
+  }
+
+  /**
+   * Checks the size of the update expression with its values. AWS applies the maximum item size to
+   * it before it evaluates the condition.
+   */
+  static void requireStatementSize(
+      OperationContext context, ItemAction action, @Nullable BoundUpdate update) {
+    Item values = action.expressions().values();
+    if (update != null
+        && action.expressions().update() != null
+        && update.carriesMoreThan(
+            context.limits().item().maxBytes(), values == null ? 0 : values.size())) {
+      throw new FaultException(ItemFault.Plain.UPDATED_ITEM_TOO_LARGE);
+    }
   }
 
   private WritePlan parse(RequestSteps<ItemActionParser> steps) {
