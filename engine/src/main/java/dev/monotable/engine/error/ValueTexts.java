@@ -29,7 +29,7 @@ enum ValueTexts {
       return sent.isEmpty() ? NOT_A_NUMBER : NOT_A_NUMBER + ": " + sent;
     }
 
-    /** The older layer parses an exponent as an {@code int}, which overflows. */
+    // The older layer parses an exponent as an int, which overflows.
     @Override
     String numberOutOfRange(String sent, String text) {
       if (sent.endsWith(Echo.MORE)) {
