@@ -164,6 +164,7 @@ class SpringStartTest {
   class InAConstructor {
     private static DynamoDbClient ofClass;
 
+    @SuppressWarnings("StaticAssignmentInConstructor") // what this test is about
     InAConstructor(DynamoDbClient client) {
       ofClass = client;
     }
