@@ -72,12 +72,13 @@ final class WorkbenchItem {
   private static FileValue content(NamedValue typed) {
     if (typed.name().equals("M") && typed.value() instanceof Mapping map) {
       NamedValue only = map.findOnly();
-      boolean doubled =
-          only != null
-              && only.name().equals("M")
-              && only.value() instanceof Mapping
-              && findTyped(only.value()) == null;
-      return doubled ? content(only) : members(map);
+      if (only != null
+          && only.name().equals("M")
+          && only.value() instanceof Mapping
+          && findTyped(only.value()) == null) {
+        return content(only); // AWS's examples have maps with M twice
+      }
+      return members(map);
     }
     return typed.name().equals("L") && typed.value() instanceof Sequence list
         ? elements(list)
