@@ -22,13 +22,15 @@ record FileHeader(Kind kind, long number, String owner) {
 
   /** The kinds of files, and how their names begin. */
   enum Kind {
-    LOG("log-"),
-    SNAPSHOT("snapshot-");
+    LOG("log-", 0),
+    SNAPSHOT("snapshot-", 1);
 
     private final String prefix;
+    private final int code;
 
-    Kind(String prefix) {
+    Kind(String prefix, int code) {
       this.prefix = prefix;
+      this.code = code;
     }
 
     String prefix() {
@@ -42,7 +44,7 @@ record FileHeader(Kind kind, long number, String owner) {
     bytes
         .put(MAGIC)
         .putInt(VERSION)
-        .putInt(kind.ordinal())
+        .putInt(kind.code)
         .putLong(number)
         .putInt(ownerBytes.length)
         .put(ownerBytes);
@@ -105,7 +107,7 @@ record FileHeader(Kind kind, long number, String owner) {
     long number = bytes.getLong();
     int ownerLength = bytes.getInt();
     return new FileHeader(
-        Kind.values()[Math.floorMod(kind, Kind.values().length)],
+        kind == Kind.SNAPSHOT.code ? Kind.SNAPSHOT : Kind.LOG,
         number,
         new String(start, bytes.position(), ownerLength, StandardCharsets.UTF_8));
   }

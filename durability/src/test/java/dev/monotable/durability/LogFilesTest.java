@@ -395,6 +395,16 @@ class LogFilesTest {
     }
   }
 
+  /** If this fails, files that were written before are read in another way. */
+  @Test
+  void theKindOfAFileIsACode() {
+    for (FileHeader.Kind kind : FileHeader.Kind.values()) {
+      byte[] header = new FileHeader(kind, 7, "owner").toBytes();
+      assertThat(ByteBuffer.wrap(header).getInt(12)).isEqualTo(kind == FileHeader.Kind.LOG ? 0 : 1);
+      assertThat(FileHeader.read(header)).isEqualTo(new FileHeader(kind, 7, "owner"));
+    }
+  }
+
   private void deleteFiles() throws IOException {
     for (String name : names()) {
       Files.delete(database().resolve(name));

@@ -3,6 +3,7 @@ package dev.monotable.engine.journal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,11 +103,18 @@ final class ByteReader {
     return nextBoolean() ? nextNumber() : null;
   }
 
-  <E extends Enum<E>> E nextOf(E[] values) {
-    int ordinal = nextByte();
-    if (ordinal >= values.length) {
-      throw new IllegalArgumentException("an unknown value of an enumeration");
+  /**
+   * Reads the code of a constant.
+   *
+   * @param codes the code of each constant
+   */
+  <E extends Enum<E>> E nextOf(E[] constants, ToIntFunction<E> codes) {
+    int code = nextByte();
+    for (E constant : constants) {
+      if (codes.applyAsInt(constant) == code) {
+        return constant;
+      }
     }
-    return values[ordinal];
+    throw new IllegalArgumentException("an unknown code of a constant: " + code);
   }
 }

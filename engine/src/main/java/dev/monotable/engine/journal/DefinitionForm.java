@@ -27,9 +27,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The written form of definitions: of tables, indexes and streams, and of pending changes.
  *
- * <p>The order of the constants of {@link AttributeType}, {@link StreamView}, {@link
- * IndexDefinition.Kind}, {@link IndexProjection.Type} and {@link TableChange.Kind} is part of the
- * form. {@code JournalFormTest} fails if a class gets a field or constant that is not written.
+ * <p>{@code JournalFormTest} fails if a class gets a field that is not written.
  */
 final class DefinitionForm {
   private DefinitionForm() {}
@@ -57,7 +55,7 @@ final class DefinitionForm {
     StreamView view = table.streamView();
     out.putBoolean(view != null);
     if (view != null) {
-      out.putByte(view.ordinal());
+      out.putByte(WrittenCode.of(view));
     }
     out.putBoolean(table.deletionProtection());
     out.putOptionalString(table.tableClass());
@@ -91,7 +89,7 @@ final class DefinitionForm {
         .throughput(readThroughput(in))
         .onDemandThroughput(readOnDemand(in))
         .warmThroughput(readWarm(in))
-        .streamView(in.nextBoolean() ? in.nextOf(StreamView.values()) : null)
+        .streamView(in.nextBoolean() ? in.nextOf(StreamView.values(), WrittenCode::of) : null)
         .deletionProtection(in.nextBoolean())
         .tableClass(in.nextOptionalString())
         .tableClassChangedAt(in.nextOptionalTime())
@@ -104,9 +102,9 @@ final class DefinitionForm {
 
   private static void writeIndex(ByteWriter out, IndexDefinition index) {
     out.putString(index.name());
-    out.putByte(index.kind().ordinal());
+    out.putByte(WrittenCode.of(index.kind()));
     writeKeys(out, index.keys());
-    out.putByte(index.projection().type().ordinal());
+    out.putByte(WrittenCode.of(index.projection().type()));
     out.putCount(index.projection().included().size());
     for (String name : index.projection().included()) {
       out.putString(name);
@@ -122,9 +120,9 @@ final class DefinitionForm {
 
   private static IndexDefinition readIndex(ByteReader in) {
     String name = in.nextString();
-    IndexDefinition.Kind kind = in.nextOf(IndexDefinition.Kind.values());
+    IndexDefinition.Kind kind = in.nextOf(IndexDefinition.Kind.values(), WrittenCode::of);
     KeySchema keys = readKeys(in);
-    IndexProjection.Type type = in.nextOf(IndexProjection.Type.values());
+    IndexProjection.Type type = in.nextOf(IndexProjection.Type.values(), WrittenCode::of);
     List<String> included = new ArrayList<>();
     for (int i = in.nextLength(); i > 0; i--) {
       included.add(in.nextString());
@@ -150,7 +148,7 @@ final class DefinitionForm {
     out.putCount(attributes.size());
     for (KeyAttribute attribute : attributes) {
       out.putString(attribute.name());
-      out.putByte(attribute.type().ordinal());
+      out.putByte(WrittenCode.of(attribute.type()));
     }
   }
 
@@ -158,7 +156,7 @@ final class DefinitionForm {
     List<KeyAttribute> attributes = new ArrayList<>();
     for (int i = in.nextLength(); i > 0; i--) {
       String name = in.nextString();
-      attributes.add(new KeyAttribute(name, in.nextOf(AttributeType.values())));
+      attributes.add(new KeyAttribute(name, in.nextOf(AttributeType.values(), WrittenCode::of)));
     }
     return attributes;
   }
@@ -252,7 +250,7 @@ final class DefinitionForm {
     out.putString(stream.label());
     out.putString(stream.tableName());
     writeKeys(out, stream.keys());
-    out.putByte(stream.view().ordinal());
+    out.putByte(WrittenCode.of(stream.view()));
     out.putTime(stream.createdAt());
     out.putOptionalTime(closedAt);
     writeTags(out, tags);
@@ -263,7 +261,7 @@ final class DefinitionForm {
     String label = in.nextString();
     String table = in.nextString();
     KeySchema keys = readKeys(in);
-    StreamView view = in.nextOf(StreamView.values());
+    StreamView view = in.nextOf(StreamView.values(), WrittenCode::of);
     StreamDefinition definition =
         new StreamDefinition(arn, label, table, keys, view, in.nextTime());
     StreamReplay stream = known.computeIfAbsent(arn, name -> new StreamReplay());
@@ -274,7 +272,7 @@ final class DefinitionForm {
   static void write(ByteWriter out, List<TableChange> changes) {
     out.putCount(changes.size());
     for (TableChange change : changes) {
-      out.putByte(change.kind().ordinal());
+      out.putByte(WrittenCode.of(change.kind()));
       out.putOptionalString(change.subject());
       out.putOptionalTime(change.dueAt());
       writeOutcome(out, change.outcome());
@@ -284,7 +282,7 @@ final class DefinitionForm {
   static List<TableChange> readChanges(ByteReader in) {
     List<TableChange> changes = new ArrayList<>();
     for (int i = in.nextLength(); i > 0; i--) {
-      TableChange.Kind kind = in.nextOf(TableChange.Kind.values());
+      TableChange.Kind kind = in.nextOf(TableChange.Kind.values(), WrittenCode::of);
       String subject = in.nextOptionalString();
       Instant dueAt = in.nextOptionalTime();
       changes.add(new TableChange(kind, subject, dueAt, readOutcome(in)));
@@ -295,7 +293,7 @@ final class DefinitionForm {
   private static void writeOutcome(ByteWriter out, ChangeOutcome outcome) {
     if (outcome instanceof ChangeOutcome.Plain plain) {
       out.putByte(0);
-      out.putByte(plain.ordinal());
+      out.putByte(WrittenCode.of(plain));
     } else if (outcome instanceof ChangeOutcome.Encryption encryption) {
       out.putByte(1);
       writeEncryption(out, encryption.next());
@@ -335,7 +333,7 @@ final class DefinitionForm {
     int type = in.nextByte();
     switch (type) {
       case 0 -> {
-        return in.nextOf(ChangeOutcome.Plain.values());
+        return in.nextOf(ChangeOutcome.Plain.values(), WrittenCode::of);
       }
       case 1 -> {
         return new ChangeOutcome.Encryption(readEncryption(in));
