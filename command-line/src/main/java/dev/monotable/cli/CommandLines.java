@@ -5,6 +5,8 @@ import dev.monotable.cli.option.LocalArguments;
 import dev.monotable.cli.option.OptionSources;
 import dev.monotable.cli.serve.ServeCommand;
 import dev.monotable.cli.terminal.NearName;
+import dev.monotable.cli.terminal.PathConverter;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -143,6 +145,7 @@ final class CommandLines {
     CommandLine parser = new CommandLine(command);
     parser.getCommandSpec().versionProvider(CommandLines::version);
     return parser
+        .registerConverter(Path.class, new PathConverter())
         .setOverwrittenOptionsAllowed(true)
         .setUsageHelpWidth(100)
         .setParameterExceptionHandler(CommandLines::report);

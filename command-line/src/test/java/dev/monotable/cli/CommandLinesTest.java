@@ -9,6 +9,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -64,6 +65,45 @@ class CommandLinesTest {
     assertWrong("Unknown option: '--prot=1'; did you mean '--port'?", "--prot=1");
     assertWrong("Unknown command: 'srve'; did you mean 'serve'?", "srve");
     assertWrong("Unknown command: 'lunch'; 'monotable --help' lists the commands", "lunch");
+  }
+
+  /** As of a shell variable that is not set. An empty path would be the working directory. */
+  @Test
+  void emptyValuesAreReported() {
+    for (String option :
+        List.of(
+            "--data",
+            "--record",
+            "--capture",
+            "--tls-certificate",
+            "--tls-key",
+            "--tls-directory",
+            "--config")) {
+      assertWrong("Invalid value for option '" + option + "': the path is empty", option, "");
+      assertWrong("Invalid value for option '" + option + "': the path is empty", option + "=");
+    }
+    assertWrong(
+        "Invalid value for option '--schema' at index 0 (FILE): the path is empty", "--schema", "");
+    assertWrong("Invalid value for option '--seed': must be [TABLE=]FILE", "--seed", "");
+    assertWrong("Invalid value for option '--seed': must be [TABLE=]FILE", "--seed", "Chat=");
+    assertWrong("Invalid value for option '--host': must be a host name or an address", "--host=");
+    assertWrong("Invalid value for option '--account': must be 12 digits", "--account=");
+  }
+
+  @Test
+  void aRegionHasTheFormOfOne() {
+    for (String region : List.of("", "x y", "-x", "x-", "eu_west", "us-east-1\n", "a".repeat(64))) {
+      assertWrong(
+          "Invalid value for option '--region': must be letters, digits and hyphens, such as"
+              + " eu-west-1",
+          "--region=" + region);
+    }
+  }
+
+  @Test
+  void optionsOfADirectoryNeedOne() {
+    assertWrong("--repair needs --data", "--repair");
+    assertWrong("--sync needs --data", "--sync=always");
   }
 
   @Test

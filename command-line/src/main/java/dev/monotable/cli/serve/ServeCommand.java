@@ -62,6 +62,7 @@ public final class ServeCommand implements Callable<Integer> {
           "Address to listen on; 0.0.0.0 accepts connections from other machines. Default:"
               + " 127.0.0.1 and ::1.")
   void host(String host) {
+    require(!host.isEmpty(), "--host", "a host name or an address");
     options.host = host;
   }
 
@@ -101,6 +102,10 @@ public final class ServeCommand implements Callable<Integer> {
               + " of the file names the table, and there are several.")
   void seeds(List<String> seeds) {
     options.seeds = seeds.stream().map(SeedFile::parse).toList();
+    require(
+        options.seeds.stream().noneMatch(seed -> seed.path().toString().isEmpty()),
+        "--seed",
+        "[TABLE=]FILE");
   }
 
   @Option(
@@ -121,6 +126,11 @@ public final class ServeCommand implements Callable<Integer> {
       defaultValue = "us-east-1",
       description = "Region in ARNs and templates. Default: ${DEFAULT-VALUE}.")
   void region(String region) {
+    // As the AWS SDKs, which use it in host names.
+    require(
+        region.matches("(?!-)[A-Za-z0-9-]{1,63}(?<!-)"),
+        "--region",
+        "letters, digits and hyphens, such as eu-west-1");
     options.region = region;
   }
 
@@ -428,6 +438,10 @@ public final class ServeCommand implements Callable<Integer> {
     if (options.tlsKey != null && options.tlsCertificate == null) {
       throw new CommandLine.ParameterException(
           spec.commandLine(), "--tls-key needs --tls-certificate");
+    }
+    if (options.data == null && (options.repair || options.sync != null)) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(), (options.repair ? "--repair" : "--sync") + " needs --data");
     }
     return run(options, System.out, System.err);
   }
