@@ -149,13 +149,53 @@ final class TemplateParameters {
     String pattern = FileValue.text(given, "AllowedPattern");
     try {
       require(
-          Pattern.compile(pattern).matcher(value).matches(),
+          Pattern.compile(pattern).matcher(new CountedText(value, given)).matches(),
           member,
           "must match pattern " + pattern,
           value);
     } catch (PatternSyntaxException e) {
       throw new InvalidContentException(
           given.at(), "AllowedPattern is not a regular expression: " + e.getDescription());
+    }
+  }
+
+  /**
+   * A text that a pattern reads in a bounded number of steps; some patterns need 2<sup>n</sup> for
+   * n characters.
+   */
+  private static final class CountedText implements CharSequence {
+    private static final int MAX_STEPS = 10_000_000;
+
+    private final String text;
+    private final FileValue pattern;
+    private int steps;
+
+    CountedText(String text, FileValue pattern) {
+      this.text = text;
+      this.pattern = pattern;
+    }
+
+    @Override
+    public int length() {
+      return text.length();
+    }
+
+    @Override
+    public char charAt(int index) {
+      if (++steps > MAX_STEPS) {
+        throw new InvalidContentException(pattern.at(), "AllowedPattern takes too many steps");
+      }
+      return text.charAt(index);
+    }
+
+    @Override
+    public CharSequence subSequence(int start, int end) {
+      return text.subSequence(start, end);
+    }
+
+    @Override
+    public String toString() {
+      return text;
     }
   }
 

@@ -172,6 +172,17 @@ class InvalidSchemaFilesTest extends SchemaFilesFixture {
     }
 
     @Test
+    void aPatternThatTakesTooLongIsAnError() throws Exception {
+      assertInvalid(
+          "Parameters:\n  P:\n    Type: String\n    Default: "
+              + "a".repeat(60)
+              + "\n    AllowedPattern: .*.*.*.*.*.*.*.*b\nResources:\n  T:\n"
+              + "    Type: AWS::DynamoDB::Table\n    Properties: {TableName: !Ref P}\n",
+          5,
+          "AllowedPattern takes too many steps");
+    }
+
+    @Test
     void namesThatMultiplyAreBounded() throws Exception {
       StringBuilder template = new StringBuilder("Resources:\n");
       for (int i = 0; i < 100; i++) {
