@@ -6,6 +6,7 @@ import dev.monotable.cli.option.OptionSources;
 import dev.monotable.cli.serve.ServeCommand;
 import dev.monotable.cli.terminal.NearName;
 import dev.monotable.cli.terminal.PathConverter;
+import dev.monotable.text.OneLine;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -113,7 +114,7 @@ final class CommandLines {
   }
 
   private int reject(String message) {
-    parser.getErr().println(PROGRAM + ": " + message);
+    parser.getErr().println(PROGRAM + ": " + OneLine.message(message));
     return CommandLine.ExitCode.USAGE;
   }
 
@@ -156,7 +157,11 @@ final class CommandLines {
     CommandLine parser = invalid.getCommandLine();
     parser
         .getErr()
-        .println(PROGRAM + ": " + invalid.getMessage() + hint(invalid, parser.getCommandName()));
+        .println(
+            PROGRAM
+                + ": "
+                + OneLine.message(String.valueOf(invalid.getMessage()))
+                + hint(invalid, parser.getCommandName()));
     return CommandLine.ExitCode.USAGE;
   }
 

@@ -71,11 +71,12 @@ final class Listeners {
     if (!bound.isSuccess()) {
       throw new IOException(reason(bound.cause()), bound.cause());
     }
+    bound.channel().pipeline().addLast(new AcceptErrors());
     return bound.channel();
   }
 
   /** Returns the system's error message without the prefix that epoll adds to it. */
-  private static String reason(Throwable cause) {
+  static String reason(Throwable cause) {
     String message = String.valueOf(cause.getMessage());
     return message.substring(message.lastIndexOf(": ") < 0 ? 0 : message.lastIndexOf(": ") + 2);
   }

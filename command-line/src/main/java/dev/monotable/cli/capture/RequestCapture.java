@@ -177,7 +177,7 @@ public final class RequestCapture implements RequestObserver {
       failure = failure == null ? e : failure;
     }
     if (failure != null) {
-      return file + ": the requests were not captured completely: " + failure.getMessage();
+      return file + ": the requests were not captured completely: " + FileFailure.reason(failure);
     }
     return missing == 0 ? null : file + ": " + missing + " requests were not captured";
   }

@@ -1,6 +1,7 @@
 package dev.monotable.cli.container;
 
 import dev.monotable.cli.health.HealthCheck;
+import dev.monotable.text.OneLine;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Map;
@@ -54,7 +55,8 @@ public final class ContainerHealth {
         status = HealthCheck.status(host, number, true, TIMEOUT_MILLIS);
       }
     } catch (IOException | IllegalArgumentException e) {
-      err.println("monotable: port " + port + ": " + e.getMessage());
+      err.println(
+          "monotable: port " + port + ": " + OneLine.message(String.valueOf(e.getMessage())));
       return 1;
     }
     if (!status.equals(HEALTHY)) {

@@ -47,7 +47,7 @@ final class RequestRecording {
     try {
       recording.close();
     } catch (IOException e) {
-      return file + ": the requests were not recorded completely: " + e.getMessage();
+      return file + ": the requests were not recorded completely: " + FileFailure.reason(e);
     }
     long dropped = recording.dropped();
     return dropped == 0 ? null : file + ": " + dropped + " requests were not recorded";

@@ -37,6 +37,9 @@ final class ServerLauncher {
   /** The name of the database that all credentials share, in a data directory. */
   private static final String SHARED = "shared";
 
+  /** The form of what the server logs while it runs. */
+  private static final String LOG_FORMAT = "java.util.logging.SimpleFormatter.format";
+
   private final ServeOptions options;
   private final HeapGuard heap = new HeapGuard();
 
@@ -73,6 +76,10 @@ final class ServerLauncher {
    * @return the exit code: 0, or 1 if the server cannot start
    */
   static int run(ServeOptions options, PrintStream out, PrintStream err) {
+    if (System.getProperty(LOG_FORMAT) == null) {
+      System.setProperty(
+          LOG_FORMAT, "monotable: %5$s%6$s%n"); // a line, as all others of the server
+    }
     ServerLauncher launcher = new ServerLauncher(options, out);
     MonotableServer server;
     try {

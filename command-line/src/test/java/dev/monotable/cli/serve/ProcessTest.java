@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPInputStream;
@@ -87,6 +88,60 @@ class ProcessTest {
       assertThat(connection.send(putItem("a", "1")).read().text()).isEqualTo("{}");
       assertThat(connection.send(getItem("a")).read().text()).isEqualTo(Requests.found("a", "1"));
     }
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void aFullDiskIsReportedInOneLine() throws Exception {
+    for (String option : List.of("--record", "--capture")) {
+      Path file = directory.resolve("requests" + option);
+      Path err = directory.resolve("err" + option);
+      // The largest size of a file, in blocks of 512 bytes.
+      ServerProcess server =
+          ServerProcess.start("ulimit -f 20", err, "--port", "0", option, file.toString());
+      started.add(server);
+      Random random = new Random(1);
+      try (RawConnection connection = RawConnection.open(server.endpoint())) {
+        assertThat(connection.send(Requests.CREATE_TABLE).read().status()).isEqualTo(200);
+        for (int i = 0; i < 500; i++) {
+          String key = Long.toHexString(random.nextLong()).repeat(5) + random.nextLong();
+          assertThat(connection.send(putItem(key, "1")).read().text()).isEqualTo("{}");
+        }
+      }
+      server.process().destroy();
+      assertThat(server.process().waitFor(240, TimeUnit.SECONDS)).isTrue();
+
+      assertThat(Files.readAllLines(err))
+          .isNotEmpty()
+          .allMatch(line -> line.matches("monotable: .*(requests|Requests) .*: File too large"))
+          .hasSizeLessThan(3);
+    }
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void tooManyOpenFilesAreReportedInOneLine() throws Exception {
+    Path err = directory.resolve("err");
+    ServerProcess server = ServerProcess.start("ulimit -n 100", err, "--port", "0");
+    started.add(server);
+    List<RawConnection> connections = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      connections.add(RawConnection.open(server.endpoint()));
+    }
+    while (Files.size(err) == 0) {
+      Thread.onSpinWait();
+    }
+    for (RawConnection connection : connections) {
+      connection.close();
+    }
+    try (RawConnection connection = RawConnection.open(server.endpoint())) {
+      assertThat(connection.send(Requests.CREATE_TABLE).read().status()).isEqualTo(200);
+    }
+
+    assertThat(Files.readString(err))
+        .isEqualTo(
+            "WARN dev.monotable.http.AcceptErrors: connections cannot be accepted: Too many open"
+                + " files\n");
   }
 
   @Test

@@ -28,13 +28,32 @@ final class ServerProcess {
 
   /** Starts a server with options of the JVM and of the command line. */
   static ServerProcess start(List<String> jvmOptions, String... options) throws IOException {
-    List<String> line = new ArrayList<>();
+    return start(List.of(), ProcessBuilder.Redirect.INHERIT, jvmOptions, options);
+  }
+
+  /**
+   * Starts a server with limits of a shell.
+   *
+   * @param limits a command of a shell, such as {@code ulimit -n 100}
+   * @param err gets standard error
+   */
+  static ServerProcess start(String limits, Path err, String... options) throws IOException {
+    return start(
+        List.of("sh", "-c", limits + "; exec \"$@\"", "sh"),
+        ProcessBuilder.Redirect.to(err.toFile()),
+        List.of("-XX:-UsePerfData"), // its file would have more than a limit allows
+        options);
+  }
+
+  private static ServerProcess start(
+      List<String> before, ProcessBuilder.Redirect err, List<String> jvmOptions, String... options)
+      throws IOException {
+    List<String> line = new ArrayList<>(before);
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     line.addAll(jvmOptions);
     line.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.monotable.cli.Main"));
     line.addAll(List.of(options));
-    Process process =
-        new ProcessBuilder(line).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    Process process = new ProcessBuilder(line).redirectError(err).start();
     BufferedReader out =
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     String ready = out.readLine();

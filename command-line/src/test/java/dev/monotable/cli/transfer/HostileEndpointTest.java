@@ -159,7 +159,8 @@ class HostileEndpointTest extends EndpointsFixture {
   @Test
   void anInvalidKeyIsAnError() throws Exception {
     respond("Scan", "{\"Items\":[{\"PK\":{\"N\":\"NaN\"}}]}");
-    String message = "URL: the table Tab has an item with an invalid value in the attribute \"PK\": ";
+    String message =
+        "URL: the table Tab has an item with an invalid value in the attribute \"PK\": ";
     assertFails(new ExportCommand(), 1, message + "'NaN' is not a number; its key is {}", export());
 
     respond("Scan", "{\"Items\":[],\"LastEvaluatedKey\":{\"PK\":{\"N\":\"1e500\"}}}");

@@ -3,8 +3,10 @@ package dev.monotable.design.ledger;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.RequestObserver;
 import dev.monotable.engine.observe.RequestSize;
+import dev.monotable.text.FileFailure;
 import java.io.Flushable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
@@ -157,6 +159,8 @@ public final class RequestQueue implements RequestObserver, AutoCloseable {
     }
     try {
       consumer.accept(request, context);
+    } catch (UncheckedIOException e) {
+      warn("Requests cannot be written: " + FileFailure.reason(e.getCause()), null);
     } catch (RuntimeException e) {
       warn("A request could not be evaluated: " + request, e);
     }
@@ -167,12 +171,12 @@ public final class RequestQueue implements RequestObserver, AutoCloseable {
       try {
         flushable.flush();
       } catch (IOException e) {
-        warn("Requests could not be written", e);
+        warn("Requests cannot be written: " + FileFailure.reason(e), null);
       }
     }
   }
 
-  private void warn(String message, Exception e) {
+  private void warn(String message, @Nullable Exception e) {
     if (!failed) {
       failed = true;
       LOG.log(System.Logger.Level.WARNING, message, e);
