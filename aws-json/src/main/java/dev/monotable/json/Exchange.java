@@ -42,7 +42,8 @@ public final class Exchange implements HttpService {
 
   /**
    * The errors whose message is the member {@code Message}: those of the model, and two of AWS's
-   * framework as recorded by architect/dynalite. All others have {@code message}.
+   * framework as recorded by architect/dynalite. All others have {@code message}, unless a {@link
+   * DynamoException} says otherwise.
    */
   private static final Set<ErrorCode> CAPITAL_MESSAGE =
       EnumSet.of(
@@ -458,6 +459,10 @@ public final class Exchange implements HttpService {
     return error;
   }
 
+  /**
+   * Returns the database of a credential. The error of one too many is a ValidationException: the
+   * SDKs retry a LimitExceededException, and the developer guide (Programming.Errors) says so.
+   */
   private OperationCaller database(String credential) {
     if (shared != null) {
       return shared;
@@ -468,13 +473,15 @@ public final class Exchange implements HttpService {
     if (known != null) {
       return known;
     }
-    if (databases.size() >= config.maxDatabases()) {
-      throw new DynamoException(
-          ErrorCode.LIMIT_EXCEEDED,
-          "Monotable keeps a database for each access key and region, and has reached its limit of "
-              + config.maxDatabases());
+    synchronized (databases) {
+      if (databases.size() >= config.maxDatabases() && !databases.containsKey(name)) {
+        throw DynamoException.validation(
+            "Monotable keeps a database for each access key and region, and has the maximum of "
+                + config.maxDatabases()
+                + ". Use fewer credentials, or start it with a larger --max-databases");
+      }
+      return databases.computeIfAbsent(name, factory);
     }
-    return databases.computeIfAbsent(name, factory);
   }
 
   private static void error(DynamoException error, HttpReply reply, String contentType) {
@@ -489,7 +496,8 @@ public final class Exchange implements HttpService {
     }
     String message = error.getMessage();
     if (message != null) {
-      out.ascii(CAPITAL_MESSAGE.contains(code) ? ",\"Message\":" : ",\"message\":");
+      boolean capital = error.hasCapitalMessage() || CAPITAL_MESSAGE.contains(code);
+      out.ascii(capital ? ",\"Message\":" : ",\"message\":");
       out.string(message);
     }
     out.mark('}');

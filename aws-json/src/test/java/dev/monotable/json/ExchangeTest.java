@@ -334,7 +334,12 @@ class ExchangeTest extends ExchangeFixture {
       assertThat(list("k", "us-east-1")).isEqualTo("{\"TableNames\":[\"k@us-east-1\"]}");
       assertThat(list("k", "eu-west-1")).isEqualTo("{\"TableNames\":[\"k@eu-west-1\"]}");
       assertThat(list("k", "us-east-1")).isEqualTo("{\"TableNames\":[\"k@us-east-1\"]}");
-      assertThat(list("l", "us-east-1")).contains("LimitExceededException");
+      assertThat(list("l", "us-east-1"))
+          .isEqualTo(
+              "{\"__type\":\"com.amazon.coral.validate#ValidationException\",\"message\":"
+                  + "\"Monotable keeps a database for each access key and region, and has the maximum"
+                  + " of 2. Use fewer credentials, or start it with a larger --max-databases\"}");
+      assertThat(list("k", "eu-west-1")).isEqualTo("{\"TableNames\":[\"k@eu-west-1\"]}");
     }
   }
 }

@@ -52,6 +52,8 @@ class CommandLinesTest {
     assertWrong("Invalid value for option '--account': must be 12 digits", "--account=1234");
     assertWrong(
         "Invalid value for option '--idle-timeout': must be at least 1", "--idle-timeout=0");
+    assertWrong(
+        "Invalid value for option '--max-databases': must be at least 1", "--max-databases=0");
     assertWrong("Invalid value for option '--delay': must be at least 0 seconds", "--delay=ttl=-1");
     assertWrong(
         "Invalid value for option '--delay': must be create-table, update-table, delete-table,"

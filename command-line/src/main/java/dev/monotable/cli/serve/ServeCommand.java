@@ -158,6 +158,19 @@ public final class ServeCommand implements Callable<Integer> {
 
   @Option(
       order = 10,
+      names = "--max-databases",
+      paramLabel = "N",
+      defaultValue = "64",
+      description =
+          "Maximum number of databases with --split-by-credentials; requests with further"
+              + " credentials fail. Default: ${DEFAULT-VALUE}.")
+  void maxDatabases(int max) {
+    require(max > 0, "--max-databases", "at least 1");
+    options.maxDatabases = max;
+  }
+
+  @Option(
+      order = 11,
       names = "--ttl-sweep",
       paramLabel = "SECONDS",
       defaultValue = "1",
@@ -170,7 +183,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 11,
+      order = 12,
       names = "--stream-retention",
       paramLabel = "SECONDS",
       defaultValue = "86400",
@@ -183,7 +196,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 12,
+      order = 13,
       names = "--delay",
       paramLabel = "WHAT=TIME",
       description =
@@ -203,7 +216,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 13,
+      order = 14,
       names = "--idle-timeout",
       paramLabel = "SECONDS",
       defaultValue = "300",
@@ -215,7 +228,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 14,
+      order = 15,
       names = "--request-timeout",
       paramLabel = "SECONDS",
       defaultValue = "30",
@@ -228,7 +241,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 15,
+      order = 16,
       names = "--cors",
       paramLabel = "ORIGIN",
       split = ",",
@@ -243,7 +256,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 16,
+      order = 17,
       names = "--allowed-host",
       paramLabel = "NAME",
       split = ",",
@@ -257,7 +270,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 17,
+      order = 18,
       names = "--record",
       paramLabel = "FILE",
       description =
@@ -268,7 +281,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 18,
+      order = 19,
       names = "--data",
       paramLabel = "DIR",
       description =
@@ -279,7 +292,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 19,
+      order = 20,
       names = "--sync",
       paramLabel = "MODE",
       converter = SyncConverter.class,
@@ -293,7 +306,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 20,
+      order = 21,
       names = "--repair",
       description =
           "Start although a file of --data is damaged: keep what is whole, and set the damaged file"
@@ -303,7 +316,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 21,
+      order = 22,
       names = "--log",
       paramLabel = "FORM",
       converter = LogFormConverter.class,
@@ -315,7 +328,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 22,
+      order = 23,
       names = "--capture",
       paramLabel = "FILE",
       description =
@@ -328,7 +341,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 23,
+      order = 24,
       names = "--limits",
       paramLabel = "NAME=NUMBER",
       description =
@@ -346,7 +359,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 24,
+      order = 25,
       names = "--tls",
       description =
           "Accept HTTPS only. Without --tls-certificate, a certificate is generated once, and the"
@@ -356,7 +369,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 25,
+      order = 26,
       names = "--tls-certificate",
       paramLabel = "FILE",
       description =
@@ -366,7 +379,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 26,
+      order = 27,
       names = "--tls-key",
       paramLabel = "FILE",
       description = "The private key of the certificate: PEM, PKCS #8.")
@@ -375,7 +388,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 27,
+      order = 28,
       names = "--tls-password",
       paramLabel = "PASSWORD",
       description =
@@ -385,7 +398,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 28,
+      order = 29,
       names = "--tls-directory",
       paramLabel = "DIR",
       description =
@@ -396,7 +409,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 29,
+      order = 30,
       names = "--config",
       paramLabel = "FILE",
       description =

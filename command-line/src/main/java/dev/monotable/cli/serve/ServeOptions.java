@@ -7,6 +7,7 @@ import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.limits.Delays;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.formats.item.SeedFile;
+import dev.monotable.json.ExchangeConfig;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -34,6 +35,7 @@ final class ServeOptions {
   String region = EngineConfig.DEFAULT.region();
   String account = EngineConfig.DEFAULT.account();
   boolean splitByCredentials;
+  int maxDatabases = ExchangeConfig.standard().maxDatabases();
   int ttlSweepSeconds = 1;
   int streamRetentionSeconds = STREAM_RETENTION_SECONDS;
   final Delays.Builder delays = Delays.builder();

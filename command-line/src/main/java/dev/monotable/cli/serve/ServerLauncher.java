@@ -222,7 +222,8 @@ final class ServerLauncher {
     ExchangeConfig config =
         ExchangeConfig.standard()
             .withDefaultRegion(options.region)
-            .withWording(databaseConfig(options.region).build().wording());
+            .withWording(databaseConfig(options.region).build().wording())
+            .withMaxDatabases(options.maxDatabases);
     List<SchemaTable> tables =
         options.schemas.isEmpty()
             ? List.of()

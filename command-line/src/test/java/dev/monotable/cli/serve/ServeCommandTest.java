@@ -48,6 +48,7 @@ class ServeCommandTest {
               "eu-west-1",
               "--account=123456789012",
               "--split-by-credentials",
+              "--max-databases=3",
               "--ttl-sweep=0",
               "--delay=create-table=5",
               "--delay",
@@ -68,6 +69,7 @@ class ServeCommandTest {
       assertThat(options.region).isEqualTo("eu-west-1");
       assertThat(options.account).isEqualTo("123456789012");
       assertThat(options.splitByCredentials).isTrue();
+      assertThat(options.maxDatabases).isEqualTo(3);
       assertThat(options.ttlSweepSeconds).isZero();
       assertThat(options.delays.build())
           .isEqualTo(

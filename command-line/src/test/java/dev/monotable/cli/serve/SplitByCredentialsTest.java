@@ -24,6 +24,7 @@ class SplitByCredentialsTest {
     ServeOptions options = new ServeOptions();
     options.port = 0;
     options.splitByCredentials = true;
+    options.maxDatabases = 3;
     options.account = "210987654321";
     server = ServerLauncher.start(options);
     connection = RawConnection.open(server.endpoint());
@@ -42,6 +43,18 @@ class SplitByCredentialsTest {
     assertThat(tables("a", "eu-west-1")).isEqualTo("{\"TableNames\":[\"Things\"]}");
     assertThat(tables("a", "us-east-1")).isEqualTo("{\"TableNames\":[]}");
     assertThat(tables("b", "eu-west-1")).isEqualTo("{\"TableNames\":[]}");
+  }
+
+  @Test
+  void aDatabaseTooManyIsAnErrorThatSdksDoNotRetry() throws Exception {
+    tables("a", "eu-west-1");
+    tables("b", "eu-west-1");
+    tables("c", "eu-west-1");
+
+    Answer answer = request("d", "eu-west-1", Requests.operation("ListTables", "{}"));
+    assertThat(answer.status()).isEqualTo(400);
+    assertThat(answer.text()).contains("#ValidationException").contains("--max-databases");
+    assertThat(tables("c", "eu-west-1")).isEqualTo("{\"TableNames\":[]}");
   }
 
   @Test
@@ -100,16 +113,17 @@ class SplitByCredentialsTest {
   }
 
   private String send(String accessKey, String region, String request) throws Exception {
-    String credential = "Credential=key/20260101/us-east-1/";
-    assertThat(request).contains(credential);
-    Answer answer =
-        connection
-            .send(
-                request.replace(
-                    credential, "Credential=" + accessKey + "/20260101/" + region + "/"))
-            .read();
+    Answer answer = request(accessKey, region, request);
     assertThat(answer.status()).as(answer.text()).isEqualTo(200);
     return answer.text();
+  }
+
+  private Answer request(String accessKey, String region, String request) throws Exception {
+    String credential = "Credential=key/20260101/us-east-1/";
+    assertThat(request).contains(credential);
+    return connection
+        .send(request.replace(credential, "Credential=" + accessKey + "/20260101/" + region + "/"))
+        .read();
   }
 
   private static String find(String pattern, String text) {

@@ -10,6 +10,7 @@ import dev.monotable.engine.table.CollectionSize;
 import dev.monotable.engine.table.IndexEditor;
 import dev.monotable.engine.table.ItemChange;
 import dev.monotable.engine.table.KeyedItem;
+import dev.monotable.engine.table.TableLayout;
 import dev.monotable.engine.table.TableState;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  *     collection size limit</a>
  */
 final class CollectionSizes implements ChangeConsumer {
+  private static final CollectionSize EMPTY = new CollectionSize(0, 0);
+
   private final Limits limits;
   private final KeyBuilder builder;
   private final List<IndexEditor> localIndexes;
@@ -81,6 +84,12 @@ final class CollectionSizes implements ChangeConsumer {
     }
     sizes = items == 0 ? sizes.without(key) : sizes.with(key, next);
     latest = next;
+  }
+
+  /** Returns the size of the item collection with this key or item; 0 if it has no items. */
+  CollectionSize of(TableLayout layout, KeyedItem keyed) {
+    CollectionSize size = sizes.find(layout.table().keys().collectionKey(builder, keyed));
+    return size == null ? EMPTY : size;
   }
 
   /** The size of the item collection of the latest change; null before the first. */

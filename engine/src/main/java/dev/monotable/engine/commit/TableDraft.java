@@ -104,18 +104,24 @@ public final class TableDraft {
   }
 
   /**
+   * Returns the result of a write that changes nothing, because its item is missing.
+   *
+   * @param key the primary key of the item
+   */
+  public WriteOutcome nothing(KeyedItem key) {
+    return WriteOutcome.nothing(layout, collections == null ? null : collections.of(layout, key));
+  }
+
+  /**
    * Puts, replaces or deletes an item.
    *
-   * @param before the answer of {@link #find} for the key
+   * @param before the answer of {@link #find} for the key; not null if {@code after} is
    * @param after the item after; null to delete
    * @param byService whether TTL does it rather than a request
    * @throws FaultException if the item's collection grows beyond its limit
    */
   public WriteOutcome write(
       byte[] primaryKey, @Nullable Item before, @Nullable KeyedItem after, boolean byService) {
-    if (before == null && after == null) {
-      return WriteOutcome.unchanged(layout, null);
-    }
     ItemChange change = new ItemChange(layout, primaryKey, before, after, byService);
     if (!items.isAt(primaryKey)) {
       items.seek(primaryKey, primaryKey.length);

@@ -34,9 +34,18 @@ public final class WriteOutcome {
     return new WriteOutcome(change.layout(), change.before(), change.after(), collection, change);
   }
 
-  /** The result of a write that changes nothing, such as a condition check. */
-  public static WriteOutcome unchanged(TableLayout layout, @Nullable Item item) {
+  /** Returns the result of a condition check that holds. */
+  public static WriteOutcome checked(TableLayout layout, @Nullable Item item) {
     return new WriteOutcome(layout, item, item, null, null);
+  }
+
+  /**
+   * Returns the result of a write that changes nothing, because its item is missing.
+   *
+   * @param collection the size of its item collection; null if the table has no local index
+   */
+  static WriteOutcome nothing(TableLayout layout, @Nullable CollectionSize collection) {
+    return new WriteOutcome(layout, null, null, collection, null);
   }
 
   /** The layout of the table at the commit. */

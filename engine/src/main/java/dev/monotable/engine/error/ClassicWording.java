@@ -87,6 +87,11 @@ final class ClassicWording implements Wording {
   }
 
   @Override
+  public boolean capitalizesMessageBesideItem() {
+    return true;
+  }
+
+  @Override
   public boolean namesJavaClasses() {
     return true;
   }

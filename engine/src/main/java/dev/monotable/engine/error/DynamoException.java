@@ -13,6 +13,7 @@ public final class DynamoException extends RuntimeException {
   private final ErrorCode code;
   private final transient @Nullable Record detail;
   private final transient @Nullable Fault fault;
+  private final boolean capitalMessage;
 
   /**
    * @param message AWS's message; null if AWS sends none
@@ -20,15 +21,20 @@ public final class DynamoException extends RuntimeException {
    *     message (its message member is ignored); null if there are none
    */
   public DynamoException(ErrorCode code, @Nullable String message, @Nullable Record detail) {
-    this(code, message, detail, null);
+    this(code, message, detail, null, false);
   }
 
   DynamoException(
-      ErrorCode code, @Nullable String message, @Nullable Record detail, @Nullable Fault fault) {
+      ErrorCode code,
+      @Nullable String message,
+      @Nullable Record detail,
+      @Nullable Fault fault,
+      boolean capitalMessage) {
     super(message, null, false, false);
     this.code = code;
     this.detail = detail;
     this.fault = fault;
+    this.capitalMessage = capitalMessage;
   }
 
   public DynamoException(ErrorCode code, @Nullable String message) {
@@ -55,5 +61,13 @@ public final class DynamoException extends RuntimeException {
   /** Returns the fault that the engine found; null if the request did not reach the engine. */
   public @Nullable Fault fault() {
     return fault;
+  }
+
+  /**
+   * Returns whether the message is the member {@code Message} of the response, although that of
+   * other errors with this code is {@code message}.
+   */
+  public boolean hasCapitalMessage() {
+    return capitalMessage;
   }
 }

@@ -1,5 +1,6 @@
 package dev.monotable.engine.error;
 
+import dev.monotable.model.ConditionalCheckFailedException;
 import dev.monotable.value.ValueFault;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -91,7 +92,10 @@ public interface Wording {
     if (fault.code() == ErrorCode.VALIDATION && counts(operation, failure)) {
       message = Phrases.ONE_ERROR + message;
     }
-    return new DynamoException(fault.code(), message, fault.detail(this), fault);
+    Record detail = fault.detail(this);
+    boolean capital =
+        capitalizesMessageBesideItem() && detail instanceof ConditionalCheckFailedException;
+    return new DynamoException(fault.code(), message, detail, fault, capital);
   }
 
   /**
@@ -214,6 +218,14 @@ public interface Wording {
 
   /** Returns whether a Scan is checked in the order of the newer layer. */
   default boolean checksScanInNewerOrder() {
+    return false;
+  }
+
+  /**
+   * Returns whether the message of an error that carries an item is the member {@code Message}
+   * instead of {@code message}. So it was recorded on 2025-10-08.
+   */
+  default boolean capitalizesMessageBesideItem() {
     return false;
   }
 

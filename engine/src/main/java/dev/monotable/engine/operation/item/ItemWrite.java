@@ -146,10 +146,16 @@ public final class ItemWrite {
     requireCondition(before);
     return switch (plan.kind()) {
       case PUT, INSERT -> table.write(key, before, item, false);
-      case DELETE -> table.write(key, before, null, false);
-      case CHECK -> WriteOutcome.unchanged(layout, before);
-      case UPDATE -> table.write(key, before, updated(before, limits), false);
+      case DELETE -> write(table, null);
+      case CHECK -> WriteOutcome.checked(layout, before);
+      case UPDATE -> write(table, updated(before, limits));
     };
+  }
+
+  private WriteOutcome write(TableDraft table, @Nullable KeyedItem after) {
+    return before == null && after == null
+        ? table.nothing(layout.keyed(plan.subject()))
+        : table.write(key, before, after, false);
   }
 
   /**
