@@ -37,6 +37,7 @@ public final class DataDirectory implements AutoCloseable {
   private final DirectoryLock lock;
   private final ChannelOpener opener;
   private final Manifest manifest;
+  private final DiskReserve reserve;
   private final long snapshotBytes;
   private final List<String> notices = new ArrayList<>();
 
@@ -62,6 +63,7 @@ public final class DataDirectory implements AutoCloseable {
     this.opener = opener;
     this.snapshotBytes = snapshotBytes;
     this.manifest = readManifest();
+    this.reserve = new DiskReserve(directory, opener);
   }
 
   /** Reads the manifest, and requires the databases that it names. */
@@ -191,7 +193,7 @@ public final class DataDirectory implements AutoCloseable {
     DataFile.sync(directory);
     lock.requireUnused(path);
     String owner = config.region() + "/" + config.account();
-    DatabaseFiles files = new DatabaseFiles(path, owner, opener, manifest, lock);
+    DatabaseFiles files = new DatabaseFiles(path, owner, opener, manifest, lock, reserve);
     Recovery recovery = new Recovery(path, config, owner, files.known(), repair);
     Recovery.Result result = recovery.run();
     notices.addAll(recovery.notices());

@@ -14,9 +14,15 @@ import java.util.function.UnaryOperator;
  * @param opener opens files to write
  * @param manifest of the data directory
  * @param lock of the data directory
+ * @param reserve of the data directory
  */
 record DatabaseFiles(
-    Path directory, String owner, ChannelOpener opener, Manifest manifest, DirectoryLock lock) {
+    Path directory,
+    String owner,
+    ChannelOpener opener,
+    Manifest manifest,
+    DirectoryLock lock,
+    DiskReserve reserve) {
   FileHeader header(FileHeader.Kind kind, long number) {
     return new FileHeader(kind, number, owner);
   }

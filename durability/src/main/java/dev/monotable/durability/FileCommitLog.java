@@ -39,10 +39,12 @@ import org.jspecify.annotations.Nullable;
  * also does so when it is closed, so the disk has all commits of a log that was closed without an
  * error.
  *
- * <p>The same happens if the file was deleted or replaced by another program: this is noticed by
- * the next commit after {@link #CHECK_NANOS}, or at the end. What the other program has put there
- * is kept under other names. If the lock of the directory was deleted or replaced, commits fail,
- * since another process may use the directory.
+ * <p>On a full disk, {@link DiskReserve} has space for commits that remove something.
+ *
+ * <p>A new file is also begun if the file was deleted or replaced by another program: this is
+ * noticed by the next commit after {@link #CHECK_NANOS}, or at the end. What the other program has
+ * put there is kept under other names. If the lock of the directory was deleted or replaced,
+ * commits fail, since another process may use the directory.
  */
 final class FileCommitLog implements CommitLog {
   private static final long SYNC_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -87,6 +89,9 @@ final class FileCommitLog implements CommitLog {
    * those of all files that are there; 0 if the current one is in its place.
    */
   private long replacement;
+
+  /** How small a database on a full disk must become until it is written to new files. */
+  private long shrinkAt = Long.MAX_VALUE;
 
   /** Why acknowledged commits may be lost after the end; null if they are on the disk. */
   private volatile @Nullable Throwable endFailure;
@@ -273,17 +278,50 @@ final class FileCommitLog implements CommitLog {
       if (file.isDoubtful()) {
         continueInNewFile(commits.logged());
       }
-      append(batch);
+      appendOrRelease(batch);
     } catch (IOException | RuntimeException | Error e) {
       batch.fail(reason(e));
       return;
     }
     batch.succeed();
-    if (snapshotWriter == null
+    if (files.reserve().isReleased()) {
+      shrink(batch);
+    } else if (snapshotWriter == null
         && !file.isDoubtful()
         && logBytes + file.size() > dueBytes() + delay.bytes()
         && !closing) {
       beginSnapshot(batch.snapshot());
+    }
+  }
+
+  /** Appends commits, with the space of the reserve if they only remove something. */
+  private void appendOrRelease(CommitBatch batch) throws IOException {
+    DiskReserve reserve = files.reserve();
+    if (reserve.isReleased() && !batch.isRemoval()) {
+      reserve.restore();
+    }
+    try {
+      append(batch);
+    } catch (IOException e) {
+      if (file.isDoubtful() || !batch.isRemoval() || !reserve.release()) {
+        throw e;
+      }
+      append(batch);
+    }
+  }
+
+  /** Writes the database to new files if it has become small, since the disk is full. */
+  private void shrink(CommitBatch batch) {
+    long bytes = batch.bytes();
+    if (bytes > shrinkAt) {
+      return;
+    }
+    try {
+      continueInNewFile(batch.snapshot());
+      files.reserve().restore();
+      shrinkAt = Long.MAX_VALUE;
+    } catch (IOException | RuntimeException | Error e) {
+      shrinkAt = bytes / 2;
     }
   }
 

@@ -135,6 +135,7 @@ class DataDirectoryTest {
           .containsExactlyInAnyOrder(
               "lock",
               "manifest",
+              "reserve",
               "db-key%2fr",
               "db-^key%2fr",
               "db-^k^e^y%2fr",
@@ -145,7 +146,7 @@ class DataDirectoryTest {
               "db-k%252ay",
               "db-k%c3%a9y");
     }
-    assertThat(ignoringCase).hasSize(names.size() + 2);
+    assertThat(ignoringCase).hasSize(names.size() + 3);
   }
 
   @Test

@@ -2,7 +2,9 @@ package dev.monotable.engine;
 
 import dev.monotable.engine.commit.Committer;
 import dev.monotable.engine.journal.StateWriter;
+import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.table.DatabaseState;
+import dev.monotable.engine.table.TableState;
 import java.io.IOException;
 
 /** Commits that a {@link CommitLog} has taken: what changed from one state to another. */
@@ -25,6 +27,41 @@ public final class CommitBatch {
   /** Returns the database after these commits. */
   public Snapshot snapshot() {
     return new Snapshot(after);
+  }
+
+  /** Returns the approximate size of the database after these commits, in bytes. */
+  public long bytes() {
+    return itemBytes(after) + after.streamBytes();
+  }
+
+  /**
+   * Returns whether these commits only remove: the items take less space than before, or none has
+   * changed, as when a table or an index is deleted. For a log that has hardly any space left; the
+   * time that it takes grows with the number of tables.
+   */
+  public boolean isRemoval() {
+    return itemBytes(after) < itemBytes(before) || hasSameItems();
+  }
+
+  private static long itemBytes(DatabaseState state) {
+    long bytes = 0;
+    TreeCursor<TableState> tables = state.tables().cursor();
+    for (boolean more = tables.first(); more; more = tables.next()) {
+      bytes += tables.value().bytes();
+    }
+    return bytes;
+  }
+
+  private boolean hasSameItems() {
+    TreeCursor<TableState> tables = after.tables().cursor();
+    for (boolean more = tables.first(); more; more = tables.next()) {
+      TableState table = tables.value();
+      TableState old = before.findTable(table.definition().name());
+      if (old == null ? table.items().size() > 0 : old.items() != table.items()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Publishes the commits, because they are logged. */
