@@ -1,8 +1,8 @@
 package dev.monotable.json;
 
-import dev.monotable.engine.CommitTicket;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.request.RequestEnvelope;
 import dev.monotable.schema.OperationSchema;
 import java.util.Set;
 
@@ -15,8 +15,8 @@ record EngineCaller(MonotableEngine engine) implements OperationCaller {
 
   @Override
   public <I extends Record, O extends Record> O call(
-      OperationSchema<I, O> operation, I request, CommitTicket ticket) {
-    return engine.call(operation, request, ticket);
+      OperationSchema<I, O> operation, I request, RequestEnvelope envelope) {
+    return engine.call(operation, request, envelope);
   }
 
   @Override

@@ -1,11 +1,11 @@
 package dev.monotable.json;
 
-import dev.monotable.engine.CommitTicket;
 import dev.monotable.engine.DatabaseName;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.fault.DroppedConnectionException;
+import dev.monotable.engine.request.CommitTicket;
 import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
 import dev.monotable.schema.OperationTraits.Feature;
@@ -381,7 +381,9 @@ public final class Exchange implements HttpService {
       if (operation == null) {
         throw new DynamoException(ErrorCode.UNKNOWN_OPERATION, null);
       }
-      database = database(Authorization.credential(request, reply.recentSigner()));
+      String credential = Authorization.credential(request, reply.recentSigner());
+      reply.envelope().sign(credential);
+      database = database(credential);
     } catch (DynamoException e) {
       if (end > start) {
         decoder.check(body, start, end);
@@ -431,7 +433,7 @@ public final class Exchange implements HttpService {
     } catch (DynamoException e) {
       throw rejected(operation, database, e);
     }
-    O output = database.call(operation, input, reply.ticket());
+    O output = database.call(operation, input, reply.envelope());
     StructureSchema<O> schema = operation.output();
     if (schema.memberCount() > 0) { // an operation without an output has an empty reply
       try {

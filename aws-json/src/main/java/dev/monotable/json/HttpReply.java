@@ -1,7 +1,8 @@
 package dev.monotable.json;
 
-import dev.monotable.engine.CommitTicket;
 import dev.monotable.engine.error.Wording;
+import dev.monotable.engine.request.CommitTicket;
+import dev.monotable.engine.request.RequestEnvelope;
 import dev.monotable.schema.StructureSchema;
 import java.nio.charset.StandardCharsets;
 import java.util.AbstractMap;
@@ -57,7 +58,7 @@ public final class HttpReply {
   private @Nullable Output<?> output;
 
   private @Nullable ContentCoding coding;
-  private CommitTicket ticket = new CommitTicket();
+  private final RequestEnvelope envelope = new RequestEnvelope();
 
   /** What has filled this reply, if it is DynamoDB. */
   private @Nullable Exchange exchange;
@@ -163,7 +164,7 @@ public final class HttpReply {
 
   /** Waits until this may be sent, as {@link Exchange#awaitCommit(HttpReply)} does. */
   public void awaitCommit() {
-    if (ticket.isSet()) {
+    if (envelope.ticket().isSet()) {
       exchange().awaitCommit(this);
     }
   }
@@ -243,19 +244,17 @@ public final class HttpReply {
    * before.
    */
   public boolean awaitsCommit() {
-    return ticket.isSet();
+    return envelope.ticket().isSet();
   }
 
   /** Returns what the reply waits for. */
   public CommitTicket ticket() {
-    return ticket;
+    return envelope.ticket();
   }
 
   /** Returns what the reply waits for; this reply can then be used for another request. */
   public CommitTicket takeTicket() {
-    CommitTicket taken = ticket;
-    ticket = new CommitTicket();
-    return taken;
+    return envelope.takeTicket();
   }
 
   /** Returns whether the connection must be closed after this reply. */
@@ -310,7 +309,7 @@ public final class HttpReply {
     contentEncoding = null;
     closing = false;
     dropped = false;
-    ticket.clear();
+    envelope.clear();
   }
 
   /** Returns the writer of the body; {@link #finish} takes its content. */
@@ -327,6 +326,11 @@ public final class HttpReply {
       wording = wanted;
     }
     return known;
+  }
+
+  /** Returns what is passed with the request to its database. */
+  RequestEnvelope envelope() {
+    return envelope;
   }
 
   /** Returns the signer of the last request of the thread that this reply belongs to. */

@@ -1,8 +1,8 @@
 package dev.monotable.json;
 
-import dev.monotable.engine.CommitTicket;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.request.RequestEnvelope;
 import dev.monotable.schema.OperationSchema;
 import java.util.Set;
 
@@ -20,11 +20,12 @@ public interface OperationCaller {
    * Runs the operation like {@link #call(OperationSchema, Record)}, but does not have to wait for
    * the log of the database.
    *
-   * @param ticket is set if neither the result nor the exception may be sent yet
+   * @param envelope says who sends the request. Its ticket is set if neither the result nor the
+   *     exception may be sent yet
    * @throws DynamoException if the operation fails
    */
   default <I extends Record, O extends Record> O call(
-      OperationSchema<I, O> operation, I request, CommitTicket ticket) {
+      OperationSchema<I, O> operation, I request, RequestEnvelope envelope) {
     return call(operation, request);
   }
 

@@ -6,13 +6,29 @@ import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.engine.request.Admission;
+import dev.monotable.engine.request.AdmissionRequest;
+import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
+import dev.monotable.schema.OperationTraits.Feature;
+import dev.monotable.schema.OperationTraits.Subject;
 import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Which requests a server rejects while its memory is full, and which it serves. */
 class AddedDataTest {
+  private static final Set<Subject> SUPPORTED =
+      EnumSet.of(Subject.ITEM, Subject.STATEMENT, Subject.TABLE, Subject.TAG);
+
+  private static final String TABLE =
+      "CreateTable {'TableName':'Things','BillingMode':'PAY_PER_REQUEST','KeySchema':"
+          + "[{'AttributeName':'pk','KeyType':'HASH'}],'AttributeDefinitions':"
+          + "[{'AttributeName':'pk','AttributeType':'S'}]}";
+
   private static final String ADDS_DATA =
       """
       PutItem {'TableName':'Things','Item':{'pk':{'S':'a'}}}
@@ -67,22 +83,31 @@ class AddedDataTest {
       ExecuteStatement {'Statement':'INSERT INTO'}
       """;
 
-  /** Records the requests that add data. Each request fails, so that no response is needed. */
-  private static final class Asking implements OperationCaller {
-    private final MonotableEngine engine;
+  /** Rejects every request, and records those that add data. */
+  private static final class Asking implements Admission {
+    private final Set<OperationSchema<?, ?>> rejected = new HashSet<>();
     private boolean addsData;
-    private int calls;
 
-    Asking(MonotableEngine engine) {
-      this.engine = engine;
+    @Override
+    public void enter(AdmissionRequest request) {
+      if (!request.operation().traits().isOnData()) {
+        admit(request);
+      }
     }
 
     @Override
-    public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
-      addsData = engine.addsData(operation, request);
-      calls++;
+    public void admit(AdmissionRequest request) {
+      addsData = request.addsData();
+      rejected.add(request.operation());
       throw new DynamoException(ErrorCode.INTERNAL_SERVER_ERROR, "asked");
     }
+  }
+
+  private static void send(Exchange exchange, String request) {
+    int space = request.indexOf(' ');
+    exchange.handle(
+        TestRequest.call(request.substring(0, space), request.substring(space + 1)),
+        new HttpReply());
   }
 
   @Test
@@ -90,21 +115,27 @@ class AddedDataTest {
     List<String> requests = new ArrayList<>(ADDS_DATA.lines().toList());
     requests.addAll(ADDS_NONE.lines().toList());
     List<String> adding = new ArrayList<>();
+    Asking asking = new Asking();
     try (MonotableEngine engine = MonotableEngine.create(EngineConfig.DEFAULT)) {
-      Asking asking = new Asking(engine);
-      Exchange exchange = new Exchange(asking, ExchangeConfig.standard());
-      for (String request : requests) {
-        int space = request.indexOf(' ');
-        exchange.handle(
-            TestRequest.call(request.substring(0, space), request.substring(space + 1)),
-            new HttpReply());
-        if (asking.addsData) {
-          adding.add(request);
+      Exchange exchange = new Exchange(engine, ExchangeConfig.standard());
+      send(exchange, TABLE);
+      try (Admission.Registration asked = engine.admit(asking)) {
+        for (String request : requests) {
+          asking.addsData = false;
+          send(exchange, request);
+          if (asking.addsData) {
+            adding.add(request);
+          }
         }
       }
-      assertThat(asking.calls).isEqualTo(requests.size());
     }
 
     assertThat(String.join("\n", adding) + "\n").isEqualTo(ADDS_DATA);
+    assertThat(asking.rejected)
+        .containsAll(
+            Operations.all().stream()
+                .filter(operation -> operation.traits().has(Feature.ADDS_DATA))
+                .filter(operation -> SUPPORTED.contains(operation.traits().subject()))
+                .toList());
   }
 }

@@ -5,6 +5,7 @@ import dev.monotable.engine.commit.ExpirySweep;
 import dev.monotable.engine.commit.LifeCycle;
 import dev.monotable.engine.commit.StreamMaintenance;
 import dev.monotable.engine.commit.TokenSweep;
+import dev.monotable.engine.request.CommitTicket;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.time.Instant;
@@ -71,7 +72,7 @@ final class BackgroundWork implements AutoCloseable {
   /** Runs each step, even if another fails: a step may free the memory that another one needs. */
   private synchronized void tick() {
     boolean succeeded = attempt(this::fillIndexes);
-    succeeded &= attempt(() -> LifeCycle.settle(committer, config.clock()));
+    succeeded &= attempt(() -> LifeCycle.settle(committer, config.clock(), null));
     succeeded &= attempt(this::sweepIfDue);
     succeeded &= attempt(this::maintainIfDue);
     succeeded &= attempt(this::logTrimming);
@@ -100,10 +101,10 @@ final class BackgroundWork implements AutoCloseable {
   private void sweepIfDue() {
     Instant now = config.clock().instant();
     switch (config.ttlSweep()) {
-      case WHEN_DUE -> sweepExpired(now);
+      case WHEN_DUE -> sweepExpired(now, new CommitTicket());
       case DELAYED -> {
         if (!now.isBefore(nextSweep)) {
-          sweepExpired(now);
+          sweepExpired(now, new CommitTicket());
           nextSweep = delayed(now);
         }
       }
@@ -158,8 +159,10 @@ final class BackgroundWork implements AutoCloseable {
   }
 
   /** Removes expired items; returns how many. */
-  long sweepExpired(Instant now) {
-    return config.ttlSweep() == EngineConfig.TtlSweep.NEVER ? 0 : sweep.run(now.getEpochSecond());
+  long sweepExpired(Instant now, CommitTicket ticket) {
+    return config.ttlSweep() == EngineConfig.TtlSweep.NEVER
+        ? 0
+        : sweep.run(now.getEpochSecond(), ticket);
   }
 
   @Override

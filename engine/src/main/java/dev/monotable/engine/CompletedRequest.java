@@ -2,7 +2,6 @@ package dev.monotable.engine;
 
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.Wording;
-import dev.monotable.engine.fault.FaultRule;
 import dev.monotable.engine.observe.ConsumedUnits;
 import dev.monotable.engine.observe.IndexChange;
 import dev.monotable.engine.observe.ItemRead;
@@ -10,8 +9,10 @@ import dev.monotable.engine.observe.ItemWritten;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.PageRead;
 import dev.monotable.engine.observe.RequestPart;
-import dev.monotable.engine.operation.Injection;
 import dev.monotable.engine.operation.Observation;
+import dev.monotable.engine.operation.RequestAdmission;
+import dev.monotable.engine.operation.RequestTables;
+import dev.monotable.engine.request.CommitTicket;
 import dev.monotable.schema.OperationSchema;
 import dev.monotable.schema.Structure;
 import dev.monotable.schema.StructureSchema;
@@ -52,12 +53,13 @@ final class CompletedRequest extends Observation implements ObservedRequest {
    */
   CompletedRequest(
       Wording wording,
-      @Nullable Injection injection,
+      @Nullable RequestAdmission admission,
+      @Nullable CommitTicket ticket,
       OperationSchema<?, ?> operation,
       @Nullable Record request,
       long startedAt,
       long nanos) {
-    super(wording, injection);
+    super(wording, admission, ticket);
     this.operation = operation;
     this.request = request;
     this.startedAt = startedAt;
@@ -242,12 +244,6 @@ final class CompletedRequest extends Observation implements ObservedRequest {
       StructureSchema<T> schema, Structure structure, String wireName) {
     int at = schema.memberIndex(wireName);
     return at < 0 ? null : schema.value((T) structure, at);
-  }
-
-  @Override
-  public List<FaultRule> injected() {
-    Injection injection = injection();
-    return injection == null ? List.of() : injection.injected();
   }
 
   @Override

@@ -2,42 +2,79 @@ package dev.monotable.engine;
 
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
-import dev.monotable.engine.fault.ActiveRule;
 import dev.monotable.engine.fault.DroppedConnectionException;
 import dev.monotable.engine.operation.Call;
-import dev.monotable.engine.operation.Injection;
+import dev.monotable.engine.operation.RequestAdmission;
+import dev.monotable.engine.request.CommitTicket;
+import dev.monotable.engine.request.RequestEnvelope;
 import dev.monotable.schema.OperationSchema;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Performs one request that is observed, or that fault rules may concern. */
+/** Performs one request that somebody may observe or admit. */
 final class HookedCall {
   private HookedCall() {}
 
   /**
    * Performs a request.
    *
-   * @param plain the call of the operation without hooks
+   * @param envelope null for a caller in process
+   * @param ticket receives what the response waits for; null if it waits for nothing
    */
   static <I extends Record, O extends Record> O run(
       OperationCatalogue catalogue,
       OperationSchema<I, O> operation,
       I request,
       RequestHooks.Active active,
-      Call plain) {
-    List<ActiveRule> rules = active.rules(operation);
-    Injection injection =
-        rules.isEmpty() ? null : new Injection(catalogue.context(), operation, rules);
-    if (!active.isObserved()) {
-      return catalogue.call(
-          operation,
-          request,
-          injection == null ? plain : Call.injected(plain.wording(), injection));
+      @Nullable RequestEnvelope envelope,
+      @Nullable CommitTicket ticket) {
+    RequestAdmission admission =
+        active.admission(catalogue.context(), operation, request, envelope);
+    Throwable failure = null;
+    try {
+      return active.isObserved()
+          ? observed(catalogue, operation, request, active, admission, ticket)
+          : catalogue.call(operation, request, unobserved(catalogue, operation, admission, ticket));
+    } catch (RuntimeException | Error e) {
+      failure = e;
+      throw e;
+    } finally {
+      if (admission != null) {
+        admission.leave(failure);
+      }
+      if (failure instanceof OutOfMemoryError) {
+        active.outOfMemory();
+      }
     }
+  }
+
+  private static Call unobserved(
+      OperationCatalogue catalogue,
+      OperationSchema<?, ?> operation,
+      @Nullable RequestAdmission admission,
+      @Nullable CommitTicket ticket) {
+    Call plain = catalogue.plain(operation);
+    return admission == null && ticket == null
+        ? plain
+        : Call.of(plain.wording(), admission, ticket);
+  }
+
+  private static <I extends Record, O extends Record> O observed(
+      OperationCatalogue catalogue,
+      OperationSchema<I, O> operation,
+      I request,
+      RequestHooks.Active active,
+      @Nullable RequestAdmission admission,
+      @Nullable CommitTicket ticket) {
     long started = System.nanoTime();
     CompletedRequest event =
         new CompletedRequest(
-            plain.wording(), injection, operation, request, active.millisAt(started), started);
+            catalogue.plain(operation).wording(),
+            admission,
+            ticket,
+            operation,
+            request,
+            active.millisAt(started),
+            started);
     try {
       O response = catalogue.call(operation, request, event);
       event.succeed(response);

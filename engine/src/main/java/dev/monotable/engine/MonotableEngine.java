@@ -1,6 +1,5 @@
 package dev.monotable.engine;
 
-import dev.monotable.engine.commit.CommitGroup;
 import dev.monotable.engine.commit.Committer;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.FaultException;
@@ -9,6 +8,9 @@ import dev.monotable.engine.observe.RequestObserver;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.transaction.ItemHolds;
+import dev.monotable.engine.request.Admission;
+import dev.monotable.engine.request.CommitTicket;
+import dev.monotable.engine.request.RequestEnvelope;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
@@ -18,7 +20,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -88,7 +90,7 @@ public final class MonotableEngine implements AutoCloseable {
     log.start(new CommitQueue(engine.committer));
     // The database has all entries of indexes that were being filled when the process ended.
     engine.committer.backfill().resume(config.delays(), config.clock().instant(), true);
-    engine.committer.awaitLogged();
+    engine.committer.awaitLogged(null);
     return engine;
   }
 
@@ -105,34 +107,30 @@ public final class MonotableEngine implements AutoCloseable {
    */
   public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
     if (log == null) {
-      return catalogue.call(operation, request);
+      return catalogue.call(operation, request, null, null);
     }
-    CommitTicket ticket = new CommitTicket();
+    RequestEnvelope envelope = new RequestEnvelope();
     try {
-      return call(operation, request, ticket);
+      return call(operation, request, envelope);
     } finally {
-      ticket.await();
+      envelope.ticket().await();
     }
   }
 
   /**
    * Performs an operation like {@link #call(OperationSchema, Record)}, but does not wait for the
-   * log. For transports whose threads must not wait.
+   * log. For transports, whose threads must not wait.
    *
-   * @param ticket is set if the result, or the exception, must not be sent yet
+   * @param envelope says who sends the request. Its ticket is set if the result, or the exception,
+   *     must not be sent yet
    * @throws DynamoException if AWS would answer with an error
    */
   public <I extends Record, O extends Record> O call(
-      OperationSchema<I, O> operation, I request, CommitTicket ticket) {
-    if (log == null || !operation.traits().commits()) {
-      return catalogue.call(operation, request);
-    }
-    committer.beginRequest();
-    try {
-      return catalogue.call(operation, request);
-    } finally {
-      ticket.set(committer.endRequest());
-    }
+      OperationSchema<I, O> operation, I request, RequestEnvelope envelope) {
+    CommitTicket ticket = envelope.ticket();
+    ticket.clear();
+    boolean waits = log != null && operation.traits().commits();
+    return catalogue.call(operation, request, envelope, waits ? ticket : null);
   }
 
   /**
@@ -143,6 +141,15 @@ public final class MonotableEngine implements AutoCloseable {
    */
   public RequestObserver.Registration observe(RequestObserver observer) {
     return hooks.add(observer);
+  }
+
+  /**
+   * Adds an admission, which decides about each request from now on. Forks have none at first.
+   *
+   * @return the registration; closing it removes the admission
+   */
+  public Admission.Registration admit(Admission admission) {
+    return hooks.add(admission);
   }
 
   /**
@@ -200,8 +207,8 @@ public final class MonotableEngine implements AutoCloseable {
   /** Sets the database back to a snapshot, which may come from another engine. */
   public void restore(Snapshot snapshot) {
     logged(
-        () -> {
-          committer.restore(snapshot.state());
+        ticket -> {
+          committer.restore(snapshot.state(), ticket);
           return null;
         });
   }
@@ -214,7 +221,7 @@ public final class MonotableEngine implements AutoCloseable {
    * @return false if the database has changed since {@code expected}; it is left as it is
    */
   public boolean replace(Snapshot expected, Snapshot next) {
-    return logged(() -> committer.replace(expected.state(), next.state()));
+    return logged(ticket -> committer.replace(expected.state(), next.state(), ticket));
   }
 
   /**
@@ -224,18 +231,7 @@ public final class MonotableEngine implements AutoCloseable {
    * @return the number of items removed
    */
   public long sweepExpired() {
-    return logged(() -> background.sweepExpired(config.clock().instant()));
-  }
-
-  /**
-   * Returns whether a request can make the tables, items or indexes of the database larger. False
-   * for an invalid request, and for what is only added to streams and client request tokens, whose
-   * memory is bounded by {@link EngineConfig#limits()}. A process that runs out of memory can
-   * reject these requests and serve all others.
-   */
-  public <I extends Record, O extends Record> boolean addsData(
-      OperationSchema<I, O> operation, I request) {
-    return catalogue.addsData(operation, request);
+    return logged(ticket -> background.sweepExpired(config.clock().instant(), ticket));
   }
 
   /**
@@ -277,19 +273,10 @@ public final class MonotableEngine implements AutoCloseable {
    *
    * @throws UncheckedIOException if the log has failed
    */
-  private <R extends @Nullable Object> R logged(Supplier<R> change) {
-    if (log == null) {
-      return change.get();
-    }
-    CommitGroup last;
-    R answer;
-    committer.beginRequest();
-    try {
-      answer = change.get();
-    } finally {
-      last = committer.endRequest();
-    }
-    String failure = last == null ? null : last.await();
+  private <R extends @Nullable Object> R logged(Function<CommitTicket, R> change) {
+    CommitTicket ticket = new CommitTicket();
+    R answer = change.apply(ticket);
+    String failure = ticket.awaitFailure();
     if (failure != null) {
       throw new UncheckedIOException(failure, new IOException(failure));
     }

@@ -6,7 +6,6 @@ import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.RequestFault;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.operation.Call;
-import dev.monotable.engine.operation.Injection;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.item.ItemHandlers;
@@ -18,6 +17,8 @@ import dev.monotable.engine.operation.stream.StreamHandlers;
 import dev.monotable.engine.operation.table.TableHandlers;
 import dev.monotable.engine.operation.tag.TagHandlers;
 import dev.monotable.engine.operation.transaction.TransactionHandlers;
+import dev.monotable.engine.request.CommitTicket;
+import dev.monotable.engine.request.RequestEnvelope;
 import dev.monotable.engine.validation.ModelValidator;
 import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
@@ -59,14 +60,27 @@ final class OperationCatalogue {
   /**
    * Validates a request against the constraints of the model, then performs the operation.
    *
+   * @param envelope null for a caller in process
+   * @param ticket receives what the response waits for; null if it waits for nothing
    * @throws dev.monotable.engine.error.DynamoException if the answer is an error
    */
-  <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
+  <I extends Record, O extends Record> O call(
+      OperationSchema<I, O> operation,
+      I request,
+      @Nullable RequestEnvelope envelope,
+      @Nullable CommitTicket ticket) {
     RequestHooks.Active active = hooks.active();
     Call plain = parts.call(operation);
-    return active == null
-        ? call(operation, request, plain)
-        : HookedCall.run(this, operation, request, active, plain);
+    if (active != null) {
+      return HookedCall.run(this, operation, request, active, envelope, ticket);
+    }
+    return call(
+        operation, request, ticket == null ? plain : Call.of(plain.wording(), null, ticket));
+  }
+
+  /** Returns the call of requests that nobody admits or observes, and that do not wait. */
+  Call plain(OperationSchema<?, ?> operation) {
+    return parts.call(operation);
   }
 
   /** Performs a request as part of a call. */
@@ -106,37 +120,15 @@ final class OperationCatalogue {
       OperationSchema<I, O> operation, I request, ModelValidator checks, Call call) {
     OperationHandler<I, O> handler = handler(operation);
     checks.validate(operation, request);
-    LifeCycle.settle(context.committer(), context.clock());
-    Injection injection = call.injection();
-    if (injection == null) {
-      return handler.handle(request, call);
-    }
-    if (!operation.traits().isOnData()) {
-      injection.admitOther(RequestTables.first(request));
-    }
+    LifeCycle.settle(context.committer(), context.clock(), call.ticket());
+    call.enter(handler, request);
     O response = handler.handle(request, call);
-    injection.complete();
+    call.complete();
     return response;
   }
 
   OperationContext context() {
     return context;
-  }
-
-  /**
-   * Returns whether a request can make the tables, items or indexes of the database larger; false
-   * for an invalid request.
-   */
-  <I extends Record, O extends Record> boolean addsData(
-      OperationSchema<I, O> operation, I request) {
-    try {
-      OperationHandler<I, O> handler = handler(operation);
-      validator.validate(operation, request);
-      return handler.addsData(request, parts.call(operation));
-    } catch (FaultException e) {
-      // The older layer of the service may accept what nests too deep for the newer one.
-      return e.code() == ErrorCode.VALIDATION && validator.isBeyondNesting(operation, request);
-    }
   }
 
   @SuppressWarnings("unchecked") // a handler has the types of its operation, which a test checks

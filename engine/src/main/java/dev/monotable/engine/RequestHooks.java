@@ -8,6 +8,10 @@ import dev.monotable.engine.fault.InjectedFault;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.RequestObserver;
 import dev.monotable.engine.operation.Injection;
+import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.operation.RequestAdmission;
+import dev.monotable.engine.request.Admission;
+import dev.monotable.engine.request.RequestEnvelope;
 import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
 import java.time.InstantSource;
@@ -18,15 +22,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who observes the requests of an engine, and the faults that are injected into them. Both are
- * summed up in one reference, which is null while there is neither: that is all a request reads
- * then.
+ * Who observes and admits the requests of an engine, fault rules included. All are summed up in one
+ * reference, which is null while there are none: that is all a request reads then.
  */
 final class RequestHooks {
   private final Committer committer;
   private final EngineConfig config;
   private @Nullable FaultInjector faults;
   private List<RequestObserver> observers;
+  private List<Admission> admissions = List.of();
   private volatile @Nullable Active active;
 
   RequestHooks(Committer committer, EngineConfig config) {
@@ -38,11 +42,12 @@ final class RequestHooks {
     }
   }
 
-  /** The observers and rules at one time. */
+  /** The observers, admissions and rules at one time. */
   static final class Active {
     private static final long ANCHORED_NANOS = 1_000_000_000;
 
     private final RequestObserver[] observers;
+    private final List<Admission> admissions;
 
     /** The rules that concern each operation, by its ordinal; empty if there are no rules. */
     private final List<List<ActiveRule>> rules;
@@ -57,7 +62,12 @@ final class RequestHooks {
     /** One moment by the clock and by the monotonic clock. */
     private record Anchor(long millis, long nanos) {}
 
-    Active(List<RequestObserver> observers, List<ActiveRule> all, InstantSource clock) {
+    Active(
+        List<RequestObserver> observers,
+        List<Admission> admissions,
+        List<ActiveRule> all,
+        InstantSource clock) {
+      this.admissions = admissions;
       this.observers = observers.toArray(new RequestObserver[0]);
       this.clock = clock;
       this.rules = all.isEmpty() ? List.of() : byOperation(all);
@@ -99,9 +109,41 @@ final class RequestHooks {
       return observers.length > 0;
     }
 
-    /** Returns the rules that concern an operation. */
-    List<ActiveRule> rules(OperationSchema<?, ?> operation) {
-      return rules.isEmpty() ? List.of() : rules.get(operation.ordinal());
+    /**
+     * Returns the admission of a request; null if nobody concerns himself with its operation.
+     *
+     * @param envelope null for a caller in process
+     */
+    @Nullable RequestAdmission admission(
+        OperationContext context,
+        OperationSchema<?, ?> operation,
+        Record input,
+        @Nullable RequestEnvelope envelope) {
+      List<ActiveRule> concerning = rules.isEmpty() ? List.of() : rules.get(operation.ordinal());
+      List<Admission> asked = null;
+      for (int i = 0; i < admissions.size(); i++) {
+        if (admissions.get(i).concerns(operation)) {
+          asked = asked == null ? new ArrayList<>(2) : asked;
+          asked.add(admissions.get(i));
+        }
+      }
+      if (asked == null && concerning.isEmpty()) {
+        return null;
+      }
+      asked = asked == null ? new ArrayList<>(1) : asked;
+      Injection injection =
+          concerning.isEmpty() ? null : new Injection(context, operation, concerning);
+      if (injection != null) {
+        asked.add(injection);
+      }
+      return new RequestAdmission(operation, input, envelope, asked, injection);
+    }
+
+    /** Reports that a request has run out of memory. */
+    void outOfMemory() {
+      for (int i = 0; i < admissions.size(); i++) {
+        admissions.get(i).outOfMemory();
+      }
     }
 
     /**
@@ -136,7 +178,7 @@ final class RequestHooks {
     }
   }
 
-  /** Returns the observers and rules; null if there are neither. */
+  /** Returns who observes and admits requests; null if nobody does. */
   @Nullable Active active() {
     return active;
   }
@@ -189,6 +231,26 @@ final class RequestHooks {
     refresh();
   }
 
+  synchronized Admission.Registration add(Admission admission) {
+    List<Admission> next = new ArrayList<>(admissions);
+    next.add(admission);
+    admissions = List.copyOf(next);
+    refresh();
+    boolean[] closed = new boolean[1];
+    return () -> remove(admission, closed);
+  }
+
+  private synchronized void remove(Admission admission, boolean[] closed) {
+    if (closed[0]) {
+      return;
+    }
+    closed[0] = true;
+    List<Admission> next = new ArrayList<>(admissions);
+    next.remove(admission);
+    admissions = List.copyOf(next);
+    refresh();
+  }
+
   private synchronized void rulesChanged() {
     boolean readsOlderStates = false;
     for (ActiveRule rule : rules()) {
@@ -208,9 +270,9 @@ final class RequestHooks {
   private synchronized void refresh() {
     List<ActiveRule> rules = rules();
     active =
-        observers.isEmpty() && rules.isEmpty()
+        observers.isEmpty() && admissions.isEmpty() && rules.isEmpty()
             ? null
-            : new Active(observers, rules, config.clock());
+            : new Active(observers, admissions, rules, config.clock());
   }
 
   /** Reports a request that did not reach the engine. */
@@ -219,7 +281,8 @@ final class RequestHooks {
     if (present != null && present.isObserved()) {
       long now = System.nanoTime();
       CompletedRequest event =
-          new CompletedRequest(config.wording(), null, operation, null, present.millisAt(now), now);
+          new CompletedRequest(
+              config.wording(), null, null, operation, null, present.millisAt(now), now);
       event.fail(error);
       present.report(event.end(now));
     }

@@ -50,7 +50,7 @@ class ArchitectureTest {
           List.of("storage"),
           List.of("expression", "validation"),
           List.of("observe"),
-          List.of("fault"),
+          List.of("fault", "request"),
           List.of("limits", "error"));
 
   @Test
@@ -158,7 +158,11 @@ class ArchitectureTest {
   void onlyTheApiUsesThePublicException() {
     noClasses()
         .that()
-        .resideOutsideOfPackages(ERROR, "dev.monotable.engine", "dev.monotable.engine.observe")
+        .resideOutsideOfPackages(
+            ERROR,
+            "dev.monotable.engine",
+            "dev.monotable.engine.observe",
+            "dev.monotable.engine.request")
         .should()
         .dependOnClassesThat()
         .belongToAnyOf(DynamoException.class)

@@ -7,6 +7,8 @@ import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.limits.Delays;
 import dev.monotable.engine.operation.Tables;
+import dev.monotable.engine.request.CommitTicket;
+import dev.monotable.engine.request.RequestEnvelope;
 import dev.monotable.model.DeleteTableInput;
 import dev.monotable.model.GetItemInput;
 import dev.monotable.model.Operations;
@@ -114,9 +116,9 @@ class CommitLogTest {
 
   /** Sends a write whose commit is not logged yet. */
   private CommitTicket send(PutItemInput request) {
-    CommitTicket ticket = new CommitTicket();
-    engine.call(Operations.PUT_ITEM, request, ticket);
-    return ticket;
+    RequestEnvelope envelope = new RequestEnvelope();
+    engine.call(Operations.PUT_ITEM, request, envelope);
+    return envelope.ticket();
   }
 
   private void collectCommits() {
@@ -168,14 +170,15 @@ class CommitLogTest {
   void aConditionThatFailedBecauseOfADroppedWriteIsAnError() {
     collectCommits();
     send(put("a"));
-    CommitTicket ticket = new CommitTicket();
+    RequestEnvelope envelope = new RequestEnvelope();
+    CommitTicket ticket = envelope.ticket();
     PutItemInput condition =
         PutItemInput.builder()
             .tableName(TABLE)
             .item(key("a"))
             .conditionExpression("attribute_not_exists(PK)")
             .build();
-    assertThatThrownBy(() -> engine.call(Operations.PUT_ITEM, condition, ticket))
+    assertThatThrownBy(() -> engine.call(Operations.PUT_ITEM, condition, envelope))
         .isInstanceOfSatisfying(
             DynamoException.class,
             e -> assertThat(e.code()).isEqualTo(ErrorCode.CONDITIONAL_CHECK_FAILED));

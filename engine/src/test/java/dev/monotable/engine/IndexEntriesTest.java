@@ -139,6 +139,7 @@ class IndexEntriesTest {
     Committer committer =
         new Committer(engine.state(), Limits.AWS, new ManualTime(EngineExtension.NOON), null);
     committer.commit(
+        null,
         draft -> {
           draft.putTable(unfilled);
           return true;
@@ -148,6 +149,7 @@ class IndexEntriesTest {
 
   private static void write(Committer committer, Item key, @Nullable Item after) {
     committer.commit(
+        null,
         draft -> {
           TableDraft table = Objects.requireNonNull(draft.findTable(TABLE));
           byte[] primaryKey = table.layout().primaryKey(new KeyBuilder(), key);

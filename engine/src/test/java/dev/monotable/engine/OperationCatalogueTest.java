@@ -65,14 +65,17 @@ class OperationCatalogueTest {
             });
   }
 
+  /** Operations on items say it of each of their writes: {@code AddedDataTest}. */
   @Test
-  void aHandlerIsAskedWhetherARequestAddsDataIfItsOperationCan() {
+  void aHandlerSaysWhetherARequestAddsDataIfItsOperationCan() {
     found()
         .forEach(
             (operation, handler) ->
                 assertThat(answersAddsData(handler))
                     .as(operation.name())
-                    .isEqualTo(operation.traits().has(Feature.ADDS_DATA)));
+                    .isEqualTo(
+                        operation.traits().has(Feature.ADDS_DATA)
+                            && !operation.traits().isOnItems()));
   }
 
   private static boolean answersAddsData(OperationHandler<?, ?> handler) {

@@ -67,7 +67,8 @@ class PackagesTest {
                             "dev.monotable.engine.limits",
                             "dev.monotable.engine.error",
                             "dev.monotable.engine.observe",
-                            "dev.monotable.engine.fault"))))
+                            "dev.monotable.engine.fault",
+                            "dev.monotable.engine.request"))))
         .check(CLASSES);
   }
 }

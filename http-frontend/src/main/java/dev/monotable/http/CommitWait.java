@@ -1,6 +1,6 @@
 package dev.monotable.http;
 
-import dev.monotable.engine.CommitTicket;
+import dev.monotable.engine.request.CommitTicket;
 import dev.monotable.json.Exchange;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;

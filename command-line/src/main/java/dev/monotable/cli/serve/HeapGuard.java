@@ -1,17 +1,16 @@
 package dev.monotable.cli.serve;
 
-import dev.monotable.engine.CommitTicket;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
-import dev.monotable.json.OperationCaller;
+import dev.monotable.engine.request.Admission;
+import dev.monotable.engine.request.AdmissionRequest;
 import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -71,73 +70,62 @@ final class HeapGuard {
 
   private @Nullable MemoryPoolMXBean old;
 
-  /** Returns a caller that rejects requests that can add data while the heap is nearly full. */
-  OperationCaller guard(MonotableEngine database) {
+  /** Rejects the requests of a database that can add data while the heap is nearly full. */
+  void guard(MonotableEngine database) {
     databases.add(database);
-    return new Guarded(database);
+    var unused = database.admit(new Guarded(database));
   }
 
-  private final class Guarded implements OperationCaller {
+  private final class Guarded implements Admission {
     private final MonotableEngine database;
-    private final OperationCaller caller;
 
     Guarded(MonotableEngine database) {
       this.database = database;
-      this.caller = OperationCaller.of(database);
+    }
+
+    /** The heap is checked also for requests that add none: they are how it gets less full. */
+    @Override
+    public boolean concerns(OperationSchema<?, ?> operation) {
+      return operation.traits().commits() && (full || isUsed());
     }
 
     @Override
-    public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
-      CommitTicket ticket = new CommitTicket();
-      try {
-        return call(operation, request, ticket);
-      } finally {
-        ticket.await();
+    public void enter(AdmissionRequest request) {
+      if (!request.operation().traits().isOnData()) {
+        requireRoom(request);
       }
     }
 
     @Override
-    public <I extends Record, O extends Record> O call(
-        OperationSchema<I, O> operation, I request, CommitTicket ticket) {
-      boolean isShort =
-          runtime.totalMemory() - runtime.freeMemory() > unchecked
-              && operation.traits().commits()
-              && isFull();
-      if (isShort && database.addsData(operation, request)) {
-        DynamoException refused = new DynamoException(ErrorCode.INTERNAL_SERVER_ERROR, MEMORY_FULL);
-        caller.reject(operation, refused);
-        throw refused;
+    public void admit(AdmissionRequest request) {
+      requireRoom(request);
+    }
+
+    private void requireRoom(AdmissionRequest request) {
+      if (isUsed() && isFull() && request.addsData()) {
+        throw new DynamoException(ErrorCode.INTERNAL_SERVER_ERROR, MEMORY_FULL);
       }
-      O answer;
-      try {
-        answer = caller.call(operation, request, ticket);
-      } catch (OutOfMemoryError e) {
-        trimWithoutMemory();
-        throw e;
-      }
-      if (isShort) {
+    }
+
+    @Override
+    public void leave(AdmissionRequest request, @Nullable Throwable failure) {
+      if (full && failure == null) {
         database.trimStreams(KEPT);
-      }
-      // Not only if memory is short at the moment: a collection of the young generation may have
-      // made the used heap smaller just before this request.
-      if (full && operation.traits().commits()) {
         mayBeFreed = true;
-        if (operation == Operations.DELETE_TABLE) {
+        if (request.operation() == Operations.DELETE_TABLE) {
           nextCheckAt = System.nanoTime();
         }
       }
-      return answer;
     }
 
     @Override
-    public void reject(OperationSchema<?, ?> operation, DynamoException error) {
-      caller.reject(operation, error);
+    public void outOfMemory() {
+      trimWithoutMemory();
     }
+  }
 
-    @Override
-    public Set<String> waitingOperations() {
-      return caller.waitingOperations();
-    }
+  private boolean isUsed() {
+    return runtime.totalMemory() - runtime.freeMemory() > unchecked;
   }
 
   private boolean isFull() {

@@ -337,7 +337,8 @@ final class ServerLauncher {
     if (capture != null) {
       engine.observe(capture);
     }
-    return heap.guard(engine);
+    heap.guard(engine);
+    return OperationCaller.of(engine);
   }
 
   /** Loads the files into a new database that is kept. It remains new if that fails. */

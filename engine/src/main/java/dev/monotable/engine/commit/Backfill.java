@@ -2,6 +2,7 @@ package dev.monotable.engine.commit;
 
 import dev.monotable.engine.limits.Delays;
 import dev.monotable.engine.limits.Limits;
+import dev.monotable.engine.request.CommitTicket;
 import dev.monotable.engine.storage.KeyBuilder;
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.table.AccessPath;
@@ -62,6 +63,7 @@ public final class Backfill {
    * @param kind of that change
    * @param subject of that change
    * @param dueAt the due time to set
+   * @param ticket of the operation, which depends on the commits
    * @return the result of the change
    */
   public <R extends @Nullable Object> R run(
@@ -69,12 +71,13 @@ public final class Backfill {
       String tableName,
       TableChange.Kind kind,
       String subject,
-      Instant dueAt) {
+      Instant dueAt,
+      @Nullable CommitTicket ticket) {
     running.lock();
     try {
-      R answer = committer.commit(change);
-      if (fill(tableName, kind, subject)) {
-        end(tableName, kind, subject, dueAt);
+      R answer = committer.commit(ticket, change);
+      if (fill(tableName, kind, subject, ticket)) {
+        end(tableName, kind, subject, dueAt, ticket);
       }
       return answer;
     } finally {
@@ -94,13 +97,14 @@ public final class Backfill {
       return;
     }
     try {
-      committer.awaitLogged(); // what another thread has just filled
+      CommitTicket ticket = new CommitTicket();
+      committer.awaitLogged(null); // what another thread has just filled
       for (Unfilled next : unfilled()) {
         TableChange.Kind kind = next.kind();
-        if (isFilled || fill(next.tableName(), kind, next.subject())) {
+        if (isFilled || fill(next.tableName(), kind, next.subject(), ticket)) {
           Duration delay =
               kind == TableChange.Kind.TIME_TO_LIVE ? delays.timeToLive() : delays.updateTable();
-          end(next.tableName(), kind, next.subject(), now.plus(delay));
+          end(next.tableName(), kind, next.subject(), now.plus(delay), ticket);
         }
       }
     } finally {
@@ -129,8 +133,14 @@ public final class Backfill {
    * Sets the due time of a change. From now on only the clock decides when it ends. Does nothing if
    * the table or the change has been deleted.
    */
-  private void end(String tableName, TableChange.Kind kind, String subject, Instant dueAt) {
+  private void end(
+      String tableName,
+      TableChange.Kind kind,
+      String subject,
+      Instant dueAt,
+      @Nullable CommitTicket ticket) {
     committer.commit(
+        ticket,
         draft -> {
           TableState table = draft.state().findTable(tableName);
           TableChange change = table == null ? null : table.findChange(kind, subject);
@@ -147,9 +157,11 @@ public final class Backfill {
    * type than in the index, or are empty, are skipped. Ends early if the table, the index or TTL is
    * deleted.
    *
+   * @param ticket of whoever depends on the commits
    * @return false if the log may have dropped some
    */
-  boolean fill(String tableName, TableChange.Kind kind, String subject) {
+  boolean fill(
+      String tableName, TableChange.Kind kind, String subject, @Nullable CommitTicket ticket) {
     Step step =
         kind == TableChange.Kind.TIME_TO_LIVE
             ? Backfill::expiryBatch
@@ -158,9 +170,9 @@ public final class Backfill {
     byte @Nullable [] after = new byte[0];
     while (after != null && committer.failures() == failures) {
       byte[] from = after;
-      after = committer.commit(draft -> batch(draft, tableName, step, from));
+      after = committer.commit(ticket, draft -> batch(draft, tableName, step, from));
     }
-    return committer.awaitLogged() == null && committer.failures() == failures;
+    return committer.awaitLogged(ticket) == null && committer.failures() == failures;
   }
 
   /** Runs one batch; returns the key at which the next batch begins, or null. */

@@ -1,6 +1,8 @@
 package dev.monotable.engine.commit;
 
 import dev.monotable.engine.limits.Limits;
+import dev.monotable.engine.request.CommitGroup;
+import dev.monotable.engine.request.CommitTicket;
 import dev.monotable.engine.table.DatabaseState;
 import java.time.InstantSource;
 import java.util.concurrent.locks.LockSupport;
@@ -45,8 +47,8 @@ import org.jspecify.annotations.Nullable;
  * <p><b>With a log, a state is published when the log has it.</b> Commits then continue from the
  * latest state, and readers see the logged one. So nobody ever sees a commit that a crash could
  * lose, and neither do readers wait for the log. {@link #commit} returns before its commit is
- * logged; whoever answers for it waits for the group of {@link #endRequest()}, or calls {@link
- * #awaitLogged()}. If the log fails, the commits that it does not have are dropped.
+ * logged; whoever answers for it waits for its {@link CommitTicket}. If the log fails, the commits
+ * that it does not have are dropped.
  *
  * <p><b>Only unpublished nodes change.</b> A commit may modify the tree nodes that it has made
  * itself, see {@link dev.monotable.engine.storage.TreeEditor}. No published state refers to such a
@@ -97,12 +99,13 @@ public final class Committer {
   /**
    * Changes the state.
    *
+   * @param ticket receives what to wait for until the commit is logged; null if nobody waits
    * @param change makes the next state in the draft, while all other writers wait. If it throws,
    *     nothing has changed
    * @return the result of the function
    */
-  public <R extends @Nullable Object> R commit(Function<StateDraft, R> change) {
-    PendingCommits pending = unlogged == null ? null : unlogged.ofThread();
+  public <R extends @Nullable Object> R commit(
+      @Nullable CommitTicket ticket, Function<StateDraft, R> change) {
     lock.lock();
     try {
       StateDraft draft = new StateDraft(latest(), limits, clock);
@@ -119,17 +122,23 @@ public final class Committer {
         if (older != null) {
           older.add(next, draft.now());
         }
-      } else if (pending != null) {
-        pending.add(unlogged.add(next));
+      } else {
+        addTo(ticket, unlogged.add(next));
       }
       return answer;
     } catch (RuntimeException | Error e) {
-      if (unlogged != null && pending != null) {
-        pending.add(unlogged.newest()); // the failure may follow from a commit that is not logged
+      if (unlogged != null) {
+        addTo(ticket, unlogged.newest()); // the failure may follow from a commit that is not logged
       }
       throw e;
     } finally {
       lock.unlock();
+    }
+  }
+
+  private static void addTo(@Nullable CommitTicket ticket, @Nullable CommitGroup group) {
+    if (ticket != null) {
+      ticket.add(group);
     }
   }
 
@@ -140,24 +149,6 @@ public final class Committer {
 
   // ---- logging ----
 
-  /**
-   * Begins a request of the calling thread, whose response depends on its commits. {@link
-   * #endRequest} must follow. For a database with a log.
-   */
-  public void beginRequest() {
-    requireLog().ofThread().beginRequest();
-  }
-
-  /**
-   * Ends a request of the calling thread.
-   *
-   * @return the group whose end the response has to wait for, and which fails if any commit of the
-   *     request does; null if the log has everything
-   */
-  public @Nullable CommitGroup endRequest() {
-    return requireLog().ofThread().endRequest();
-  }
-
   /** Returns how often commits were dropped because the log failed. */
   public int failures() {
     return unlogged == null ? 0 : unlogged.failures();
@@ -167,10 +158,10 @@ public final class Committer {
    * Waits until all commits so far are logged, and visible to readers, or dropped. Returns
    * immediately without a log.
    *
-   * @return why commits of the calling thread were dropped, since it began its request, or last
-   *     called this method; null if they are logged
+   * @param ticket of the caller's own commits; null if it does not ask for their result
+   * @return why the commits of the ticket were dropped; null if they are logged
    */
-  public @Nullable String awaitLogged() {
+  public @Nullable String awaitLogged(@Nullable CommitTicket ticket) {
     if (unlogged == null) {
       return null;
     }
@@ -184,10 +175,7 @@ public final class Committer {
     if (newest != null) {
       newest.await();
     }
-    PendingCommits pending = unlogged.ofThread();
-    CommitGroup own = pending.group();
-    pending.forget();
-    return own == null ? null : own.await();
+    return ticket == null ? null : ticket.awaitFailure();
   }
 
   /**
@@ -350,11 +338,13 @@ public final class Committer {
   /**
    * Replaces the state with the state of a snapshot. Sequence numbers continue from the greater of
    * both states, so that none is used twice.
+   *
+   * @param ticket receives what to wait for until the change is logged
    */
-  public void restore(DatabaseState snapshot) {
+  public void restore(DatabaseState snapshot, CommitTicket ticket) {
     lock.lock();
     try {
-      replace(snapshot);
+      replace(snapshot, ticket);
     } finally {
       lock.unlock();
     }
@@ -363,29 +353,30 @@ public final class Committer {
   /**
    * Replaces the state like {@link #restore}, unless it is no longer the expected one.
    *
+   * @param ticket receives what to wait for until the change is logged
    * @return whether the state was the expected one
    */
-  public boolean replace(DatabaseState expected, DatabaseState next) {
+  public boolean replace(DatabaseState expected, DatabaseState next, CommitTicket ticket) {
     lock.lock();
     try {
       if (latest() != expected) {
         return false;
       }
-      replace(next);
+      replace(next, ticket);
       return true;
     } finally {
       lock.unlock();
     }
   }
 
-  private void replace(DatabaseState snapshot) {
+  private void replace(DatabaseState snapshot, CommitTicket ticket) {
     DatabaseState next =
         snapshot.toBuilder()
             .lastSequenceNumber(
                 Math.max(snapshot.lastSequenceNumber(), latest().lastSequenceNumber()))
             .build();
     if (unlogged != null) {
-      unlogged.ofThread().add(unlogged.add(next));
+      ticket.add(unlogged.add(next));
       return;
     }
     state = next;

@@ -1,6 +1,7 @@
 package dev.monotable.engine.commit;
 
 import dev.monotable.engine.limits.Limits;
+import dev.monotable.engine.request.CommitTicket;
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableState;
@@ -30,9 +31,10 @@ public final class ExpirySweep {
    * Deletes the expired items of all tables: those whose time of expiry is before the current time.
    *
    * @param nowSeconds since 1970
+   * @param ticket receives what to wait for until the commits are logged
    * @return the number of deleted items
    */
-  public long run(long nowSeconds) {
+  public long run(long nowSeconds, CommitTicket ticket) {
     List<String> names = new ArrayList<>();
     TreeCursor<TableState> tables = committer.state().tables().cursor();
     for (boolean more = tables.first(); more; more = tables.next()) {
@@ -47,9 +49,9 @@ public final class ExpirySweep {
     for (String name : names) {
       int batch;
       do {
-        batch = committer.commit(draft -> sweep(draft, name, nowSeconds));
+        batch = committer.commit(ticket, draft -> sweep(draft, name, nowSeconds));
         removed += batch;
-        if (batch > 0 && committer.awaitLogged() != null) {
+        if (batch > 0 && committer.awaitLogged(ticket) != null) {
           return removed - batch;
         }
       } while (batch == limits.commit().maxItems());

@@ -1,5 +1,6 @@
 package dev.monotable.engine.commit;
 
+import dev.monotable.engine.request.CommitTicket;
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.stream.StreamWriter;
 import dev.monotable.engine.table.DatabaseState;
@@ -20,16 +21,22 @@ import org.jspecify.annotations.Nullable;
 public final class LifeCycle {
   private LifeCycle() {}
 
-  /** Ends the changes that are due. Without pending changes it costs one branch. */
-  public static void settle(Committer committer, InstantSource clock) {
+  /**
+   * Ends the changes that are due. Without pending changes it costs one branch.
+   *
+   * @param ticket of the operation, which depends on their commit; null for a read
+   */
+  public static void settle(
+      Committer committer, InstantSource clock, @Nullable CommitTicket ticket) {
     Instant next = committer.state().nextChange();
     if (next != null && !next.isAfter(clock.instant())) {
       committer.commit(
+          ticket,
           draft -> {
             settle(draft);
             return draft;
           });
-      committer.awaitLogged();
+      committer.awaitLogged(null);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.monotable.engine.commit;
 
 import dev.monotable.engine.limits.Limits;
+import dev.monotable.engine.request.CommitTicket;
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.stream.StreamReader;
 import dev.monotable.engine.stream.StreamWriter;
@@ -48,10 +49,11 @@ public final class StreamMaintenance {
         arns.add(stream.arn());
       }
     }
+    CommitTicket ticket = new CommitTicket();
     for (String arn : arns) {
       // Until nothing is left to do, so that others may write in between.
-      while (committer.commit(draft -> maintain(draft, arn, now))) {
-        if (committer.awaitLogged() != null) {
+      while (committer.commit(ticket, draft -> maintain(draft, arn, now))) {
+        if (committer.awaitLogged(ticket) != null) {
           return;
         }
       }

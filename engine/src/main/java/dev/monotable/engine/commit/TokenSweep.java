@@ -1,6 +1,7 @@
 package dev.monotable.engine.commit;
 
 import dev.monotable.engine.limits.Limits;
+import dev.monotable.engine.request.CommitTicket;
 import dev.monotable.engine.table.DatabaseState;
 import java.time.Instant;
 
@@ -20,10 +21,11 @@ public final class TokenSweep {
 
   /** Removes all tokens and holds that have expired. */
   public void run(Instant now) {
+    CommitTicket ticket = new CommitTicket();
     while (committer.state().tokens().hasExpired(now)
         || committer.state().holds().hasExpired(now)) {
-      committer.commit(draft -> sweep(draft, now));
-      if (committer.awaitLogged() != null) {
+      committer.commit(ticket, draft -> sweep(draft, now));
+      if (committer.awaitLogged(ticket) != null) {
         return;
       }
     }

@@ -1,5 +1,6 @@
 package dev.monotable.engine.commit;
 
+import dev.monotable.engine.request.CommitGroup;
 import dev.monotable.engine.table.DatabaseState;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class UnloggedCommits {
   private final Runnable wake;
-  private final ThreadLocal<PendingCommits> ofThread = ThreadLocal.withInitial(PendingCommits::new);
   private DatabaseState latest;
   private @Nullable CommitGroup open;
 
@@ -32,11 +32,6 @@ final class UnloggedCommits {
   UnloggedCommits(DatabaseState logged, Runnable wake) {
     this.latest = logged;
     this.wake = wake;
-  }
-
-  /** Returns what the calling thread has to wait for. For use without the lock. */
-  PendingCommits ofThread() {
-    return ofThread.get();
   }
 
   /** Returns how often commits were dropped. For use without the lock. */

@@ -1,41 +1,60 @@
 package dev.monotable.engine.operation;
 
+import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.Wording;
+import dev.monotable.engine.fault.FaultRule;
+import dev.monotable.engine.request.CommitTicket;
+import dev.monotable.engine.table.AccessPath;
+import dev.monotable.engine.table.TableLayout;
+import dev.monotable.engine.table.TableState;
+import dev.monotable.value.Item;
+import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call of an operation: what belongs to a single request. Calls that nobody observes and that
- * no fault rule concerns share one instance for each wording, so they cost no allocation. The call
- * of an observed request is its {@link Observation}.
+ * One call of an operation: what belongs to a single request. A handler admits its request through
+ * its call, when the request has been checked and before it takes effect: it adds what it will read
+ * and write, calls {@link #admit()}, and then asks what was decided. Without anybody who admits
+ * requests these methods do nothing.
+ *
+ * <p>Calls that nobody observes or admits and that have no ticket share one instance for each
+ * operation, so they cost no allocation. The call of an observed request is its {@link
+ * Observation}.
  */
 public class Call {
   private final Wording wording;
-  private final @Nullable Injection injection;
+  private final @Nullable RequestAdmission admission;
+  private final @Nullable CommitTicket ticket;
 
   /**
-   * @param injection decides on faults; null if there are no fault rules
+   * @param admission asks those who admit the request; null if there are none
+   * @param ticket receives what the response waits for; null if it waits for nothing
    */
-  protected Call(Wording wording, @Nullable Injection injection) {
+  protected Call(
+      Wording wording, @Nullable RequestAdmission admission, @Nullable CommitTicket ticket) {
     this.wording = wording;
-    this.injection = injection;
+    this.admission = admission;
+    this.ticket = ticket;
   }
 
-  /** Returns the shared call without observers and fault rules. */
+  /** Returns the shared call of requests that nobody admits or observes. */
   public static Call plain(Wording wording) {
-    return new Call(wording, null);
+    return new Call(wording, null, null);
   }
 
-  /** Returns the call of a request that nobody observes and that fault rules may concern. */
-  public static Call injected(Wording wording, Injection injection) {
-    return new Call(wording, injection);
+  /** Returns the call of a request that nobody observes. */
+  public static Call of(
+      Wording wording, @Nullable RequestAdmission admission, @Nullable CommitTicket ticket) {
+    return new Call(wording, admission, ticket);
   }
 
   /** Returns this call in another layer of the service. */
   public final Call in(Wording other) {
     Observation observation = observation();
     return observation == null
-        ? new Call(other, injection)
-        : new ObservedElsewhere(other, injection, observation);
+        ? new Call(other, admission, ticket)
+        : new ObservedElsewhere(other, admission, ticket, observation);
   }
 
   /** Returns the wording of the service layer that parses the request. */
@@ -43,22 +62,144 @@ public class Call {
     return wording;
   }
 
+  /** Returns what each commit of the request is passed to; null if the response does not wait. */
+  public final @Nullable CommitTicket ticket() {
+    return ticket;
+  }
+
   /** Returns where to report what the request reads and writes; null if nobody observes it. */
   public @Nullable Observation observation() {
     return null;
   }
 
-  /** Returns what decides on injected faults; null if there are no fault rules. */
-  public final @Nullable Injection injection() {
-    return injection;
+  // Admission.
+
+  /**
+   * Returns whether anybody admits the request. If not, a handler need not determine targets that
+   * cost something.
+   */
+  public final boolean isAdmitted() {
+    return admission != null;
+  }
+
+  /** Admits the request before its tables are looked up. Called for each request. */
+  public final <I extends Record, O extends Record> void enter(
+      OperationHandler<I, O> handler, I request) {
+    if (admission != null) {
+      admission.enter(() -> handler.addsData(request, this));
+    }
+  }
+
+  /**
+   * Adds a read to what is to be admitted.
+   *
+   * @param subject the key; the equality terms of a key condition; null if the read is of no single
+   *     item or item collection
+   */
+  public final void willRead(
+      TableLayout table, AccessPath path, @Nullable Item subject, boolean consistent) {
+    if (admission != null) {
+      admission.add(RequestTarget.ofRead(table, path, subject, consistent));
+    }
+  }
+
+  /**
+   * Adds a write to what is to be admitted.
+   *
+   * @param subject the item or key
+   * @param addsData whether it can create an item or make one larger
+   */
+  public final void willWrite(TableLayout table, Item subject, boolean addsData) {
+    if (admission != null) {
+      admission.add(RequestTarget.ofWrite(table, subject, addsData));
+    }
+  }
+
+  /**
+   * Admits what was added.
+   *
+   * @throws FaultException if the request is rejected
+   */
+  public final void admit() {
+    if (admission != null) {
+      admission.admit();
+    }
+  }
+
+  /**
+   * Admits a request with one read.
+   *
+   * @param subject as for {@link #willRead}
+   * @return the state of the table to read, which may be older
+   * @throws FaultException if the request is rejected
+   */
+  public final TableState admitRead(
+      TableState table, AccessPath path, @Nullable Item subject, boolean consistent) {
+    if (admission == null) {
+      return table;
+    }
+    willRead(table.layout(), path, subject, consistent);
+    admission.admit();
+    return admission.stateFor(table, path, consistent);
+  }
+
+  /** Returns the state of a table to read, which may be older. */
+  public final TableState stateFor(TableState table, AccessPath path, boolean consistent) {
+    return admission == null ? table : admission.stateFor(table, path, consistent);
+  }
+
+  /** Returns whether a part of a batch is not processed. */
+  public final boolean isUnprocessed(int part) {
+    return admission != null && admission.isUnprocessed(part);
+  }
+
+  /** Returns the failure of a part that has its own error; null if it is admitted. */
+  public final @Nullable FaultException failure(int part) {
+    return admission == null ? null : admission.failure(part);
+  }
+
+  /** Returns the number of items that a page evaluates at most. */
+  public final int pageItems(int limit) {
+    return admission == null ? limit : admission.pageItems(limit);
+  }
+
+  /** Returns the time of the latest stream record that is returned. */
+  public final Instant latestRecord(Instant now) {
+    return admission == null ? Instant.MAX : admission.latestRecord(now);
+  }
+
+  /**
+   * Returns whether the page that follows a page of stream records has the same records again.
+   *
+   * @param first the least sequence number that the page could have
+   * @param last the sequence number of its last record
+   */
+  public final boolean repeatsPage(String shardId, long first, long last) {
+    return admission != null && admission.repeatsPage(shardId, first, last);
+  }
+
+  /** Completes a request that has taken effect; may throw what is to be its answer instead. */
+  public final void complete() {
+    if (admission != null) {
+      admission.complete();
+    }
+  }
+
+  /** Returns the fault rules that the request was hit by. */
+  public final List<FaultRule> injected() {
+    return admission == null ? List.of() : admission.injected();
   }
 
   /** A call in another layer of the service than its observation. */
   private static final class ObservedElsewhere extends Call {
     private final Observation observation;
 
-    ObservedElsewhere(Wording wording, @Nullable Injection injection, Observation observation) {
-      super(wording, injection);
+    ObservedElsewhere(
+        Wording wording,
+        @Nullable RequestAdmission admission,
+        @Nullable CommitTicket ticket,
+        Observation observation) {
+      super(wording, admission, ticket);
       this.observation = observation;
     }
 

@@ -10,34 +10,27 @@ import dev.monotable.engine.fault.DroppedConnectionException;
 import dev.monotable.engine.fault.FaultRule;
 import dev.monotable.engine.fault.InjectedFault;
 import dev.monotable.engine.fault.ManualClock;
+import dev.monotable.engine.request.Admission;
+import dev.monotable.engine.request.AdmissionRequest;
 import dev.monotable.engine.table.AccessPath;
-import dev.monotable.engine.table.TableLayout;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.schema.OperationSchema;
-import dev.monotable.value.Item;
+import dev.monotable.schema.OperationTraits.Subject;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The injected faults of one request. A handler calls one of the methods that begin with {@code
- * admit} when the request has been checked and before it takes effect. A fault that ends the
- * request is thrown there; the others are remembered for the handler to ask for. For one request
- * and one thread.
+ * The injected faults of one request: an admission by fault rules. A fault that ends the request is
+ * thrown when the request is admitted; the others are remembered for the handler to ask for. For
+ * one request and one thread.
  */
-public final class Injection {
+public final class Injection implements Admission {
   private final OperationContext context;
   private final OperationSchema<?, ?> operation;
   private final List<ActiveRule> rules;
   private final List<FaultRule> injected = new ArrayList<>(1);
-
-  /** The parts of a batch that are not processed; null if there are none. */
-  private boolean @Nullable [] unprocessed;
-
-  /** The failures of the statements of a batch; null if there are none. */
-  private @Nullable FaultException @Nullable [] failures;
 
   private InjectedFault.@Nullable Lag staleness;
   private InjectedFault.@Nullable Lag indexLag;
@@ -64,14 +57,33 @@ public final class Injection {
         && rule.rule().fault().appliesTo(operation);
   }
 
-  // Admission, by the shape of the operation.
+  /** Admits a request that is not on items. */
+  @Override
+  public void enter(AdmissionRequest request) {
+    if (!operation.traits().isOnData()) {
+      admitOther(request);
+    }
+  }
 
-  /**
-   * Admits an operation that is not on items.
-   *
-   * @param tableName null if the request names no table
-   */
-  public void admitOther(@Nullable String tableName) {
+  @Override
+  public void admit(AdmissionRequest request) {
+    if (operation.traits().subject() == Subject.RECORD) {
+      admitOther(request);
+      return;
+    }
+    List<RequestTarget> targets = ((RequestAdmission) request).targets();
+    for (ActiveRule rule : rules) {
+      boolean[] hit = hits(rule, targets);
+      if (hit != null && rule.draw()) {
+        injected.add(rule.rule());
+        apply(rule, new Parts(request, targets, hit));
+      }
+    }
+  }
+
+  /** Admits a request without targets by the first table that it names. */
+  private void admitOther(AdmissionRequest request) {
+    String tableName = RequestTables.first(request.input());
     for (ActiveRule rule : rules) {
       if (rule.rule().match().index() != null || !rule.rule().match().matches(tableName, null)) {
         continue;
@@ -80,35 +92,45 @@ public final class Injection {
         repeating = rule; // drawn for pages that have records only
       } else if (rule.draw()) {
         injected.add(rule.rule());
-        apply(rule, List.of(), new boolean[0]);
+        apply(rule, new Parts(request, List.of(), new boolean[0]));
       }
     }
   }
 
+  /** Returns the fault of a part of a request. */
+  @FunctionalInterface
+  private interface PartFault {
+    /**
+     * @param target null if the request has no targets
+     */
+    Fault of(@Nullable RequestTarget target);
+  }
+
   /**
-   * Admits a read of a page or of an item.
+   * The parts of a request that a rule matches.
    *
-   * @return the state of the table to read, which may be older
+   * @param hit for each target, whether it matches
    */
-  public TableState admitRead(
-      TableState table, AccessPath path, @Nullable Item subject, boolean consistent) {
-    admit(List.of(new RequestTarget(table.layout(), path, subject, false, consistent)));
-    return stateFor(table, path, consistent);
-  }
-
-  /** Admits a write of one item. */
-  public void admitWrite(TableLayout table, Item subject) {
-    admit(List.of(RequestTarget.ofWrite(table, subject)));
-  }
-
-  /** Admits the parts of a batch or transaction, in the order of the request. */
-  public void admit(List<RequestTarget> targets) {
-    for (ActiveRule rule : rules) {
-      boolean[] hit = hits(rule, targets);
-      if (hit != null && rule.draw()) {
-        injected.add(rule.rule());
-        apply(rule, targets, hit);
+  private record Parts(AdmissionRequest request, List<RequestTarget> targets, boolean[] hit) {
+    /** Rejects them, each with its fault. */
+    void reject(PartFault fault) {
+      List<@Nullable Fault> faults = new ArrayList<>(hit.length);
+      for (int i = 0; i < hit.length; i++) {
+        faults.add(hit[i] ? fault.of(targets.get(i)) : null);
       }
+      if (targets.isEmpty()) {
+        faults.add(fault.of(null));
+      }
+      request.reject(faults);
+    }
+
+    boolean any() {
+      for (boolean each : hit) {
+        if (each) {
+          return true;
+        }
+      }
+      return false;
     }
   }
 
@@ -139,12 +161,12 @@ public final class Injection {
     };
   }
 
-  private void apply(ActiveRule rule, List<RequestTarget> targets, boolean[] hit) {
+  private void apply(ActiveRule rule, Parts parts) {
     InjectedFault fault = rule.rule().fault();
     switch (fault.type()) {
       case THROTTLE ->
-          fail(hit, at -> throttled((InjectedFault.Throttle) fault, rule, targets, at));
-      case UNPROCESSED -> skip((InjectedFault.Unprocessed) fault, rule, targets, hit);
+          parts.reject(target -> throttled((InjectedFault.Throttle) fault, rule, target));
+      case UNPROCESSED -> skip((InjectedFault.Unprocessed) fault, rule, parts);
       case SERVER_ERROR ->
           end(
               ((InjectedFault.ServerError) fault).applied(),
@@ -154,7 +176,7 @@ public final class Injection {
         boolean applied = ((InjectedFault.DroppedConnection) fault).applied();
         end(applied, new DroppedConnectionException(applied));
       }
-      case TRANSACTION_CONFLICT -> fail(hit, at -> TransactionFault.Plain.CONFLICT);
+      case TRANSACTION_CONFLICT -> parts.reject(target -> TransactionFault.Plain.CONFLICT);
       case TRANSACTION_IN_PROGRESS -> throw new FaultException(TransactionFault.Plain.IN_PROGRESS);
       case SHORT_PAGE -> pageItems = Math.min(pageItems, ((InjectedFault.ShortPage) fault).items());
       case STALE_READ -> staleness = ((InjectedFault.StaleRead) fault).lag();
@@ -179,69 +201,8 @@ public final class Injection {
     }
   }
 
-  /** Returns the fault of a part of a request. */
-  @FunctionalInterface
-  private interface PartFault {
-    Fault at(int part);
-  }
-
-  /** Fails some parts, in the way of the operation. */
-  private void fail(boolean[] hit, PartFault fault) {
-    switch (operation.traits().parts()) {
-      case ONE -> throw new FaultException(fault.at(0));
-      case ATOMIC -> {
-        @Nullable Fault[] reasons = new Fault[hit.length];
-        for (int i = 0; i < hit.length; i++) {
-          if (hit[i]) {
-            Fault reason = fault.at(i);
-            if (TransactionFault.reasonCode(reason) == null) {
-              throw new FaultException(reason);
-            }
-            reasons[i] = reason;
-          }
-        }
-        throw new FaultException(new TransactionFault.Canceled(Arrays.asList(reasons)));
-      }
-      case ANSWERED -> {
-        @Nullable FaultException[] failed = failures;
-        if (failed == null) {
-          failed = new FaultException[hit.length];
-          failures = failed;
-        }
-        for (int i = 0; i < hit.length; i++) {
-          if (hit[i] && failed[i] == null) {
-            failed[i] = new FaultException(fault.at(i));
-          }
-        }
-      }
-      case UNPROCESSED -> skip(hit, fault);
-    }
-  }
-
-  /**
-   * Marks parts of a batch as unprocessed; throws the fault if none is left and it is throttling.
-   */
-  private void skip(boolean[] hit, PartFault fault) {
-    boolean[] skipped = unprocessed;
-    if (skipped == null) {
-      skipped = new boolean[hit.length];
-      unprocessed = skipped;
-    }
-    boolean all = true;
-    for (int i = 0; i < hit.length; i++) {
-      skipped[i] |= hit[i];
-      all &= skipped[i];
-    }
-    if (all && fault.at(0) instanceof ServiceFault throttling) {
-      throw new FaultException(throttling);
-    }
-  }
-
-  private void skip(
-      InjectedFault.Unprocessed fault,
-      ActiveRule rule,
-      List<RequestTarget> targets,
-      boolean[] hit) {
+  private static void skip(InjectedFault.Unprocessed fault, ActiveRule rule, Parts parts) {
+    boolean[] hit = parts.hit();
     boolean[] chosen = new boolean[hit.length];
     rule.drawParts(fault.share(), chosen);
     int left = fault.parts();
@@ -250,15 +211,17 @@ public final class Injection {
       left -= chosen[i] ? 1 : 0;
     }
     InjectedFault.Throttle usual = new InjectedFault.Throttle(null);
-    fail(chosen, at -> throttled(usual, rule, targets, at));
+    Parts skipped = new Parts(parts.request(), parts.targets(), chosen);
+    if (skipped.any()) {
+      skipped.reject(target -> throttled(usual, rule, target));
+    }
   }
 
   private static ServiceFault throttled(
-      InjectedFault.Throttle fault, ActiveRule rule, List<RequestTarget> targets, int at) {
-    if (targets.isEmpty()) {
+      InjectedFault.Throttle fault, ActiveRule rule, @Nullable RequestTarget target) {
+    if (target == null) {
       return ServiceFault.Plain.REQUEST_RATE;
     }
-    RequestTarget target = targets.get(at);
     boolean onDemand = target.table().definition().payPerRequest();
     ServiceFault.ThroughputLimit limit = fault.limit();
     if (limit == null) {
@@ -311,16 +274,6 @@ public final class Injection {
     return found == null || found.layout() != table.layout() ? table : found;
   }
 
-  /** Returns whether a part of a batch is not processed. */
-  public boolean isUnprocessed(int part) {
-    return unprocessed != null && unprocessed[part];
-  }
-
-  /** Returns the failure of a statement of a batch; null if it is to be run. */
-  public @Nullable FaultException failure(int statement) {
-    return failures == null ? null : failures[statement];
-  }
-
   /** Returns the number of items that a page evaluates at most. */
   public int pageItems(int limit) {
     return Math.min(limit, pageItems);
@@ -353,6 +306,6 @@ public final class Injection {
 
   @Override
   public String toString() {
-    return operation.name() + " " + injected + " " + Arrays.toString(unprocessed);
+    return operation.name() + " " + injected;
   }
 }

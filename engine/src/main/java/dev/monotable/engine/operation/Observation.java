@@ -3,6 +3,7 @@ package dev.monotable.engine.operation;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.observe.ConsumedUnits;
 import dev.monotable.engine.observe.RequestPart;
+import dev.monotable.engine.request.CommitTicket;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -26,10 +27,12 @@ public abstract class Observation extends Call {
   }
 
   /**
-   * @param injection decides on faults; null if there are no fault rules
+   * @param admission asks those who admit the request; null if there are none
+   * @param ticket receives what the response waits for; null if it waits for nothing
    */
-  protected Observation(Wording wording, @Nullable Injection injection) {
-    super(wording, injection);
+  protected Observation(
+      Wording wording, @Nullable RequestAdmission admission, @Nullable CommitTicket ticket) {
+    super(wording, admission, ticket);
   }
 
   @Override

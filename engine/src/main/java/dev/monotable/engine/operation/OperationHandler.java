@@ -17,9 +17,9 @@ public interface OperationHandler<I extends Record, O extends Record> {
   O handle(I request, Call call);
 
   /**
-   * Returns whether the request can make the tables, items or indexes of the database larger. It is
-   * asked only if memory is short. What a request adds to streams and to client request tokens does
-   * not count, since the memory of these is bounded.
+   * Returns whether the request can make the tables, items or indexes of the database larger, for
+   * operations that are not on items. Operations on items say so for each write that they
+   * {@linkplain Call#willWrite announce}. It is asked only if memory is short.
    *
    * <p>The request satisfies the constraints of the service model.
    *

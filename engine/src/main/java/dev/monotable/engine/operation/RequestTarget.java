@@ -1,35 +1,55 @@
 package dev.monotable.engine.operation;
 
 import dev.monotable.engine.fault.RequestMatch;
+import dev.monotable.engine.request.AdmissionTarget;
 import dev.monotable.engine.table.AccessPath;
 import dev.monotable.engine.table.TableLayout;
 import dev.monotable.value.Item;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request, or one part of it, reads or writes, as far as fault rules ask for it.
+ * What a request, or one part of it, reads or writes, as far as those ask who admit it.
  *
  * @param table the layout of the table
  * @param path the table or index that is read; the table for a write
  * @param subject the item or key; the equality terms of a Query's key condition; null if the
  *     request is on no single item
  * @param consistent whether the read is strongly consistent or transactional
+ * @param addsData whether a write can create an item or make one larger
  */
 public record RequestTarget(
     TableLayout table,
     AccessPath path,
     @Nullable Item subject,
     boolean isWrite,
-    boolean consistent) {
+    boolean consistent,
+    boolean addsData)
+    implements AdmissionTarget {
 
   /** Returns the target of a write. */
-  public static RequestTarget ofWrite(TableLayout table, Item subject) {
-    return new RequestTarget(table, table.table(), subject, true, true);
+  static RequestTarget ofWrite(TableLayout table, Item subject, boolean addsData) {
+    return new RequestTarget(table, table.table(), subject, true, true, addsData);
   }
 
-  /** Returns the target of a read by primary key. */
-  public static RequestTarget ofRead(TableLayout table, Item key, boolean consistent) {
-    return new RequestTarget(table, table.table(), key, false, consistent);
+  /** Returns the target of a read. */
+  static RequestTarget ofRead(
+      TableLayout table, AccessPath path, @Nullable Item subject, boolean consistent) {
+    return new RequestTarget(table, path, subject, false, consistent, false);
+  }
+
+  @Override
+  public String tableName() {
+    return table.definition().name();
+  }
+
+  @Override
+  public String tableArn() {
+    return table.definition().arn();
+  }
+
+  @Override
+  public @Nullable String index() {
+    return path.isTable() ? null : path.name();
   }
 
   /** Returns whether a rule for these requests applies to this target. */

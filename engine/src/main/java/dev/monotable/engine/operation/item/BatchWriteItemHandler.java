@@ -8,13 +8,11 @@ import dev.monotable.engine.error.ItemFault;
 import dev.monotable.engine.error.RequestFault;
 import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.ConsumedCapacities;
-import dev.monotable.engine.operation.Injection;
 import dev.monotable.engine.operation.ItemAddress;
 import dev.monotable.engine.operation.KeyRules;
 import dev.monotable.engine.operation.Observation;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
-import dev.monotable.engine.operation.RequestTarget;
 import dev.monotable.engine.operation.TableCapacities;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.model.BatchWriteItemInput;
@@ -73,19 +71,21 @@ public final class BatchWriteItemHandler
           throw new FaultException(RequestFault.Plain.BATCH_DUPLICATES);
         }
         parts.add(new Part(entry.getKey(), write, prepared));
+        prepared.willWrite(call);
       }
     }
-    Injection injection = call.injection();
-    if (injection != null) {
-      injection.admit(targets(parts));
-    }
+    call.admit();
     Observation observation = call.observation();
     if (observation == null) {
-      return context.committer().commit(draft -> commit(request, draft, parts, injection, null));
+      return context
+          .committer()
+          .commit(call.ticket(), draft -> commit(request, draft, parts, call, null));
     }
     List<ItemWrittenPart> written = new ArrayList<>(parts.size());
     BatchWriteItemOutput answer =
-        context.committer().commit(draft -> commit(request, draft, parts, injection, written));
+        context
+            .committer()
+            .commit(call.ticket(), draft -> commit(request, draft, parts, call, written));
     written.forEach(observation::add);
     return answer;
   }
@@ -110,32 +110,12 @@ public final class BatchWriteItemHandler
     }
   }
 
-  @Override
-  public boolean addsData(BatchWriteItemInput request, Call call) {
-    for (List<WriteRequest> writes : request.requestItems().values()) {
-      for (WriteRequest write : writes) {
-        if (write.putRequest() != null) {
-          return true;
-        }
-      }
-    }
-    return false;
-  }
-
   /**
    * One request of the batch.
    *
    * @param table the name or ARN of the table in the request
    */
   private record Part(String table, WriteRequest request, ItemWrite write) {}
-
-  private static List<RequestTarget> targets(List<Part> parts) {
-    List<RequestTarget> targets = new ArrayList<>(parts.size());
-    for (Part part : parts) {
-      targets.add(RequestTarget.ofWrite(part.write().layout(), part.write().plan().subject()));
-    }
-    return targets;
-  }
 
   private static Item subject(WriteRequest write) {
     return write.putRequest() != null
@@ -144,14 +124,13 @@ public final class BatchWriteItemHandler
   }
 
   /**
-   * @param injection null if there are no fault rules
    * @param written where to add the parts for observers; null if nobody observes the request
    */
   private BatchWriteItemOutput commit(
       BatchWriteItemInput request,
       StateDraft draft,
       List<Part> parts,
-      @Nullable Injection injection,
+      Call call,
       @Nullable List<ItemWrittenPart> written) {
     TableCapacities capacities = new TableCapacities(request.returnConsumedCapacity());
     CollectionMetrics metrics = new CollectionMetrics(request.returnItemCollectionMetrics());
@@ -161,7 +140,7 @@ public final class BatchWriteItemHandler
       ItemWrite write = part.write();
       TableDraft table = OperationContext.requireTable(draft, write.tableName());
       write.refit(table, context.limits());
-      if (table.isHeld(write.key()) || (injection != null && injection.isUnprocessed(i))) {
+      if (table.isHeld(write.key()) || call.isUnprocessed(i)) {
         unprocessed.computeIfAbsent(part.table(), name -> new ArrayList<>()).add(part.request());
         continue;
       }

@@ -10,7 +10,6 @@ import dev.monotable.engine.expression.BoundUpdate;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.observe.ExpressionText;
 import dev.monotable.engine.operation.Call;
-import dev.monotable.engine.operation.Injection;
 import dev.monotable.engine.operation.KeyRules;
 import dev.monotable.engine.operation.Observation;
 import dev.monotable.engine.operation.OperationContext;
@@ -164,56 +163,59 @@ public final class ItemWrite {
    * @throws FaultException if a transaction holds the item, the condition fails, or the new item is
    *     invalid
    */
-  public WriteOutcome commit(OperationContext context) {
+  private WriteOutcome commit(OperationContext context, Call call) {
     return context
         .committer()
         .commit(
+            call.ticket(),
             draft -> apply(OperationContext.requireTable(draft, tableName()), context.limits()));
   }
 
   /**
-   * Commits the write on its own as the effect of a request: after the faults that are injected
-   * into it, and observed.
+   * Commits the write on its own as the effect of a request, which is admitted before.
    *
    * @param action the action with its expressions; null for a statement
    * @param statement the statement; null for an action, and if nobody observes the request
    * @throws FaultException if a transaction holds the item, the condition fails, the new item is
-   *     invalid, or a fault is injected
+   *     invalid, or the request is rejected
    */
   public WriteOutcome commit(
       OperationContext context,
       Call call,
       @Nullable ItemAction action,
       @Nullable ExpressionText statement) {
-    Injection injection = call.injection();
-    if (injection != null) {
-      injection.admitWrite(layout, plan.subject());
-    }
-    return commitObserved(context, call.observation(), action, statement);
+    willWrite(call);
+    call.admit();
+    return commitAdmitted(context, call, action, statement);
   }
 
   /**
-   * Commits the write on its own, and reports it to an observation.
+   * Commits the write on its own, as a part of a request that was admitted.
    *
-   * @param observation null if nobody observes the request
    * @param action the action with its expressions; null for a statement
    * @param statement the statement; null for an action, and if nobody observes the request
    * @throws FaultException if a transaction holds the item, the condition fails, or the new item is
    *     invalid
    */
-  public WriteOutcome commitObserved(
+  public WriteOutcome commitAdmitted(
       OperationContext context,
-      @Nullable Observation observation,
+      Call call,
       @Nullable ItemAction action,
       @Nullable ExpressionText statement) {
+    Observation observation = call.observation();
     if (observation == null) {
-      return commit(context);
+      return commit(context, call);
     }
     ItemWrittenPart part = new ItemWrittenPart(this, action, statement, 1);
     observation.add(part);
-    WriteOutcome outcome = commit(context);
+    WriteOutcome outcome = commit(context, call);
     part.complete(outcome);
     return outcome;
+  }
+
+  /** Adds the write to what is to be admitted. */
+  public void willWrite(Call call) {
+    call.willWrite(layout, plan.subject(), plan.addsData());
   }
 
   /** Matches the write to the table again, if the layout has changed since. */

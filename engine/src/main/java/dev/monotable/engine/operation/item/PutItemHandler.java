@@ -31,9 +31,4 @@ public final class PutItemHandler implements OperationHandler<PutItemInput, PutI
         ItemWriteAnswers.collection(
             outcome, plan.subject(), request.returnItemCollectionMetrics()));
   }
-
-  @Override
-  public boolean addsData(PutItemInput request, Call call) {
-    return true;
-  }
 }

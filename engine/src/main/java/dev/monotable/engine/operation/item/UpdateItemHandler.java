@@ -1,7 +1,6 @@
 package dev.monotable.engine.operation.item;
 
 import dev.monotable.engine.commit.WriteOutcome;
-import dev.monotable.engine.expression.BoundUpdate;
 import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
@@ -36,13 +35,5 @@ public final class UpdateItemHandler
         ItemWriteAnswers.capacity(outcome, plan.table(), request.returnConsumedCapacity()),
         ItemWriteAnswers.collection(
             outcome, plan.subject(), request.returnItemCollectionMetrics()));
-  }
-
-  @Override
-  public boolean addsData(UpdateItemInput request, Call call) {
-    BoundUpdate update =
-        ItemActionParser.single(context, ItemAction.of(request), call.wording()).update();
-    // What creates an item can also make an existing one larger.
-    return update == null || update.createsItem();
   }
 }

@@ -24,6 +24,16 @@ public record WritePlan(
     @Nullable BoundCondition condition,
     boolean returnOldOnFailure) {
 
+  /** Returns whether the write can create an item or make one larger. */
+  boolean addsData() {
+    return switch (kind) {
+      case PUT, INSERT -> true;
+      // What creates an item can also make an existing one larger.
+      case UPDATE -> update == null || update.createsItem();
+      case DELETE, CHECK -> false;
+    };
+  }
+
   /** Returns a write without update, condition and returned item. */
   public static WritePlan of(ItemWrite.Kind kind, String table, Item subject) {
     return new WritePlan(kind, table, subject, null, null, false);

@@ -8,13 +8,11 @@ import dev.monotable.engine.expression.ExpressionKind;
 import dev.monotable.engine.observe.ConsumedUnits;
 import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.ConsumedCapacities;
-import dev.monotable.engine.operation.Injection;
 import dev.monotable.engine.operation.KeyRules;
 import dev.monotable.engine.operation.Observation;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.RequestExpressions;
-import dev.monotable.engine.operation.RequestTarget;
 import dev.monotable.engine.operation.TableCapacities;
 import dev.monotable.engine.operation.legacy.LegacyConditions;
 import dev.monotable.engine.table.DatabaseState;
@@ -60,10 +58,8 @@ public final class BatchGetItemHandler
     tables.forEach(
         (name, part) -> keys.put(name, treeKeys(state, name, part, projections.get(name))));
 
-    Injection injection = call.injection();
-    if (injection != null) {
-      injection.admit(targets(state, tables));
-    }
+    tables.forEach((name, part) -> willRead(call, context.requireTable(state, name), part));
+    call.admit();
     Reading reading = new Reading(state, request, call);
     for (Map.Entry<String, KeysAndAttributes> entry : tables.entrySet()) {
       String name = entry.getKey();
@@ -73,17 +69,13 @@ public final class BatchGetItemHandler
     return reading.answer();
   }
 
-  /** Returns the targets of the keys, in the order of the request. */
-  private List<RequestTarget> targets(DatabaseState state, Map<String, KeysAndAttributes> tables) {
-    List<RequestTarget> targets = new ArrayList<>();
-    for (Map.Entry<String, KeysAndAttributes> entry : tables.entrySet()) {
-      TableLayout layout = context.requireTable(state, entry.getKey()).layout();
-      boolean consistent = Boolean.TRUE.equals(entry.getValue().consistentRead());
-      for (Item key : entry.getValue().keys()) {
-        targets.add(RequestTarget.ofRead(layout, key, consistent));
-      }
+  /** Adds the keys of a table to what is to be admitted. */
+  private static void willRead(Call call, TableState table, KeysAndAttributes part) {
+    TableLayout layout = table.layout();
+    boolean consistent = Boolean.TRUE.equals(part.consistentRead());
+    for (Item key : part.keys()) {
+      call.willRead(layout, layout.table(), key, consistent);
     }
-    return targets;
   }
 
   /** Reads the items of one request, table by table. */
@@ -122,16 +114,13 @@ public final class BatchGetItemHandler
       TableState table = context.requireTable(state, name);
       ConsumedCapacities count = capacities.of(table.definition(), name);
       boolean consistent = Boolean.TRUE.equals(part.consistentRead());
-      Injection injection = call.injection();
-      if (injection != null) {
-        table = injection.stateFor(table, table.layout().table(), consistent);
-      }
+      table = call.stateFor(table, table.layout().table(), consistent);
       List<Item> sent = part.keys();
       List<Item> found = new ArrayList<>(sent.size());
       List<Item> left = null;
       int done = 0;
       for (byte[] key : treeKeys) {
-        if (injection != null && injection.isUnprocessed(position + done)) {
+        if (call.isUnprocessed(position + done)) {
           left = with(left, sent.get(done++));
           continue;
         }

@@ -4,7 +4,6 @@ import dev.monotable.engine.expression.BoundProjection;
 import dev.monotable.engine.expression.ExpressionKind;
 import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.ConsumedCapacities;
-import dev.monotable.engine.operation.Injection;
 import dev.monotable.engine.operation.KeyRules;
 import dev.monotable.engine.operation.Observation;
 import dev.monotable.engine.operation.OperationContext;
@@ -51,10 +50,7 @@ public final class GetItemHandler implements OperationHandler<GetItemInput, GetI
       KeyRules.requireScalarKeys(table.layout(), projection.nestedNames());
     }
     boolean consistent = Boolean.TRUE.equals(request.consistentRead());
-    Injection injection = call.injection();
-    if (injection != null) {
-      table = injection.admitRead(table, table.layout().table(), key, consistent);
-    }
+    table = call.admitRead(table, table.layout().table(), key, consistent);
     Item item = table.items().find(treeKey);
     Observation observation = call.observation();
     if (observation != null) {

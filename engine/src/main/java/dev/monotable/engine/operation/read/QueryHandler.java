@@ -24,7 +24,7 @@ public final class QueryHandler implements OperationHandler<QueryInput, QueryOut
   @Override
   public QueryOutput handle(QueryInput request, Call call) {
     QueryParser query = QueryParser.parse(context, call.wording(), request);
-    Item subject = call.injection() == null ? null : query.subject();
+    Item subject = call.isAdmitted() ? query.subject() : null;
     ReadAnswer answer = ReadAnswer.of(query.plan(), query.bounds(), call, subject);
     Item lastKey = query.readsOneItem() ? null : answer.lastEvaluatedKey();
     Observation observation = call.observation();

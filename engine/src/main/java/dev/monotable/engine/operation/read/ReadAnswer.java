@@ -2,7 +2,6 @@ package dev.monotable.engine.operation.read;
 
 import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.ConsumedCapacities;
-import dev.monotable.engine.operation.Injection;
 import dev.monotable.engine.query.Page;
 import dev.monotable.engine.query.PageBounds;
 import dev.monotable.engine.query.PageReader;
@@ -22,21 +21,17 @@ public record ReadAnswer(ReadPlan plan, Page page) {
   }
 
   /**
-   * Reads a page of a plan as the effect of a request: after the faults that are injected into it.
+   * Reads a page of a plan as the effect of a request, which is admitted before.
    *
    * @param subject the equality terms of the key condition; null if the read is of no single item
-   *     collection, or no fault rule asks for it
-   * @throws dev.monotable.engine.error.FaultException if a fault is injected
+   *     collection, or nobody admits the request
+   * @throws dev.monotable.engine.error.FaultException if the request is rejected
    */
   public static ReadAnswer of(ReadPlan plan, PageBounds bounds, Call call, @Nullable Item subject) {
-    Injection injection = call.injection();
-    if (injection == null) {
-      return of(plan, bounds);
-    }
-    TableState table = injection.admitRead(plan.table(), plan.path(), subject, plan.consistent());
+    TableState table = call.admitRead(plan.table(), plan.path(), subject, plan.consistent());
     return of(
         table == plan.table() ? plan : plan.of(table),
-        bounds.atMost(injection.pageItems(bounds.maxItems())));
+        bounds.atMost(call.pageItems(bounds.maxItems())));
   }
 
   /** Returns the items of the page; null if the request asks for their count only. */

@@ -9,13 +9,11 @@ import dev.monotable.engine.error.StatementFault;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.ConsumedCapacities;
-import dev.monotable.engine.operation.Injection;
 import dev.monotable.engine.operation.ItemAddress;
 import dev.monotable.engine.operation.KeyRules;
 import dev.monotable.engine.operation.Observation;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
-import dev.monotable.engine.operation.RequestTarget;
 import dev.monotable.engine.operation.TableCapacities;
 import dev.monotable.engine.operation.item.ItemAction;
 import dev.monotable.engine.operation.item.ItemWrite;
@@ -23,6 +21,7 @@ import dev.monotable.engine.operation.read.ItemReadPart;
 import dev.monotable.engine.partiql.KeyPlan;
 import dev.monotable.engine.storage.KeyBuilder;
 import dev.monotable.engine.table.TableDefinition;
+import dev.monotable.engine.table.TableLayout;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.model.BatchExecuteStatementInput;
 import dev.monotable.model.BatchExecuteStatementOutput;
@@ -70,6 +69,9 @@ public final class BatchExecuteStatementHandler
   private sealed interface Step {
     /** Returns the item that the statement reads or writes; null if it is not known. */
     @Nullable ItemAddress target();
+
+    /** Adds the statement to what is to be admitted. */
+    void willAct(Call call);
   }
 
   /**
@@ -87,6 +89,12 @@ public final class BatchExecuteStatementHandler
       return new ItemAddress(table.definition().name(), treeKey);
     }
 
+    @Override
+    public void willAct(Call call) {
+      TableLayout layout = table.layout();
+      call.willRead(layout, layout.table(), key, consistent());
+    }
+
     boolean consistent() {
       return Boolean.TRUE.equals(request.consistentRead());
     }
@@ -99,6 +107,11 @@ public final class BatchExecuteStatementHandler
     public ItemAddress target() {
       return new ItemAddress(write.tableName(), write.key());
     }
+
+    @Override
+    public void willAct(Call call) {
+      write.willWrite(call);
+    }
   }
 
   private record Failed(FaultException fault) implements Step {
@@ -106,6 +119,9 @@ public final class BatchExecuteStatementHandler
     public @Nullable ItemAddress target() {
       return null;
     }
+
+    @Override
+    public void willAct(Call call) {}
   }
 
   @Override
@@ -134,28 +150,21 @@ public final class BatchExecuteStatementHandler
         throw new FaultException(RequestFault.Plain.BATCH_DUPLICATES);
       }
       steps.add(step);
+      step.willAct(call);
     }
-    List<Step> admitted = call.injection() == null ? steps : admitted(steps, call.injection());
+    call.admit();
     TableCapacities capacities = new TableCapacities(request.returnConsumedCapacity());
     List<BatchStatementResponse> responses = new ArrayList<>(steps.size());
-    for (Step step : admitted) {
-      responses.add(run(step, capacities, call));
+    int part = 0;
+    for (Step step : steps) {
+      // Whoever admits the request is not asked about a statement that is invalid.
+      FaultException rejected = step instanceof Failed ? null : call.failure(part++);
+      responses.add(run(rejected == null ? step : new Failed(rejected), capacities, call));
     }
     List<ConsumedCapacity> capacity = capacities.plain();
     // Recorded from AWS: ConsumedCapacity is absent if no statement consumed any.
     return new BatchExecuteStatementOutput(
         responses, capacity == null || capacity.isEmpty() ? null : capacity);
-  }
-
-  @Override
-  public boolean addsData(BatchExecuteStatementInput request, Call call) {
-    for (BatchStatementRequest one : request.statements()) {
-      PreparedStatement statement = prepare(one).statement();
-      if (statement != null && statement.addsData()) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private Entry prepare(BatchStatementRequest request) {
@@ -194,26 +203,6 @@ public final class BatchExecuteStatementHandler
     }
   }
 
-  /** Returns the steps, with failures in place of those that a fault is injected into. */
-  private static List<Step> admitted(List<Step> steps, Injection injection) {
-    List<RequestTarget> targets = new ArrayList<>();
-    for (Step step : steps) {
-      if (step instanceof Read read) {
-        targets.add(RequestTarget.ofRead(read.table().layout(), read.key(), read.consistent()));
-      } else if (step instanceof Write write) {
-        targets.add(RequestTarget.ofWrite(write.table().layout(), write.write().plan().subject()));
-      }
-    }
-    injection.admit(targets);
-    List<Step> admitted = new ArrayList<>(steps.size());
-    int position = 0;
-    for (Step step : steps) {
-      FaultException fault = step instanceof Failed ? null : injection.failure(position++);
-      admitted.add(fault == null ? step : new Failed(fault));
-    }
-    return admitted;
-  }
-
   private BatchStatementResponse run(Step step, TableCapacities capacities, Call call) {
     if (step instanceof Read read) {
       return read(read, capacities, call);
@@ -225,11 +214,8 @@ public final class BatchExecuteStatementHandler
   }
 
   private static BatchStatementResponse read(Read read, TableCapacities capacities, Call call) {
-    Injection injection = call.injection();
-    TableState table = read.table();
-    if (injection != null) {
-      table = injection.stateFor(table, table.layout().table(), read.consistent());
-    }
+    TableState table =
+        call.stateFor(read.table(), read.table().layout().table(), read.consistent());
     Item item = table.items().find(read.treeKey());
     double units = ConsumedCapacities.readUnits(item == null ? 0 : item.size(), read.consistent());
     ConsumedCapacities count = capacities.of(table.definition());
@@ -258,9 +244,9 @@ public final class BatchExecuteStatementHandler
     try {
       outcome =
           step.write()
-              .commitObserved(
+              .commitAdmitted(
                   context,
-                  observation,
+                  call,
                   null,
                   observation == null ? null : SelectSource.text(step.request().statement()));
     } catch (FaultException e) {

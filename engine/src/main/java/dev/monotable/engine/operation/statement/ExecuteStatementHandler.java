@@ -55,11 +55,6 @@ public final class ExecuteStatementHandler
     };
   }
 
-  @Override
-  public boolean addsData(ExecuteStatementInput request, Call call) {
-    return statements.prepare(request.statement(), request.parameters()).addsData();
-  }
-
   private ExecuteStatementOutput read(
       ExecuteStatementInput request, String text, PreparedStatement statement, Call call) {
     String nextToken = request.nextToken();
@@ -71,9 +66,9 @@ public final class ExecuteStatementHandler
             statement, table, Boolean.TRUE.equals(request.consistentRead()), context.limits());
     PageBounds bounds = bounds(plan, token, request.limit());
     SelectSource source =
-        call.observation() == null && call.injection() == null
-            ? null
-            : SelectSource.of(statement, plan, context.limits(), request, token);
+        call.isAdmitted() || call.observation() != null
+            ? SelectSource.of(statement, plan, context.limits(), request, token)
+            : null;
     ReadAnswer answer = ReadAnswer.of(plan, bounds, call, source == null ? null : source.subject());
     ConsumedCapacities count =
         ConsumedCapacities.counting(

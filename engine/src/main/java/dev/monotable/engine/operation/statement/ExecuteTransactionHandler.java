@@ -6,13 +6,11 @@ import dev.monotable.engine.error.StatementFault;
 import dev.monotable.engine.error.TransactionFault;
 import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.ConsumedCapacities;
-import dev.monotable.engine.operation.Injection;
 import dev.monotable.engine.operation.ItemAddress;
 import dev.monotable.engine.operation.KeyRules;
 import dev.monotable.engine.operation.Observation;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
-import dev.monotable.engine.operation.RequestTarget;
 import dev.monotable.engine.operation.TableCapacities;
 import dev.monotable.engine.operation.item.ItemAction;
 import dev.monotable.engine.operation.item.ItemWrite;
@@ -79,16 +77,6 @@ public final class ExecuteTransactionHandler
     return reads ? read(request, all, call) : write(request, requests, all, call);
   }
 
-  @Override
-  public boolean addsData(ExecuteTransactionInput request, Call call) {
-    for (ParameterizedStatement one : request.transactStatements()) {
-      if (statements.prepare(one.statement(), one.parameters()).addsData()) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   /**
    * Runs checks of one statement. A validation error that they throw is reported with the
    * statement's position.
@@ -120,9 +108,8 @@ public final class ExecuteTransactionHandler
 
   private ExecuteTransactionOutput read(
       ExecuteTransactionInput request, List<PreparedStatement> all, Call call) {
-    Injection injection = call.injection();
-    if (injection != null) {
-      admitReads(all, injection);
+    if (call.isAdmitted()) {
+      admitReads(all, call);
     }
     DatabaseState state = context.committer().state();
     TransactionFailures failures = new TransactionFailures(all.size());
@@ -178,20 +165,19 @@ public final class ExecuteTransactionHandler
     return new ExecuteTransactionOutput(responses, capacities.transaction(false));
   }
 
-  /** Admits reads to the fault rules, unless one of them is invalid. */
-  private void admitReads(List<PreparedStatement> all, Injection injection) {
-    List<RequestTarget> targets = new ArrayList<>(all.size());
+  /** Admits reads, unless one of them is invalid. */
+  private void admitReads(List<PreparedStatement> all, Call call) {
     try {
       for (PreparedStatement statement : all) {
         TableState table = context.requireTable(statement.table());
         Item key = readKey(statement, table);
         KeyRules.requireKey(table.layout(), key);
-        targets.add(RequestTarget.ofRead(table.layout(), key, true));
+        call.willRead(table.layout(), table.layout().table(), key, true);
       }
     } catch (FaultException e) {
       return; // the request fails for this reason
     }
-    injection.admit(targets);
+    call.admit();
   }
 
   private Item readKey(PreparedStatement statement, TableState table) {

@@ -62,12 +62,6 @@ record PreparedStatement(
     return kind == Kind.SELECT;
   }
 
-  /** Returns whether the statement can create an item or make one larger. */
-  boolean addsData() {
-    BoundUpdate update = change.update();
-    return kind == Kind.INSERT || (update != null && update.createsItem());
-  }
-
   /** The operation of a statement. */
   enum Kind {
     SELECT,

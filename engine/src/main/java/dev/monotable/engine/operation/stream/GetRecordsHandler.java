@@ -3,7 +3,6 @@ package dev.monotable.engine.operation.stream;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.StreamFault;
 import dev.monotable.engine.operation.Call;
-import dev.monotable.engine.operation.Injection;
 import dev.monotable.engine.operation.Observation;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
@@ -54,12 +53,8 @@ public final class GetRecordsHandler
     StreamState stream = streams.requireStream(from.streamArn());
     ShardState shard = streams.requireShard(stream, from.shardId());
     streams.requireUntrimmed(shard, from.sequenceNumber());
-    Injection injection = call.injection();
-    if (injection != null) {
-      injection.admitOther(TableNames.nameOf(from.streamArn()));
-      limit = injection.pageItems(limit);
-    }
-    return read(stream, shard, from, limit, streams, call);
+    call.admit();
+    return read(stream, shard, from, call.pageItems(limit), streams, call);
   }
 
   private GetRecordsOutput read(
@@ -69,8 +64,7 @@ public final class GetRecordsHandler
       int limit,
       Streams streams,
       Call call) {
-    Injection injection = call.injection();
-    Instant latest = injection == null ? Instant.MAX : streams.now().minus(injection.recordDelay());
+    Instant latest = call.latestRecord(streams.now());
     StreamRecords form = new StreamRecords(stream, context.region());
     List<Record> page = new ArrayList<>();
     long next = from.sequenceNumber();
@@ -103,9 +97,7 @@ public final class GetRecordsHandler
               page.size(),
               bytes));
     }
-    if (injection != null
-        && !page.isEmpty()
-        && injection.repeatsPage(from.shardId(), from.sequenceNumber(), next - 1)) {
+    if (!page.isEmpty() && call.repeatsPage(from.shardId(), from.sequenceNumber(), next - 1)) {
       next = from.sequenceNumber();
       more = true;
     }

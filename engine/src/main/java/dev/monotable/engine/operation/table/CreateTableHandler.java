@@ -78,7 +78,9 @@ public final class CreateTableHandler
     TableDescription answer =
         context
             .committer()
-            .commit(draft -> create(draft, request, definition.createdAt(draft.now()).build()));
+            .commit(
+                call.ticket(),
+                draft -> create(draft, request, definition.createdAt(draft.now()).build()));
     return new CreateTableOutput(withoutDefaults(answer, request));
   }
 

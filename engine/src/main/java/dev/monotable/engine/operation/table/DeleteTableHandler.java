@@ -34,7 +34,7 @@ public final class DeleteTableHandler
 
   @Override
   public DeleteTableOutput handle(DeleteTableInput request, Call call) {
-    return context.committer().commit(draft -> delete(draft, request.tableName()));
+    return context.committer().commit(call.ticket(), draft -> delete(draft, request.tableName()));
   }
 
   private DeleteTableOutput delete(StateDraft draft, String name) {

@@ -39,14 +39,14 @@ public final class UpdateTableHandler
         draft -> new TableUpdate(context, draft, name, request).apply();
     String created = createdIndex(request);
     if (created == null) {
-      return new UpdateTableOutput(context.committer().commit(change));
+      return new UpdateTableOutput(context.committer().commit(call.ticket(), change));
     }
     Instant dueAt = context.clock().instant().plus(context.delays().updateTable());
     return new UpdateTableOutput(
         context
             .committer()
             .backfill()
-            .run(change, name, TableChange.Kind.ALLOCATE_INDEX, created, dueAt));
+            .run(change, name, TableChange.Kind.ALLOCATE_INDEX, created, dueAt, call.ticket()));
   }
 
   @Override

@@ -47,9 +47,10 @@ public final class UpdateTimeToLiveHandler
               name,
               TableChange.Kind.TIME_TO_LIVE,
               specification.attributeName(),
-              dueAt);
+              dueAt,
+              call.ticket());
     } else {
-      context.committer().commit(draft -> change(draft, name, specification));
+      context.committer().commit(call.ticket(), draft -> change(draft, name, specification));
     }
     return new UpdateTimeToLiveOutput(specification);
   }

@@ -34,6 +34,7 @@ public final class TagResourceHandler implements OperationHandler<TagResourceInp
     return context
         .committer()
         .commit(
+            call.ticket(),
             draft -> {
               TaggedResource resource = TaggedResource.require(draft.state(), arn);
               draft.putTable(

@@ -35,6 +35,7 @@ public final class UntagResourceHandler implements OperationHandler<UntagResourc
     return context
         .committer()
         .commit(
+            call.ticket(),
             draft -> {
               TaggedResource resource = TaggedResource.require(draft.state(), arn);
               Map<String, String> tags = new LinkedHashMap<>(resource.tags());

@@ -53,7 +53,7 @@ public final class ItemHolds {
    *     match its key schema, or an item is already held
    */
   public static List<byte[]> hold(OperationContext context, String tableName, List<Item> keys) {
-    return context.committer().commit(draft -> hold(context, draft, tableName, keys));
+    return context.committer().commit(null, draft -> hold(context, draft, tableName, keys));
   }
 
   private static List<byte[]> hold(
@@ -84,6 +84,7 @@ public final class ItemHolds {
     context
         .committer()
         .commit(
+            null,
             draft -> {
               TimedMap<ItemHold> holds = draft.state().holds();
               for (byte[] hold : held) {

@@ -7,14 +7,12 @@ import dev.monotable.engine.expression.BoundProjection;
 import dev.monotable.engine.expression.ExpressionKind;
 import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.ConsumedCapacities;
-import dev.monotable.engine.operation.Injection;
 import dev.monotable.engine.operation.ItemAddress;
 import dev.monotable.engine.operation.KeyRules;
 import dev.monotable.engine.operation.Observation;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.RequestExpressions;
-import dev.monotable.engine.operation.RequestTarget;
 import dev.monotable.engine.operation.TableCapacities;
 import dev.monotable.engine.operation.read.ItemReadPart;
 import dev.monotable.engine.operation.read.Projections;
@@ -55,9 +53,8 @@ public final class TransactGetItemsHandler
       gets.add(item.get());
     }
     List<@Nullable BoundProjection> projections = projections(gets, call.wording());
-    Injection injection = call.injection();
-    if (injection != null) {
-      admit(gets, injection);
+    if (call.isAdmitted()) {
+      admit(gets, call);
     }
     return read(request, gets, projections, call.observation());
   }
@@ -85,10 +82,9 @@ public final class TransactGetItemsHandler
     return new ItemResponse(projected.isEmpty() ? null : projected);
   }
 
-  /** Admits the request to the fault rules, unless it is invalid. */
-  private void admit(List<Get> gets, Injection injection) {
+  /** Admits the request, unless it is invalid. */
+  private void admit(List<Get> gets, Call call) {
     DatabaseState state = context.committer().state();
-    List<RequestTarget> targets = new ArrayList<>(gets.size());
     for (Get get : gets) {
       TableLayout layout = context.requireTable(state, get.tableName()).layout();
       try {
@@ -96,9 +92,9 @@ public final class TransactGetItemsHandler
       } catch (FaultException e) {
         return; // the request fails for this reason
       }
-      targets.add(RequestTarget.ofRead(layout, get.key(), true));
+      call.willRead(layout, layout.table(), get.key(), true);
     }
-    injection.admit(targets);
+    call.admit();
   }
 
   private TransactGetItemsOutput read(

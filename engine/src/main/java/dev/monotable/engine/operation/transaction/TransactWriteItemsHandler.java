@@ -3,7 +3,6 @@ package dev.monotable.engine.operation.transaction;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.TransactionFault;
 import dev.monotable.engine.error.Wording;
-import dev.monotable.engine.expression.BoundUpdate;
 import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.ConsumedCapacities;
 import dev.monotable.engine.operation.OperationContext;
@@ -95,23 +94,6 @@ public final class TransactWriteItemsHandler
               ConsumedCapacities.TRANSACTION_FACTOR));
     }
     return parts;
-  }
-
-  @Override
-  public boolean addsData(TransactWriteItemsInput request, Call call) {
-    for (TransactWriteItem item : request.transactItems()) {
-      Update update = item.update();
-      if (item.put() != null
-          || (update != null && addsData(ItemAction.of(update), call.wording()))) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private boolean addsData(ItemAction update, Wording wording) {
-    BoundUpdate changes = ItemActionParser.inTransaction(context, update, wording).update();
-    return changes == null || changes.createsItem();
   }
 
   private static ItemAction action(TransactWriteItem item) {

@@ -9,18 +9,15 @@ import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.observe.ConsumedUnits;
 import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.ConsumedCapacities;
-import dev.monotable.engine.operation.Injection;
 import dev.monotable.engine.operation.ItemAddress;
 import dev.monotable.engine.operation.Observation;
 import dev.monotable.engine.operation.OperationContext;
-import dev.monotable.engine.operation.RequestTarget;
 import dev.monotable.engine.operation.TableCapacities;
 import dev.monotable.engine.operation.item.CollectionMetrics;
 import dev.monotable.engine.operation.item.ItemWrite;
 import dev.monotable.engine.operation.item.ItemWrittenPart;
 import dev.monotable.model.ConsumedCapacity;
 import dev.monotable.model.ItemCollectionMetrics;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -97,29 +94,28 @@ public final class WriteTransaction {
    * Applies the writes, unless they were applied before with the same token.
    *
    * @param parts for observers, in the order of the writes; null if nobody observes the request
-   * @throws FaultException with the cancellation reasons if a write fails, or a fault is injected
+   * @throws FaultException with the cancellation reasons if a write fails, or the request is
+   *     rejected
    */
   public Answer commit(Call call, @Nullable List<ItemWrittenPart> parts) {
-    Injection injection = call.injection();
-    if (injection != null) {
-      List<RequestTarget> targets = new ArrayList<>(writes.length);
-      for (ItemWrite write : writes) {
-        ItemWrite present = Objects.requireNonNull(write);
-        targets.add(RequestTarget.ofWrite(present.layout(), present.plan().subject()));
-      }
-      injection.admit(targets);
+    for (ItemWrite write : writes) {
+      Objects.requireNonNull(write).willWrite(call);
     }
+    call.admit();
     Observation observation = call.observation();
     if (observation == null || parts == null) {
       return context
           .committer()
-          .commit(draft -> token.isRepeated(draft) ? repeated(draft, null) : commit(draft, null));
+          .commit(
+              call.ticket(),
+              draft -> token.isRepeated(draft) ? repeated(draft, null) : commit(draft, null));
     }
     @Nullable WriteOutcome[] outcomes = new WriteOutcome[writes.length];
     Answer answer =
         context
             .committer()
             .commit(
+                call.ticket(),
                 draft -> {
                   if (token.isRepeated(draft)) {
                     return repeated(draft, observation);

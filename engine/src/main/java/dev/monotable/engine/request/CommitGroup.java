@@ -1,10 +1,13 @@
-package dev.monotable.engine.commit;
+package dev.monotable.engine.request;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Commits that a log keeps together: all of them, or none. Thread-safe. */
+/**
+ * Commits that a log keeps together: all of them, or none. For the engine; others have a {@link
+ * CommitTicket}. Thread-safe.
+ */
 public final class CommitGroup {
   /** Not changed any more when the group has ended. */
   private final List<Runnable> listeners = new ArrayList<>(4);
@@ -14,20 +17,23 @@ public final class CommitGroup {
   /** Written after the failure. */
   private volatile boolean done;
 
-  CommitGroup() {}
+  /** Creates a group that has not ended. */
+  public CommitGroup() {}
 
   /** Creates a group that has ended, because nothing is logged any longer. */
-  static CommitGroup failed(String reason) {
+  public static CommitGroup failed(String reason) {
     CommitGroup group = new CommitGroup();
     group.end(reason);
     return group;
   }
 
   /**
-   * Ends the group, under the lock of the {@link Committer}, so that a later commit finds it ended.
-   * {@link #announce} must follow. Allocates nothing, as the heap may be full.
+   * Ends the group, under the lock of commits, so that a later commit finds it ended. {@link
+   * #announce} must follow. Allocates nothing, as the heap may be full.
+   *
+   * @param reason why the commits were not logged; null if they were
    */
-  synchronized void end(@Nullable String reason) {
+  public synchronized void end(@Nullable String reason) {
     failure = reason;
     done = true;
     notifyAll();
@@ -37,7 +43,7 @@ public final class CommitGroup {
    * Runs what waits for the end of the group. Each listener is run, even if others fail: they
    * belong to other requests.
    */
-  void announce() {
+  public void announce() {
     // Without an iterator, which needs memory.
     for (int i = 0; i < listeners.size(); i++) {
       try {

@@ -1,6 +1,5 @@
-package dev.monotable.engine;
+package dev.monotable.engine.operation;
 
-import dev.monotable.engine.operation.TableNames;
 import dev.monotable.schema.Structure;
 import dev.monotable.schema.StructureSchema;
 import java.util.Collection;
@@ -10,7 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the tables that a request names, by name or by ARN, whatever its operation is. */
-final class RequestTables {
+public final class RequestTables {
   private static final String IN_ARN = ":table/";
 
   private final Set<String> names = new LinkedHashSet<>();
@@ -18,7 +17,7 @@ final class RequestTables {
   private RequestTables() {}
 
   /** Returns the names of the tables in the order of the request. */
-  static Set<String> of(Record request) {
+  public static Set<String> of(Record request) {
     RequestTables tables = new RequestTables();
     if (request instanceof Structure structure) {
       tables.add(structure.schema(), structure);

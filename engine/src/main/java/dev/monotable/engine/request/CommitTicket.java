@@ -1,17 +1,19 @@
-package dev.monotable.engine;
+package dev.monotable.engine.request;
 
-import dev.monotable.engine.commit.CommitGroup;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says whether the response of a request may be sent: not before the {@link CommitLog} has what the
- * request has written, or what it has seen of the writes of others. Without a log, a response can
- * always be sent. Reusable by one thread, for one request after the other.
+ * Says whether the response of a request may be sent: not before the log of the database has what
+ * the request has written, or what it has seen of the writes of others. Without a log, a response
+ * can always be sent. Reusable by one thread, for one request after the other.
+ *
+ * <p>It is enough to remember one group of commits: all commits before a pending group are dropped
+ * with it, or are logged before it.
  */
 public final class CommitTicket {
-  /** Null if there is nothing to wait for. */
+  /** The group of the latest commit, or a group that has failed; null if everything is logged. */
   private @Nullable CommitGroup group;
 
   /** Creates a ticket without anything to wait for. */
@@ -22,9 +24,16 @@ public final class CommitTicket {
     group = null;
   }
 
-  /** Sets what there is to wait for at the end of a request. */
-  void set(@Nullable CommitGroup pending) {
-    group = pending;
+  /**
+   * Adds the group of a commit. Called by the engine.
+   *
+   * @param next null if everything that the commit has seen is logged
+   */
+  public void add(@Nullable CommitGroup next) {
+    CommitGroup last = group;
+    if (last == null || last.failure() == null) {
+      group = next;
+    }
   }
 
   /** Returns whether the response has to wait, or may have become an error. */
@@ -49,15 +58,24 @@ public final class CommitTicket {
   }
 
   /**
+   * Waits until the commits are logged or dropped.
+   *
+   * @return why they were dropped; null if they are logged
+   */
+  public @Nullable String awaitFailure() {
+    CommitGroup waiting = group;
+    return waiting == null ? null : waiting.await();
+  }
+
+  /**
    * Waits until the response may be sent.
    *
    * @throws DynamoException if the log has failed. The response is then this error instead, since
    *     commits of the request, or commits that it has seen, were dropped
    */
   public void await() {
-    CommitGroup waiting = group;
+    String failure = awaitFailure();
     clear();
-    String failure = waiting == null ? null : waiting.await();
     if (failure != null) {
       throw new DynamoException(
           ErrorCode.INTERNAL_SERVER_ERROR,

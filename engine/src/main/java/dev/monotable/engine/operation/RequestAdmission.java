@@ -1,0 +1,233 @@
+package dev.monotable.engine.operation;
+
+import dev.monotable.engine.error.Fault;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.ServiceFault;
+import dev.monotable.engine.error.TransactionFault;
+import dev.monotable.engine.fault.FaultRule;
+import dev.monotable.engine.request.Admission;
+import dev.monotable.engine.request.AdmissionRequest;
+import dev.monotable.engine.request.Caller;
+import dev.monotable.engine.request.RequestEnvelope;
+import dev.monotable.engine.table.AccessPath;
+import dev.monotable.engine.table.TableState;
+import dev.monotable.schema.OperationSchema;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The admission of one request: whoever admits it, what it will read and write, and which of its
+ * parts are rejected. For one request and one thread.
+ */
+public final class RequestAdmission implements AdmissionRequest {
+  private final OperationSchema<?, ?> operation;
+  private final Record input;
+  private final @Nullable RequestEnvelope envelope;
+  private final List<Admission> admissions;
+
+  /** Decides on injected faults; null if there are no fault rules. One of the admissions. */
+  private final @Nullable Injection injection;
+
+  private final List<RequestTarget> targets = new ArrayList<>(1);
+
+  /** Decides for operations that are not on items. */
+  private BooleanSupplier addsData = () -> false;
+
+  /** The parts of a batch that are not processed; null if there are none. */
+  private boolean @Nullable [] unprocessed;
+
+  /** The failures of parts that have their own errors; null if there are none. */
+  private @Nullable FaultException @Nullable [] failures;
+
+  /**
+   * Creates the admission of a request.
+   *
+   * @param envelope null for a caller in process
+   * @param admissions those that concern the operation, in the order in which they are asked
+   * @param injection the last one of them; null if there are no fault rules
+   */
+  public RequestAdmission(
+      OperationSchema<?, ?> operation,
+      Record input,
+      @Nullable RequestEnvelope envelope,
+      List<Admission> admissions,
+      @Nullable Injection injection) {
+    this.operation = operation;
+    this.input = input;
+    this.envelope = envelope;
+    this.admissions = admissions;
+    this.injection = injection;
+  }
+
+  // What is admitted.
+
+  @Override
+  public OperationSchema<?, ?> operation() {
+    return operation;
+  }
+
+  @Override
+  public Record input() {
+    return input;
+  }
+
+  @Override
+  public Caller caller() {
+    return envelope == null ? Caller.UNKNOWN : envelope.caller();
+  }
+
+  @Override
+  public List<String> tables() {
+    return List.copyOf(RequestTables.of(input));
+  }
+
+  @Override
+  public List<RequestTarget> targets() {
+    return targets;
+  }
+
+  @Override
+  public boolean addsData() {
+    for (RequestTarget target : targets) {
+      if (target.addsData()) {
+        return true;
+      }
+    }
+    return addsData.getAsBoolean();
+  }
+
+  // Steps.
+
+  /**
+   * Asks before the tables are looked up.
+   *
+   * @param adds whether the request adds data, if it is not on items
+   */
+  void enter(BooleanSupplier adds) {
+    addsData = adds;
+    for (Admission admission : admissions) {
+      admission.enter(this);
+    }
+  }
+
+  void add(RequestTarget target) {
+    targets.add(target);
+  }
+
+  /** Asks about the targets. */
+  void admit() {
+    for (Admission admission : admissions) {
+      admission.admit(this);
+    }
+  }
+
+  void complete() {
+    if (injection != null) {
+      injection.complete();
+    }
+  }
+
+  /** Reports the end of the request to all that were asked. */
+  public void leave(@Nullable Throwable failure) {
+    for (Admission admission : admissions) {
+      admission.leave(this, failure);
+    }
+  }
+
+  // Decisions on parts.
+
+  @Override
+  public void reject(List<@Nullable Fault> faults) {
+    switch (operation.traits().parts()) {
+      case ONE -> throw new FaultException(first(faults));
+      case ATOMIC -> cancel(faults);
+      case ANSWERED -> fail(faults);
+      case UNPROCESSED -> skip(faults);
+    }
+  }
+
+  private static Fault first(List<@Nullable Fault> faults) {
+    for (Fault fault : faults) {
+      if (fault != null) {
+        return fault;
+      }
+    }
+    throw new IllegalArgumentException("nothing is rejected");
+  }
+
+  /** Cancels a transaction. A fault that cannot be a reason is its error instead. */
+  private static void cancel(List<@Nullable Fault> faults) {
+    for (Fault reason : faults) {
+      if (reason != null && TransactionFault.reasonCode(reason) == null) {
+        throw new FaultException(reason);
+      }
+    }
+    throw new FaultException(new TransactionFault.Canceled(faults));
+  }
+
+  private void fail(List<@Nullable Fault> faults) {
+    @Nullable FaultException[] failed = failures;
+    if (failed == null) {
+      failed = new FaultException[faults.size()];
+      failures = failed;
+    }
+    for (int i = 0; i < failed.length; i++) {
+      Fault fault = faults.get(i);
+      if (fault != null && failed[i] == null) {
+        failed[i] = new FaultException(fault);
+      }
+    }
+  }
+
+  /**
+   * Marks parts of a batch as unprocessed; throws the fault if none is left and it is throttling.
+   */
+  private void skip(List<@Nullable Fault> faults) {
+    boolean[] skipped = unprocessed;
+    if (skipped == null) {
+      skipped = new boolean[faults.size()];
+      unprocessed = skipped;
+    }
+    boolean all = true;
+    for (int i = 0; i < skipped.length; i++) {
+      skipped[i] |= faults.get(i) != null;
+      all &= skipped[i];
+    }
+    if (all && first(faults) instanceof ServiceFault throttling) {
+      throw new FaultException(throttling);
+    }
+  }
+
+  boolean isUnprocessed(int part) {
+    return unprocessed != null && unprocessed[part];
+  }
+
+  @Nullable FaultException failure(int part) {
+    return failures == null ? null : failures[part];
+  }
+
+  // Decisions on what is read.
+
+  TableState stateFor(TableState table, AccessPath path, boolean consistent) {
+    return injection == null ? table : injection.stateFor(table, path, consistent);
+  }
+
+  int pageItems(int limit) {
+    return injection == null ? limit : injection.pageItems(limit);
+  }
+
+  Instant latestRecord(Instant now) {
+    return injection == null ? Instant.MAX : now.minus(injection.recordDelay());
+  }
+
+  boolean repeatsPage(String shardId, long first, long last) {
+    return injection != null && injection.repeatsPage(shardId, first, last);
+  }
+
+  List<FaultRule> injected() {
+    return injection == null ? List.of() : injection.injected();
+  }
+}

@@ -1,0 +1,53 @@
+package dev.monotable.engine.request;
+
+import dev.monotable.schema.OperationSchema;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides whether requests may take effect, such as by the memory that is left. Every request is
+ * asked for, by each admission that {@linkplain #concerns concerns itself} with its operation. To
+ * reject a request, a method throws a {@link dev.monotable.engine.error.DynamoException} or calls
+ * {@link AdmissionRequest#reject}.
+ *
+ * <p>A request passes {@link #enter}, then {@link #admit} if it reads or writes items or stream
+ * records, and at last {@link #leave}. All are called on the thread of the request, and requests
+ * run at the same time.
+ */
+public interface Admission {
+  /**
+   * Returns whether the requests of an operation have to be admitted at the moment. It is asked for
+   * each request, so it must be fast; a request that concerns nobody costs nothing else.
+   */
+  default boolean concerns(OperationSchema<?, ?> operation) {
+    return true;
+  }
+
+  /**
+   * Admits a request that satisfies the constraints of the service model. Its tables have not been
+   * looked up, so it has no targets yet.
+   */
+  default void enter(AdmissionRequest request) {}
+
+  /**
+   * Admits a request on items or stream records when it has been checked, and before it takes
+   * effect. An invalid request gets its own error before.
+   */
+  default void admit(AdmissionRequest request) {}
+
+  /**
+   * Receives the end of a request that has passed {@link #enter}, or was rejected there.
+   *
+   * @param failure null if it has succeeded
+   */
+  default void leave(AdmissionRequest request, @Nullable Throwable failure) {}
+
+  /** Receives that a request has run out of memory, whether or not it concerns this admission. */
+  default void outOfMemory() {}
+
+  /** An admission that an engine asks. */
+  interface Registration extends AutoCloseable {
+    /** Ends the admission: requests from now on are not asked for. A second call does nothing. */
+    @Override
+    void close();
+  }
+}

@@ -1,0 +1,42 @@
+package dev.monotable.engine.request;
+
+import dev.monotable.engine.error.Fault;
+import dev.monotable.schema.OperationSchema;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A request that is to be admitted. Implemented by the engine; for one thread. */
+public interface AdmissionRequest {
+  /** Returns the operation, whose traits say what it does. */
+  OperationSchema<?, ?> operation();
+
+  /** Returns the request as it was sent. */
+  Record input();
+
+  /** Returns who sends the request. */
+  Caller caller();
+
+  /** Returns the names of the tables that the request names, in its order. */
+  List<String> tables();
+
+  /**
+   * Returns what the request reads and writes: its parts, in its order. Empty before {@link
+   * Admission#admit}, and for operations that are not on items.
+   */
+  List<? extends AdmissionTarget> targets();
+
+  /**
+   * Returns whether the request can make the tables, items or indexes of the database larger. What
+   * it adds to streams and client request tokens does not count, since the memory of these is
+   * bounded. Before {@link Admission#admit}, it is false for operations on items.
+   */
+  boolean addsData();
+
+  /**
+   * Rejects some parts of the request, in the way of its operation: a batch answers for each part,
+   * a transaction is canceled, and any other request fails. Throws the fault if nothing is left.
+   *
+   * @param faults the fault of each target; null for those that are admitted
+   */
+  void reject(List<@Nullable Fault> faults);
+}

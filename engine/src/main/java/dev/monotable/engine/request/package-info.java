@@ -1,0 +1,8 @@
+/**
+ * What belongs to one request besides its content: who sends it, whether it may take effect, and
+ * when its response may be sent. For transports, and for whoever admits requests.
+ */
+@NullMarked
+package dev.monotable.engine.request;
+
+import org.jspecify.annotations.NullMarked;
