@@ -87,6 +87,11 @@ final class ClassicWording implements Wording {
   }
 
   @Override
+  public boolean checksWritesInOlderOrder() {
+    return true;
+  }
+
+  @Override
   public boolean capitalizesMessageBesideItem() {
     return true;
   }

@@ -216,6 +216,11 @@ public interface Wording {
     return false;
   }
 
+  /** Returns whether writes of one item are checked in the order of the older layer. */
+  default boolean checksWritesInOlderOrder() {
+    return false;
+  }
+
   /** Returns whether a Scan is checked in the order of the newer layer. */
   default boolean checksScanInNewerOrder() {
     return false;

@@ -45,6 +45,10 @@ public final class ItemActionParser {
               "API_PutItem.html, API_DeleteItem.html",
               ItemActionParser::requireOldOrNone),
           step(
+              "in the older layer, the item to put is not too large",
+              "architect/dynalite test/putItem.js",
+              ItemActionParser::requireSizeInOlderOrder),
+          step(
               "the condition is valid",
               "architect/dynalite test/putItem.js",
               ItemActionParser::compileCondition),
@@ -69,8 +73,9 @@ public final class ItemActionParser {
               "architect/dynalite test/updateItem.js",
               ItemActionParser::requireValidSubject),
           step(
-              "the condition is not empty",
-              "nubo-db/dynoxide CHANGELOG 3.2.0",
+              "in the newer layer, the condition is not empty",
+              "nubo-db/dynoxide CHANGELOG 3.2.0; the older layer: architect/dynalite"
+                  + " test/updateItem.js",
               ItemActionParser::requireNoEmptyCondition),
           step(
               "the update is valid",
@@ -135,6 +140,7 @@ public final class ItemActionParser {
 
   private final OperationContext context;
   private final ItemAction action;
+  private final boolean olderOrder;
   private final RequestExpressions expressions;
   private @Nullable BoundUpdate update;
   private @Nullable BoundCondition condition;
@@ -142,6 +148,7 @@ public final class ItemActionParser {
   private ItemActionParser(OperationContext context, ItemAction action, Wording wording) {
     this.context = context;
     this.action = action;
+    this.olderOrder = wording.checksWritesInOlderOrder();
     this.expressions =
         new RequestExpressions(
             context, wording, action.expressions().names(), action.expressions().values());
@@ -153,10 +160,17 @@ public final class ItemActionParser {
    * @throws FaultException for the first broken rule
    */
   static WritePlan single(OperationContext context, ItemAction action, Wording wording) {
-    return FaultException.inRequest(
-        () ->
-            new ItemActionParser(context, action, wording)
-                .parse(action.kind() == ItemWrite.Kind.UPDATE ? UPDATE_ITEM : WHOLE_ITEM));
+    WritePlan plan =
+        FaultException.inRequest(
+            () ->
+                new ItemActionParser(context, action, wording)
+                    .parse(action.kind() == ItemWrite.Kind.UPDATE ? UPDATE_ITEM : WHOLE_ITEM));
+    if (action.kind() == ItemWrite.Kind.PUT) {
+      // The newer layer does not check the size, so the fault is not counted. The older one does,
+      // before it looks up the table.
+      ItemWrite.requireSize(action.subject(), context.limits(), ItemFault.Plain.ITEM_TOO_LARGE);
+    }
+    return plan;
   }
 
   /**
@@ -234,6 +248,12 @@ public final class ItemActionParser {
     ItemWrite.requireSize(action.subject(), context.limits(), ItemFault.Plain.ITEM_TOO_LARGE);
   }
 
+  private void requireSizeInOlderOrder() {
+    if (olderOrder && action.kind() == ItemWrite.Kind.PUT) {
+      requireSize();
+    }
+  }
+
   private void requireOldOrNone() {
     if (action.returnValues() != ReturnValue.ALL_OLD && action.returnValues() != ReturnValue.NONE) {
       throw new FaultException(RequestFault.Plain.PUT_RETURN_VALUES);
@@ -242,7 +262,7 @@ public final class ItemActionParser {
 
   /** An empty condition is reported before an invalid update, any other condition after it. */
   private void requireNoEmptyCondition() {
-    if ("".equals(action.expressions().condition())) {
+    if (!olderOrder && "".equals(action.expressions().condition())) {
       compileCondition();
     }
   }

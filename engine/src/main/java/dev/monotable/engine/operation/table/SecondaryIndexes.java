@@ -32,6 +32,8 @@ final class SecondaryIndexes {
    */
   static List<IndexDefinition> read(
       CreateTableInput request, TableRules rules, KeySchema keys, boolean payPerRequest) {
+    TableRules.requireLists(
+        keys, request.localSecondaryIndexes(), request.globalSecondaryIndexes());
     rules.requireNames(request.localSecondaryIndexes(), request.globalSecondaryIndexes());
     rules.requireAllUsed(keys, request.localSecondaryIndexes(), request.globalSecondaryIndexes());
     Set<String> names = new HashSet<>();

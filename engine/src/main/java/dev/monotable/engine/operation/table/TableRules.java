@@ -167,12 +167,6 @@ final class TableRules {
    */
   List<IndexDefinition> localIndexes(
       KeySchema table, List<LocalSecondaryIndex> indexes, Set<String> names) {
-    if (indexes.isEmpty()) {
-      throw new FaultException(new IndexFault.NoIndexes("LocalSecondaryIndexes"));
-    }
-    if (table.sort().isEmpty()) {
-      throw new FaultException(IndexFault.Plain.LOCAL_WITHOUT_RANGE);
-    }
     List<IndexDefinition> definitions = new ArrayList<>();
     for (LocalSecondaryIndex index : indexes) {
       String name = index.indexName();
@@ -204,9 +198,6 @@ final class TableRules {
    */
   List<IndexDefinition> globalIndexes(
       List<GlobalSecondaryIndex> indexes, boolean payPerRequest, Set<String> names) {
-    if (indexes.isEmpty()) {
-      throw new FaultException(new IndexFault.NoIndexes("GlobalSecondaryIndexes"));
-    }
     List<IndexDefinition> definitions = new ArrayList<>();
     for (GlobalSecondaryIndex index : indexes) {
       definitions.add(globalIndex(index, payPerRequest, names));
@@ -312,6 +303,28 @@ final class TableRules {
   }
 
   /**
+   * Checks the lists of new indexes: neither is empty, and only a table with a sort key has local
+   * indexes. AWS reports this before it checks the keys of the indexes (architect/dynalite
+   * test/createTable.js).
+   *
+   * @throws FaultException if a list is invalid
+   */
+  static void requireLists(
+      KeySchema table,
+      @Nullable List<LocalSecondaryIndex> local,
+      @Nullable List<GlobalSecondaryIndex> global) {
+    if (local != null && local.isEmpty()) {
+      throw new FaultException(new IndexFault.NoIndexes("LocalSecondaryIndexes"));
+    }
+    if (local != null && table.sort().isEmpty()) {
+      throw new FaultException(IndexFault.Plain.LOCAL_WITHOUT_RANGE);
+    }
+    if (global != null && global.isEmpty()) {
+      throw new FaultException(new IndexFault.NoIndexes("GlobalSecondaryIndexes"));
+    }
+  }
+
+  /**
    * Checks the names of the key attributes of new indexes: each has a definition and occurs once in
    * its key. AWS reports this before unused definitions (the first: nubo-db/dynoxide 3.2.0).
    *
@@ -342,7 +355,7 @@ final class TableRules {
 
   /**
    * Checks that every attribute definition is used by a key. AWS does so before any other check of
-   * the indexes than {@link #requireNames} (DDB-TABLE-127).
+   * the indexes than {@link #requireLists} and {@link #requireNames} (DDB-TABLE-127).
    *
    * @throws FaultException if an attribute definition is not used
    */
