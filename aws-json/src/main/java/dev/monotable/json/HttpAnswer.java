@@ -52,6 +52,21 @@ public final class HttpAnswer {
     return new HttpAnswer(status, contentType, body, List.copyOf(more));
   }
 
+  /** Returns an answer that says that the client has this one already. */
+  HttpAnswer notModified() {
+    return new HttpAnswer(304, null, NO_BODY, headers);
+  }
+
+  /** Returns the value of a header, or null. */
+  @Nullable String header(String name) {
+    for (Map.Entry<String, String> header : headers) {
+      if (header.getKey().equals(name)) {
+        return header.getValue();
+      }
+    }
+    return null;
+  }
+
   int status() {
     return status;
   }

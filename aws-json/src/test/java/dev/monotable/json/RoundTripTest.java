@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.engine.error.Wording;
 import dev.monotable.schema.StructureSchema;
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -33,11 +35,23 @@ class RoundTripTest {
     T expected = schema.recordClass().cast(value);
     writer.reset(1 << 20, Integer.MAX_VALUE);
     ResponseEncoder.encode(schema, expected, writer);
+    assertThat(inPieces(schema, expected))
+        .as("seed %d, in pieces", SEED)
+        .isEqualTo(Arrays.copyOf(writer.array(), writer.length()));
     T actual = decoder.decode(schema, writer.array(), 0, writer.length());
     assertThat(actual)
         .as(
             "seed %d, %s",
             SEED, new String(writer.array(), 0, writer.length(), StandardCharsets.UTF_8))
         .isEqualTo(expected);
+  }
+
+  /** Encodes through a buffer that is shorter than most values. */
+  private static <T extends Record> byte[] inPieces(StructureSchema<T> schema, T value) {
+    ByteArrayOutputStream pieces = new ByteArrayOutputStream();
+    JsonWriter writer = new JsonWriter(new byte[7], pieces::write);
+    ResponseEncoder.encode(schema, value, writer);
+    writer.flush();
+    return pieces.toByteArray();
   }
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * exempt one, may exceed the limit until it releases its memory; then another one may. The memory
  * in use is at most the limit plus what one claimant needs. This class is thread-safe.
  */
-final class MemoryBudget {
+class MemoryBudget {
   /** A user of the budget; compared by identity. */
   interface Claimant {
     /**

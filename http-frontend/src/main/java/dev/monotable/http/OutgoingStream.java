@@ -137,7 +137,7 @@ final class OutgoingStream implements ReplyStream {
     byte[] next;
     while ((next = nextPiece()) != null) {
       int length = next.length;
-      channel.write(encoded(next)).addListener(sent -> sent(length));
+      channel.write(encoded(next)).addListener(sent -> sent(length, sent.isSuccess()));
     }
     channel.flush();
     boolean isEnd;
@@ -168,7 +168,10 @@ final class OutgoingStream implements ReplyStream {
     return chunked ? Unpooled.wrappedBuffer(LAST_CHUNK) : Unpooled.EMPTY_BUFFER;
   }
 
-  private void sent(int bytes) {
+  private void sent(int bytes, boolean successfully) {
+    if (!successfully) {
+      return; // the channel is closed, and will say so
+    }
     onProgress.run();
     boolean notify;
     synchronized (this) {

@@ -150,6 +150,9 @@ final class Responder {
 
   private void await(HttpRequest head, HttpReply reply) {
     holding.holdReading(Holding.FOR_SERVICE);
+    if (!holding.hasMessages()) {
+      channel.config().setAutoRead(true); // otherwise the end of the client would not be noticed
+    }
     ServiceAnswer answer = new ServiceAnswer(server, channel, head, reply, connection::progressed);
     serviceAnswer = answer;
     if (!answer.begin(() -> connection.execute(this::answered))) {

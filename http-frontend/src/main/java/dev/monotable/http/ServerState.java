@@ -25,11 +25,20 @@ final class ServerState {
   private volatile boolean stopping;
 
   ServerState(Router router, WebAccess access, ServerConfig config) {
+    this(router, access, config, new MemoryBudget(config.maxPartialBodyBytes()));
+  }
+
+  /**
+   * Creates the state of a server.
+   *
+   * @param responses the memory budget of large responses
+   */
+  ServerState(Router router, WebAccess access, ServerConfig config, MemoryBudget responses) {
     this.router = router;
     this.access = access;
     this.config = config;
     this.bodies = new MemoryBudget(config.maxPartialBodyBytes());
-    this.responses = new MemoryBudget(config.maxPartialBodyBytes());
+    this.responses = responses;
     this.longRequests = new LongRequests(config.threads());
   }
 

@@ -79,6 +79,16 @@ public final class RawConnection implements AutoCloseable {
     return head.toString();
   }
 
+  /** Reads a number of bytes. */
+  public String read(int count) throws IOException {
+    return new String(in.readNBytes(count), StandardCharsets.UTF_8);
+  }
+
+  /** Reads until the server closes the connection. */
+  public String readToEnd() throws IOException {
+    return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+  }
+
   /** Waits until the server closes the connection; returns false if it sends a byte instead. */
   public boolean closedByServer() throws IOException {
     try {
@@ -90,6 +100,12 @@ public final class RawConnection implements AutoCloseable {
 
   public void endOutput() throws IOException {
     socket.shutdownOutput();
+  }
+
+  /** Closes the connection so that the server notices it at once, though it sends nothing. */
+  public void reset() throws IOException {
+    socket.setSoLinger(true, 0);
+    socket.close();
   }
 
   @Override

@@ -132,6 +132,48 @@ class ReleasedMemoryTest extends MonotableServerFixture {
     assertThat(server.state().bodies().mostUsed()).isPositive();
   }
 
+  /** Many clients ask for large responses, do not read them, and leave at any moment. */
+  @Test
+  void largeResponsesUseBoundedMemoryAndAreReleasedWhenTheirClientsLeave() throws Exception {
+    int limit = 4 << 20;
+    MonotableServer server = startServer(config().maxPartialBodyBytes(limit).build());
+    RawConnection writer = connect(server.endpoint());
+    StringBuilder keys = new StringBuilder();
+    for (int i = 0; i < 40; i++) {
+      assertThat(writer.send(putItem("k" + i, LARGE)).read().text()).isEqualTo("{}");
+      keys.append(i == 0 ? "" : ",").append("{\"PK\":{\"S\":\"k").append(i).append("\"}}");
+    }
+    writer.close();
+    String read =
+        Requests.operation(
+            "BatchGetItem", "{\"RequestItems\":{\"Things\":{\"Keys\":[" + keys + "]}}}");
+    MemoryBudget responses = server.state().responses();
+    long largest = EncodedBody.memoryOf(40 * 300_100L);
+
+    long most = 0;
+    for (int round = 0; round < 5; round++) {
+      List<RawConnection> clients = new ArrayList<>();
+      for (int i = 0; i < 40; i++) {
+        RawConnection client = RawConnection.openWithSmallWindow(server.endpoint());
+        clients.add(client.send(read));
+      }
+      if (round % 2 == 0) {
+        await("a response waits for memory", responses::contended);
+      }
+      for (RawConnection client : clients) {
+        most = Math.max(most, PooledByteBufAllocator.DEFAULT.pinnedDirectMemory());
+        client.reset();
+      }
+      await("nothing is reserved", () -> responses.used() == 0 && !responses.contended());
+    }
+
+    assertThat(responses.mostUsed()).isGreaterThan(limit).isLessThanOrEqualTo(limit + largest);
+    assertThat(most).isLessThan(limit + largest + (2 << 20));
+    await("no handler is left", () -> liveObjects(ConnectionHandler.class) == 0);
+    await("no request is left", () -> liveObjects(LongRequest.class) == 0);
+    await("no buffer is left", () -> PooledByteBufAllocator.DEFAULT.pinnedDirectMemory() == 0);
+  }
+
   /** The server does not read pipelined requests while responses wait to be sent. */
   @Test
   void unreadResponsesUseBoundedMemory() throws Exception {
