@@ -30,7 +30,7 @@ public final class DatabaseDump implements AutoCloseable {
 
   /** Starts to write a state of a database. */
   public static DatabaseDump of(MonotableEngine database, Snapshot state) {
-    return new DatabaseDump(DatabaseCopy.of(database, state, 1));
+    return new DatabaseDump(database.copy(state, 1));
   }
 
   /** Returns the names of all tables, in alphabetical order. */

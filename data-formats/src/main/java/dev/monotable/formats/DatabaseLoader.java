@@ -95,7 +95,7 @@ public final class DatabaseLoader {
       throws DataFileException {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       Snapshot before = database.snapshot();
-      try (MonotableEngine copy = DatabaseCopy.of(database, before, seed(before))) {
+      try (MonotableEngine copy = database.copy(before, seed(before))) {
         SeedWriter writer = new SeedWriter(copy);
         for (SchemaTable table : tables) {
           writer.create(table);

@@ -7,7 +7,10 @@ import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.TableState;
 import java.io.IOException;
 
-/** Commits that a {@link CommitLog} has taken: what changed from one state to another. */
+/**
+ * Commits that a {@link CommitLog} has taken: what changed from one state to another. For
+ * implementations of {@link CommitLog} only.
+ */
 public final class CommitBatch {
   private final Committer committer;
   private final DatabaseState before;

@@ -4,7 +4,10 @@ import dev.monotable.engine.commit.Committer;
 import dev.monotable.engine.table.DatabaseState;
 import org.jspecify.annotations.Nullable;
 
-/** The commits of a database that its {@link CommitLog} does not have yet. */
+/**
+ * The commits of a database that its {@link CommitLog} does not have yet. For implementations of
+ * {@link CommitLog} only.
+ */
 public final class CommitQueue {
   private final Committer committer;
 

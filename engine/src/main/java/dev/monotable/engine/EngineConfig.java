@@ -18,6 +18,8 @@ public final class EngineConfig {
   /** The default configuration. */
   public static final EngineConfig DEFAULT = builder().build();
 
+  private static final BackgroundScheduler NO_BACKGROUND_WORK = (interval, task) -> () -> {};
+
   /** When expired items are removed. */
   public enum TtlSweep {
     /** Soon after they expire. */
@@ -142,6 +144,18 @@ public final class EngineConfig {
   /** Returns the observers of the requests of each engine; none by default. */
   public List<RequestObserver> observers() {
     return observers;
+  }
+
+  /** Returns this configuration without delays, background work and observers. */
+  EngineConfig quiet(long otherSeed) {
+    Builder builder = toBuilder();
+    builder.observers.clear();
+    return builder
+        .seed(otherSeed)
+        .delays(Delays.NONE)
+        .ttlSweep(TtlSweep.NEVER)
+        .scheduler(NO_BACKGROUND_WORK)
+        .build();
   }
 
   /** Returns a builder that starts from this configuration. */

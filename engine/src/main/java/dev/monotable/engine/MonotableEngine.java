@@ -1,6 +1,9 @@
 package dev.monotable.engine;
 
 import dev.monotable.engine.commit.Committer;
+import dev.monotable.engine.dispatch.OperationCatalogue;
+import dev.monotable.engine.dispatch.RequestHooks;
+import dev.monotable.engine.dispatch.SharedParts;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.fault.FaultInjector;
@@ -12,6 +15,7 @@ import dev.monotable.engine.request.Admission;
 import dev.monotable.engine.request.CommitTicket;
 import dev.monotable.engine.request.RequestEnvelope;
 import dev.monotable.engine.table.DatabaseState;
+import dev.monotable.engine.validation.ArnScope;
 import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
 import dev.monotable.value.Item;
@@ -53,7 +57,10 @@ public final class MonotableEngine implements AutoCloseable {
   private final @Nullable CommitLog log;
 
   private MonotableEngine(EngineConfig config, DatabaseState state, @Nullable CommitLog log) {
-    SharedParts parts = SharedParts.of(config);
+    SharedParts parts =
+        SharedParts.of(
+            config.limits(), config.wording(), new ArnScope(config.region(), config.account()));
+    long seed = config.seed() == 0 ? System.nanoTime() : config.seed();
     this.config = config;
     this.log = log;
     this.committer =
@@ -66,9 +73,10 @@ public final class MonotableEngine implements AutoCloseable {
             config.limits(),
             config.delays(),
             config.clock(),
-            new SplittableRandom(config.seed() == 0 ? System.nanoTime() : config.seed()),
+            new SplittableRandom(seed),
             parts.scope());
-    this.hooks = new RequestHooks(committer, config);
+    this.hooks =
+        new RequestHooks(committer, config.observers(), config.wording(), config.clock(), seed);
     this.catalogue = new OperationCatalogue(context, parts, hooks);
     this.background = new BackgroundWork(config, committer);
   }
@@ -202,6 +210,17 @@ public final class MonotableEngine implements AutoCloseable {
    */
   public MonotableEngine fork() {
     return new MonotableEngine(config, committer.state(), null);
+  }
+
+  /**
+   * Returns a copy of this database to read, or to try something: without delays, background work
+   * or faults, and nobody observes or admits its requests. All else is as in a {@link #fork}.
+   *
+   * @param state the data of the copy, which may come from another engine
+   * @param seed the seed of the IDs that the copy generates; 0 for random ones
+   */
+  public MonotableEngine copy(Snapshot state, long seed) {
+    return new MonotableEngine(config.quiet(seed), state.state(), null);
   }
 
   /** Sets the database back to a snapshot, which may come from another engine. */

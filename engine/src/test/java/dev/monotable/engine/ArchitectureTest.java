@@ -14,6 +14,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.Architectures.LayeredArchitecture;
+import dev.monotable.engine.dispatch.OperationCatalogue;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.Fault;
 import dev.monotable.engine.error.FaultException;
@@ -37,6 +38,7 @@ class ArchitectureTest {
   private static final List<List<String>> ARROW =
       List.of(
           List.of("engine"),
+          List.of("dispatch"),
           List.of("operation.statement"),
           List.of("operation.transaction", "operation.stream"),
           List.of("operation.item", "operation.read", "operation.table", "operation.region"),
@@ -161,6 +163,7 @@ class ArchitectureTest {
         .resideOutsideOfPackages(
             ERROR,
             "dev.monotable.engine",
+            "dev.monotable.engine.dispatch",
             "dev.monotable.engine.observe",
             "dev.monotable.engine.request")
         .should()

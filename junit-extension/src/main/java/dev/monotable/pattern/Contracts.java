@@ -134,7 +134,7 @@ public final class Contracts {
     Map<String, DesignTable> known = new HashMap<>();
     return name -> {
       if (known.isEmpty()) {
-        try (MonotableEngine copy = DesignSession.copyOf(database)) {
+        try (MonotableEngine copy = database.copy(database.snapshot(), 1)) {
           ObservedTables.of(copy).forEach(table -> known.put(table.name(), table));
         }
       }

@@ -7,8 +7,6 @@ import dev.monotable.design.model.Design;
 import dev.monotable.design.render.ReportFile;
 import dev.monotable.design.report.DesignReport;
 import dev.monotable.design.report.ReportOptions;
-import dev.monotable.engine.BackgroundScheduler;
-import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.observe.RequestObserver;
 import java.io.IOException;
@@ -28,7 +26,6 @@ import org.jspecify.annotations.Nullable;
  * report. There is one for each design file and report directory. Safe for use by multiple threads.
  */
 public final class DesignSession {
-  private static final BackgroundScheduler NO_BACKGROUND_WORK = (interval, task) -> () -> {};
   private static final Map<Key, DesignSession> ALL = new HashMap<>();
 
   private final Key key;
@@ -179,27 +176,10 @@ public final class DesignSession {
       used = true;
     }
     if (lab != null) {
-      try (MonotableEngine copy = copyOf(database)) {
+      try (MonotableEngine copy = database.copy(database.snapshot(), 1)) {
         lab.describe(copy);
       }
     }
-  }
-
-  /** Returns a copy of a database, which has no observers and no faults. */
-  static MonotableEngine copyOf(MonotableEngine database) {
-    EngineConfig config = database.config();
-    MonotableEngine copy =
-        MonotableEngine.create(
-            EngineConfig.builder()
-                .limits(config.limits())
-                .clock(config.clock())
-                .region(config.region())
-                .account(config.account())
-                .ttlSweep(EngineConfig.TtlSweep.NEVER)
-                .scheduler(NO_BACKGROUND_WORK)
-                .build());
-    copy.restore(database.snapshot());
-    return copy;
   }
 
   /**

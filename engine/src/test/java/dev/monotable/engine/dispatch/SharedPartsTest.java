@@ -1,9 +1,11 @@
-package dev.monotable.engine;
+package dev.monotable.engine.dispatch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.limits.Limits;
+import dev.monotable.engine.validation.ArnScope;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -12,9 +14,9 @@ class SharedPartsTest {
   void enginesWithTheSameSettingsShareTheirParts() {
     EngineConfig config = EngineConfig.builder().build();
 
-    assertThat(SharedParts.of(config.toBuilder().seed(7).build()))
-        .isSameAs(SharedParts.of(config))
-        .isSameAs(SharedParts.of(EngineConfig.DEFAULT));
+    assertThat(of(config.toBuilder().seed(7).build()))
+        .isSameAs(of(config))
+        .isSameAs(of(EngineConfig.DEFAULT));
   }
 
   @Test
@@ -33,16 +35,21 @@ class SharedPartsTest {
                           default ->
                               settings.build().toBuilder().limits(Limits.builder().build()).build();
                         })
-                .map(SharedParts::of))
+                .map(SharedPartsTest::of))
         .doesNotHaveDuplicates();
   }
 
   @Test
   void onlyAFewCombinationsOfSettingsAreKept() {
     for (int i = 0; i < 1_000; i++) {
-      SharedParts.of(EngineConfig.builder().region("test-" + i).build());
+      of(EngineConfig.builder().region("test-" + i).build());
 
       assertThat(SharedParts.kept()).isBetween(1, 16);
     }
+  }
+
+  private static SharedParts of(EngineConfig config) {
+    return SharedParts.of(
+        config.limits(), config.wording(), new ArnScope(config.region(), config.account()));
   }
 }

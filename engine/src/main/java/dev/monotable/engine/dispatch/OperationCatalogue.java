@@ -1,4 +1,4 @@
-package dev.monotable.engine;
+package dev.monotable.engine.dispatch;
 
 import dev.monotable.engine.commit.LifeCycle;
 import dev.monotable.engine.error.ErrorCode;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * Maps each operation to its handler. A handler is created when its operation is first called, so
  * that a starting server loads only the classes it uses.
  */
-final class OperationCatalogue {
+public final class OperationCatalogue {
   private final OperationContext context;
   private final Wording wording;
   private final ModelValidator validator;
@@ -48,7 +48,7 @@ final class OperationCatalogue {
    *     layer of the service answers
    * @param hooks who observes requests, and the fault rules
    */
-  OperationCatalogue(OperationContext context, SharedParts parts, RequestHooks hooks) {
+  public OperationCatalogue(OperationContext context, SharedParts parts, RequestHooks hooks) {
     this.context = context;
     this.parts = parts;
     this.hooks = hooks;
@@ -64,7 +64,7 @@ final class OperationCatalogue {
    * @param ticket receives what the response waits for; null if it waits for nothing
    * @throws dev.monotable.engine.error.DynamoException if the answer is an error
    */
-  <I extends Record, O extends Record> O call(
+  public <I extends Record, O extends Record> O call(
       OperationSchema<I, O> operation,
       I request,
       @Nullable RequestEnvelope envelope,
@@ -142,7 +142,7 @@ final class OperationCatalogue {
   }
 
   /** Returns the handler of an operation; null if the operation is not supported. */
-  @Nullable OperationHandler<?, ?> find(OperationSchema<?, ?> operation) {
+  public @Nullable OperationHandler<?, ?> find(OperationSchema<?, ?> operation) {
     OperationHandler<?, ?> known = handlers.get(operation.ordinal());
     if (known == null) {
       known = make(operation);

@@ -1,4 +1,4 @@
-package dev.monotable.engine;
+package dev.monotable.engine.dispatch;
 
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.expression.ExpressionCompiler;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Each part is bounded on its own. When too many combinations of settings are kept, all of them
  * are dropped; engines that use them keep theirs.
  */
-final class SharedParts {
+public final class SharedParts {
   private static final int MAX_KEPT = 16;
 
   private static final ConcurrentMap<Settings, SharedParts> KEPT = new ConcurrentHashMap<>();
@@ -68,11 +68,13 @@ final class SharedParts {
     this.validator = new ModelValidator(settings.wording(), settings.scope());
   }
 
-  /** Returns the parts of engines with this configuration. */
-  static SharedParts of(EngineConfig config) {
-    Settings settings =
-        new Settings(
-            config.limits(), config.wording(), new ArnScope(config.region(), config.account()));
+  /**
+   * Returns the parts of engines with these settings.
+   *
+   * @param scope the Region and the account
+   */
+  public static SharedParts of(Limits limits, Wording wording, ArnScope scope) {
+    Settings settings = new Settings(limits, wording, scope);
     SharedParts kept = KEPT.get(settings);
     if (kept != null) {
       return kept;
@@ -90,7 +92,7 @@ final class SharedParts {
     return KEPT.size();
   }
 
-  ArnScope scope() {
+  public ArnScope scope() {
     return settings.scope();
   }
 
@@ -98,7 +100,7 @@ final class SharedParts {
     return settings.wording();
   }
 
-  ExpressionCompiler expressions() {
+  public ExpressionCompiler expressions() {
     return expressions;
   }
 

@@ -1,4 +1,4 @@
-package dev.monotable.engine;
+package dev.monotable.engine.dispatch;
 
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;

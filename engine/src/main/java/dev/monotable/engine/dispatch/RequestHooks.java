@@ -1,7 +1,8 @@
-package dev.monotable.engine;
+package dev.monotable.engine.dispatch;
 
 import dev.monotable.engine.commit.Committer;
 import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.fault.ActiveRule;
 import dev.monotable.engine.fault.FaultInjector;
 import dev.monotable.engine.fault.InjectedFault;
@@ -25,18 +26,32 @@ import org.jspecify.annotations.Nullable;
  * Who observes and admits the requests of an engine, fault rules included. All are summed up in one
  * reference, which is null while there are none: that is all a request reads then.
  */
-final class RequestHooks {
+public final class RequestHooks {
   private final Committer committer;
-  private final EngineConfig config;
+  private final Wording wording;
+  private final InstantSource clock;
+  private final long seed;
   private @Nullable FaultInjector faults;
   private List<RequestObserver> observers;
   private List<Admission> admissions = List.of();
   private volatile @Nullable Active active;
 
-  RequestHooks(Committer committer, EngineConfig config) {
+  /**
+   * @param observers the first observers
+   * @param wording of the errors of requests that are rejected before they are called
+   * @param seed of the fault injector; not 0
+   */
+  public RequestHooks(
+      Committer committer,
+      List<RequestObserver> observers,
+      Wording wording,
+      InstantSource clock,
+      long seed) {
     this.committer = committer;
-    this.observers = config.observers();
-    this.config = config;
+    this.observers = observers;
+    this.wording = wording;
+    this.clock = clock;
+    this.seed = seed;
     if (!observers.isEmpty()) {
       refresh();
     }
@@ -171,7 +186,7 @@ final class RequestHooks {
         try {
           observer.observe(request);
         } catch (RuntimeException e) {
-          System.getLogger(MonotableEngine.class.getName())
+          System.getLogger(RequestObserver.class.getName())
               .log(System.Logger.Level.ERROR, "an observer of requests failed", e);
         }
       }
@@ -184,13 +199,13 @@ final class RequestHooks {
   }
 
   /** Returns the names of the operations whose requests a fault rule may let wait. */
-  Set<String> waitingOperations() {
+  public Set<String> waitingOperations() {
     Active present = active;
     return present == null ? Set.of() : present.waiting;
   }
 
   /** Removes the fault rules, so that delayed requests continue. */
-  void close() {
+  public void close() {
     FaultInjector known;
     synchronized (this) {
       known = faults;
@@ -201,17 +216,17 @@ final class RequestHooks {
   }
 
   /** Returns the fault injector, which is created at the first call. */
-  synchronized FaultInjector faults() {
+  public synchronized FaultInjector faults() {
     FaultInjector known = faults;
     if (known == null) {
-      long seed = config.seed() == 0 ? System.nanoTime() : config.seed();
       known = new FaultInjector(seed, this::rulesChanged);
       faults = known;
     }
     return known;
   }
 
-  synchronized RequestObserver.Registration add(RequestObserver observer) {
+  /** Adds an observer; returns its registration. */
+  public synchronized RequestObserver.Registration add(RequestObserver observer) {
     List<RequestObserver> next = new ArrayList<>(observers);
     next.add(observer);
     observers = next;
@@ -231,7 +246,8 @@ final class RequestHooks {
     refresh();
   }
 
-  synchronized Admission.Registration add(Admission admission) {
+  /** Adds an admission; returns its registration. */
+  public synchronized Admission.Registration add(Admission admission) {
     List<Admission> next = new ArrayList<>(admissions);
     next.add(admission);
     admissions = List.copyOf(next);
@@ -272,17 +288,16 @@ final class RequestHooks {
     active =
         observers.isEmpty() && admissions.isEmpty() && rules.isEmpty()
             ? null
-            : new Active(observers, admissions, rules, config.clock());
+            : new Active(observers, admissions, rules, clock);
   }
 
   /** Reports a request that did not reach the engine. */
-  void reject(OperationSchema<?, ?> operation, DynamoException error) {
+  public void reject(OperationSchema<?, ?> operation, DynamoException error) {
     Active present = active;
     if (present != null && present.isObserved()) {
       long now = System.nanoTime();
       CompletedRequest event =
-          new CompletedRequest(
-              config.wording(), null, null, operation, null, present.millisAt(now), now);
+          new CompletedRequest(wording, null, null, operation, null, present.millisAt(now), now);
       event.fail(error);
       present.report(event.end(now));
     }
