@@ -19,6 +19,13 @@ final class Wordings {
   static final Wording CLASSIC = new ClassicWording("classic", false);
   static final List<Wording> ALL = List.of(US_EAST_1, REGIONAL, CLASSIC);
 
+  /** The recorded Regions in which the newer layer parses what it parses in us-east-1. */
+  private static final String LIKE_US_EAST_1 =
+      "ap-east-1 ap-northeast-1 ap-northeast-3 ap-south-1 ap-south-2 ap-southeast-2 "
+          + "ap-southeast-6 ap-southeast-7 ca-central-1 ca-west-1 eu-central-2 eu-south-1 "
+          + "eu-west-1 eu-west-3 il-central-1 mx-central-1 sa-east-1 us-east-1 us-east-2 "
+          + "us-west-2";
+
   /**
    * The wordings of the Regions that are recorded in parity {@code registry/splits.json} and {@code
    * captures/2026-10-07-sweep-follow-up.json} (Scan), {@code
@@ -32,28 +39,7 @@ final class Wordings {
 
   private static Map<String, Wording> ofRegions() {
     Map<String, Wording> wordings = new HashMap<>();
-    for (String region :
-        List.of(
-            "ap-east-1",
-            "ap-northeast-1",
-            "ap-northeast-3",
-            "ap-south-1",
-            "ap-south-2",
-            "ap-southeast-2",
-            "ap-southeast-6",
-            "ap-southeast-7",
-            "ca-central-1",
-            "ca-west-1",
-            "eu-central-2",
-            "eu-south-1",
-            "eu-west-1",
-            "eu-west-3",
-            "il-central-1",
-            "mx-central-1",
-            "sa-east-1",
-            "us-east-1",
-            "us-east-2",
-            "us-west-2")) {
+    for (String region : LIKE_US_EAST_1.split(" ")) {
       wordings.put(region, US_EAST_1);
     }
     for (RegionWording region :
