@@ -1,6 +1,5 @@
 package dev.monotable.engine.operation.item;
 
-import dev.monotable.engine.commit.WriteOutcome;
 import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
@@ -22,13 +21,12 @@ public final class PutItemHandler implements OperationHandler<PutItemInput, PutI
 
   @Override
   public PutItemOutput handle(PutItemInput request, Call call) {
-    ItemAction action = ItemAction.of(request);
-    WritePlan plan = ItemActionParser.single(context, action, call.wording());
-    WriteOutcome outcome = ItemWrite.of(plan, context).commit(context, call, action, null);
-    return new PutItemOutput(
-        ItemWriteAnswers.attributes(outcome, action.returnValues(), null),
-        ItemWriteAnswers.capacity(outcome, plan.table(), request.returnConsumedCapacity()),
-        ItemWriteAnswers.collection(
-            outcome, plan.subject(), request.returnItemCollectionMetrics()));
+    return SingleItemWrites.perform(
+        context,
+        call,
+        ItemAction.of(request),
+        request.returnConsumedCapacity(),
+        request.returnItemCollectionMetrics(),
+        PutItemOutput::new);
   }
 }

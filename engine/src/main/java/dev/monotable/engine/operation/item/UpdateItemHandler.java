@@ -1,6 +1,5 @@
 package dev.monotable.engine.operation.item;
 
-import dev.monotable.engine.commit.WriteOutcome;
 import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
@@ -23,17 +22,12 @@ public final class UpdateItemHandler
 
   @Override
   public UpdateItemOutput handle(UpdateItemInput request, Call call) {
-    ItemAction action = ItemAction.of(request);
-    WritePlan plan = ItemActionParser.single(context, action, call.wording());
-    ItemWrite write = ItemWrite.of(plan, context);
-    if (call.wording().boundsStatements()) {
-      ItemActionParser.requireStatementSize(context, action, plan.update());
-    }
-    WriteOutcome outcome = write.commit(context, call, action, null);
-    return new UpdateItemOutput(
-        ItemWriteAnswers.attributes(outcome, action.returnValues(), plan.update()),
-        ItemWriteAnswers.capacity(outcome, plan.table(), request.returnConsumedCapacity()),
-        ItemWriteAnswers.collection(
-            outcome, plan.subject(), request.returnItemCollectionMetrics()));
+    return SingleItemWrites.perform(
+        context,
+        call,
+        ItemAction.of(request),
+        request.returnConsumedCapacity(),
+        request.returnItemCollectionMetrics(),
+        UpdateItemOutput::new);
   }
 }

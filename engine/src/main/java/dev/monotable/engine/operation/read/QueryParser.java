@@ -141,7 +141,7 @@ final class QueryParser extends PagedRead {
 
   /** Returns what the Query says about its page, for observers. */
   PageSource source() {
-    return new QuerySource(request, made(condition), target().keys());
+    return new ReadActionSource(action, made(condition), target().keys());
   }
 
   private void openExpressions() {

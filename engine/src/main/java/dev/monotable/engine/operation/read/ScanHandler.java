@@ -28,7 +28,7 @@ public final class ScanHandler implements OperationHandler<ScanInput, ScanOutput
     Item lastKey = answer.lastEvaluatedKey();
     Observation observation = call.observation();
     if (observation != null) {
-      observation.add(new PageReadPart(answer, lastKey, new ScanSource(request)));
+      observation.add(new PageReadPart(answer, lastKey, scan.source()));
     }
     return new ScanOutput(
         answer.items(),

@@ -161,6 +161,11 @@ final class ScanParser extends PagedRead {
     return bounds(after);
   }
 
+  /** Returns what the Scan says about its page, for observers. */
+  PageSource source() {
+    return new ReadActionSource(action, null, target().keys());
+  }
+
   private void openExpressions() {
     expressions
         .legacy("AttributesToGet", action.selection().attributesToGet())
