@@ -119,13 +119,12 @@ class AddedDataTest {
     try (MonotableEngine engine = MonotableEngine.create(EngineConfig.DEFAULT)) {
       Exchange exchange = new Exchange(engine, ExchangeConfig.standard());
       send(exchange, TABLE);
-      try (Admission.Registration asked = engine.admit(asking)) {
-        for (String request : requests) {
-          asking.addsData = false;
-          send(exchange, request);
-          if (asking.addsData) {
-            adding.add(request);
-          }
+      var unused = engine.admit(asking);
+      for (String request : requests) {
+        asking.addsData = false;
+        send(exchange, request);
+        if (asking.addsData) {
+          adding.add(request);
         }
       }
     }

@@ -145,13 +145,13 @@ class AdmissionTest extends FaultFixture {
             asked.enter(request);
           }
         };
-    try (Admission.Registration first = engine.admit(reads);
-        Admission.Registration second = engine.admit(reads)) {
-      put(item("A", "1"));
-      first.close();
-      first.close();
-      get("A", "1");
-    }
+    Admission.Registration first = engine.admit(reads);
+    Admission.Registration second = engine.admit(reads);
+    put(item("A", "1"));
+    first.close();
+    first.close();
+    get("A", "1");
+    second.close();
     get("A", "1");
     assertThat(asked.take()).containsExactly("enter GetItem [Chat]");
   }
