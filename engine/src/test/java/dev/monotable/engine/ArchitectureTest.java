@@ -51,8 +51,9 @@ class ArchitectureTest {
           List.of("table"),
           List.of("storage"),
           List.of("expression", "validation"),
+          List.of("request"),
           List.of("observe"),
-          List.of("fault", "request"),
+          List.of("fault"),
           List.of("limits", "error"));
 
   @Test

@@ -5,6 +5,7 @@ import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.fault.FaultRule;
 import dev.monotable.engine.request.CommitTicket;
 import dev.monotable.engine.table.AccessPath;
+import dev.monotable.engine.table.KeyedItem;
 import dev.monotable.engine.table.TableLayout;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.value.Item;
@@ -176,6 +177,40 @@ public class Call {
    */
   public final boolean repeatsPage(String shardId, long first, long last) {
     return admission != null && admission.repeatsPage(shardId, first, last);
+  }
+
+  /**
+   * Charges a read of an item or a page, after it has read.
+   *
+   * @param table the name of the table
+   * @param units of the path
+   * @param fetched read units of the table for attributes that an index does not have
+   * @return why the read is rejected; null if it is admitted
+   */
+  public final @Nullable FaultException chargeRead(
+      String table, AccessPath path, double units, double fetched) {
+    return admission == null ? null : admission.chargeRead(table, path, units, fetched);
+  }
+
+  /**
+   * Charges a write, before it takes effect.
+   *
+   * @param before the item before; null if there is none
+   * @param after the item after; null if there is none; the item before for a condition check
+   * @param factor of the units of the table: {@link ConsumedCapacities#TRANSACTION_FACTOR} in a
+   *     transaction, otherwise 1
+   * @return why the write is rejected; null if it is admitted
+   */
+  public final @Nullable FaultException chargeWrite(
+      TableLayout table, @Nullable Item before, @Nullable KeyedItem after, int factor) {
+    return admission == null ? null : admission.chargeWrite(table, before, after, factor);
+  }
+
+  /** Throws the rejection of a part that is the whole request; does nothing if it is null. */
+  public static void throwIfRejected(@Nullable FaultException rejection) {
+    if (rejection != null) {
+      throw rejection;
+    }
   }
 
   /** Completes a request that has taken effect; may throw what is to be its answer instead. */

@@ -5,15 +5,20 @@ import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.ServiceFault;
 import dev.monotable.engine.error.TransactionFault;
 import dev.monotable.engine.fault.FaultRule;
+import dev.monotable.engine.observe.ConsumedUnits;
 import dev.monotable.engine.request.Admission;
 import dev.monotable.engine.request.AdmissionRequest;
 import dev.monotable.engine.request.Caller;
 import dev.monotable.engine.request.RequestEnvelope;
 import dev.monotable.engine.table.AccessPath;
+import dev.monotable.engine.table.KeyedItem;
+import dev.monotable.engine.table.TableLayout;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.schema.OperationSchema;
+import dev.monotable.value.Item;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -122,6 +127,44 @@ public final class RequestAdmission implements AdmissionRequest {
     for (Admission admission : admissions) {
       admission.admit(this);
     }
+  }
+
+  /** Charges a part; returns why it is rejected, or null. */
+  private @Nullable FaultException charge(List<ConsumedUnits> units) {
+    try {
+      for (Admission admission : admissions) {
+        admission.charge(this, units);
+      }
+      return null;
+    } catch (FaultException e) {
+      return e;
+    }
+  }
+
+  @Nullable FaultException chargeRead(String table, AccessPath path, double units, double fetched) {
+    ConsumedUnits read = new ConsumedUnits(table, path.isTable() ? null : path.name(), units, 0);
+    return charge(
+        fetched == 0 ? List.of(read) : List.of(read, new ConsumedUnits(table, null, fetched, 0)));
+  }
+
+  @Nullable FaultException chargeWrite(
+      TableLayout layout, @Nullable Item before, @Nullable KeyedItem after, int factor) {
+    String table = layout.definition().name();
+    Item next = after == null ? null : after.item();
+    int units =
+        Math.max(ConsumedCapacities.writeUnits(before), ConsumedCapacities.writeUnits(next));
+    List<ConsumedUnits> all = new ArrayList<>(1 + layout.indexes().size());
+    all.add(new ConsumedUnits(table, null, 0, (double) factor * units));
+    if (next != before) {
+      KeyedItem keyed = before == null ? null : layout.keyed(before);
+      for (AccessPath index : layout.indexes()) {
+        int entries = index.writeUnits(keyed, after);
+        if (entries > 0) {
+          all.add(new ConsumedUnits(table, index.name(), 0, entries));
+        }
+      }
+    }
+    return charge(Collections.unmodifiableList(all));
   }
 
   void complete() {

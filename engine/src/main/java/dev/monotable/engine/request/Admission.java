@@ -1,6 +1,8 @@
 package dev.monotable.engine.request;
 
+import dev.monotable.engine.observe.ConsumedUnits;
 import dev.monotable.schema.OperationSchema;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * {@link AdmissionRequest#reject}.
  *
  * <p>A request passes {@link #enter}, then {@link #admit} if it reads or writes items or stream
- * records, and at last {@link #leave}. All are called on the thread of the request, and requests
- * run at the same time.
+ * records, {@link #charge} for each of its parts, and at last {@link #leave}. All are called on the
+ * thread of the request, and requests run at the same time.
  */
 public interface Admission {
   /**
@@ -33,6 +35,17 @@ public interface Admission {
    * effect. An invalid request gets its own error before.
    */
   default void admit(AdmissionRequest request) {}
+
+  /**
+   * Receives what a part of a request consumes, when that is known: of a read after it has read,
+   * and of a write before it takes effect, while all other writers wait. It must be fast. By
+   * throwing a {@link dev.monotable.engine.error.FaultException} it rejects the part in the way of
+   * the operation, as {@link AdmissionRequest#reject} does: what was read is not returned, and the
+   * write does not take effect.
+   *
+   * @param units of the table, and of each index that is read or written; not modifiable
+   */
+  default void charge(AdmissionRequest request, List<ConsumedUnits> units) {}
 
   /**
    * Receives the end of a request that has passed {@link #enter}, or was rejected there.

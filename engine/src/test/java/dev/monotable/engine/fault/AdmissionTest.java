@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.error.Fault;
+import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.ServiceFault;
+import dev.monotable.engine.observe.ConsumedUnits;
 import dev.monotable.engine.request.Admission;
 import dev.monotable.engine.request.AdmissionRequest;
 import dev.monotable.engine.request.AdmissionTarget;
@@ -16,9 +18,11 @@ import dev.monotable.model.GetItemInput;
 import dev.monotable.model.ListTablesInput;
 import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
+import dev.monotable.value.Item;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -241,5 +245,96 @@ class AdmissionTest extends FaultFixture {
                 .responses())
         .extracting(response -> response.error() == null ? "ok" : response.error().code())
         .containsExactly("ValidationError", "ok", "ThrottlingError");
+  }
+
+  /** Takes units from a budget, and throttles what does not fit into it. */
+  private static final class Throttle implements Admission {
+    private final List<ConsumedUnits> charged = new ArrayList<>();
+    private double budget;
+
+    Throttle(double budget) {
+      this.budget = budget;
+    }
+
+    @Override
+    public void charge(AdmissionRequest request, List<ConsumedUnits> units) {
+      double sum = 0;
+      for (ConsumedUnits each : units) {
+        sum += each.readUnits() + each.writeUnits();
+      }
+      if (sum > budget) {
+        throw new FaultException(THROTTLED);
+      }
+      budget -= sum;
+      charged.addAll(units);
+    }
+
+    /** Returns the units of each table and index, as observers see them. */
+    Map<String, Double> sums() {
+      return AdmissionTest.sums(charged);
+    }
+  }
+
+  private static Map<String, Double> sums(List<ConsumedUnits> units) {
+    Map<String, Double> sums = new TreeMap<>();
+    for (ConsumedUnits each : units) {
+      if (each.readUnits() + each.writeUnits() > 0) {
+        sums.merge(
+            each.table() + "." + each.index(), each.readUnits() + each.writeUnits(), Double::sum);
+      }
+    }
+    return sums;
+  }
+
+  @Test
+  void whatIsChargedIsWhatObserversSee() {
+    Throttle throttle = new Throttle(Double.MAX_VALUE);
+    var unused = engine.admit(throttle);
+    List<ConsumedUnits> observed = new ArrayList<>();
+    var unusedToo = engine.observe(request -> observed.addAll(request.capacity()));
+    put(item("A", "1"));
+    put(item("A", "1"));
+    put(Item.of("PK", "A", "SK", "9", "long", "x".repeat(5_000)));
+    batchWrite("2", "3");
+    transactPut("3", "4");
+    delete("A", "4");
+    delete("A", "none");
+    get("Chat", "A", "1", true);
+    get("A", "none");
+    query("A");
+    queryIndex("G");
+    scan();
+    batchGet("1", "2", "none");
+    execute("SELECT * FROM Chat WHERE PK = 'A' AND SK = '1'");
+    execute("UPDATE Chat SET GSI1PK = 'H' WHERE PK = 'A' AND SK = '1'");
+    batchExecute("SELECT * FROM Chat WHERE PK = 'A' AND SK = '1'");
+    transactExecute("DELETE FROM Chat WHERE PK = 'A' AND SK = '1'");
+    transactExecute("SELECT * FROM Chat WHERE PK = 'A' AND SK = '2'");
+    assertThat(throttle.sums()).isEqualTo(sums(observed)).hasSize(2);
+  }
+
+  @Test
+  void whatDoesNotFitIntoTheBudgetHasNoEffect() {
+    put(item("A", "1"));
+    put(item("A", "2"));
+    Throttle throttle = new Throttle(0);
+    var unused = engine.admit(throttle);
+    assertThat(outcome(() -> put(item("A", "3")))).startsWith("ThrottlingException");
+    assertThat(outcome(() -> delete("A", "1"))).startsWith("ThrottlingException");
+    assertThat(outcome(() -> get("A", "1"))).startsWith("ThrottlingException");
+    assertThat(outcome(() -> query("A"))).startsWith("ThrottlingException");
+    assertThat(outcome(() -> batchGet("1"))).startsWith("ThrottlingException");
+    assertThat(outcome(() -> batchWrite("3"))).startsWith("ThrottlingException");
+    assertThat(outcome(() -> transactPut("3", "4"))).contains("[ThrottlingError, ThrottlingError]");
+
+    throttle.budget = 0.5;
+    assertThat(batchGet("1", "2").unprocessedKeys().get("Chat").keys())
+        .containsExactly(key("A", "2"));
+    throttle.budget = 2; // an item and its index entry
+    assertThat(batchWrite("3", "4").get("Chat")).hasSize(1);
+    throttle.budget = 3;
+    assertThat(outcome(() -> transactPut("5", "6"))).contains("[None, ThrottlingError]");
+    throttle.budget = 1_000;
+    assertThat(scan().items()).extracting(item -> item.find("SK").toString()).hasSize(3);
   }
 }

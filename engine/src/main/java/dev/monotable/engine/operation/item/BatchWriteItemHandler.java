@@ -124,37 +124,46 @@ public final class BatchWriteItemHandler
   }
 
   /**
-   * @param written where to add the parts for observers; null if nobody observes the request
+   * @param observed where to add the parts for observers; null if nobody observes the request
    */
   private BatchWriteItemOutput commit(
       BatchWriteItemInput request,
       StateDraft draft,
       List<Part> parts,
       Call call,
-      @Nullable List<ItemWrittenPart> written) {
+      @Nullable List<ItemWrittenPart> observed) {
     TableCapacities capacities = new TableCapacities(request.returnConsumedCapacity());
     CollectionMetrics metrics = new CollectionMetrics(request.returnItemCollectionMetrics());
     Map<String, List<WriteRequest>> unprocessed = new LinkedHashMap<>();
+    FaultException rejection = null;
+    int written = 0;
     for (int i = 0; i < parts.size(); i++) {
       Part part = parts.get(i);
       ItemWrite write = part.write();
       TableDraft table = OperationContext.requireTable(draft, write.tableName());
       write.refit(table, context.limits());
-      if (table.isHeld(write.key()) || call.isUnprocessed(i)) {
+      boolean left = table.isHeld(write.key()) || call.isUnprocessed(i);
+      FaultException rejected = left ? null : write.charge(table, call);
+      rejection = rejected == null ? rejection : rejected;
+      if (left || rejected != null) {
         unprocessed.computeIfAbsent(part.table(), name -> new ArrayList<>()).add(part.request());
         continue;
       }
-      WriteOutcome outcome = write.apply(table, context.limits());
-      if (written != null) {
-        ItemWrittenPart observed = new ItemWrittenPart(write, null, null, 1);
-        observed.complete(outcome);
-        written.add(observed);
+      WriteOutcome outcome = write.applyCharged(table);
+      written++;
+      if (observed != null) {
+        ItemWrittenPart seen = new ItemWrittenPart(write, null, null, 1);
+        seen.complete(outcome);
+        observed.add(seen);
       }
       ConsumedCapacities count = capacities.of(table.layout().definition(), part.table());
       if (count != null) {
         count.addWrite(outcome, 1);
       }
       metrics.add(outcome, write.plan().subject(), part.table());
+    }
+    if (written == 0) {
+      Call.throwIfRejected(rejection);
     }
     return new BatchWriteItemOutput(unprocessed, metrics.answer(), capacities.plain());
   }

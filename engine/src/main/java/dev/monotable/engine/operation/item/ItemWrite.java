@@ -127,13 +127,14 @@ public final class ItemWrite {
   }
 
   /**
-   * Applies the write to a table within a commit. If the table's definition has changed since this
-   * write was created, the write is matched to it again.
+   * Applies the write to a table within a commit, and charges it. If the table's definition has
+   * changed since this write was created, the write is matched to it again.
    *
-   * @throws FaultException if a transaction holds the item, the condition fails, or the new item is
-   *     invalid
+   * @param factor of the units of the table
+   * @throws FaultException if a transaction holds the item, the condition fails, the new item is
+   *     invalid, or the write is rejected
    */
-  public WriteOutcome apply(TableDraft table, Limits limits) {
+  public WriteOutcome apply(TableDraft table, Limits limits, Call call, int factor) {
     refit(table, limits);
     if (table.isHeld(key)) {
       throw OperationContext.transactionConflict();
@@ -144,11 +145,39 @@ public final class ItemWrite {
     }
     requireCondition(before);
     return switch (plan.kind()) {
-      case PUT, INSERT -> table.write(key, before, item, false);
-      case DELETE -> write(table, null);
-      case CHECK -> WriteOutcome.checked(layout, before);
-      case UPDATE -> write(table, updated(before, limits));
+      case PUT, INSERT -> write(table, item, call, factor);
+      case DELETE -> write(table, null, call, factor);
+      case CHECK -> check(call, factor);
+      case UPDATE -> write(table, updated(before, limits), call, factor);
     };
+  }
+
+  /**
+   * Charges a put or a delete without a condition, which {@link #applyCharged} can follow.
+   *
+   * @return why it is rejected; null if it is admitted
+   */
+  @Nullable FaultException charge(TableDraft table, Call call) {
+    return call.isAdmitted() ? call.chargeWrite(layout, table.find(key), item, 1) : null;
+  }
+
+  /** Applies a put or a delete without a condition that was charged. */
+  WriteOutcome applyCharged(TableDraft table) {
+    before = table.find(key);
+    return write(table, item);
+  }
+
+  private WriteOutcome check(Call call, int factor) {
+    if (call.isAdmitted()) {
+      KeyedItem same = before == null ? null : layout.keyed(before);
+      Call.throwIfRejected(call.chargeWrite(layout, before, same, factor));
+    }
+    return WriteOutcome.checked(layout, before);
+  }
+
+  private WriteOutcome write(TableDraft table, @Nullable KeyedItem after, Call call, int factor) {
+    Call.throwIfRejected(call.chargeWrite(layout, before, after, factor));
+    return write(table, after);
   }
 
   private WriteOutcome write(TableDraft table, @Nullable KeyedItem after) {
@@ -168,7 +197,9 @@ public final class ItemWrite {
         .committer()
         .commit(
             call.ticket(),
-            draft -> apply(OperationContext.requireTable(draft, tableName()), context.limits()));
+            draft ->
+                apply(
+                    OperationContext.requireTable(draft, tableName()), context.limits(), call, 1));
   }
 
   /**

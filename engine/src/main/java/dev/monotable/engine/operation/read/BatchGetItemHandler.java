@@ -88,6 +88,12 @@ public final class BatchGetItemHandler
     private final ItemWriter writer = ItemWriter.ofThread();
     private long bytes;
 
+    /** How many keys were read. */
+    private int processed;
+
+    /** Why the latest key that is rejected is so; null if there is none. */
+    private @Nullable FaultException rejection;
+
     /** The position of the next key among those of all tables. */
     private int position;
 
@@ -98,6 +104,9 @@ public final class BatchGetItemHandler
     }
 
     BatchGetItemOutput answer() {
+      if (processed == 0) {
+        Call.throwIfRejected(rejection);
+      }
       return new BatchGetItemOutput(responses, unprocessed, capacities.plain());
     }
 
@@ -129,8 +138,16 @@ public final class BatchGetItemHandler
         if (bytes + size > context.limits().batch().maxGetBytes()) {
           break;
         }
-        bytes += size;
         double units = ConsumedCapacities.readUnits(size, consistent);
+        FaultException rejected =
+            call.chargeRead(table.definition().name(), table.layout().table(), units, 0);
+        if (rejected != null) {
+          rejection = rejected;
+          left = with(left, sent.get(done++));
+          continue;
+        }
+        bytes += size;
+        processed++;
         if (count != null) {
           count.addTable(units);
         }

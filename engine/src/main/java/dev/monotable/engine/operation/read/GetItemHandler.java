@@ -52,6 +52,9 @@ public final class GetItemHandler implements OperationHandler<GetItemInput, GetI
     boolean consistent = Boolean.TRUE.equals(request.consistentRead());
     table = call.admitRead(table, table.layout().table(), key, consistent);
     Item item = table.items().find(treeKey);
+    double units = ConsumedCapacities.readUnits(item == null ? 0 : item.size(), consistent);
+    Call.throwIfRejected(
+        call.chargeRead(table.definition().name(), table.layout().table(), units, 0));
     Observation observation = call.observation();
     if (observation != null) {
       observation.add(new GetItemPart(table.definition().name(), request, item));
@@ -61,7 +64,7 @@ public final class GetItemHandler implements OperationHandler<GetItemInput, GetI
         ConsumedCapacities.counting(
             table.definition(), request.tableName(), request.returnConsumedCapacity());
     if (count != null) {
-      count.addTable(ConsumedCapacities.readUnits(item == null ? 0 : item.size(), consistent));
+      count.addTable(units);
     }
     return new GetItemOutput(projected(item, projection), ConsumedCapacities.plain(count));
   }

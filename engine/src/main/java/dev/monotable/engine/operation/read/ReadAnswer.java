@@ -29,9 +29,17 @@ public record ReadAnswer(ReadPlan plan, Page page) {
    */
   public static ReadAnswer of(ReadPlan plan, PageBounds bounds, Call call, @Nullable Item subject) {
     TableState table = call.admitRead(plan.table(), plan.path(), subject, plan.consistent());
-    return of(
-        table == plan.table() ? plan : plan.of(table),
-        bounds.atMost(call.pageItems(bounds.maxItems())));
+    ReadAnswer answer =
+        of(
+            table == plan.table() ? plan : plan.of(table),
+            bounds.atMost(call.pageItems(bounds.maxItems())));
+    Call.throwIfRejected(
+        call.chargeRead(
+            table.definition().name(),
+            plan.path(),
+            answer.factor() * answer.page.units(),
+            answer.factor() * answer.page.fetchedUnits()));
+    return answer;
   }
 
   /** Returns the items of the page; null if the request asks for their count only. */

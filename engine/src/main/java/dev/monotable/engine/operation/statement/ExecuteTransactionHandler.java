@@ -140,6 +140,12 @@ public final class ExecuteTransactionHandler
       Item item = table.items().find(treeKey);
       bytes += item == null ? 0 : item.size();
       double units = ConsumedCapacities.transactionalReadUnits(item);
+      FaultException rejected =
+          call.chargeRead(table.definition().name(), table.layout().table(), units, 0);
+      if (rejected != null) {
+        failures.add(i, rejected);
+        continue;
+      }
       ConsumedCapacities count = capacities.of(table.definition());
       if (count != null) {
         count.addTable(units);

@@ -56,7 +56,7 @@ public final class TransactGetItemsHandler
     if (call.isAdmitted()) {
       admit(gets, call);
     }
-    return read(request, gets, projections, call.observation());
+    return read(request, gets, projections, call);
   }
 
   private List<@Nullable BoundProjection> projections(List<Get> gets, Wording wording) {
@@ -101,7 +101,8 @@ public final class TransactGetItemsHandler
       TransactGetItemsInput request,
       List<Get> gets,
       List<@Nullable BoundProjection> projections,
-      @Nullable Observation observation) {
+      Call call) {
+    Observation observation = call.observation();
     DatabaseState state = context.committer().state();
     TransactionFailures failures = new TransactionFailures(gets.size());
     TableCapacities capacities = new TableCapacities(request.returnConsumedCapacity());
@@ -129,6 +130,12 @@ public final class TransactGetItemsHandler
       Item item = table.items().find(treeKey);
       bytes += item == null ? 0 : item.size();
       double units = ConsumedCapacities.transactionalReadUnits(item);
+      FaultException rejected =
+          call.chargeRead(table.definition().name(), table.layout().table(), units, 0);
+      if (rejected != null) {
+        failures.add(i, rejected);
+        continue;
+      }
       ConsumedCapacities count = capacities.of(table.definition(), get.tableName());
       if (count != null) {
         count.addTable(units);

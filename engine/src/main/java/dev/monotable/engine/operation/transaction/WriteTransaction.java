@@ -108,7 +108,7 @@ public final class WriteTransaction {
           .committer()
           .commit(
               call.ticket(),
-              draft -> token.isRepeated(draft) ? repeated(draft, null) : commit(draft, null));
+              draft -> token.isRepeated(draft) ? repeated(draft, null) : commit(draft, call, null));
     }
     @Nullable WriteOutcome[] outcomes = new WriteOutcome[writes.length];
     Answer answer =
@@ -121,7 +121,7 @@ public final class WriteTransaction {
                     return repeated(draft, observation);
                   }
                   parts.forEach(observation::add);
-                  return commit(draft, outcomes);
+                  return commit(draft, call, outcomes);
                 });
     for (int i = 0; i < outcomes.length; i++) {
       WriteOutcome outcome = outcomes[i];
@@ -135,7 +135,7 @@ public final class WriteTransaction {
   /**
    * @param outcomes where to set the outcome of each write; null if nobody asks for them
    */
-  private Answer commit(StateDraft draft, @Nullable WriteOutcome @Nullable [] outcomes) {
+  private Answer commit(StateDraft draft, Call call, @Nullable WriteOutcome @Nullable [] outcomes) {
     TransactionFailures failures = new TransactionFailures(writes.length);
     TableCapacities capacities = new TableCapacities(capacityMode);
     CollectionMetrics metrics = new CollectionMetrics(collectionMode);
@@ -143,7 +143,8 @@ public final class WriteTransaction {
       ItemWrite write = Objects.requireNonNull(writes[i]);
       TableDraft table = OperationContext.requireTable(draft, write.tableName());
       try {
-        WriteOutcome outcome = write.apply(table, context.limits());
+        WriteOutcome outcome =
+            write.apply(table, context.limits(), call, ConsumedCapacities.TRANSACTION_FACTOR);
         if (outcomes != null) {
           outcomes[i] = outcome;
         }
