@@ -22,6 +22,8 @@ class CaseFilesTest {
   private static final Pattern MODELINE =
       Pattern.compile("# yaml-language-server: \\$schema=([a-z-]+\\.schema\\.json)\n");
 
+  private static final int LINES = 3_000;
+
   private static final Map<Path, JsonSchema> SCHEMAS = new ConcurrentHashMap<>();
 
   static List<Path> files() throws IOException {
@@ -35,6 +37,12 @@ class CaseFilesTest {
     assertThat(text)
         .as("%s is not in canonical form: run conformance-tests/format-cases", file)
         .isEqualTo(YamlFormat.format(text));
+  }
+
+  @ParameterizedTest
+  @MethodSource("files")
+  void aFileIsShortEnoughToReview(Path file) throws IOException {
+    assertThat(Files.readAllLines(file)).as("lines of %s", file).hasSizeLessThanOrEqualTo(LINES);
   }
 
   @ParameterizedTest
