@@ -162,7 +162,7 @@ class CrashTest {
     try (Stream<Path> files = Files.list(data.resolve("db-shared"))) {
       log =
           files
-              .filter(file -> file.getFileName().toString().startsWith("log-"))
+              .filter(file -> file.getFileName().toString().matches("log-[0-9]+"))
               .max(Path::compareTo)
               .orElseThrow();
     }
