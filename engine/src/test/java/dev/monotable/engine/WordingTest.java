@@ -161,6 +161,6 @@ class WordingTest {
                 madeUp.call(
                     Operations.PUT_ITEM,
                     put().item(Item.of("other", AttributeValue.string("a"))).build()));
-    assertThat(thrown.fault()).isEqualTo(new KeyFault.MissingKey("pk"));
+    assertThat(thrown.fault()).isEqualTo(KeyFault.Plain.MISSING_KEY.with("pk"));
   }
 }

@@ -3,6 +3,7 @@ package dev.monotable.conformance.cases;
 import dev.monotable.engine.error.ConstraintFault;
 import dev.monotable.engine.error.ExpressionFault;
 import dev.monotable.engine.error.Fault;
+import dev.monotable.engine.error.FaultText;
 import dev.monotable.engine.error.InUseFault;
 import dev.monotable.engine.error.IndexFault;
 import dev.monotable.engine.error.ItemFault;
@@ -19,6 +20,7 @@ import dev.monotable.value.ValueFault;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -28,10 +30,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All texts of the engine's wordings as patterns. A fault without data is rendered once. A fault
- * with data is created from placeholders, once for each combination that can change the text: each
- * wording, each constant of an enum, each kind of invalid value, true and false, present and
- * absent.
+ * All texts of the engine's wordings as patterns. A fault that its text describes is rendered once,
+ * with placeholders for its values. Any other fault is created from placeholders, once for each
+ * combination that can change the text: each wording, each constant of an enum, each kind of
+ * invalid value, true and false, present and absent.
  */
 final class Texts {
   private static final String STRING = "\u00a7";
@@ -68,11 +70,21 @@ final class Texts {
         addTexts(
             texts,
             type.getEnclosingClass().getSimpleName() + '.' + constant,
-            List.of((Fault) constant));
+            List.of(filled((Fault) constant)));
       }
-    } else if (type.isRecord() && type != ConstraintFault.class) {
+    } else if (type.isRecord()
+        && type.getEnclosingClass() != null
+        && type != ConstraintFault.class) {
       addTexts(texts, name(type), variants(type).stream().map(Fault.class::cast).toList());
     }
+  }
+
+  /** Returns a fault with a placeholder for each value of its text. */
+  private static Fault filled(Fault fault) {
+    int values = fault.text(Wording.usEast1()).split("%s", -1).length - 1;
+    return values > 0 && fault instanceof FaultText text
+        ? text.with(Collections.nCopies(values, STRING).toArray())
+        : fault;
   }
 
   private static String name(Class<?> type) {

@@ -7,13 +7,15 @@ import org.jspecify.annotations.Nullable;
  * engine a fault is thrown in a {@link FaultException}. At the edge of the engine, a {@link
  * Wording} turns it into a {@link DynamoException}.
  *
- * <p>Each family is a sealed interface: a fault with data is a record, and a fault without data is
- * an enum constant. Both build their own text, which is AWS's message in most Regions. The package
- * lists the sources of the texts.
+ * <p>Each family is a sealed interface. A fault that needs nothing but its text and the values in
+ * it is a constant with that text ({@link FaultText}); any other fault is a record that builds its
+ * text. These are AWS's messages in most Regions. The package lists their sources.
  */
 public sealed interface Fault
     permits ConstraintFault,
         ExpressionFault,
+        FaultText,
+        FilledFault,
         InUseFault,
         IndexFault,
         ItemFault,

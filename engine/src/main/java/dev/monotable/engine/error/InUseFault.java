@@ -13,8 +13,8 @@ public sealed interface InUseFault extends Fault {
     return ErrorCode.RESOURCE_IN_USE;
   }
 
-  /** Faults without data. */
-  enum Plain implements InUseFault {
+  /** Faults that their text and the values in it describe. */
+  enum Plain implements InUseFault, FaultText {
     // Source: DDB-TABLE-002.
     DELETED_DURING_STREAM_CHANGE(
         inUse("Cannot delete table while stream is being enabled/disabled.")),
@@ -25,7 +25,58 @@ public sealed interface InUseFault extends Fault {
     ON_DEMAND_DURING_BILLING_MODE(
         inUse("OnDemandThroughput cannot be updated while BillingMode update is in progress")),
     ON_DEMAND_DURING_STREAM(
-        inUse("OnDemandThroughput cannot be updated while stream status update is in progress"));
+        inUse("OnDemandThroughput cannot be updated while stream status update is in progress")),
+    /** The table is being created. Source: DDB-TABLE-001. */
+    CREATING(inUse("Table is being created: %s")),
+    /** The table is being deleted. Source: DDB-TABLE-008. */
+    DELETING(inUse("Table is being deleted: %s")),
+    /**
+     * UpdateTimeToLive while the table is being created; its message differs from the others.
+     * Source: DDB-TABLE-115.
+     */
+    CREATING_FOR_TIME_TO_LIVE(inUse("Table %s is being created")),
+    /** DeleteTable while the table is being updated. Source: DDB-TABLE-063. */
+    UPDATING(inUse("Table: %s is in the process of being updated.")),
+    /**
+     * A change of the throughput or billing mode while either is being changed. Source:
+     * DDB-TABLE-370.
+     */
+    THROUGHPUT_UPDATING(inUse("Table IOPS are currently being updated. Table: %s")),
+    /** A change of the stream while the throughput is being changed. Source: DDB-TABLE-369. */
+    STREAM_DURING_THROUGHPUT(
+        inUse("Can't enable or disable stream while table IOPS are being updated. Table: %s")),
+    /** A change of an index while the throughput is being changed. Source: DDB-TABLE-175. */
+    INDEX_DURING_THROUGHPUT(
+        inUse("Can't create or delete indexes while table IOPS are being updated. Table: %s")),
+    /** A change of the table class while the throughput is being changed. */
+    CLASS_DURING_THROUGHPUT(
+        inUse("Can't update table class while table IOPS are being updated. Table: %s")),
+    /**
+     * A change of OnDemandThroughput while the table class is being changed. Source: DDB-TABLE-286,
+     * -369, -375, -458.
+     */
+    ON_DEMAND_DURING_CLASS(
+        inUse(
+            "OnDemandThroughput cannot be updated while TableClass update is in progress. "
+                + "TableClassUpdateInProgress: %s")),
+    /** A change of the stream while it is being enabled or disabled. */
+    STREAM_UPDATING(
+        inUse(
+            "A stream status change is currently in progress. Table: %s Stream: %s Operation: %s")),
+    /** A second creation of an index that is being created. */
+    INDEX_CREATING(inUse("Index is being created.  Table: %s Index: %s")),
+    /** An update of an index whose backfill has not begun. With two spaces, as recorded. */
+    INDEX_NOT_BACKFILLING(
+        inUse("Index is being created but is not backfilling yet.  Table: %s Index: %s")),
+    /** A deletion of an index whose backfill has not begun. Source: DDB-TABLE-149. */
+    INDEX_ALLOCATING(
+        inUse(
+            "Index creation is in resource allocation phase. Retry deletion during "
+                + "backfilling phase or when the index is active. Table: %s Index: %s")),
+    /** The index is being updated. Source: DDB-TABLE-135. */
+    INDEX_UPDATING(inUse("Index is being updated. Table: %s Index: %s")),
+    /** The index is being deleted. Source: DDB-TABLE-163. */
+    INDEX_DELETING(inUse("Index is being deleted. Table: %s Index: %s"));
 
     private final String text;
 
@@ -36,132 +87,6 @@ public sealed interface InUseFault extends Fault {
     @Override
     public String text(Wording wording) {
       return text;
-    }
-  }
-
-  /** The table is being created. Source: DDB-TABLE-001. */
-  record Creating(String table) implements InUseFault {
-    @Override
-    public String text(Wording wording) {
-      return inUse("Table is being created: %s", table);
-    }
-  }
-
-  /** The table is being deleted. Source: DDB-TABLE-008. */
-  record Deleting(String table) implements InUseFault {
-    @Override
-    public String text(Wording wording) {
-      return inUse("Table is being deleted: %s", table);
-    }
-  }
-
-  /**
-   * UpdateTimeToLive while the table is being created; its message differs from the others. Source:
-   * DDB-TABLE-115.
-   */
-  record CreatingForTimeToLive(String table) implements InUseFault {
-    @Override
-    public String text(Wording wording) {
-      return inUse("Table %s is being created", table);
-    }
-  }
-
-  /** DeleteTable while the table is being updated. Source: DDB-TABLE-063. */
-  record Updating(String table) implements InUseFault {
-    @Override
-    public String text(Wording wording) {
-      return inUse("Table: %s is in the process of being updated.", table);
-    }
-  }
-
-  /**
-   * A change of the throughput or billing mode while either is being changed. Source:
-   * DDB-TABLE-370.
-   */
-  record ThroughputUpdating(String table) implements InUseFault {
-    @Override
-    public String text(Wording wording) {
-      return inUse("Table IOPS are currently being updated. Table: %s", table);
-    }
-  }
-
-  /** A change of the stream while it is being enabled or disabled. */
-  record StreamUpdating(String table, String label, String operation) implements InUseFault {
-    @Override
-    public String text(Wording wording) {
-      return inUse(
-          "A stream status change is currently in progress. Table: %s%s",
-          table, streamTail(label, operation));
-    }
-  }
-
-  /** A change of the stream while the throughput is being changed. Source: DDB-TABLE-369. */
-  record StreamDuringThroughput(String table) implements InUseFault {
-    @Override
-    public String text(Wording wording) {
-      return inUse(
-          "Can't enable or disable stream while table IOPS are being updated. Table: %s", table);
-    }
-  }
-
-  /** A change of an index while the throughput is being changed. Source: DDB-TABLE-175. */
-  record IndexDuringThroughput(String table) implements InUseFault {
-    @Override
-    public String text(Wording wording) {
-      return inUse(
-          "Can't create or delete indexes while table IOPS are being updated. Table: %s", table);
-    }
-  }
-
-  /** A change of the table class while the throughput is being changed. */
-  record ClassDuringThroughput(String table) implements InUseFault {
-    @Override
-    public String text(Wording wording) {
-      return inUse("Can't update table class while table IOPS are being updated. Table: %s", table);
-    }
-  }
-
-  /** A second creation of an index that is being created. */
-  record IndexCreating(String table, String index) implements InUseFault {
-    @Override
-    public String text(Wording wording) {
-      return inUse("Index is being created. %s", indexTail(table, index));
-    }
-  }
-
-  /** An update of an index whose backfill has not begun. With two spaces, as recorded. */
-  record IndexNotBackfilling(String table, String index) implements InUseFault {
-    @Override
-    public String text(Wording wording) {
-      return inUse(
-          "Index is being created but is not backfilling yet. %s", indexTail(table, index));
-    }
-  }
-
-  /** A deletion of an index whose backfill has not begun. Source: DDB-TABLE-149. */
-  record IndexAllocating(String table, String index) implements InUseFault {
-    @Override
-    public String text(Wording wording) {
-      return inUse(
-          "Index creation is in resource allocation phase. Retry deletion during "
-              + "backfilling phase or when the index is active.%s",
-          indexTail(table, index));
-    }
-  }
-
-  /** The index is being updated. Source: DDB-TABLE-135. */
-  record IndexUpdating(String table, String index) implements InUseFault {
-    @Override
-    public String text(Wording wording) {
-      return inUse("Index is being updated.%s", indexTail(table, index));
-    }
-  }
-
-  /** The index is being deleted. Source: DDB-TABLE-163. */
-  record IndexDeleting(String table, String index) implements InUseFault {
-    @Override
-    public String text(Wording wording) {
-      return inUse("Index is being deleted.%s", indexTail(table, index));
     }
   }
 
@@ -185,8 +110,8 @@ public sealed interface InUseFault extends Fault {
     @Override
     public String text(Wording wording) {
       return inUse(
-          "Can't %s when stream status is being updated. Table: %s%s",
-          change.phrase, table, streamTail(label, operation));
+          "Can't %s when stream status is being updated. Table: %s Stream: %s Operation: %s",
+          change.phrase, table, label, operation);
     }
   }
 
@@ -218,20 +143,6 @@ public sealed interface InUseFault extends Fault {
   }
 
   /**
-   * A change of OnDemandThroughput while the table class is being changed. Source: DDB-TABLE-286,
-   * -369, -375, -458.
-   */
-  record OnDemandDuringClass(String tableClass) implements InUseFault {
-    @Override
-    public String text(Wording wording) {
-      return inUse(
-          "OnDemandThroughput cannot be updated while TableClass update is in progress. "
-              + "TableClassUpdateInProgress: %s",
-          tableClass);
-    }
-  }
-
-  /**
    * A change of OnDemandThroughput while an index is being created or deleted. Source:
    * DDB-TABLE-286, -369, -375, -458.
    *
@@ -244,13 +155,5 @@ public sealed interface InUseFault extends Fault {
           "OnDemandThroughput cannot be updated while index %s is in progress for indexes: [%s]",
           created ? "creation" : "deletion", index);
     }
-  }
-
-  private static String streamTail(String label, String operation) {
-    return " Stream: " + label + " Operation: " + operation;
-  }
-
-  private static String indexTail(String table, String index) {
-    return " Table: " + table + " Index: " + index;
   }
 }

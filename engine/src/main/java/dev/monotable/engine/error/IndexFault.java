@@ -11,13 +11,13 @@ import java.util.List;
  * <p>The source is <i>dynalite</i> unless noted otherwise.
  */
 public sealed interface IndexFault extends Fault {
-  /** Faults without data. */
-  enum Plain implements IndexFault {
+  /** Faults that their text and the values in it describe. */
+  enum Plain implements IndexFault, FaultText {
     LOCAL_WITHOUT_RANGE(
         invalid(
             "Table KeySchema does not have a range key, which is required when specifying a "
                 + "LocalSecondaryIndex")),
-    // Source: DDB-TABLE-174also for the next two.
+    // Source: DDB-TABLE-174, also for the next two.
     INDEX_WITH_THROUGHPUT(invalid("You cannot create or delete index while updating table IOPS")),
     INDEX_WITH_STREAM(invalid("You cannot create or delete index while changing stream status")),
     INDEX_WITH_WARM_THROUGHPUT(
@@ -36,7 +36,43 @@ public sealed interface IndexFault extends Fault {
             + "simultaneously per table"),
     /** An INCLUDE projection without attributes. */
     ATTRIBUTES_FOR_PROJECTION_MISSING(
-        invalid("ProjectionType is INCLUDE, but NonKeyAttributes is not specified"));
+        invalid("ProjectionType is INCLUDE, but NonKeyAttributes is not specified")),
+    /** An attribute is projected twice. Source: DDB-TABLE-126. */
+    PROJECTED_TWICE(invalid("Duplicate element in NonKeyAttributes: %s")),
+    /** An index is added without AttributeDefinitions. Source: DDB-TABLE-162. */
+    DEFINITIONS_MISSING(invalid("AttributeDefinitions is not specified for index: %s")),
+    /** An empty list of indexes. */
+    NO_INDEXES(invalid("List of %s is empty")),
+    /** A local secondary index without a sort key. */
+    LOCAL_INDEX_WITHOUT_RANGE(invalid("Index KeySchema does not have a range key for index: %s")),
+    /** A local secondary index with another partition key than the table. */
+    LOCAL_INDEX_OTHER_HASH(
+        invalid(
+            "Index KeySchema does not have the same leading hash key as table KeySchema for "
+                + "index: %s. index hash key: %s, table hash key: %s")),
+    /** A projection of an unknown type. */
+    UNKNOWN_PROJECTION(invalid("Unknown ProjectionType: %s")),
+    /** Non-key attributes for a projection that does not accept them. */
+    ATTRIBUTES_NOT_FOR_PROJECTION(
+        invalid("ProjectionType is %s, but NonKeyAttributes is specified")),
+    /** Two indexes with the same name. */
+    DUPLICATE_INDEX(invalid("Duplicate index name: %s")),
+    /** Too many local secondary indexes. */
+    TOO_MANY_LOCAL_INDEXES(
+        invalid("Number of LocalSecondaryIndexes exceeds per-table limit of %s")),
+    /** Too many global secondary indexes in CreateTable. */
+    TOO_MANY_GLOBAL_INDEXES(
+        invalid("GlobalSecondaryIndex count exceeds the per-table limit of %s")),
+    /** A request changes the same index twice. */
+    INDEX_UPDATED_TWICE(
+        invalid(
+            "Only one global secondary index update per index is allowed simultaneously. Index: %s")),
+    /** Too many global secondary indexes after an UpdateTable. Source: DDB-TABLE-169. */
+    ADDED_TOO_MANY_GLOBAL_INDEXES(
+        "Subscriber limit exceeded: Number of global secondary indexes exceeds per-table "
+            + "limit of %s"),
+    /** The table has no index of this name. Source: DDB-TABLE-446. */
+    INDEX_NOT_FOUND("Requested resource not found: Index %s for table %s");
 
     private final String text;
 
@@ -46,28 +82,16 @@ public sealed interface IndexFault extends Fault {
 
     @Override
     public ErrorCode code() {
-      return this == ONE_INDEX_AT_A_TIME ? ErrorCode.LIMIT_EXCEEDED : ErrorCode.VALIDATION;
+      return switch (this) {
+        case ADDED_TOO_MANY_GLOBAL_INDEXES, ONE_INDEX_AT_A_TIME -> ErrorCode.LIMIT_EXCEEDED;
+        case INDEX_NOT_FOUND -> ErrorCode.RESOURCE_NOT_FOUND;
+        default -> ErrorCode.VALIDATION;
+      };
     }
 
     @Override
     public String text(Wording wording) {
       return text;
-    }
-  }
-
-  /** An attribute is projected twice. Source: DDB-TABLE-126. */
-  record ProjectedTwice(String name) implements IndexFault {
-    @Override
-    public String text(Wording wording) {
-      return invalid("Duplicate element in NonKeyAttributes: %s", name);
-    }
-  }
-
-  /** An index is added without AttributeDefinitions. Source: DDB-TABLE-162. */
-  record DefinitionsMissing(String index) implements IndexFault {
-    @Override
-    public String text(Wording wording) {
-      return invalid("AttributeDefinitions is not specified for index: %s", index);
     }
   }
 
@@ -99,112 +123,6 @@ public sealed interface IndexFault extends Fault {
           "Attributes cannot be redefined. Please check that your attribute has the same "
               + "type as previously defined. Existing schema: %s New schema: %s",
           schema(existing), schema(added));
-    }
-  }
-
-  /** An empty list of indexes. */
-  record NoIndexes(String member) implements IndexFault {
-    @Override
-    public String text(Wording wording) {
-      return invalid("List of %s is empty", member);
-    }
-  }
-
-  /** A local secondary index without a sort key. */
-  record LocalIndexWithoutRange(String index) implements IndexFault {
-    @Override
-    public String text(Wording wording) {
-      return invalid("Index KeySchema does not have a range key for index: %s", index);
-    }
-  }
-
-  /** A local secondary index with another partition key than the table. */
-  record LocalIndexOtherHash(String index, String indexHash, String tableHash)
-      implements IndexFault {
-    @Override
-    public String text(Wording wording) {
-      return invalid(
-          "Index KeySchema does not have the same leading hash key as table KeySchema for "
-              + "index: %s. index hash key: %s, table hash key: %s",
-          index, indexHash, tableHash);
-    }
-  }
-
-  /** A projection of an unknown type. */
-  record UnknownProjection(String type) implements IndexFault {
-    @Override
-    public String text(Wording wording) {
-      return invalid("Unknown ProjectionType: %s", type);
-    }
-  }
-
-  /** Non-key attributes for a projection that does not accept them. */
-  record AttributesNotForProjection(String type) implements IndexFault {
-    @Override
-    public String text(Wording wording) {
-      return invalid("ProjectionType is %s, but NonKeyAttributes is specified", type);
-    }
-  }
-
-  /** Two indexes with the same name. */
-  record DuplicateIndex(String name) implements IndexFault {
-    @Override
-    public String text(Wording wording) {
-      return invalid("Duplicate index name: %s", name);
-    }
-  }
-
-  /** Too many local secondary indexes. */
-  record TooManyLocalIndexes(int limit) implements IndexFault {
-    @Override
-    public String text(Wording wording) {
-      return invalid("Number of LocalSecondaryIndexes exceeds per-table limit of %s", limit);
-    }
-  }
-
-  /** Too many global secondary indexes in CreateTable. */
-  record TooManyGlobalIndexes(int limit) implements IndexFault {
-    @Override
-    public String text(Wording wording) {
-      return invalid("GlobalSecondaryIndex count exceeds the per-table limit of %s", limit);
-    }
-  }
-
-  /** Too many global secondary indexes after an UpdateTable. Source: DDB-TABLE-169. */
-  record AddedTooManyGlobalIndexes(int limit) implements IndexFault {
-    @Override
-    public ErrorCode code() {
-      return ErrorCode.LIMIT_EXCEEDED;
-    }
-
-    @Override
-    public String text(Wording wording) {
-      return "Subscriber limit exceeded: Number of global secondary indexes exceeds per-table "
-          + "limit of "
-          + limit;
-    }
-  }
-
-  /** The table has no index of this name. Source: DDB-TABLE-446. */
-  record IndexNotFound(String index, String table) implements IndexFault {
-    @Override
-    public ErrorCode code() {
-      return ErrorCode.RESOURCE_NOT_FOUND;
-    }
-
-    @Override
-    public String text(Wording wording) {
-      return phrase("Requested resource not found: Index %s for table %s", index, table);
-    }
-  }
-
-  /** A request changes the same index twice. */
-  record IndexUpdatedTwice(String index) implements IndexFault {
-    @Override
-    public String text(Wording wording) {
-      return invalid(
-          "Only one global secondary index update per index is allowed simultaneously. Index: %s",
-          index);
     }
   }
 

@@ -7,8 +7,8 @@ import dev.monotable.value.AttributeType;
 
 /** Faults of keys, of key attributes in items, and of updates of key attributes. */
 public sealed interface KeyFault extends Fault {
-  /** Faults without data. */
-  enum Plain implements KeyFault {
+  /** Faults that their text and the values in it describe. */
+  enum Plain implements KeyFault, FaultText {
     MISMATCH("The provided key element does not match the schema"),
     PARTITION_KEY_TOO_LONG(
         "One or more parameter values were invalid: Size of hashkey has exceeded the "
@@ -21,7 +21,24 @@ public sealed interface KeyFault extends Fault {
     // From the list of reasons on the AWS page API_TransactWriteItems.html.
     UPDATED_INDEX_KEY_TOO_LONG(
         "The update expression attempted to update the secondary index key beyond "
-            + "allowed size limits");
+            + "allowed size limits"),
+    /** A key attribute is missing in an item to put. */
+    MISSING_KEY(invalid("Missing the key %s in the item")),
+    /** A key attribute of an item to put does not have the defined type. */
+    KEY_TYPE_MISMATCH(invalid("Type mismatch for key %s expected: %s actual: %s")),
+    /** An index key attribute of an item to put does not have the defined type. */
+    INDEX_KEY_TYPE_MISMATCH(
+        invalid("Type mismatch for Index Key %s Expected: %s Actual: %s IndexName: %s")),
+    /** UpdateItem writes an attribute of the primary key. */
+    UPDATED_KEY(invalid("Cannot update attribute %s. This attribute is part of the key")),
+    /** A document path goes into a key attribute of the table. */
+    KEY_NOT_SCALAR(
+        "Key attributes must be scalars; list random access '[]' and map lookup '.' are "
+            + "not allowed: Key: %s"),
+    /** A document path goes into a key attribute of an index. */
+    INDEX_KEY_NOT_SCALAR(
+        "Key attributes must be scalars; list random access '[]' and map lookup '.' are "
+            + "not allowed: IndexKey: %s");
 
     private final String text;
 
@@ -35,23 +52,6 @@ public sealed interface KeyFault extends Fault {
     }
   }
 
-  /** A key attribute is missing in an item to put. */
-  record MissingKey(String name) implements KeyFault {
-    @Override
-    public String text(Wording wording) {
-      return invalid("Missing the key %s in the item", name);
-    }
-  }
-
-  /** A key attribute of an item to put does not have the defined type. */
-  record KeyTypeMismatch(String name, AttributeType expected, AttributeType actual)
-      implements KeyFault {
-    @Override
-    public String text(Wording wording) {
-      return invalid("Type mismatch for key %s expected: %s actual: %s", name, expected, actual);
-    }
-  }
-
   /** A key attribute is an empty string or binary. */
   record EmptyKey(String name, AttributeType type) implements KeyFault {
     @Override
@@ -59,17 +59,6 @@ public sealed interface KeyFault extends Fault {
       return notValid(
           "The AttributeValue for a key attribute cannot contain an empty %s value. Key: %s",
           type == AttributeType.B ? "binary" : "string", name);
-    }
-  }
-
-  /** An index key attribute of an item to put does not have the defined type. */
-  record IndexKeyTypeMismatch(
-      String name, AttributeType expected, AttributeType actual, String index) implements KeyFault {
-    @Override
-    public String text(Wording wording) {
-      return invalid(
-          "Type mismatch for Index Key %s Expected: %s Actual: %s IndexName: %s",
-          name, expected, actual, index);
     }
   }
 
@@ -97,34 +86,6 @@ public sealed interface KeyFault extends Fault {
               + "is not supported. The AttributeValue for a key attribute cannot contain an "
               + "empty %s value.",
           type == AttributeType.B ? "binary" : "string");
-    }
-  }
-
-  /** UpdateItem writes an attribute of the primary key. */
-  record UpdatedKey(String name) implements KeyFault {
-    @Override
-    public String text(Wording wording) {
-      return invalid("Cannot update attribute %s. This attribute is part of the key", name);
-    }
-  }
-
-  /** A document path goes into a key attribute of the table. */
-  record KeyNotScalar(String attribute) implements KeyFault {
-    @Override
-    public String text(Wording wording) {
-      return "Key attributes must be scalars; list random access '[]' and map lookup '.' are "
-          + "not allowed: Key: "
-          + attribute;
-    }
-  }
-
-  /** A document path goes into a key attribute of an index. */
-  record IndexKeyNotScalar(String attribute) implements KeyFault {
-    @Override
-    public String text(Wording wording) {
-      return "Key attributes must be scalars; list random access '[]' and map lookup '.' are "
-          + "not allowed: IndexKey: "
-          + attribute;
     }
   }
 

@@ -39,14 +39,28 @@ final class Phrases {
 
   private Phrases() {}
 
-  /** Returns a text in which each {@code %s} is replaced by the next value. */
+  /**
+   * Returns a text in which each {@code %s} is replaced by the next value; the text itself if there
+   * are no values.
+   *
+   * @throws IllegalArgumentException if the text has places for more or fewer values
+   */
   static String phrase(String text, @Nullable Object... values) {
+    if (values.length == 0) {
+      return text;
+    }
     StringBuilder phrase = new StringBuilder(text.length() + 16 * values.length);
     int end = 0;
     for (Object value : values) {
       int place = text.indexOf("%s", end);
+      if (place < 0) {
+        throw new IllegalArgumentException("too many values: " + text);
+      }
       phrase.append(text, end, place).append(value);
       end = place + 2;
+    }
+    if (text.indexOf("%s", end) >= 0) {
+      throw new IllegalArgumentException("too few values: " + text);
     }
     return phrase.append(text, end, text.length()).toString();
   }

@@ -16,12 +16,20 @@ public sealed interface QuotaFault extends Fault {
     return ErrorCode.LIMIT_EXCEEDED;
   }
 
-  /** More tables than the account may have. Source: hashicorp/terraform, pull request 14571. */
-  record TooManyTables(int limit) implements QuotaFault {
+  /** Faults that their text describes. */
+  enum Plain implements QuotaFault, FaultText {
+    /** More tables than the account may have. Source: hashicorp/terraform, pull request 14571. */
+    TOO_MANY_TABLES("Subscriber limit exceeded: There is a limit of %s tables per subscriber");
+
+    private final String text;
+
+    Plain(String text) {
+      this.text = text;
+    }
+
     @Override
     public String text(Wording wording) {
-      return phrase(
-          "Subscriber limit exceeded: There is a limit of %s tables per subscriber", limit);
+      return text;
     }
   }
 

@@ -5,17 +5,13 @@ import static dev.monotable.engine.error.Phrases.SEGMENT_OUT_OF_RANGE;
 import static dev.monotable.engine.error.Phrases.START_KEY_INVALID;
 import static dev.monotable.engine.error.Phrases.invalid;
 import static dev.monotable.engine.error.Phrases.phrase;
-import static dev.monotable.engine.error.Phrases.shown;
 
-import dev.monotable.value.AttributeValue;
-import dev.monotable.value.Echo;
 import dev.monotable.value.ValueFault;
-import java.util.List;
 
 /** Faults of Query and Scan: of the index, Select, the segments and ExclusiveStartKey. */
 public sealed interface ReadFault extends Fault {
-  /** Faults without data. */
-  enum Plain implements ReadFault {
+  /** Faults that their text and the values in it describe. */
+  enum Plain implements ReadFault, FaultText {
     START_KEY_INVALID(Phrases.START_KEY_INVALID),
     START_KEY_OUTSIDE(
         "The provided starting key is outside query boundaries based on provided conditions"),
@@ -37,7 +33,36 @@ public sealed interface ReadFault extends Fault {
         "ALL_PROJECTED_ATTRIBUTES can be used only when Querying using an IndexName"),
     SPECIFIC_WITHOUT_ATTRIBUTES(
         "Must specify the AttributesToGet or ProjectionExpression when choosing to get "
-            + "SPECIFIC_ATTRIBUTES");
+            + "SPECIFIC_ATTRIBUTES"),
+    /** The table has no index with this name. */
+    NO_SUCH_INDEX("The table does not have the specified index: %s"),
+    /** The index is being created. */
+    INDEX_BACKFILLING("Cannot read from backfilling global secondary index: %s"),
+    /**
+     * Select is ALL_ATTRIBUTES, and not all attributes are projected into the global secondary
+     * index.
+     */
+    SELECT_ALL_ON_GLOBAL_INDEX(
+        invalid(
+            "Select type ALL_ATTRIBUTES is not supported for global secondary index %s "
+                + "because its projection type is not ALL")),
+    /** A projection names attributes that are not projected into the global secondary index. */
+    NOT_PROJECTED(invalid("Global secondary index %s does not project [%s]")),
+    /**
+     * The filter of a read by key names attributes that are not projected into its index, global or
+     * local. Source: parity {@code tests/tier3/error-messages/partiqlIndexQualifier}; AppSync was
+     * observed to return the message of a Query.
+     */
+    FILTER_NOT_PROJECTED(
+        invalid("Secondary index %s does not project one or more filter attributes: [%s]")),
+    /** An ExclusiveStartKey is in another segment. */
+    START_KEY_OF_OTHER_SEGMENT(
+        Phrases.START_KEY_INVALID
+            + ": Invalid ExclusiveStartKey. Please use ExclusiveStartKey with correct Segment. "
+            + "TotalSegments: %s Segment: %s"),
+    /** A Query of a table without a sort key has an ExclusiveStartKey. */
+    START_KEY_OF_ONE_ITEM(
+        EXCLUSIVE_START_KEY_INVALID + ": ExclusiveStartKey: {%s=AttributeValue: %s}");
 
     private final String text;
 
@@ -48,91 +73,6 @@ public sealed interface ReadFault extends Fault {
     @Override
     public String text(Wording wording) {
       return text;
-    }
-  }
-
-  /** The table has no index with this name. */
-  record NoSuchIndex(String name) implements ReadFault {
-    @Override
-    public String text(Wording wording) {
-      return "The table does not have the specified index: " + name;
-    }
-  }
-
-  /** The index is being created. */
-  record IndexBackfilling(String name) implements ReadFault {
-    @Override
-    public String text(Wording wording) {
-      return "Cannot read from backfilling global secondary index: " + name;
-    }
-  }
-
-  /**
-   * Select is ALL_ATTRIBUTES, and not all attributes are projected into the global secondary index.
-   */
-  record SelectAllOnGlobalIndex(String index) implements ReadFault {
-    @Override
-    public String text(Wording wording) {
-      return invalid(
-          "Select type ALL_ATTRIBUTES is not supported for global secondary index %s "
-              + "because its projection type is not ALL",
-          index);
-    }
-  }
-
-  /** A projection names attributes that are not projected into the global secondary index. */
-  record NotProjected(String index, List<String> names) implements ReadFault {
-    public NotProjected {
-      names = Echo.of(names);
-    }
-
-    @Override
-    public String text(Wording wording) {
-      return invalid(
-          "Global secondary index %s does not project [%s]", index, String.join(", ", names));
-    }
-  }
-
-  /**
-   * The filter of a read by key names attributes that are not projected into its index, global or
-   * local. Source: parity {@code tests/tier3/error-messages/partiqlIndexQualifier}; AppSync was
-   * observed to return the message of a Query.
-   */
-  record FilterNotProjected(String index, List<String> names) implements ReadFault {
-    public FilterNotProjected {
-      names = Echo.of(names);
-    }
-
-    @Override
-    public String text(Wording wording) {
-      return invalid(
-          "Secondary index %s does not project one or more filter attributes: [%s]",
-          index, String.join(", ", names));
-    }
-  }
-
-  /** An ExclusiveStartKey is in another segment. */
-  record StartKeyOfOtherSegment(int total, int segment) implements ReadFault {
-    @Override
-    public String text(Wording wording) {
-      return START_KEY_INVALID
-          + phrase(
-              ": Invalid ExclusiveStartKey. Please use ExclusiveStartKey with correct Segment. "
-                  + "TotalSegments: %s Segment: %s",
-              total, segment);
-    }
-  }
-
-  /**
-   * A Query of a table without a sort key has an ExclusiveStartKey.
-   *
-   * @param value the value of the partition key in the ExclusiveStartKey
-   */
-  record StartKeyOfOneItem(String attribute, AttributeValue value) implements ReadFault {
-    @Override
-    public String text(Wording wording) {
-      return EXCLUSIVE_START_KEY_INVALID
-          + phrase(": ExclusiveStartKey: {%s=AttributeValue: %s}", attribute, shown(value));
     }
   }
 

@@ -2,12 +2,10 @@ package dev.monotable.engine.error;
 
 import static dev.monotable.engine.error.Phrases.phrase;
 
-import java.util.List;
-
 /** Faults of a request as a whole. */
 public sealed interface RequestFault extends Fault {
-  /** Faults without data. */
-  enum Plain implements RequestFault {
+  /** Faults that their text and the values in it describe. */
+  enum Plain implements RequestFault, FaultText {
     PUT_RETURN_VALUES("ReturnValues can only be ALL_OLD or NONE"),
     BATCH_DUPLICATES("Provided list of item keys contains duplicates"),
     BATCH_WRITE_REQUIRED("The requestItems parameter is required for BatchWriteItem"),
@@ -15,7 +13,11 @@ public sealed interface RequestFault extends Fault {
     BATCH_WRITE_EMPTY_REQUEST(
         "Supplied AttributeValue has more than one datatypes set, must contain exactly "
             + "one of the supported datatypes"),
-    BATCH_GET_TOO_MANY("Too many items requested for the BatchGetItem call");
+    BATCH_GET_TOO_MANY("Too many items requested for the BatchGetItem call"),
+    /** Expressions are combined with the legacy parameters that they replaced. */
+    EXPRESSIONS_BESIDE_LEGACY_PARAMETERS(
+        "Can not use both expression and non-expression parameters in the same request: "
+            + "Non-expression parameters: {%s} Expression parameters: {%s}");
 
     private final String text;
 
@@ -51,23 +53,6 @@ public sealed interface RequestFault extends Fault {
     @Override
     public String text(Wording wording) {
       return phrase("Monotable does not support %s in %s requests yet", member, operation);
-    }
-  }
-
-  /** Expressions are combined with the legacy parameters that they replaced. */
-  record ExpressionsBesideLegacyParameters(List<String> legacy, List<String> expressions)
-      implements RequestFault {
-    public ExpressionsBesideLegacyParameters {
-      legacy = List.copyOf(legacy);
-      expressions = List.copyOf(expressions);
-    }
-
-    @Override
-    public String text(Wording wording) {
-      return phrase(
-          "Can not use both expression and non-expression parameters in the same request: "
-              + "Non-expression parameters: {%s} Expression parameters: {%s}",
-          String.join(", ", legacy), String.join(", ", expressions));
     }
   }
 }

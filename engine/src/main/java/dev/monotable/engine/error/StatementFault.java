@@ -3,15 +3,14 @@ package dev.monotable.engine.error;
 import static dev.monotable.engine.error.Phrases.NESTING;
 import static dev.monotable.engine.error.Phrases.NOT_A_NUMBER;
 import static dev.monotable.engine.error.Phrases.NOT_WELL_FORMED;
-import static dev.monotable.engine.error.Phrases.phrase;
 
 import dev.monotable.value.Echo;
 import dev.monotable.value.ValueFault;
 
 /** Faults of PartiQL statements. */
 public sealed interface StatementFault extends Fault {
-  /** Faults without data. */
-  enum Plain implements StatementFault {
+  /** Faults that their text and the values in it describe. */
+  enum Plain implements StatementFault, FaultText {
     // Source: moto test_dynamodb_statements; dbimp.
     TOO_FEW_PARAMETERS("Number of parameters in request and statement don't match."),
     // Source: parity, partiqlGrammar.
@@ -50,7 +49,7 @@ public sealed interface StatementFault extends Fault {
     ORDER_OF_PARTITIONS(
         "Must have hash key in ORDER BY clause when more than one hash key condition "
             + "specified in WHERE clause."),
-    // quoted in dynoxide, recorded from AWS.
+    // Source: quoted in dynoxide, recorded from AWS.
     TOKEN_INVALID("Invalid NextToken"),
     // Source: aws/aws-sdk-js-v3 issue 4424; floci.
     TOKEN_OF_OTHER("NextToken does not match request"),
@@ -75,7 +74,61 @@ public sealed interface StatementFault extends Fault {
     // Source: parity, partiql.
     TRANSACTION_RETURNING("RETURNING clause is not supported in ExecuteTransaction."),
     // Source: parity, partiqlFunctions.
-    EXISTS_WITHOUT_CONDITION("EXISTS() must contain a single item read with additional condition");
+    EXISTS_WITHOUT_CONDITION("EXISTS() must contain a single item read with additional condition"),
+    /**
+     * An INSERT names an index. Source: dynoxide, partiql: with the position of the table's name,
+     * not of the index name.
+     */
+    INSERT_INTO_INDEX(
+        "FROM clause may only contain a single table name in data manipulation statements at %s"),
+    /** A clause that DynamoDB parses but does not support. Source: dbimp, for LIMIT. */
+    UNSUPPORTED_CLAUSE("Unsupported clause: %s"),
+    /**
+     * An operation that DynamoDB parses but does not support in this place. Source: parity,
+     * partiqlGrammar, for {@code IsType}; the names of all others are ours.
+     */
+    UNSUPPORTED_OPERATION("Unsupported operation: %s"),
+    /** No function has this name. Source: parity, partiqlFunctions. */
+    UNRECOGNIZED_FUNCTION("Unrecognized function: %s at %s"),
+    /** A term that is not a path, where a path is required. Source: parity, partiqlFunctions. */
+    UNEXPECTED_PATH_COMPONENT("Unexpected path component at %s"),
+    /** Two columns with the same name. Source: dbimp. */
+    DUPLICATE_COLUMN("Duplicate identifiers in select clause: %s"),
+    /**
+     * The first argument of a set function is not the attribute that SET assigns. Source: parity,
+     * partiqlFunctions.
+     */
+    SET_FUNCTION_TARGET("The first argument to %s must equal the assignment value at %s"),
+    /** A set function has too few or too many arguments. Source: parity, partiqlFunctions. */
+    SET_FUNCTION_COUNT("%s must have exactly two arguments at %s"),
+    /** The second argument of a set function is not a set. Source: parity, partiqlFunctions. */
+    SET_FUNCTION_VALUE("The second argument to %s must be a value with type SET at %s"),
+    /** A value does not have the type of the key attribute. Source: floci. */
+    KEY_ATTRIBUTE_TYPE(
+        "Key attribute's data type should match its data type in table's schema: Key %s"),
+    /**
+     * The WHERE clause of a write requires several values of the same key attribute. Source: floci.
+     */
+    SEVERAL_KEYS(
+        "Multiple conditions on same key %s. Only single item Update/Insert/Delete are supported"),
+    /** ORDER BY names an attribute that is not part of the key. Source: floci. */
+    ORDER_BY_NON_KEY("Attribute %s in ORDER BY clause must be part of the primary key"),
+    /** A DELETE has a RETURNING clause that it does not support. Source: parity, partiql. */
+    DELETE_RETURNING(
+        "Invalid returning clause: RETURNING %s. Only RETURNING ALL OLD * is allowed in "
+            + "DELETE statements."),
+    /** The second argument of {@code attribute_type} is not the name of a type. Source: floci. */
+    UNKNOWN_STATEMENT_TYPE_NAME(
+        "Invalid attribute type name found; type: %s, valid types: {N,BS,L,B,NULL,M,S,SS,NS,BOOL}"),
+    /**
+     * The text is not a statement: another token is expected. Source: parity, partiqlGrammar; the
+     * names of tokens besides RIGHT_PAREN are ours.
+     */
+    TOKEN_EXPECTED(NOT_WELL_FORMED + "Expected %s"),
+    /** A statement of a transaction is invalid. Source: parity, partiql. */
+    IN_TRANSACTION("Validation failed in TransactStatements[%s]: %s"),
+    /** A list index is too large. Source: floci. */
+    LITERAL_LIST_INDEX("List index is not within the allowable range; index: [%s] at %s");
 
     private final String text;
 
@@ -86,139 +139,6 @@ public sealed interface StatementFault extends Fault {
     @Override
     public String text(Wording wording) {
       return text;
-    }
-  }
-
-  /**
-   * An INSERT names an index. Source: dynoxide, partiql: with the position of the table's name, not
-   * of the index name.
-   */
-  record InsertIntoIndex(String position) implements StatementFault {
-    @Override
-    public String text(Wording wording) {
-      return "FROM clause may only contain a single table name in data manipulation statements at "
-          + position;
-    }
-  }
-
-  /** A clause that DynamoDB parses but does not support. Source: dbimp, for LIMIT. */
-  record UnsupportedClause(String clause) implements StatementFault {
-    @Override
-    public String text(Wording wording) {
-      return "Unsupported clause: " + clause;
-    }
-  }
-
-  /**
-   * An operation that DynamoDB parses but does not support in this place. Source: parity,
-   * partiqlGrammar, for {@code IsType}; the names of all others are ours.
-   */
-  record UnsupportedOperation(String operation) implements StatementFault {
-    @Override
-    public String text(Wording wording) {
-      return "Unsupported operation: " + operation;
-    }
-  }
-
-  /** No function has this name. Source: parity, partiqlFunctions. */
-  record UnrecognizedFunction(String function, String position) implements StatementFault {
-    @Override
-    public String text(Wording wording) {
-      return phrase("Unrecognized function: %s at %s", function, position);
-    }
-  }
-
-  /** A term that is not a path, where a path is required. Source: parity, partiqlFunctions. */
-  record UnexpectedPathComponent(String position) implements StatementFault {
-    @Override
-    public String text(Wording wording) {
-      return "Unexpected path component at " + position;
-    }
-  }
-
-  /** Two columns with the same name. Source: dbimp. */
-  record DuplicateColumn(String name) implements StatementFault {
-    @Override
-    public String text(Wording wording) {
-      return "Duplicate identifiers in select clause: " + name;
-    }
-  }
-
-  /**
-   * The first argument of a set function is not the attribute that SET assigns. Source: parity,
-   * partiqlFunctions.
-   */
-  record SetFunctionTarget(String function, String position) implements StatementFault {
-    @Override
-    public String text(Wording wording) {
-      return phrase(
-          "The first argument to %s must equal the assignment value at %s", function, position);
-    }
-  }
-
-  /** A set function has too few or too many arguments. Source: parity, partiqlFunctions. */
-  record SetFunctionCount(String function, String position) implements StatementFault {
-    @Override
-    public String text(Wording wording) {
-      return phrase("%s must have exactly two arguments at %s", function, position);
-    }
-  }
-
-  /** The second argument of a set function is not a set. Source: parity, partiqlFunctions. */
-  record SetFunctionValue(String function, String position) implements StatementFault {
-    @Override
-    public String text(Wording wording) {
-      return phrase(
-          "The second argument to %s must be a value with type SET at %s", function, position);
-    }
-  }
-
-  /** A value does not have the type of the key attribute. Source: floci. */
-  record KeyAttributeType(String name) implements StatementFault {
-    @Override
-    public String text(Wording wording) {
-      return "Key attribute's data type should match its data type in table's schema: Key " + name;
-    }
-  }
-
-  /**
-   * The WHERE clause of a write requires several values of the same key attribute. Source: floci.
-   */
-  record SeveralKeys(String name) implements StatementFault {
-    @Override
-    public String text(Wording wording) {
-      return phrase(
-          "Multiple conditions on same key %s. Only single item Update/Insert/Delete are supported",
-          name);
-    }
-  }
-
-  /** ORDER BY names an attribute that is not part of the key. Source: floci. */
-  record OrderByNonKey(String name) implements StatementFault {
-    @Override
-    public String text(Wording wording) {
-      return phrase("Attribute %s in ORDER BY clause must be part of the primary key", name);
-    }
-  }
-
-  /** A DELETE has a RETURNING clause that it does not support. Source: parity, partiql. */
-  record DeleteReturning(String returning) implements StatementFault {
-    @Override
-    public String text(Wording wording) {
-      return phrase(
-          "Invalid returning clause: RETURNING %s. Only RETURNING ALL OLD * is allowed in "
-              + "DELETE statements.",
-          returning);
-    }
-  }
-
-  /** The second argument of {@code attribute_type} is not the name of a type. Source: floci. */
-  record UnknownStatementTypeName(String type) implements StatementFault {
-    @Override
-    public String text(Wording wording) {
-      return phrase(
-          "Invalid attribute type name found; type: %s, valid types: {N,BS,L,B,NULL,M,S,SS,NS,BOOL}",
-          type);
     }
   }
 
@@ -258,42 +178,6 @@ public sealed interface StatementFault extends Fault {
     UNEXPECTED_KEYWORD,
     UNEXPECTED_OPERATOR,
     UNEXPECTED_TERM
-  }
-
-  /**
-   * The text is not a statement: another token is expected. Source: parity, partiqlGrammar; the
-   * names of tokens besides RIGHT_PAREN are ours.
-   *
-   * @param token the expected token, such as {@code RIGHT_PAREN}
-   */
-  record TokenExpected(String token) implements StatementFault {
-    @Override
-    public String text(Wording wording) {
-      return NOT_WELL_FORMED + "Expected " + token;
-    }
-  }
-
-  /**
-   * A statement of a transaction is invalid. Source: parity, partiql.
-   *
-   * @param statement the position of the statement, from 0
-   * @param cause why the statement is invalid
-   */
-  record InTransaction(int statement, Fault cause) implements StatementFault {
-    @Override
-    public String text(Wording wording) {
-      return phrase(
-          "Validation failed in TransactStatements[%s]: %s", statement, wording.message(cause));
-    }
-  }
-
-  /** A list index is too large. Source: floci. */
-  record LiteralListIndex(String index, String position) implements StatementFault {
-    @Override
-    public String text(Wording wording) {
-      return phrase(
-          "%s at %s", wording.message(new ExpressionFault.ListIndexOutOfRange(index)), position);
-    }
   }
 
   /**

@@ -1,9 +1,5 @@
 package dev.monotable.engine.error;
 
-import static dev.monotable.engine.error.Phrases.phrase;
-
-import dev.monotable.value.Echo;
-
 /**
  * Faults of requests to DynamoDB Streams.
  *
@@ -11,8 +7,8 @@ import dev.monotable.value.Echo;
  * show it.
  */
 public sealed interface StreamFault extends Fault {
-  /** Faults without data. */
-  enum Plain implements StreamFault {
+  /** Faults that their text and the values in it describe. */
+  enum Plain implements StreamFault, FaultText {
     // Source: aws/aws-sdk-js, features, run against the service.
     INVALID_ARN("Invalid StreamArn"),
     // From the code of aesirlabs/ex_kcl that handles it.
@@ -29,7 +25,20 @@ public sealed interface StreamFault extends Fault {
     // Our own text, as for INVALID_ITERATOR.
     INVALID_SEQUENCE_NUMBER("Invalid SequenceNumber"),
     // Our own text, as for INVALID_ITERATOR.
-    SHARD_FILTER_INCOMPLETE("ShardFilter must have both Type and ShardId");
+    SHARD_FILTER_INCOMPLETE("ShardFilter must have both Type and ShardId"),
+    /**
+     * The iterator type requires a sequence number, and the request has none. Our own text, as for
+     * INVALID_ITERATOR.
+     */
+    SEQUENCE_NUMBER_REQUIRED("SequenceNumber is required for ShardIteratorType %s"),
+    /**
+     * The request has a sequence number, and the iterator type does not accept one. Our own text,
+     * as for INVALID_ITERATOR.
+     */
+    SEQUENCE_NUMBER_FORBIDDEN("SequenceNumber must not be specified for ShardIteratorType %s"),
+    /** No stream has this ARN. Source: localstack/localstack, issue 2543. */
+    STREAM_NOT_FOUND(
+        ErrorCode.RESOURCE_NOT_FOUND, "Requested resource not found: Stream: %s not found");
 
     private final ErrorCode code;
     private final String text;
@@ -51,45 +60,6 @@ public sealed interface StreamFault extends Fault {
     @Override
     public String text(Wording wording) {
       return text;
-    }
-  }
-
-  /** No stream has this ARN. Source: localstack/localstack, issue 2543. */
-  record StreamNotFound(String arn) implements StreamFault {
-    public StreamNotFound {
-      arn = Echo.of(arn);
-    }
-
-    @Override
-    public ErrorCode code() {
-      return ErrorCode.RESOURCE_NOT_FOUND;
-    }
-
-    @Override
-    public String text(Wording wording) {
-      return phrase("Requested resource not found: Stream: %s not found", arn);
-    }
-  }
-
-  /**
-   * The iterator type requires a sequence number, and the request has none. Our own text, as for
-   * INVALID_ITERATOR.
-   */
-  record SequenceNumberRequired(String iteratorType) implements StreamFault {
-    @Override
-    public String text(Wording wording) {
-      return "SequenceNumber is required for ShardIteratorType " + iteratorType;
-    }
-  }
-
-  /**
-   * The request has a sequence number, and the iterator type does not accept one. Our own text, as
-   * for INVALID_ITERATOR.
-   */
-  record SequenceNumberForbidden(String iteratorType) implements StreamFault {
-    @Override
-    public String text(Wording wording) {
-      return "SequenceNumber must not be specified for ShardIteratorType " + iteratorType;
     }
   }
 }

@@ -4,7 +4,6 @@ import static dev.monotable.engine.error.Phrases.LONG_ATTRIBUTE_NAME;
 import static dev.monotable.engine.error.Phrases.VALUES_WITHOUT_EXPRESSION;
 import static dev.monotable.engine.error.Phrases.phrase;
 
-import dev.monotable.value.Echo;
 import dev.monotable.value.ValueFault;
 import java.util.List;
 
@@ -14,8 +13,8 @@ import java.util.List;
  * <p>The source is <i>dynalite</i> unless noted otherwise.
  */
 public sealed interface SubstitutionFault extends Fault {
-  /** Faults without data. */
-  enum Plain implements SubstitutionFault {
+  /** Faults that their text and the values in it describe. */
+  enum Plain implements SubstitutionFault, FaultText {
     NAMES_EMPTY("ExpressionAttributeNames must not be empty"),
     VALUES_EMPTY("ExpressionAttributeValues must not be empty"),
     // Source: extenddb test_expression_attribute_map_validation.py: without the size.
@@ -28,7 +27,29 @@ public sealed interface SubstitutionFault extends Fault {
         "Combined size of ExpressionAttributeNames and ExpressionAttributeValues exceeds max size"),
     /** The request has ExpressionAttributeNames, but no expression. */
     NAMES_WITHOUT_EXPRESSION(
-        "ExpressionAttributeNames can only be specified when using expressions");
+        "ExpressionAttributeNames can only be specified when using expressions"),
+    /** A key of ExpressionAttributeNames is not a placeholder. */
+    NAME_KEY_MALFORMED("ExpressionAttributeNames contains invalid key: Syntax error; key: \"%s\""),
+    /** A key of ExpressionAttributeValues is not a placeholder. */
+    VALUE_KEY_MALFORMED(
+        "ExpressionAttributeValues contains invalid key: Syntax error; key: \"%s\""),
+    /**
+     * A key of ExpressionAttributeNames has too many bytes. Source: extenddb
+     * test_expression_attribute_map_validation.py.
+     */
+    NAME_KEY_TOO_LONG(
+        "ExpressionAttributeNames contains invalid key: The expression attribute map "
+            + "contains a key that is too long; size of key: %s"),
+    /**
+     * A name in ExpressionAttributeNames is empty. Source: extenddb
+     * test_expression_attribute_map_validation.py.
+     */
+    NAME_VALUE_EMPTY(
+        "ExpressionAttributeNames contains invalid value: Empty attribute name for key %s"),
+    /** No expression uses these ExpressionAttributeNames. */
+    NAMES_UNUSED("Value provided in ExpressionAttributeNames unused in expressions: keys: {%s}"),
+    /** No expression uses these ExpressionAttributeValues. */
+    VALUES_UNUSED("Value provided in ExpressionAttributeValues unused in expressions: keys: {%s}");
 
     private final String text;
 
@@ -39,76 +60,6 @@ public sealed interface SubstitutionFault extends Fault {
     @Override
     public String text(Wording wording) {
       return text;
-    }
-  }
-
-  /** No expression uses these ExpressionAttributeNames. */
-  record NamesUnused(List<String> keys) implements SubstitutionFault {
-    public NamesUnused {
-      keys = Echo.of(keys);
-    }
-
-    @Override
-    public String text(Wording wording) {
-      return phrase(
-          "Value provided in ExpressionAttributeNames unused in expressions: keys: {%s}",
-          String.join(", ", keys));
-    }
-  }
-
-  /** No expression uses these ExpressionAttributeValues. */
-  record ValuesUnused(List<String> keys) implements SubstitutionFault {
-    public ValuesUnused {
-      keys = Echo.of(keys);
-    }
-
-    @Override
-    public String text(Wording wording) {
-      return phrase(
-          "Value provided in ExpressionAttributeValues unused in expressions: keys: {%s}",
-          String.join(", ", keys));
-    }
-  }
-
-  /** A key of ExpressionAttributeNames is not a placeholder. */
-  record NameKeyMalformed(String key) implements SubstitutionFault {
-    @Override
-    public String text(Wording wording) {
-      return phrase(
-          "ExpressionAttributeNames contains invalid key: Syntax error; key: \"%s\"", key);
-    }
-  }
-
-  /** A key of ExpressionAttributeValues is not a placeholder. */
-  record ValueKeyMalformed(String key) implements SubstitutionFault {
-    @Override
-    public String text(Wording wording) {
-      return phrase(
-          "ExpressionAttributeValues contains invalid key: Syntax error; key: \"%s\"", key);
-    }
-  }
-
-  /**
-   * A key of ExpressionAttributeNames has too many bytes. Source: extenddb
-   * test_expression_attribute_map_validation.py.
-   */
-  record NameKeyTooLong(int bytes) implements SubstitutionFault {
-    @Override
-    public String text(Wording wording) {
-      return "ExpressionAttributeNames contains invalid key: The expression attribute map "
-          + "contains a key that is too long; size of key: "
-          + bytes;
-    }
-  }
-
-  /**
-   * A name in ExpressionAttributeNames is empty. Source: extenddb
-   * test_expression_attribute_map_validation.py.
-   */
-  record NameValueEmpty(String key) implements SubstitutionFault {
-    @Override
-    public String text(Wording wording) {
-      return "ExpressionAttributeNames contains invalid value: Empty attribute name for key " + key;
     }
   }
 

@@ -3,17 +3,14 @@ package dev.monotable.engine.error;
 import static dev.monotable.engine.error.Phrases.invalid;
 import static dev.monotable.engine.error.Phrases.phrase;
 
-import dev.monotable.value.Echo;
-import java.util.List;
-
 /**
  * Faults of table definitions and settings, and of changes of them.
  *
  * <p>The source is <i>dynalite</i> unless noted otherwise.
  */
 public sealed interface TableFault extends Fault {
-  /** Faults without data. */
-  enum Plain implements TableFault {
+  /** Faults that their text and the values in it describe. */
+  enum Plain implements TableFault, FaultText {
     NOT_FOUND("Requested resource not found"),
     DELETION_PROTECTED(
         "Resource cannot be deleted as it is currently protected against deletion. "
@@ -25,7 +22,7 @@ public sealed interface TableFault extends Fault {
             + "MultiAccountReplicaReady, ReplicaTransitRoleArn, MultiRegionConsistency, "
             + "DeletionProtectionEnabled, OnDemandThroughput, WarmThroughput or TableClass is "
             + "required"),
-    // Source: DDB-TABLE-433, -382also for the other members that cannot be combined.
+    // Source: DDB-TABLE-433, -382, also for the other members that cannot be combined.
     ENCRYPTION_ALONE(
         invalid("Server-Side Encryption modification must be the only operation in the request")),
     CLASS_ALONE(invalid("TableClass modification must be the only operation in the request")),
@@ -46,13 +43,13 @@ public sealed interface TableFault extends Fault {
     UNKNOWN_CLASS(
         "Invalid table-class parameter provided. Please try again with a valid "
             + "table-class value: [STANDARD, STANDARD_INFREQUENT_ACCESS]."),
-    // Source: DDB-TABLE-035also for the next.
+    // Source: DDB-TABLE-035, also for the next.
     STREAM_VIEW_REQUIRED(
         invalid("Table is being created with a stream enabled, UpdateViewType is required")),
     STREAM_VIEW_FORBIDDEN(
         invalid(
             "Table is being created with a stream disabled, UpdateViewType should not be specified")),
-    // Source: DDB-TABLE-050also for the next.
+    // Source: DDB-TABLE-050, also for the next.
     UPDATED_STREAM_VIEW_REQUIRED(
         invalid("If stream is being enabled then UpdateViewType is required")),
     UPDATED_STREAM_VIEW_FORBIDDEN(
@@ -72,7 +69,32 @@ public sealed interface TableFault extends Fault {
     // Source: DDB-TABLE-123.
     KEY_ATTRIBUTE_TWICE("The KeySchema contains multiple key attributes with the same name"),
     HASH_AFTER_RANGE(
-        invalid("All HASH key attributes must precede RANGE key attributes in the KeySchema"));
+        invalid("All HASH key attributes must precede RANGE key attributes in the KeySchema")),
+    /** Key attributes without an attribute definition. */
+    KEYS_NOT_DEFINED(
+        invalid(
+            "Some index key attributes are not defined in AttributeDefinitions. Keys: [%s], "
+                + "AttributeDefinitions: [%s]")),
+    /** Attribute definitions that no key uses. */
+    DEFINITIONS_NOT_USED(
+        invalid(
+            "Some AttributeDefinitions are not used. AttributeDefinitions: [%s], keys used: [%s]")),
+    /** Two definitions of the same attribute. Source: DDB-TABLE-127. */
+    DUPLICATE_DEFINITION("Attribute Name is duplicated: %s"),
+    /** More key attributes of one key type than an index may have. Source: DDB-TABLE-123. */
+    TOO_MANY_KEY_ATTRIBUTES(
+        invalid("The KeySchema exceeds the maximum allowed number of %s key attributes")),
+    /** A request enables a stream that is already enabled. */
+    STREAM_ENABLED("Table already has an enabled stream: TableName: %s"),
+    /** A request disables a stream that is not enabled. */
+    STREAM_DISABLED("Table has no stream to disable: TableName: %s"),
+    /** A request changes TTL with another attribute than the current one. */
+    TTL_OTHER_ATTRIBUTE(
+        "TimeToLive is active on a different AttributeName: current AttributeName is %s"),
+    /** No table has this name. Operations on tables such as DescribeTable report the name. */
+    NO_SUCH_TABLE("Requested resource not found: Table: %s not found"),
+    /** CreateTable with the name of an existing table. */
+    ALREADY_EXISTS("Table already exists: %s");
 
     private final String text;
 
@@ -82,25 +104,16 @@ public sealed interface TableFault extends Fault {
 
     @Override
     public ErrorCode code() {
-      return this == NOT_FOUND ? ErrorCode.RESOURCE_NOT_FOUND : ErrorCode.VALIDATION;
+      return switch (this) {
+        case NOT_FOUND, NO_SUCH_TABLE -> ErrorCode.RESOURCE_NOT_FOUND;
+        case ALREADY_EXISTS -> ErrorCode.RESOURCE_IN_USE;
+        default -> ErrorCode.VALIDATION;
+      };
     }
 
     @Override
     public String text(Wording wording) {
       return text;
-    }
-  }
-
-  /** No table has this name. Operations on tables such as DescribeTable report the name. */
-  record NoSuchTable(String name) implements TableFault {
-    @Override
-    public ErrorCode code() {
-      return ErrorCode.RESOURCE_NOT_FOUND;
-    }
-
-    @Override
-    public String text(Wording wording) {
-      return phrase("Requested resource not found: Table: %s not found", name);
     }
   }
 
@@ -113,92 +126,6 @@ public sealed interface TableFault extends Fault {
       return phrase(
           "Cannot describe time to live while table is in %s state: Current table state is %s",
           status, status);
-    }
-  }
-
-  /** Key attributes without an attribute definition. */
-  record KeysNotDefined(List<String> keys, List<String> definitions) implements TableFault {
-    public KeysNotDefined {
-      keys = Echo.of(keys);
-      definitions = Echo.of(definitions);
-    }
-
-    @Override
-    public String text(Wording wording) {
-      return invalid(
-          "Some index key attributes are not defined in AttributeDefinitions. Keys: %s, "
-              + "AttributeDefinitions: %s",
-          keys, definitions);
-    }
-  }
-
-  /** Attribute definitions that no key uses. */
-  record DefinitionsNotUsed(List<String> definitions, List<String> keys) implements TableFault {
-    public DefinitionsNotUsed {
-      definitions = Echo.of(definitions);
-      keys = Echo.of(keys);
-    }
-
-    @Override
-    public String text(Wording wording) {
-      return invalid(
-          "Some AttributeDefinitions are not used. AttributeDefinitions: %s, keys used: %s",
-          definitions, keys);
-    }
-  }
-
-  /** Two definitions of the same attribute. Source: DDB-TABLE-127. */
-  record DuplicateDefinition(String name) implements TableFault {
-    @Override
-    public String text(Wording wording) {
-      return "Attribute Name is duplicated: " + name;
-    }
-  }
-
-  /** More key attributes of one key type than an index may have. Source: DDB-TABLE-123. */
-  record TooManyKeyAttributes(String keyType) implements TableFault {
-    @Override
-    public String text(Wording wording) {
-      return invalid(
-          "The KeySchema exceeds the maximum allowed number of %s key attributes", keyType);
-    }
-  }
-
-  /** CreateTable with the name of an existing table. */
-  record AlreadyExists(String name) implements TableFault {
-    @Override
-    public ErrorCode code() {
-      return ErrorCode.RESOURCE_IN_USE;
-    }
-
-    @Override
-    public String text(Wording wording) {
-      return "Table already exists: " + name;
-    }
-  }
-
-  /** A request enables a stream that is already enabled. */
-  record StreamEnabled(String table) implements TableFault {
-    @Override
-    public String text(Wording wording) {
-      return "Table already has an enabled stream: TableName: " + table;
-    }
-  }
-
-  /** A request disables a stream that is not enabled. */
-  record StreamDisabled(String table) implements TableFault {
-    @Override
-    public String text(Wording wording) {
-      return "Table has no stream to disable: TableName: " + table;
-    }
-  }
-
-  /** A request changes TTL with another attribute than the current one. */
-  record TtlOtherAttribute(String current) implements TableFault {
-    @Override
-    public String text(Wording wording) {
-      return "TimeToLive is active on a different AttributeName: current AttributeName is "
-          + current;
     }
   }
 }

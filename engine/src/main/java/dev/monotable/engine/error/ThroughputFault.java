@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The source is <i>dynalite</i> unless noted otherwise.
  */
 public sealed interface ThroughputFault extends Fault {
-  /** Faults without data. */
-  enum Plain implements ThroughputFault {
+  /** Faults that their text and the values in it describe. */
+  enum Plain implements ThroughputFault, FaultText {
     UNITS_WITH_PAY_PER_REQUEST(
         invalid(
             "Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when "
@@ -31,7 +31,47 @@ public sealed interface ThroughputFault extends Fault {
     UPDATED_UNITS_REQUIRED(
         invalid("ProvisionedThroughput must be specified when BillingMode is PROVISIONED")),
     UPDATED_UNITS_WITH_PAY_PER_REQUEST(
-        invalid("ProvisionedThroughput cannot be specified when BillingMode is PAY_PER_REQUEST"));
+        invalid("ProvisionedThroughput cannot be specified when BillingMode is PAY_PER_REQUEST")),
+    /** More capacity units than a request may ask for. */
+    UNITS_OUT_OF_BOUNDS("Given value %s for %s is out of bounds"),
+    /** ProvisionedThroughput for an index of a new on-demand table. */
+    INDEX_UNITS_WITH_PAY_PER_REQUEST(
+        invalid(
+            "ProvisionedThroughput should not be specified for index: %s when BillingMode is "
+                + "PAY_PER_REQUEST")),
+    /** No ProvisionedThroughput for an index of a new provisioned table. Source: DDB-TABLE-128. */
+    INDEX_UNITS_REQUIRED(invalid("ProvisionedThroughput is not specified for index: %s")),
+    /**
+     * An index with ProvisionedThroughput is added to an on-demand table. Source: DDB-TABLE-442.
+     */
+    ADDED_INDEX_UNITS_WITH_PAY_PER_REQUEST(
+        invalid(
+            "Neither ReadCapacityUnits nor WriteCapacityUnits can be specified for index: %s "
+                + "when BillingMode is PAY_PER_REQUEST")),
+    /**
+     * An index without ProvisionedThroughput is added to a provisioned table. Source:
+     * DDB-TABLE-152.
+     */
+    ADDED_INDEX_UNITS_REQUIRED(
+        invalid("Both ReadCapacityUnits and WriteCapacityUnits must be specified for index: %s")),
+    /**
+     * A table switches to provisioned mode without ProvisionedThroughput for all its indexes, or an
+     * update of an index has no throughput. Source: DDB-TABLE-152.
+     */
+    UPDATED_INDEX_UNITS_REQUIRED(invalid("ProvisionedThroughput must be specified for index: %s")),
+    /**
+     * An update of an index of an on-demand table has ProvisionedThroughput, or no throughput at
+     * all. Source: DDB-TABLE-152, -456.
+     */
+    UPDATED_INDEX_UNITS_WITH_PAY_PER_REQUEST(
+        invalid(
+            "The only Updates for index: %s when TableThroughputMode is PAY_PER_REQUEST can "
+                + "be to OnDemandThroughput, WarmThroughput")),
+    /** WarmThroughput of an index without members. Source: DDB-TABLE-456. */
+    INDEX_WARM_THROUGHPUT_EMPTY(
+        invalid(
+            "WarmThroughput must have at least one of ReadUnitsPerSecond or "
+                + "WriteUnitsPerSecond specified for index: %s"));
 
     private final String text;
 
@@ -42,91 +82,6 @@ public sealed interface ThroughputFault extends Fault {
     @Override
     public String text(Wording wording) {
       return text;
-    }
-  }
-
-  /** More capacity units than a request may ask for. */
-  record UnitsOutOfBounds(long value, String member) implements ThroughputFault {
-    @Override
-    public String text(Wording wording) {
-      return phrase("Given value %s for %s is out of bounds", value, member);
-    }
-  }
-
-  /** ProvisionedThroughput for an index of a new on-demand table. */
-  record IndexUnitsWithPayPerRequest(String index) implements ThroughputFault {
-    @Override
-    public String text(Wording wording) {
-      return invalid(
-          "ProvisionedThroughput should not be specified for index: %s when BillingMode is "
-              + "PAY_PER_REQUEST",
-          index);
-    }
-  }
-
-  /** No ProvisionedThroughput for an index of a new provisioned table. Source: DDB-TABLE-128. */
-  record IndexUnitsRequired(String index) implements ThroughputFault {
-    @Override
-    public String text(Wording wording) {
-      return invalid("ProvisionedThroughput is not specified for index: %s", index);
-    }
-  }
-
-  /** An index with ProvisionedThroughput is added to an on-demand table. Source: DDB-TABLE-442. */
-  record AddedIndexUnitsWithPayPerRequest(String index) implements ThroughputFault {
-    @Override
-    public String text(Wording wording) {
-      return invalid(
-          "Neither ReadCapacityUnits nor WriteCapacityUnits can be specified for index: %s "
-              + "when BillingMode is PAY_PER_REQUEST",
-          index);
-    }
-  }
-
-  /**
-   * An index without ProvisionedThroughput is added to a provisioned table. Source: DDB-TABLE-152.
-   */
-  record AddedIndexUnitsRequired(String index) implements ThroughputFault {
-    @Override
-    public String text(Wording wording) {
-      return invalid(
-          "Both ReadCapacityUnits and WriteCapacityUnits must be specified for index: %s", index);
-    }
-  }
-
-  /**
-   * A table switches to provisioned mode without ProvisionedThroughput for all its indexes, or an
-   * update of an index has no throughput. Source: DDB-TABLE-152.
-   */
-  record UpdatedIndexUnitsRequired(String index) implements ThroughputFault {
-    @Override
-    public String text(Wording wording) {
-      return invalid("ProvisionedThroughput must be specified for index: %s", index);
-    }
-  }
-
-  /**
-   * An update of an index of an on-demand table has ProvisionedThroughput, or no throughput at all.
-   * Source: DDB-TABLE-152, -456.
-   */
-  record UpdatedIndexUnitsWithPayPerRequest(String index) implements ThroughputFault {
-    @Override
-    public String text(Wording wording) {
-      return invalid(
-          "The only Updates for index: %s when TableThroughputMode is PAY_PER_REQUEST can "
-              + "be to OnDemandThroughput, WarmThroughput",
-          index);
-    }
-  }
-
-  /** WarmThroughput of an index without members. Source: DDB-TABLE-456. */
-  record IndexWarmThroughputEmpty(String index) implements ThroughputFault {
-    @Override
-    public String text(Wording wording) {
-      return invalid(
-          "WarmThroughput must have at least one of ReadUnitsPerSecond or "
-              + "WriteUnitsPerSecond specified for index: %s",
-          index);
     }
   }
 

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Faults of transactions, and the reasons of their cancellation. */
 public sealed interface TransactionFault extends Fault {
-  /** Faults without data. */
-  enum Plain implements TransactionFault {
+  /** Faults that their text and the values in it describe. */
+  enum Plain implements TransactionFault, FaultText {
     DUPLICATE_ITEMS("Transaction request cannot include multiple operations on one item"),
     // Source: parity tests/tier3/error-messages/transactWriteItems: us-east-1.
     ACTION_REQUIRED(
@@ -28,7 +28,15 @@ public sealed interface TransactionFault extends Fault {
     // Quoted from AWS in aexhq/brain, pull request 58, like TOKEN_MISMATCH.
     IN_PROGRESS(
         ErrorCode.TRANSACTION_IN_PROGRESS,
-        "Transaction from previous request is still in progress");
+        "Transaction from previous request is still in progress"),
+    /**
+     * The items, keys and values in the request exceed the maximum size of a transaction. Source:
+     * alternator {@code test_transact.py} asserts a part of the message. The whole message, with
+     * its repetition, is in the tests of a driver that run against the service.
+     */
+    PAYLOAD_TOO_LARGE(
+        "Transaction payload size cannot exceed 4MB. Payload Size: : "
+            + "Transaction payload size cannot exceed 4MB. Payload Size: %s");
 
     private final ErrorCode code;
     private final String text;
@@ -50,19 +58,6 @@ public sealed interface TransactionFault extends Fault {
     @Override
     public String text(Wording wording) {
       return text;
-    }
-  }
-
-  /**
-   * The items, keys and values in the request exceed the maximum size of a transaction. Source:
-   * alternator {@code test_transact.py} asserts a part of the message. The whole message, with its
-   * repetition, is in the tests of a driver that run against the service.
-   */
-  record PayloadTooLarge(long bytes) implements TransactionFault {
-    @Override
-    public String text(Wording wording) {
-      String text = "Transaction payload size cannot exceed 4MB. Payload Size: ";
-      return text + ": " + text + bytes;
     }
   }
 

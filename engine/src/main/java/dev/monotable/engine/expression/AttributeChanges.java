@@ -49,7 +49,7 @@ public final class AttributeChanges {
   public void add(String attribute, AttributeValue value) {
     AttributeType type = value.type();
     if (type != AttributeType.N && type != AttributeType.L && !type.isSet()) {
-      throw new FaultException(new LegacyFault.AddType(type));
+      throw new FaultException(LegacyFault.Plain.ADD_TYPE.with(type));
     }
     actions.add(
         new UpdateAction.Add(
@@ -63,7 +63,7 @@ public final class AttributeChanges {
    */
   public void delete(String attribute, AttributeValue elements) {
     if (!elements.type().isSet()) {
-      throw new FaultException(new LegacyFault.DeleteType(elements.type()));
+      throw new FaultException(LegacyFault.Plain.DELETE_TYPE.with(elements.type()));
     }
     actions.add(
         new UpdateAction.Delete(

@@ -106,10 +106,10 @@ public final class Bindings {
     for (String key : names.keySet()) {
       int bytes = utf8Length(key);
       if (bytes > maxPlaceholderBytes) {
-        throw new FaultException(new SubstitutionFault.NameKeyTooLong(bytes));
+        throw new FaultException(SubstitutionFault.Plain.NAME_KEY_TOO_LONG.with(bytes));
       }
       if (!isPlaceholder(key, '#')) {
-        throw new FaultException(new SubstitutionFault.NameKeyMalformed(key));
+        throw new FaultException(SubstitutionFault.Plain.NAME_KEY_MALFORMED.with(key));
       }
     }
     long characters = 0;
@@ -117,7 +117,7 @@ public final class Bindings {
       @Nullable String name = entry.getValue();
       // JSON may contain null for a name.
       if (name == null || name.isEmpty()) {
-        throw new FaultException(new SubstitutionFault.NameValueEmpty(entry.getKey()));
+        throw new FaultException(SubstitutionFault.Plain.NAME_VALUE_EMPTY.with(entry.getKey()));
       }
       if (name.length() * MAX_BYTES_OF_CHARACTER > ItemWriter.MAX_NAME_BYTES
           && utf8Length(name) > ItemWriter.MAX_NAME_BYTES) {
@@ -154,7 +154,7 @@ public final class Bindings {
         throw new FaultException(SubstitutionFault.Plain.VALUE_KEY_TOO_LONG);
       }
       if (!isPlaceholder(key, ':')) {
-        throw new FaultException(new SubstitutionFault.ValueKeyMalformed(key));
+        throw new FaultException(SubstitutionFault.Plain.VALUE_KEY_MALFORMED.with(key));
       }
     }
     ValueFault reported =
@@ -238,7 +238,7 @@ public final class Bindings {
     if (usedNames.size() < names.size()) {
       Set<String> unused = new HashSet<>(names.keySet());
       unused.removeAll(usedNames);
-      throw new FaultException(new SubstitutionFault.NamesUnused(List.copyOf(unused)));
+      throw new FaultException(SubstitutionFault.Plain.NAMES_UNUSED.with(List.copyOf(unused)));
     }
     Set<String> unused = null;
     for (int i = 0; i < usedValues.length; i++) {
@@ -248,7 +248,7 @@ public final class Bindings {
       }
     }
     if (unused != null) {
-      throw new FaultException(new SubstitutionFault.ValuesUnused(List.copyOf(unused)));
+      throw new FaultException(SubstitutionFault.Plain.VALUES_UNUSED.with(List.copyOf(unused)));
     }
   }
 }

@@ -63,7 +63,7 @@ public final class BoundCondition {
     for (KeyAttribute key : keys) {
       for (BoundPath path : paths) {
         if (path.topLevelName().equals(key.name())) {
-          throw new FaultException(new ExpressionFault.FilterOnKey(key.name()));
+          throw new FaultException(ExpressionFault.Plain.FILTER_ON_KEY.with(key.name()));
         }
       }
     }

@@ -53,7 +53,7 @@ public final class Columns {
         }
       }
       if (!seen.add(name)) {
-        throw new FaultException(new StatementFault.DuplicateColumn(name));
+        throw new FaultException(StatementFault.Plain.DUPLICATE_COLUMN.with(name));
       }
       bound[i] = new BoundPath(steps);
       if (crowd != null) {

@@ -209,9 +209,9 @@ sealed interface ConditionTemplate {
   private static void checkBounds(OperandNode low, OperandNode high, Problems problems) {
     if (low instanceof OperandNode.Literal lower && high instanceof OperandNode.Literal upper) {
       if (lower.knownType() != upper.knownType()) {
-        problems.operand(new ExpressionFault.BetweenTypes(lower.value(), upper.value()));
+        problems.operand(ExpressionFault.Plain.BETWEEN_TYPES.with(lower.value(), upper.value()));
       } else if (ConditionNode.compare(lower, upper, new byte[0]) == 1) {
-        problems.operand(new ExpressionFault.BetweenOrder(lower.value(), upper.value()));
+        problems.operand(ExpressionFault.Plain.BETWEEN_ORDER.with(lower.value(), upper.value()));
       }
     }
   }

@@ -151,11 +151,11 @@ public final class ExpressionCompiler {
       case TOO_LONG -> tooLong(kind, text);
       case EMPTY -> invalid(kind, ExpressionFault.Plain.EMPTY);
       case SYNTAX_ERROR ->
-          invalid(kind, new ExpressionFault.SyntaxError(problem.token(), problem.near()));
+          invalid(kind, ExpressionFault.Plain.SYNTAX_ERROR.with(problem.token(), problem.near()));
       case TOO_DEEP -> invalid(kind, tooDeep(problem.token()));
       case REDUNDANT_PARENTHESES -> invalid(kind, ExpressionFault.Plain.REDUNDANT_PARENTHESES);
       case INDEX_OUT_OF_RANGE ->
-          invalid(kind, new ExpressionFault.ListIndexOutOfRange(problem.token()));
+          invalid(kind, ExpressionFault.Plain.LIST_INDEX_OUT_OF_RANGE.with(problem.token()));
     };
   }
 
@@ -168,14 +168,14 @@ public final class ExpressionCompiler {
    */
   private Fault tooDeep(String name) {
     if (name.isEmpty()) {
-      return new ExpressionFault.TooManyOperators(limits.expression().maxOperators() + 1);
+      return ExpressionFault.Plain.TOO_MANY_OPERATORS.with(limits.expression().maxOperators() + 1);
     }
     ExpressionFunction function = ExpressionFunction.find(name);
     if (function == null) {
-      return new ExpressionFault.UnknownFunction(name);
+      return ExpressionFault.Plain.UNKNOWN_FUNCTION.with(name);
     }
     return function == ExpressionFunction.SIZE
         ? new ExpressionFault.OperandType(name, AttributeType.N)
-        : new ExpressionFault.FunctionNotAllowedHere(name);
+        : ExpressionFault.Plain.FUNCTION_NOT_ALLOWED_HERE.with(name);
   }
 }

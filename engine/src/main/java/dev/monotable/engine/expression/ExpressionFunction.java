@@ -47,7 +47,7 @@ enum ExpressionFunction {
         return new ExpressionFault.OperandType(text(), type);
       }
       return typeNamed(arguments[1]) == null
-          ? new ExpressionFault.UnknownTypeName(string(arguments[1]))
+          ? ExpressionFault.Plain.UNKNOWN_TYPE_NAME.with(string(arguments[1]))
           : null;
     }
 
@@ -234,7 +234,7 @@ enum ExpressionFunction {
   }
 
   @Nullable Fault pathRequired(OperandNode argument) {
-    return argument.path() == null ? new ExpressionFault.PathRequired(text) : null;
+    return argument.path() == null ? ExpressionFault.Plain.PATH_REQUIRED.with(text) : null;
   }
 
   /**

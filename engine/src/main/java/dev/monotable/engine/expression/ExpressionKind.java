@@ -37,7 +37,9 @@ public enum ExpressionKind {
    * tests/tier3/error-messages/partiqlFunctions}).
    */
   Fault invalid(Fault problem) {
-    return isStatement() ? problem : new ExpressionFault.InvalidExpression(parameter, problem);
+    return isStatement()
+        ? problem
+        : ExpressionFault.Plain.INVALID_EXPRESSION.with(parameter, problem);
   }
 
   /** Returns the name of the parameter, as AWS writes it in requests and messages. */

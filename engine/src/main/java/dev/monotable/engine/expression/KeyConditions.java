@@ -89,16 +89,16 @@ public final class KeyConditions {
       add(and.left);
       add(and.right);
     } else if (node instanceof ConditionNode.Or) {
-      throw invalid(new KeyConditionFault.InvalidKeyOperator("OR"));
+      throw invalid(KeyConditionFault.Plain.INVALID_KEY_OPERATOR.with("OR"));
     } else if (node instanceof ConditionNode.Not) {
-      throw invalid(new KeyConditionFault.InvalidKeyOperator("NOT"));
+      throw invalid(KeyConditionFault.Plain.INVALID_KEY_OPERATOR.with("NOT"));
     } else if (node instanceof ConditionNode.In) {
-      throw invalid(new KeyConditionFault.InvalidKeyOperator("IN"));
+      throw invalid(KeyConditionFault.Plain.INVALID_KEY_OPERATOR.with("IN"));
     } else if (node instanceof ConditionNode.Compare compare) {
       addComparison(compare);
     } else if (node instanceof ConditionNode.Between between) {
       if (between.operand.isLiteral()) {
-        throw invalid(new KeyConditionFault.KeyNotFirstOperand("BETWEEN"));
+        throw invalid(KeyConditionFault.Plain.KEY_NOT_FIRST_OPERAND.with("BETWEEN"));
       }
       OperandNode[] operands = {between.operand, between.low, between.high};
       BoundPath path = requireOnePath(operands);
@@ -110,7 +110,7 @@ public final class KeyConditions {
 
   private void addComparison(ConditionNode.Compare compare) {
     if (compare.operator == Operator.NOT_EQUAL) {
-      throw invalid(new KeyConditionFault.InvalidKeyOperator(compare.operator.symbol()));
+      throw invalid(KeyConditionFault.Plain.INVALID_KEY_OPERATOR.with(compare.operator.symbol()));
     }
     BoundPath path = requireOnePath(new OperandNode[] {compare.left, compare.right});
     boolean valueFirst = compare.left.isLiteral();
@@ -132,10 +132,10 @@ public final class KeyConditions {
 
   private void addCall(ConditionNode.Call call) {
     if (call.function != ExpressionFunction.BEGINS_WITH) {
-      throw invalid(new KeyConditionFault.InvalidKeyOperator(call.function.text()));
+      throw invalid(KeyConditionFault.Plain.INVALID_KEY_OPERATOR.with(call.function.text()));
     }
     if (call.arguments[0].isLiteral()) {
-      throw invalid(new KeyConditionFault.KeyNotFirstOperand(call.function.text()));
+      throw invalid(KeyConditionFault.Plain.KEY_NOT_FIRST_OPERAND.with(call.function.text()));
     }
     BoundPath path = requireOnePath(call.arguments);
     put(path, KeyCondition.Operator.BEGINS_WITH, value(call.arguments[1]), null);
@@ -183,7 +183,7 @@ public final class KeyConditions {
   }
 
   private static FaultException invalid(Fault problem) {
-    return new FaultException(new KeyConditionFault.InvalidKeyCondition(problem));
+    return new FaultException(KeyConditionFault.Plain.INVALID_KEY_CONDITION.with(problem));
   }
 
   /**
@@ -251,7 +251,7 @@ public final class KeyConditions {
     }
     List<String> told = missing.isEmpty() ? others : missing;
     if (!told.isEmpty()) {
-      throw new FaultException(new KeyConditionFault.KeyWithoutEquality(told));
+      throw new FaultException(KeyConditionFault.Plain.KEY_WITHOUT_EQUALITY.with(told));
     }
   }
 
@@ -271,7 +271,7 @@ public final class KeyConditions {
             open.add(key.name());
           }
         }
-        throw new FaultException(new KeyConditionFault.KeyGap(open, sort.get(last).name()));
+        throw new FaultException(KeyConditionFault.Plain.KEY_GAP.with(open, sort.get(last).name()));
       }
     }
   }
@@ -283,7 +283,8 @@ public final class KeyConditions {
 
   private void requireNoMoreThan(int keys) {
     if (conditions.size() > keys) {
-      throw new FaultException(new KeyConditionFault.TooManyKeyConditions(conditions.size(), keys));
+      throw new FaultException(
+          KeyConditionFault.Plain.TOO_MANY_KEY_CONDITIONS.with(conditions.size(), keys));
     }
   }
 
@@ -294,7 +295,7 @@ public final class KeyConditions {
   private AttributeCondition require(KeyAttribute key) {
     AttributeCondition condition = conditions.get(key.name());
     if (condition == null) {
-      throw new FaultException(new KeyConditionFault.KeyAttributeMissed(key.name()));
+      throw new FaultException(KeyConditionFault.Plain.KEY_ATTRIBUTE_MISSED.with(key.name()));
     }
     if (!condition.indexable) {
       throw new FaultException(LegacyFault.Plain.NOT_INDEXABLE);

@@ -33,20 +33,21 @@ final class Problems {
   }
 
   void nameNotDefined(String placeholder) {
-    report(NAME, new ExpressionFault.NameNotDefined(placeholder));
+    report(NAME, ExpressionFault.Plain.NAME_NOT_DEFINED.with(placeholder));
   }
 
   void valueNotDefined(String placeholder) {
     // Conditions report whichever comes first; updates report names before values.
-    report(kind.isUpdate() ? VALUE : NAME, new ExpressionFault.ValueNotDefined(placeholder));
+    report(
+        kind.isUpdate() ? VALUE : NAME, ExpressionFault.Plain.VALUE_NOT_DEFINED.with(placeholder));
   }
 
   void pathsOverlap(BoundPath one, BoundPath two) {
-    report(OVERLAP, new ExpressionFault.PathsOverlap(one.toString(), two.toString()));
+    report(OVERLAP, ExpressionFault.Plain.PATHS_OVERLAP.with(one.toString(), two.toString()));
   }
 
   void pathsConflict(BoundPath one, BoundPath two) {
-    report(CONFLICT, new ExpressionFault.PathsConflict(one.toString(), two.toString()));
+    report(CONFLICT, ExpressionFault.Plain.PATHS_CONFLICT.with(one.toString(), two.toString()));
   }
 
   void actionOperand(Fault fault) {
@@ -54,11 +55,11 @@ final class Problems {
   }
 
   void operandCount(String operator, int count) {
-    report(function(COUNT), new ExpressionFault.OperandCount(operator, count));
+    report(function(COUNT), ExpressionFault.Plain.OPERAND_COUNT.with(operator, count));
   }
 
   void notDistinct(String operator, BoundPath path) {
-    report(function(DISTINCT), new ExpressionFault.NotDistinct(operator, path.toString()));
+    report(function(DISTINCT), ExpressionFault.Plain.NOT_DISTINCT.with(operator, path.toString()));
   }
 
   void operand(Fault fault) {

@@ -56,7 +56,7 @@ final class StructureChecks {
   PathTemplate path(DocumentPath path) {
     paths++;
     if (path.elements().size() > limits.expression().maxPathElements() && tooLarge == null) {
-      tooLarge = new ExpressionFault.PathTooDeep(path.elements().size());
+      tooLarge = ExpressionFault.Plain.PATH_TOO_DEEP.with(path.elements().size());
     }
     return PathTemplate.of(path);
   }
@@ -68,7 +68,7 @@ final class StructureChecks {
 
   void inOperands(int count) {
     if (count > limits.expression().maxInOperands() && tooLarge == null) {
-      tooLarge = new ExpressionFault.TooManyInOperands(count);
+      tooLarge = ExpressionFault.Plain.TOO_MANY_IN_OPERANDS.with(count);
     }
   }
 
@@ -120,7 +120,7 @@ final class StructureChecks {
       boolean update = kind == ExpressionKind.UPDATE;
       misusedFunction =
           ofUpdates == update
-              ? new ExpressionFault.FunctionNotAllowedHere(function.text())
+              ? ExpressionFault.Plain.FUNCTION_NOT_ALLOWED_HERE.with(function.text())
               : new ExpressionFault.FunctionNotAllowedIn(update, function.text());
     }
   }
@@ -132,18 +132,18 @@ final class StructureChecks {
   void throwFirst() {
     Fault fault = null;
     if (reservedWord != null && kind.isUpdate()) {
-      fault = new ExpressionFault.ReservedKeyword(reservedWord);
+      fault = ExpressionFault.Plain.RESERVED_KEYWORD.with(reservedWord);
     } else if (unknownFunction != null) {
-      fault = new ExpressionFault.UnknownFunction(unknownFunction);
+      fault = ExpressionFault.Plain.UNKNOWN_FUNCTION.with(unknownFunction);
     } else if (misusedFunction != null) {
       fault = misusedFunction;
     } else if (reservedWord != null) {
-      fault = new ExpressionFault.ReservedKeyword(reservedWord);
+      fault = ExpressionFault.Plain.RESERVED_KEYWORD.with(reservedWord);
     } else if (duplicateClause != null) {
-      fault = new ExpressionFault.SectionTwice(duplicateClause);
+      fault = ExpressionFault.Plain.SECTION_TWICE.with(duplicateClause);
     } else if (operators > limits.expression().maxOperators()) {
       // AWS stops counting at the first operator over the maximum.
-      fault = new ExpressionFault.TooManyOperators(limits.expression().maxOperators() + 1);
+      fault = ExpressionFault.Plain.TOO_MANY_OPERATORS.with(limits.expression().maxOperators() + 1);
     } else if (tooLarge != null) {
       fault = tooLarge;
     }

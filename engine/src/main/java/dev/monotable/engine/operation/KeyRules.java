@@ -40,12 +40,12 @@ public final class KeyRules {
       KeyAttribute attribute = part.attribute();
       int at = item.at(part);
       if (at < 0) {
-        throw new FaultException(new KeyFault.MissingKey(attribute.name()));
+        throw new FaultException(KeyFault.Plain.MISSING_KEY.with(attribute.name()));
       }
       AttributeType type = CanonicalJson.type(json, at);
       if (type != attribute.type()) {
         throw new FaultException(
-            new KeyFault.KeyTypeMismatch(attribute.name(), attribute.type(), type));
+            KeyFault.Plain.KEY_TYPE_MISMATCH.with(attribute.name(), attribute.type(), type));
       }
       requireLength(part, json, at);
     }
@@ -106,14 +106,14 @@ public final class KeyRules {
     for (KeyPart part : table.table().keys().parts()) {
       KeyAttribute attribute = part.attribute();
       if (nested.contains(attribute.name())) {
-        throw new FaultException(new KeyFault.KeyNotScalar(attribute.name()));
+        throw new FaultException(KeyFault.Plain.KEY_NOT_SCALAR.with(attribute.name()));
       }
     }
     for (AccessPath index : table.indexes()) {
       for (KeyPart part : index.keys().parts()) {
         KeyAttribute attribute = part.attribute();
         if (nested.contains(attribute.name())) {
-          throw new FaultException(new KeyFault.IndexKeyNotScalar(attribute.name()));
+          throw new FaultException(KeyFault.Plain.INDEX_KEY_NOT_SCALAR.with(attribute.name()));
         }
       }
     }
@@ -129,7 +129,7 @@ public final class KeyRules {
     for (KeyPart part : table.table().keys().parts()) {
       KeyAttribute attribute = part.attribute();
       if (written.contains(attribute.name())) {
-        throw new FaultException(new KeyFault.UpdatedKey(attribute.name()));
+        throw new FaultException(KeyFault.Plain.UPDATED_KEY.with(attribute.name()));
       }
     }
     for (AccessPath index : table.indexes()) {
@@ -138,7 +138,7 @@ public final class KeyRules {
         AttributeType known = update.knownType(attribute.name());
         if (known != null && known != attribute.type()) {
           throw new FaultException(
-              new KeyFault.IndexKeyTypeMismatch(
+              KeyFault.Plain.INDEX_KEY_TYPE_MISMATCH.with(
                   attribute.name(), attribute.type(), known, indexName(table, attribute)));
         }
         AttributeValue value = known == null ? null : update.knownValue(attribute.name());
@@ -186,7 +186,7 @@ public final class KeyRules {
         AttributeType type = CanonicalJson.type(json, at);
         if (type != attribute.type()) {
           throw new FaultException(
-              new KeyFault.IndexKeyTypeMismatch(
+              KeyFault.Plain.INDEX_KEY_TYPE_MISMATCH.with(
                   attribute.name(), attribute.type(), type, indexName(table, attribute)));
         }
         if (part.isEmpty(json, at)) {

@@ -104,7 +104,7 @@ public record OperationContext(
     String name = TableNames.nameOf(nameOrArn);
     TableState table = state.findTable(name);
     if (table == null) {
-      throw new FaultException(new TableFault.NoSuchTable(name));
+      throw new FaultException(TableFault.Plain.NO_SUCH_TABLE.with(name));
     }
     return table;
   }

@@ -92,7 +92,8 @@ public final class RequestExpressions {
    */
   public RequestExpressions open() {
     if (legacy != null && given != null) {
-      throw new FaultException(new RequestFault.ExpressionsBesideLegacyParameters(legacy, given));
+      throw new FaultException(
+          RequestFault.Plain.EXPRESSIONS_BESIDE_LEGACY_PARAMETERS.with(legacy, given));
     }
     if (given == null && names != null) {
       throw new FaultException(SubstitutionFault.Plain.NAMES_WITHOUT_EXPRESSION);

@@ -116,12 +116,12 @@ public final class KeyPlan {
     for (Branch branch : branches) {
       for (AttributeValue value : branch.partition()) {
         if (value.type() != partition.type()) {
-          throw new FaultException(new StatementFault.KeyAttributeType(partition.name()));
+          throw new FaultException(StatementFault.Plain.KEY_ATTRIBUTE_TYPE.with(partition.name()));
         }
       }
       for (SortCondition condition : branch.sort()) {
         if (sort != null && !condition.hasType(sort)) {
-          throw new FaultException(new StatementFault.KeyAttributeType(sort.name()));
+          throw new FaultException(StatementFault.Plain.KEY_ATTRIBUTE_TYPE.with(sort.name()));
         }
       }
     }
@@ -136,7 +136,7 @@ public final class KeyPlan {
     for (KeyAttribute attribute : attributes) {
       AttributeValue value = key.find(attribute.name());
       if (value != null && value.type() != attribute.type()) {
-        throw new FaultException(new StatementFault.KeyAttributeType(attribute.name()));
+        throw new FaultException(StatementFault.Plain.KEY_ATTRIBUTE_TYPE.with(attribute.name()));
       }
     }
   }

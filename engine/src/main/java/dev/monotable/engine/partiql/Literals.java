@@ -68,13 +68,13 @@ final class Literals {
 
   private static FaultException duplicate(String name, String place, Term where) {
     return new FaultException(
-        new LiteralFault.DuplicateMember(name, place, where.position().toString()));
+        LiteralFault.Plain.DUPLICATE_MEMBER.with(name, place, where.position().toString()));
   }
 
   private static AttributeValue value(Term term, String place, int enclosing) {
     if (enclosing > MAX_ENCLOSING) {
       throw new FaultException(
-          new LiteralFault.InvalidLiteral(LiteralFault.Plain.NESTING_TOO_DEEP, place));
+          LiteralFault.Plain.INVALID_LITERAL.with(LiteralFault.Plain.NESTING_TOO_DEEP, place));
     }
     return term.accept(new ValueOf(place, enclosing));
   }
@@ -148,7 +148,7 @@ final class Literals {
 
   private static FaultException unsupported(String type, Term term, String place) {
     return new FaultException(
-        new LiteralFault.UnsupportedValue(type, place, term.position().toString()));
+        LiteralFault.Plain.UNSUPPORTED_VALUE.with(type, place, term.position().toString()));
   }
 
   private static DynamoNumber number(Term.Number term, String place) {
@@ -156,7 +156,7 @@ final class Literals {
       return DynamoNumber.parse(term.text());
     } catch (InvalidValueException e) {
       throw new FaultException(
-          new LiteralFault.InvalidLiteral(
+          LiteralFault.Plain.INVALID_LITERAL.with(
               new StatementFault.InvalidStatementValue(e.fault()), place));
     }
   }
@@ -167,12 +167,13 @@ final class Literals {
     if (name instanceof Term.Text text) {
       if (text.value().isEmpty()) {
         throw new FaultException(
-            new LiteralFault.InvalidLiteral(ItemFault.Plain.EMPTY_ATTRIBUTE_NAME, place));
+            LiteralFault.Plain.INVALID_LITERAL.with(ItemFault.Plain.EMPTY_ATTRIBUTE_NAME, place));
       }
       return text.value();
     }
     throw new FaultException(
-        new LiteralFault.InvalidMemberName(typeName(name), place, name.position().toString()));
+        LiteralFault.Plain.INVALID_MEMBER_NAME.with(
+            typeName(name), place, name.position().toString()));
   }
 
   /** Returns AWS's name for the type of a term that is not a string. */
@@ -199,7 +200,7 @@ final class Literals {
       elements.add(text.value());
     }
     if (new HashSet<>(elements).size() < elements.size()) {
-      throw new FaultException(new LiteralFault.DuplicateStrings(elements));
+      throw new FaultException(LiteralFault.Plain.DUPLICATE_STRINGS.with(elements));
     }
     return AttributeValue.stringSet(elements);
   }
@@ -218,7 +219,7 @@ final class Literals {
       inOrder.add(number);
     }
     if (elements.size() < texts.size()) {
-      throw new FaultException(new LiteralFault.DuplicateNumbers(texts, place));
+      throw new FaultException(LiteralFault.Plain.DUPLICATE_NUMBERS.with(texts, place));
     }
     return AttributeValue.numberSet(inOrder);
   }

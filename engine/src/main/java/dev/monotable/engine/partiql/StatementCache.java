@@ -52,7 +52,7 @@ public final class StatementCache {
           case EXPECTED_TOKEN -> null;
         };
     return problem == null
-        ? new StatementFault.TokenExpected(String.valueOf(failure.expected()))
+        ? StatementFault.Plain.TOKEN_EXPECTED.with(String.valueOf(failure.expected()))
         : new StatementFault.NotWellFormed(problem);
   }
 }

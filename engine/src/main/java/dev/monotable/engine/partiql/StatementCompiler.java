@@ -172,7 +172,7 @@ public final class StatementCompiler {
   /** Returns the error for a term that DynamoDB parses but does not support in its place. */
   public static FaultException unsupported(Term term) {
     return new FaultException(
-        new StatementFault.UnsupportedOperation(PartiqlOperationNames.of(term)));
+        StatementFault.Plain.UNSUPPORTED_OPERATION.with(PartiqlOperationNames.of(term)));
   }
 
   /** Splits the operands in half, so that a long sequence does not become a deep tree. */
@@ -285,7 +285,8 @@ public final class StatementCompiler {
           "size" -> {}
       default ->
           throw new FaultException(
-              new StatementFault.UnrecognizedFunction(term.function(), term.position().toString()));
+              StatementFault.Plain.UNRECOGNIZED_FUNCTION.with(
+                  term.function(), term.position().toString()));
     }
     List<Operand> arguments = new ArrayList<>(term.arguments().size());
     for (Term argument : term.arguments()) {
@@ -306,7 +307,7 @@ public final class StatementCompiler {
         return;
       }
     }
-    throw new FaultException(new StatementFault.UnknownStatementTypeName(name.string()));
+    throw new FaultException(StatementFault.Plain.UNKNOWN_STATEMENT_TYPE_NAME.with(name.string()));
   }
 
   private Operand operand(Term term) {
@@ -341,7 +342,8 @@ public final class StatementCompiler {
             case INDEX -> index(step);
             case STAR ->
                 throw new FaultException(
-                    new StatementFault.UnexpectedPathComponent(step.position().toString()));
+                    StatementFault.Plain.UNEXPECTED_PATH_COMPONENT.with(
+                        step.position().toString()));
           });
     }
     return new DocumentPath(elements);
@@ -364,7 +366,7 @@ public final class StatementCompiler {
     }
     if (index < 0 || index > Integer.MAX_VALUE) {
       throw new FaultException(
-          new StatementFault.LiteralListIndex(step.text(), step.position().toString()));
+          StatementFault.Plain.LITERAL_LIST_INDEX.with(step.text(), step.position().toString()));
     }
     return new PathElement.Index((int) index);
   }
@@ -382,7 +384,7 @@ public final class StatementCompiler {
     for (Term column : columns) {
       if (!(column instanceof Term.Path path)) {
         throw new FaultException(
-            new StatementFault.UnexpectedPathComponent(column.position().toString()));
+            StatementFault.Plain.UNEXPECTED_PATH_COMPONENT.with(column.position().toString()));
       }
       paths.add(path(path));
     }
@@ -396,10 +398,11 @@ public final class StatementCompiler {
    */
   public Item item(Statement.Insert insert) {
     if (!insert.single()) {
-      throw new FaultException(new StatementFault.UnsupportedOperation("InsertOp"));
+      throw new FaultException(StatementFault.Plain.UNSUPPORTED_OPERATION.with("InsertOp"));
     }
     if (!(insert.value() instanceof Term.MapOf map)) {
-      throw new FaultException(new LiteralFault.NotAnItem(insert.value().position().toString()));
+      throw new FaultException(
+          LiteralFault.Plain.NOT_AN_ITEM.with(insert.value().position().toString()));
     }
     return Item.of(literals.attributes(map));
   }
@@ -440,16 +443,16 @@ public final class StatementCompiler {
     String function = call.function().toUpperCase(Locale.ROOT);
     String position = call.position().toString();
     if (call.arguments().size() != 2) {
-      throw new FaultException(new StatementFault.SetFunctionCount(function, position));
+      throw new FaultException(StatementFault.Plain.SET_FUNCTION_COUNT.with(function, position));
     }
     Term first = call.arguments().get(0);
     if (!(first instanceof Term.Path path) || !path(path).equals(path(target))) {
-      throw new FaultException(new StatementFault.SetFunctionTarget(function, position));
+      throw new FaultException(StatementFault.Plain.SET_FUNCTION_TARGET.with(function, position));
     }
     AttributeValue members = literal(call.arguments().get(1));
     if (members == null || !members.type().isSet()) {
       throw new FaultException(
-          new StatementFault.SetFunctionValue(function, first.position().toString()));
+          StatementFault.Plain.SET_FUNCTION_VALUE.with(function, first.position().toString()));
     }
     return value(members);
   }
@@ -468,7 +471,8 @@ public final class StatementCompiler {
     if (term instanceof Term.Call call) {
       if (!call.function().equals("list_append")) {
         throw new FaultException(
-            new StatementFault.UnrecognizedFunction(call.function(), call.position().toString()));
+            StatementFault.Plain.UNRECOGNIZED_FUNCTION.with(
+                call.function(), call.position().toString()));
       }
       List<Operand> arguments = new ArrayList<>(call.arguments().size());
       for (Term argument : call.arguments()) {
@@ -490,7 +494,8 @@ public final class StatementCompiler {
     }
     if (term instanceof Term.Call call) {
       throw new FaultException(
-          new StatementFault.UnrecognizedFunction(call.function(), call.position().toString()));
+          StatementFault.Plain.UNRECOGNIZED_FUNCTION.with(
+              call.function(), call.position().toString()));
     }
     throw unsupported(term);
   }

@@ -63,7 +63,7 @@ public final class LegacyConditions {
     for (String name : attributesToGet) {
       requireName(name);
       if (!known.add(name)) {
-        throw new FaultException(new LegacyFault.DuplicateAttribute(name));
+        throw new FaultException(LegacyFault.Plain.DUPLICATE_ATTRIBUTE.with(name));
       }
     }
   }
@@ -205,19 +205,20 @@ public final class LegacyConditions {
     AttributeValue value = expected.value();
     List<AttributeValue> arguments = expected.attributeValueList();
     if (value != null && arguments != null) {
-      throw new FaultException(new LegacyFault.ValueWithList(attribute));
+      throw new FaultException(LegacyFault.Plain.VALUE_WITH_LIST.with(attribute));
     }
     String operatorName = expected.comparisonOperator();
     Boolean exists = expected.exists();
     if (operatorName != null) {
       ComparisonOperator operator = operator(operatorName);
       if (exists != null) {
-        throw new FaultException(new LegacyFault.ExistsWithOperator(attribute));
+        throw new FaultException(LegacyFault.Plain.EXISTS_WITH_OPERATOR.with(attribute));
       }
       boolean takesNone =
           operator == ComparisonOperator.NULL || operator == ComparisonOperator.NOT_NULL;
       if (value == null && arguments == null && !takesNone) {
-        throw new FaultException(new LegacyFault.OperatorWithoutValue(operatorName, attribute));
+        throw new FaultException(
+            LegacyFault.Plain.OPERATOR_WITHOUT_VALUE.with(operatorName, attribute));
       }
       if (arguments == null) {
         arguments = value == null ? List.of() : List.of(value);
@@ -225,16 +226,16 @@ public final class LegacyConditions {
       return checked(operator, arguments);
     }
     if (arguments != null) {
-      throw new FaultException(new LegacyFault.ListWithoutOperator(attribute));
+      throw new FaultException(LegacyFault.Plain.LIST_WITHOUT_OPERATOR.with(attribute));
     }
     if (Boolean.FALSE.equals(exists)) {
       if (value != null) {
-        throw new FaultException(new LegacyFault.ValueOfAbsent(attribute));
+        throw new FaultException(LegacyFault.Plain.VALUE_OF_ABSENT.with(attribute));
       }
       return new Checked(ComparisonOperator.NULL, List.of());
     }
     if (value == null) {
-      throw new FaultException(new LegacyFault.ExistsWithoutValue(exists, attribute));
+      throw new FaultException(LegacyFault.Plain.EXISTS_WITHOUT_VALUE.with(exists, attribute));
     }
     return checked(ComparisonOperator.EQ, List.of(value));
   }
@@ -255,7 +256,7 @@ public final class LegacyConditions {
       requireValid(argument);
     }
     if (!takes(operator, arguments.size())) {
-      throw new FaultException(new LegacyFault.ArgumentCount(operator.wire()));
+      throw new FaultException(LegacyFault.Plain.ARGUMENT_COUNT.with(operator.wire()));
     }
     for (AttributeValue argument : arguments) {
       if (argument.type() != arguments.get(0).type()) {
@@ -264,7 +265,7 @@ public final class LegacyConditions {
     }
     if (!arguments.isEmpty() && !takes(operator, arguments.get(0).type())) {
       throw new FaultException(
-          new LegacyFault.ArgumentType(operator.wire(), arguments.get(0).type()));
+          LegacyFault.Plain.ARGUMENT_TYPE.with(operator.wire(), arguments.get(0).type()));
     }
     if (operator == ComparisonOperator.BETWEEN && compare(arguments.get(0), arguments.get(1)) > 0) {
       throw new FaultException(LegacyFault.Plain.BOUNDS_REVERSED);

@@ -244,7 +244,7 @@ public final class BatchGetItemHandler
     }
     if (legacy && expression) {
       throw new FaultException(
-          new RequestFault.ExpressionsBesideLegacyParameters(
+          RequestFault.Plain.EXPRESSIONS_BESIDE_LEGACY_PARAMETERS.with(
               List.of("AttributesToGet"), List.of("ProjectionExpression")));
     }
   }

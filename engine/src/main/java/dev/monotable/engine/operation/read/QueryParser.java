@@ -214,7 +214,7 @@ final class QueryParser extends PagedRead {
     if (readsOneItem()) {
       KeyAttribute key = target().keys().attributes().get(0);
       throw new FaultException(
-          new ReadFault.StartKeyOfOneItem(key.name(), made(startKey.find(key.name()))));
+          ReadFault.Plain.START_KEY_OF_ONE_ITEM.with(key.name(), made(startKey.find(key.name()))));
     }
   }
 
@@ -228,7 +228,7 @@ final class QueryParser extends PagedRead {
     if (queryFilter != null) {
       for (KeyAttribute key : keys) {
         if (queryFilter.containsKey(key.name())) {
-          throw new FaultException(new LegacyFault.QueryFilterOnKey(key.name()));
+          throw new FaultException(LegacyFault.Plain.QUERY_FILTER_ON_KEY.with(key.name()));
         }
       }
     }

@@ -39,7 +39,7 @@ public record ReadTarget(TableState table, AccessPath path) {
     }
     AccessPath index = table.layout().findIndex(indexName);
     if (index == null) {
-      throw new FaultException(new ReadFault.NoSuchIndex(indexName));
+      throw new FaultException(ReadFault.Plain.NO_SUCH_INDEX.with(indexName));
     }
     if (index.isGlobal()) {
       if (consistent) {
@@ -60,8 +60,8 @@ public record ReadTarget(TableState table, AccessPath path) {
       return;
     }
     switch (table.indexStatus(index)) {
-      case CREATING -> throw new FaultException(new ReadFault.IndexBackfilling(index));
-      case DELETING -> throw new FaultException(new ReadFault.NoSuchIndex(index));
+      case CREATING -> throw new FaultException(ReadFault.Plain.INDEX_BACKFILLING.with(index));
+      case DELETING -> throw new FaultException(ReadFault.Plain.NO_SUCH_INDEX.with(index));
       case ACTIVE, UPDATING -> {}
     }
   }
@@ -74,7 +74,7 @@ public record ReadTarget(TableState table, AccessPath path) {
    */
   void requireServes(@Nullable Select select) {
     if (path.isGlobal() && select == Select.ALL_ATTRIBUTES && !path.projection().isAll()) {
-      throw new FaultException(new ReadFault.SelectAllOnGlobalIndex(path.name()));
+      throw new FaultException(ReadFault.Plain.SELECT_ALL_ON_GLOBAL_INDEX.with(path.name()));
     }
   }
 
@@ -124,7 +124,7 @@ public record ReadTarget(TableState table, AccessPath path) {
       return false;
     }
     if (path.isGlobal()) {
-      throw new FaultException(new ReadFault.NotProjected(path.name(), missing));
+      throw new FaultException(ReadFault.Plain.NOT_PROJECTED.with(path.name(), missing));
     }
     return true;
   }
@@ -147,7 +147,8 @@ public record ReadTarget(TableState table, AccessPath path) {
    */
   public void refuseFilter(Collection<String> missing) {
     if (!missing.isEmpty()) {
-      throw new FaultException(new ReadFault.FilterNotProjected(path.name(), List.copyOf(missing)));
+      throw new FaultException(
+          ReadFault.Plain.FILTER_NOT_PROJECTED.with(path.name(), List.copyOf(missing)));
     }
   }
 

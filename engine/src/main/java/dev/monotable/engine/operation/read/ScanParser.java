@@ -215,7 +215,8 @@ final class ScanParser extends PagedRead {
     StartKeys.requireTableKey(target(), startKey);
     byte[] key = target().treeKey(startKey);
     if (segment != null && totalSegments != null && !range.contains(key)) {
-      throw new FaultException(new ReadFault.StartKeyOfOtherSegment(totalSegments, segment));
+      throw new FaultException(
+          ReadFault.Plain.START_KEY_OF_OTHER_SEGMENT.with(totalSegments, segment));
     }
     after = key;
   }

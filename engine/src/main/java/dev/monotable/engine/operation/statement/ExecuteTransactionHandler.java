@@ -86,7 +86,7 @@ public final class ExecuteTransactionHandler
       return check.get();
     } catch (FaultException e) {
       if (e.code() == ErrorCode.VALIDATION) {
-        throw new FaultException(new StatementFault.InTransaction(statement, e.fault()));
+        throw new FaultException(StatementFault.Plain.IN_TRANSACTION.with(statement, e.fault()));
       }
       throw e;
     }

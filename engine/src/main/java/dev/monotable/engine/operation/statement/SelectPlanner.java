@@ -132,7 +132,7 @@ final class SelectPlanner {
     for (Statement.Order order : statement.read().orderBy()) {
       String name = orderName(order.term());
       if (!name.equals(partition.name()) && (sort == null || !name.equals(sort.name()))) {
-        throw new FaultException(new StatementFault.OrderByNonKey(name));
+        throw new FaultException(StatementFault.Plain.ORDER_BY_NON_KEY.with(name));
       }
     }
     if (branches == null) {
@@ -153,7 +153,7 @@ final class SelectPlanner {
       return path.attribute();
     }
     throw new FaultException(
-        new StatementFault.UnexpectedPathComponent(term.position().toString()));
+        StatementFault.Plain.UNEXPECTED_PATH_COMPONENT.with(term.position().toString()));
   }
 
   private Statement.@Nullable Order order(KeyAttribute key) {

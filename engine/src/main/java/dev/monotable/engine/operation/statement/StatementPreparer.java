@@ -115,7 +115,7 @@ public final class StatementPreparer {
     }
     if (!select.refusedClauses().isEmpty()) {
       throw new FaultException(
-          new StatementFault.UnsupportedClause(select.refusedClauses().get(0)));
+          StatementFault.Plain.UNSUPPORTED_CLAUSE.with(select.refusedClauses().get(0)));
     }
     Columns columns = null;
     FaultException columnFault = null;
@@ -157,7 +157,7 @@ public final class StatementPreparer {
   private static PreparedStatement insert(Statement.Insert insert, StatementCompiler compiler) {
     if (insert.target().components().size() > 1) {
       throw new FaultException(
-          new StatementFault.InsertIntoIndex(insert.target().position().toString()));
+          StatementFault.Plain.INSERT_INTO_INDEX.with(insert.target().position().toString()));
     }
     String table = target(insert.target());
     if (insert.returning() != null) {
@@ -186,7 +186,7 @@ public final class StatementPreparer {
     String table = target(delete.target());
     Statement.Returning returning = delete.returning();
     if (returning != null && returning != Statement.Returning.ALL_OLD) {
-      throw new FaultException(new StatementFault.DeleteReturning(returning.text()));
+      throw new FaultException(StatementFault.Plain.DELETE_RETURNING.with(returning.text()));
     }
     return write(
         PreparedStatement.Kind.DELETE,

@@ -41,7 +41,7 @@ final class StatementWrites {
       throw new FaultException(StatementFault.Plain.WRITE_WITHOUT_KEY);
     }
     if (key.contradictory() != null) {
-      throw new FaultException(new StatementFault.SeveralKeys(key.contradictory()));
+      throw new FaultException(StatementFault.Plain.SEVERAL_KEYS.with(key.contradictory()));
     }
     KeyPlan.requireTypes(key.key(), keys);
     return write(statement, table, key, returnOldOnFailure, limits);

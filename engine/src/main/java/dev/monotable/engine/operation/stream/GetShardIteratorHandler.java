@@ -49,7 +49,7 @@ public final class GetShardIteratorHandler
     return switch (type) {
       case AT_SEQUENCE_NUMBER, AFTER_SEQUENCE_NUMBER -> {
         if (text == null) {
-          throw new FaultException(new StreamFault.SequenceNumberRequired(type.wire()));
+          throw new FaultException(StreamFault.Plain.SEQUENCE_NUMBER_REQUIRED.with(type.wire()));
         }
         long number = SequenceNumbers.parse(text);
         if (number < 0) {
@@ -59,7 +59,7 @@ public final class GetShardIteratorHandler
       }
       case TRIM_HORIZON, LATEST -> {
         if (text != null) {
-          throw new FaultException(new StreamFault.SequenceNumberForbidden(type.wire()));
+          throw new FaultException(StreamFault.Plain.SEQUENCE_NUMBER_FORBIDDEN.with(type.wire()));
         }
         yield -1;
       }

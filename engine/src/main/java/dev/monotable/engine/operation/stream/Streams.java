@@ -61,7 +61,7 @@ final class Streams {
   StreamState requireStream(String arn) {
     StreamState stream = StreamReader.find(state, arn, horizon);
     if (stream == null) {
-      throw new FaultException(new StreamFault.StreamNotFound(arn));
+      throw new FaultException(StreamFault.Plain.STREAM_NOT_FOUND.with(arn));
     }
     return stream;
   }

@@ -95,8 +95,8 @@ public final class CreateTableHandler
     if (present != null) {
       throw new FaultException(
           present.status() == TableState.Status.CREATING
-              ? new InUseFault.Creating(definition.name())
-              : new TableFault.AlreadyExists(definition.name()));
+              ? InUseFault.Plain.CREATING.with(definition.name())
+              : TableFault.Plain.ALREADY_EXISTS.with(definition.name()));
     }
     Quotas.require(context, draft.state(), request);
     TableState table =

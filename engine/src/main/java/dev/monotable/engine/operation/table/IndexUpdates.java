@@ -84,7 +84,7 @@ final class IndexUpdates {
     String name = action.indexName();
     admission.requireIndexCreation(name);
     if (request.attributeDefinitions() == null) {
-      throw new FaultException(new IndexFault.DefinitionsMissing(name));
+      throw new FaultException(IndexFault.Plain.DEFINITIONS_MISSING.with(name));
     }
     // Only the definitions of the request count for the keys of a new index, even if the table
     // defines the attribute: nubo-db/dynoxide issue 144, recorded on AWS.
@@ -183,14 +183,15 @@ final class IndexUpdates {
     }
     if (count > context.limits().index().maxGlobal()) {
       throw new FaultException(
-          new IndexFault.AddedTooManyGlobalIndexes(context.limits().index().maxGlobal()));
+          IndexFault.Plain.ADDED_TOO_MANY_GLOBAL_INDEXES.with(
+              context.limits().index().maxGlobal()));
     }
   }
 
   private IndexDefinition require(String name, IndexFault.Action action) {
     IndexDefinition index = definition().findIndex(name);
     if (index == null) {
-      throw new FaultException(new IndexFault.IndexNotFound(name, definition().name()));
+      throw new FaultException(IndexFault.Plain.INDEX_NOT_FOUND.with(name, definition().name()));
     }
     if (index.kind() != IndexDefinition.Kind.GLOBAL) {
       throw new FaultException(new IndexFault.NotGlobal(action, name));
@@ -217,10 +218,11 @@ final class IndexUpdates {
     }
     boolean neither = onDemand == null && warm == null;
     if (payPerRequest && (action.provisionedThroughput() != null || neither)) {
-      throw new FaultException(new ThroughputFault.UpdatedIndexUnitsWithPayPerRequest(name));
+      throw new FaultException(
+          ThroughputFault.Plain.UPDATED_INDEX_UNITS_WITH_PAY_PER_REQUEST.with(name));
     }
     if (action.provisionedThroughput() == null && neither) {
-      throw new FaultException(new ThroughputFault.UpdatedIndexUnitsRequired(name));
+      throw new FaultException(ThroughputFault.Plain.UPDATED_INDEX_UNITS_REQUIRED.with(name));
     }
     Instant dueAt = now.plus(context.delays().updateTable());
     ChangeOutcome outcome = ChangeOutcome.Plain.NONE;

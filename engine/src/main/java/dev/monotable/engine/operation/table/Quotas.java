@@ -1,5 +1,6 @@
 package dev.monotable.engine.operation.table;
 
+import dev.monotable.engine.error.Fault;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.QuotaFault;
 import dev.monotable.engine.limits.Limits;
@@ -56,7 +57,7 @@ final class Quotas {
   static void require(OperationContext context, DatabaseState state, CreateTableInput request) {
     Quotas quotas = new Quotas(context, state);
     if (state.tables().size() >= quotas.limits.account().maxTables()) {
-      throw exceeded(new QuotaFault.TooManyTables(quotas.limits.account().maxTables()));
+      throw exceeded(QuotaFault.Plain.TOO_MANY_TABLES.with(quotas.limits.account().maxTables()));
     }
     quotas.require(
         null,
@@ -210,7 +211,7 @@ final class Quotas {
     }
   }
 
-  private static FaultException exceeded(QuotaFault fault) {
+  private static FaultException exceeded(Fault fault) {
     return new FaultException(fault);
   }
 }

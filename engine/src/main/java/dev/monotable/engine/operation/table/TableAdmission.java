@@ -1,5 +1,6 @@
 package dev.monotable.engine.operation.table;
 
+import dev.monotable.engine.error.Fault;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.InUseFault;
 import dev.monotable.engine.error.IndexFault;
@@ -25,7 +26,7 @@ final class TableAdmission {
     this.name = table.definition().name();
   }
 
-  private static FaultException inUse(InUseFault fault) {
+  private static FaultException inUse(Fault fault) {
     return new FaultException(fault);
   }
 
@@ -36,10 +37,10 @@ final class TableAdmission {
    */
   void requireExisting() {
     if (table.findChange(Kind.CREATE_TABLE) != null) {
-      throw inUse(new InUseFault.Creating(name));
+      throw inUse(InUseFault.Plain.CREATING.with(name));
     }
     if (table.findChange(Kind.DELETE_TABLE) != null) {
-      throw inUse(new InUseFault.Deleting(name));
+      throw inUse(InUseFault.Plain.DELETING.with(name));
     }
   }
 
@@ -52,7 +53,7 @@ final class TableAdmission {
             throw inUse(InUseFault.Plain.DELETED_DURING_INDEX_CHANGE);
         case STREAM -> throw inUse(InUseFault.Plain.DELETED_DURING_STREAM_CHANGE);
         case THROUGHPUT, BILLING_MODE, TABLE_CLASS, ENCRYPTION, WARM_THROUGHPUT ->
-            throw inUse(new InUseFault.Updating(name));
+            throw inUse(InUseFault.Plain.UPDATING.with(name));
         case CREATE_TABLE, DELETE_TABLE, TIME_TO_LIVE -> {}
       }
     }
@@ -61,7 +62,7 @@ final class TableAdmission {
   /** Checks that the provisioned throughput or the billing mode can be changed. */
   void requireThroughput() {
     if (isThroughputChanging()) {
-      throw inUse(new InUseFault.ThroughputUpdating(name));
+      throw inUse(InUseFault.Plain.THROUGHPUT_UPDATING.with(name));
     }
     requireNoStreamOrClass(InUseFault.Change.THROUGHPUT);
     requireNoIndex(InUseFault.Change.THROUGHPUT);
@@ -109,11 +110,11 @@ final class TableAdmission {
   /** Checks that the maximum on-demand throughput can be changed. */
   void requireOnDemand() {
     for (TableChange change : table.changes()) {
-      InUseFault fault =
+      Fault fault =
           switch (change.kind()) {
             case BILLING_MODE -> InUseFault.Plain.ON_DEMAND_DURING_BILLING_MODE;
             case STREAM -> InUseFault.Plain.ON_DEMAND_DURING_STREAM;
-            case TABLE_CLASS -> new InUseFault.OnDemandDuringClass(subject(change));
+            case TABLE_CLASS -> InUseFault.Plain.ON_DEMAND_DURING_CLASS.with(subject(change));
             case ALLOCATE_INDEX -> new InUseFault.OnDemandDuringIndex(true, subject(change));
             case DELETE_INDEX -> new InUseFault.OnDemandDuringIndex(false, subject(change));
             case CREATE_TABLE,
@@ -135,10 +136,10 @@ final class TableAdmission {
   /** Checks that the stream can be enabled or disabled. */
   void requireStream() {
     if (table.findChange(Kind.STREAM) != null) {
-      throw inUse(new InUseFault.StreamUpdating(name, streamLabel(), streamOperation()));
+      throw inUse(InUseFault.Plain.STREAM_UPDATING.with(name, streamLabel(), streamOperation()));
     }
     if (isThroughputChanging()) {
-      throw inUse(new InUseFault.StreamDuringThroughput(name));
+      throw inUse(InUseFault.Plain.STREAM_DURING_THROUGHPUT.with(name));
     }
     requireNoStreamOrClass(InUseFault.Change.STREAM);
     requireNoIndex(InUseFault.Change.STREAM);
@@ -147,7 +148,7 @@ final class TableAdmission {
   /** Checks that the table class can be changed. */
   void requireTableClass() {
     if (isThroughputChanging()) {
-      throw inUse(new InUseFault.ClassDuringThroughput(name));
+      throw inUse(InUseFault.Plain.CLASS_DURING_THROUGHPUT.with(name));
     }
     requireNoStreamOrClass(InUseFault.Change.TABLE_CLASS);
     requireNoIndex(InUseFault.Change.TABLE_CLASS);
@@ -164,8 +165,8 @@ final class TableAdmission {
   void requireIndexCreation(String index) {
     if (table.layout().findIndex(index) != null) {
       switch (table.indexStatus(index)) {
-        case CREATING -> throw inUse(new InUseFault.IndexCreating(name, index));
-        case DELETING -> throw inUse(new InUseFault.IndexDeleting(name, index));
+        case CREATING -> throw inUse(InUseFault.Plain.INDEX_CREATING.with(name, index));
+        case DELETING -> throw inUse(InUseFault.Plain.INDEX_DELETING.with(name, index));
         case ACTIVE, UPDATING -> throw new FaultException(IndexFault.Plain.INDEX_EXISTS);
       }
     }
@@ -175,10 +176,10 @@ final class TableAdmission {
   /** Checks that an existing index can be deleted. */
   void requireIndexDeletion(String index) {
     if (table.findChange(Kind.DELETE_INDEX, index) != null) {
-      throw inUse(new InUseFault.IndexDeleting(name, index));
+      throw inUse(InUseFault.Plain.INDEX_DELETING.with(name, index));
     }
     if (table.findChange(Kind.ALLOCATE_INDEX, index) != null) {
-      throw inUse(new InUseFault.IndexAllocating(name, index));
+      throw inUse(InUseFault.Plain.INDEX_ALLOCATING.with(name, index));
     }
     requireNoOtherIndex(index);
   }
@@ -191,7 +192,8 @@ final class TableAdmission {
             throw new FaultException(IndexFault.Plain.ONE_INDEX_AT_A_TIME);
           }
         }
-        case THROUGHPUT, BILLING_MODE -> throw inUse(new InUseFault.IndexDuringThroughput(name));
+        case THROUGHPUT, BILLING_MODE ->
+            throw inUse(InUseFault.Plain.INDEX_DURING_THROUGHPUT.with(name));
         case CREATE_TABLE,
             DELETE_TABLE,
             STREAM,
@@ -208,13 +210,13 @@ final class TableAdmission {
   /** Checks that the throughput of an existing index can be changed. */
   void requireIndexUpdate(String index) {
     if (table.findChange(Kind.DELETE_INDEX, index) != null) {
-      throw inUse(new InUseFault.IndexDeleting(name, index));
+      throw inUse(InUseFault.Plain.INDEX_DELETING.with(name, index));
     }
     if (table.findChange(Kind.ALLOCATE_INDEX, index) != null) {
-      throw inUse(new InUseFault.IndexNotBackfilling(name, index));
+      throw inUse(InUseFault.Plain.INDEX_NOT_BACKFILLING.with(name, index));
     }
     if (table.findChange(Kind.UPDATE_INDEX, index) != null) {
-      throw inUse(new InUseFault.IndexUpdating(name, index));
+      throw inUse(InUseFault.Plain.INDEX_UPDATING.with(name, index));
     }
   }
 }

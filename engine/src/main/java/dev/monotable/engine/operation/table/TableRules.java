@@ -47,7 +47,7 @@ final class TableRules {
       String name = definition.attributeName();
       AttributeType type = AttributeType.valueOf(definition.attributeType());
       if (types.put(name, type) != null) {
-        throw new FaultException(new TableFault.DuplicateDefinition(name));
+        throw new FaultException(TableFault.Plain.DUPLICATE_DEFINITION.with(name));
       }
     }
   }
@@ -121,7 +121,7 @@ final class TableRules {
     List<String> keys = listed(names);
     return keys.size() > types.size()
         ? TableFault.Plain.KEY_WITHOUT_DEFINITION
-        : new TableFault.KeysNotDefined(keys, listed(types.keySet()));
+        : TableFault.Plain.KEYS_NOT_DEFINED.with(keys, listed(types.keySet()));
   }
 
   /**
@@ -141,10 +141,10 @@ final class TableRules {
     KeySchema keys =
         keys(elements, TableFault.Plain.KEY_ATTRIBUTE_TWICE, TableFault.Plain.HASH_AFTER_RANGE);
     if (keys.partition().size() > limits.index().maxKeyAttributes()) {
-      throw new FaultException(new TableFault.TooManyKeyAttributes("HASH"));
+      throw new FaultException(TableFault.Plain.TOO_MANY_KEY_ATTRIBUTES.with("HASH"));
     }
     if (keys.sort().size() > limits.index().maxKeyAttributes()) {
-      throw new FaultException(new TableFault.TooManyKeyAttributes("RANGE"));
+      throw new FaultException(TableFault.Plain.TOO_MANY_KEY_ATTRIBUTES.with("RANGE"));
     }
     return keys;
   }
@@ -172,12 +172,13 @@ final class TableRules {
       String name = index.indexName();
       KeySchema keys = simpleKeys(index.keySchema());
       if (keys.sort().isEmpty()) {
-        throw new FaultException(new IndexFault.LocalIndexWithoutRange(name));
+        throw new FaultException(IndexFault.Plain.LOCAL_INDEX_WITHOUT_RANGE.with(name));
       }
       String hash = keys.partition().get(0).name();
       String tableHash = table.partition().get(0).name();
       if (!hash.equals(tableHash)) {
-        throw new FaultException(new IndexFault.LocalIndexOtherHash(name, hash, tableHash));
+        throw new FaultException(
+            IndexFault.Plain.LOCAL_INDEX_OTHER_HASH.with(name, hash, tableHash));
       }
       IndexProjection projection = projection(index.projection());
       requireNewName(names, name);
@@ -185,7 +186,8 @@ final class TableRules {
           IndexDefinition.builder(name, IndexDefinition.Kind.LOCAL, keys, projection).build());
     }
     if (indexes.size() > limits.index().maxLocal()) {
-      throw new FaultException(new IndexFault.TooManyLocalIndexes(limits.index().maxLocal()));
+      throw new FaultException(
+          IndexFault.Plain.TOO_MANY_LOCAL_INDEXES.with(limits.index().maxLocal()));
     }
     return definitions;
   }
@@ -213,8 +215,8 @@ final class TableRules {
         globalIndex(
             index,
             payPerRequest,
-            new ThroughputFault.IndexUnitsWithPayPerRequest(name),
-            new ThroughputFault.IndexUnitsRequired(name));
+            ThroughputFault.Plain.INDEX_UNITS_WITH_PAY_PER_REQUEST.with(name),
+            ThroughputFault.Plain.INDEX_UNITS_REQUIRED.with(name));
     requireNewName(names, name);
     return definition;
   }
@@ -229,8 +231,8 @@ final class TableRules {
     return globalIndex(
         index,
         payPerRequest,
-        new ThroughputFault.AddedIndexUnitsWithPayPerRequest(name),
-        new ThroughputFault.AddedIndexUnitsRequired(name));
+        ThroughputFault.Plain.ADDED_INDEX_UNITS_WITH_PAY_PER_REQUEST.with(name),
+        ThroughputFault.Plain.ADDED_INDEX_UNITS_REQUIRED.with(name));
   }
 
   private IndexDefinition globalIndex(
@@ -263,27 +265,28 @@ final class TableRules {
    */
   void requireGlobalCount(int count) {
     if (count > limits.index().maxGlobal()) {
-      throw new FaultException(new IndexFault.TooManyGlobalIndexes(limits.index().maxGlobal()));
+      throw new FaultException(
+          IndexFault.Plain.TOO_MANY_GLOBAL_INDEXES.with(limits.index().maxGlobal()));
     }
   }
 
   private static void requireNewName(Set<String> names, String name) {
     if (!names.add(name)) {
-      throw new FaultException(new IndexFault.DuplicateIndex(name));
+      throw new FaultException(IndexFault.Plain.DUPLICATE_INDEX.with(name));
     }
   }
 
   private static IndexProjection projection(Projection projection) {
     String type = projection.projectionType();
     if (type == null) {
-      throw new FaultException(new IndexFault.UnknownProjection("null"));
+      throw new FaultException(IndexFault.Plain.UNKNOWN_PROJECTION.with("null"));
     }
     List<String> attributes = projection.nonKeyAttributes();
     IndexProjection.Type known = IndexProjection.Type.valueOf(type);
     return switch (known) {
       case ALL, KEYS_ONLY -> {
         if (attributes != null) {
-          throw new FaultException(new IndexFault.AttributesNotForProjection(type));
+          throw new FaultException(IndexFault.Plain.ATTRIBUTES_NOT_FOR_PROJECTION.with(type));
         }
         yield new IndexProjection(known, List.of());
       }
@@ -294,7 +297,7 @@ final class TableRules {
         Set<String> distinct = new TreeSet<>();
         for (String attribute : attributes) {
           if (!distinct.add(attribute)) {
-            throw new FaultException(new IndexFault.ProjectedTwice(attribute));
+            throw new FaultException(IndexFault.Plain.PROJECTED_TWICE.with(attribute));
           }
         }
         yield new IndexProjection(known, List.copyOf(distinct));
@@ -314,13 +317,13 @@ final class TableRules {
       @Nullable List<LocalSecondaryIndex> local,
       @Nullable List<GlobalSecondaryIndex> global) {
     if (local != null && local.isEmpty()) {
-      throw new FaultException(new IndexFault.NoIndexes("LocalSecondaryIndexes"));
+      throw new FaultException(IndexFault.Plain.NO_INDEXES.with("LocalSecondaryIndexes"));
     }
     if (local != null && table.sort().isEmpty()) {
       throw new FaultException(IndexFault.Plain.LOCAL_WITHOUT_RANGE);
     }
     if (global != null && global.isEmpty()) {
-      throw new FaultException(new IndexFault.NoIndexes("GlobalSecondaryIndexes"));
+      throw new FaultException(IndexFault.Plain.NO_INDEXES.with("GlobalSecondaryIndexes"));
     }
   }
 
@@ -379,7 +382,7 @@ final class TableRules {
         throw new FaultException(TableFault.Plain.DEFINITION_COUNT);
       }
       throw new FaultException(
-          new TableFault.DefinitionsNotUsed(listed(types.keySet()), List.copyOf(used)));
+          TableFault.Plain.DEFINITIONS_NOT_USED.with(listed(types.keySet()), List.copyOf(used)));
     }
   }
 

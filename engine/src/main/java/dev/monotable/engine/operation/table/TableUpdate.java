@@ -262,7 +262,7 @@ final class TableUpdate {
         }
       }
     }
-    throw new FaultException(new ThroughputFault.UpdatedIndexUnitsRequired(index));
+    throw new FaultException(ThroughputFault.Plain.UPDATED_INDEX_UNITS_REQUIRED.with(index));
   }
 
   private void changeStream(StreamSpecification specification) {
@@ -272,7 +272,7 @@ final class TableUpdate {
     StreamState current = table.stream();
     if (view != null) {
       if (definition.streamView() != null) {
-        throw new FaultException(new TableFault.StreamEnabled(definition.name()));
+        throw new FaultException(TableFault.Plain.STREAM_ENABLED.with(definition.name()));
       }
       if (current != null) {
         draft.state(
@@ -289,7 +289,7 @@ final class TableUpdate {
                       draft.state(), next, view, draft.now(), draft.upcomingSequenceNumber()));
     } else {
       if (definition.streamView() == null || current == null) {
-        throw new FaultException(new TableFault.StreamDisabled(definition.name()));
+        throw new FaultException(TableFault.Plain.STREAM_DISABLED.with(definition.name()));
       }
       table =
           table

@@ -38,7 +38,7 @@ final class Throughput {
 
   private static void requireUnits(long units, String member) {
     if (units > MOST_UNITS) {
-      throw new FaultException(new ThroughputFault.UnitsOutOfBounds(units, member));
+      throw new FaultException(ThroughputFault.Plain.UNITS_OUT_OF_BOUNDS.with(units, member));
     }
   }
 

@@ -56,7 +56,7 @@ final class UpdateTableRules {
       throw new FaultException(TableFault.Plain.NOTHING_TO_UPDATE);
     }
     if (updates != null && updates.isEmpty()) {
-      throw new FaultException(new IndexFault.NoIndexes("GlobalSecondaryIndexUpdates"));
+      throw new FaultException(IndexFault.Plain.NO_INDEXES.with("GlobalSecondaryIndexUpdates"));
     }
     TableRules.requireClass(request.tableClass());
     requireAlone(encryption, changes, TableFault.Plain.ENCRYPTION_ALONE);
@@ -126,13 +126,13 @@ final class UpdateTableRules {
       }
       String name = indexName(update);
       if (!names.add(name)) {
-        throw new FaultException(new IndexFault.IndexUpdatedTwice(name));
+        throw new FaultException(IndexFault.Plain.INDEX_UPDATED_TWICE.with(name));
       }
       UpdateGlobalSecondaryIndexAction action = update.update();
       if (action != null
           && action.warmThroughput() != null
           && Throughput.isAbsent(action.warmThroughput())) {
-        throw new FaultException(new ThroughputFault.IndexWarmThroughputEmpty(name));
+        throw new FaultException(ThroughputFault.Plain.INDEX_WARM_THROUGHPUT_EMPTY.with(name));
       }
     }
   }

@@ -63,7 +63,8 @@ public final class UpdateTimeToLiveHandler
   private TableState change(StateDraft draft, String name, TimeToLiveSpecification specification) {
     TableState table = OperationContext.requireDescribed(draft.state(), name);
     if (table.status() == TableState.Status.CREATING) {
-      throw new FaultException(new InUseFault.CreatingForTimeToLive(table.definition().name()));
+      throw new FaultException(
+          InUseFault.Plain.CREATING_FOR_TIME_TO_LIVE.with(table.definition().name()));
     }
     TableDefinition definition = table.definition();
     String current = definition.ttlAttribute();
@@ -75,7 +76,7 @@ public final class UpdateTimeToLiveHandler
       throw new FaultException(TableFault.Plain.TTL_DISABLED);
     }
     if (current != null && !current.equals(attribute)) {
-      throw new FaultException(new TableFault.TtlOtherAttribute(current));
+      throw new FaultException(TableFault.Plain.TTL_OTHER_ATTRIBUTE.with(current));
     }
     if (current != null && enabled) {
       throw new FaultException(TableFault.Plain.TTL_ENABLED);

@@ -30,7 +30,7 @@ record TaggedResource(TableState table, @Nullable StreamState stream) {
       throw new FaultException(TagFault.Plain.NO_ARN);
     }
     if (!Arn.begins(text)) {
-      throw new FaultException(new TagFault.NotAnArn(text));
+      throw new FaultException(TagFault.Plain.NOT_AN_ARN.with(text));
     }
     Arn arn = Arn.find(text);
     if (arn == null) {
@@ -45,7 +45,7 @@ record TaggedResource(TableState table, @Nullable StreamState stream) {
       throw accessDenied();
     }
     if (!arn.partition().equals("aws") || !arn.region().equals(context.region())) {
-      throw new FaultException(new TagFault.ResourceOfOtherRegion(text));
+      throw new FaultException(TagFault.Plain.RESOURCE_OF_OTHER_REGION.with(text));
     }
     return text;
   }
@@ -58,10 +58,10 @@ record TaggedResource(TableState table, @Nullable StreamState stream) {
     String[] path = resource.split("/", 4);
     boolean table = path[0].equals("table") && path.length > 1;
     if (table && path.length > 2 && path[2].equals("index")) {
-      throw new FaultException(new TagFault.NotTableOrStream(arn));
+      throw new FaultException(TagFault.Plain.NOT_TABLE_OR_STREAM.with(arn));
     }
     if (!table || (path.length > 2 && !path[2].equals("stream"))) {
-      throw new FaultException(new TagFault.NotOfDynamo(arn));
+      throw new FaultException(TagFault.Plain.NOT_OF_DYNAMO.with(arn));
     }
   }
 
@@ -81,7 +81,7 @@ record TaggedResource(TableState table, @Nullable StreamState stream) {
         return new TaggedResource(table, stream);
       }
     }
-    throw new FaultException(new TagFault.ResourceNotFound(arn));
+    throw new FaultException(TagFault.Plain.RESOURCE_NOT_FOUND.with(arn));
   }
 
   Map<String, String> tags() {

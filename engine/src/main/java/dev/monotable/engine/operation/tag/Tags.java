@@ -62,10 +62,10 @@ public final class Tags {
       String key = requireKey(tag.key(), limits);
       String value = tag.value();
       if (!isAllowed(value, limits.tag().maxValueCharacters())) {
-        throw new FaultException(new TagFault.InvalidTagValue(value));
+        throw new FaultException(TagFault.Plain.INVALID_TAG_VALUE.with(value));
       }
       if (!keys.add(key)) {
-        throw new FaultException(new TagFault.DuplicateTagKey(key));
+        throw new FaultException(TagFault.Plain.DUPLICATE_TAG_KEY.with(key));
       }
     }
   }
@@ -84,10 +84,10 @@ public final class Tags {
 
   private static String requireKey(@Nullable String key, Limits limits) {
     if (key == null || key.isEmpty() || !isAllowed(key, limits.tag().maxKeyCharacters())) {
-      throw new FaultException(new TagFault.InvalidTagKey(key));
+      throw new FaultException(TagFault.Plain.INVALID_TAG_KEY.with(key));
     }
     if (key.regionMatches(true, 0, RESERVED, 0, RESERVED.length())) {
-      throw new FaultException(new TagFault.ReservedTagKey(key));
+      throw new FaultException(TagFault.Plain.RESERVED_TAG_KEY.with(key));
     }
     return key;
   }
@@ -113,7 +113,8 @@ public final class Tags {
       bytes += bytes(tag.getKey()) + bytes(tag.getValue());
     }
     if (bytes > limits.tag().maxTotalBytes()) {
-      throw new FaultException(new TagFault.TagsTooLarge(bytes, limits.tag().maxTotalBytes()));
+      throw new FaultException(
+          TagFault.Plain.TAGS_TOO_LARGE.with(bytes, limits.tag().maxTotalBytes()));
     }
     return tags;
   }

@@ -86,7 +86,7 @@ public final class WriteTransaction {
    */
   public static void requireSize(long bytes, Limits limits) {
     if (bytes > limits.transaction().maxBytes()) {
-      throw new FaultException(new TransactionFault.PayloadTooLarge(bytes));
+      throw new FaultException(TransactionFault.Plain.PAYLOAD_TOO_LARGE.with(bytes));
     }
   }
 
