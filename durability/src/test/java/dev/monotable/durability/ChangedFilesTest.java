@@ -22,7 +22,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -139,33 +138,23 @@ class ChangedFilesTest {
   }
 
   /** What somebody does to a file. */
-  private enum Change {
-    INSERTED(
-        bytes -> {
-          int at = bytes.length / 3;
-          return join(Arrays.copyOf(bytes, at), new byte[1], rest(bytes, at));
-        }),
-    REMOVED(
-        bytes -> join(Arrays.copyOf(bytes, bytes.length / 3), rest(bytes, bytes.length / 3 + 1))),
-    REMOVED_BLOCK(
-        bytes -> join(Arrays.copyOf(bytes, bytes.length / 3), rest(bytes, bytes.length / 2))),
-    LINE_ENDS_CONVERTED(
-        bytes -> {
-          int header = FileHeader.length(bytes);
-          ByteArrayOutputStream converted = new ByteArrayOutputStream();
-          for (int i = 0; i < bytes.length; i++) {
-            if (bytes[i] == '\n' && i >= header) {
-              converted.write('\r');
-            }
-            converted.write(bytes[i]);
-          }
-          return converted.toByteArray();
-        });
+  enum Change {
+    INSERTED,
+    REMOVED,
+    REMOVED_BLOCK,
+    LINE_ENDS_CONVERTED;
 
-    private final UnaryOperator<byte[]> change;
-
-    Change(UnaryOperator<byte[]> change) {
-      this.change = change;
+    void apply(Path file) throws IOException {
+      byte[] bytes = Files.readAllBytes(file);
+      int third = bytes.length / 3;
+      Files.write(
+          file,
+          switch (this) {
+            case INSERTED -> join(Arrays.copyOf(bytes, third), new byte[1], rest(bytes, third));
+            case REMOVED -> join(Arrays.copyOf(bytes, third), rest(bytes, third + 1));
+            case REMOVED_BLOCK -> join(Arrays.copyOf(bytes, third), rest(bytes, bytes.length / 2));
+            case LINE_ENDS_CONVERTED -> converted(bytes, FileHeader.length(bytes));
+          });
     }
 
     private static byte[] rest(byte[] bytes, int from) {
@@ -180,8 +169,15 @@ class ChangedFilesTest {
       return joined.toByteArray();
     }
 
-    void apply(Path file) throws IOException {
-      Files.write(file, change.apply(Files.readAllBytes(file)));
+    private static byte[] converted(byte[] bytes, int from) {
+      ByteArrayOutputStream converted = new ByteArrayOutputStream();
+      for (int i = 0; i < bytes.length; i++) {
+        if (bytes[i] == '\n' && i >= from) {
+          converted.write('\r');
+        }
+        converted.write(bytes[i]);
+      }
+      return converted.toByteArray();
     }
   }
 
@@ -271,7 +267,7 @@ class ChangedFilesTest {
         MonotableEngine engine = data.database("main", config)) {
       Path torn = Path.of(log() + ".torn");
       byte[] end = Files.readAllBytes(torn);
-      long at = unfinished.length - 3 - end.length;
+      int at = unfinished.length - 3 - end.length;
       assertThat(data.takeNotices())
           .containsExactly(
               log()
@@ -281,7 +277,7 @@ class ChangedFilesTest {
                   + at
                   + " were cut off, and are kept as "
                   + torn);
-      assertThat(end).isEqualTo(Arrays.copyOfRange(unfinished, (int) at, unfinished.length - 3));
+      assertThat(end).isEqualTo(Arrays.copyOfRange(unfinished, at, unfinished.length - 3));
       assertThat(StateText.of(engine)).isNotEqualTo(text).contains("item");
     }
   }

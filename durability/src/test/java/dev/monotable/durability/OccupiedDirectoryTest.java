@@ -83,7 +83,7 @@ class OccupiedDirectoryTest {
     public static void main(String[] arguments) throws IOException {
       try (DataDirectory data = DataDirectory.open(Path.of(arguments[0]), SyncMode.OS);
           MonotableEngine engine = data.database("main", EngineConfig.DEFAULT)) {
-        System.out.println("opened");
+        System.out.println("opened in " + engine.config().region());
       } catch (DataDirectoryException e) {
         System.out.println(e.getMessage());
       }
@@ -209,6 +209,6 @@ class OccupiedDirectoryTest {
             "another process uses " + log(1) + ", and the lock of its directory was deleted");
     data.close();
     requireText(text);
-    assertThat(openInAnotherProcess()).isEqualTo("opened");
+    assertThat(openInAnotherProcess()).isEqualTo("opened in us-east-1");
   }
 }
