@@ -184,19 +184,27 @@ final class Manifest {
       return;
     }
     Path unfinished = directory.resolve(NAME + DataFile.UNFINISHED);
-    try (FileChannel channel =
-        opener.open(
-            unfinished,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.TRUNCATE_EXISTING,
-            StandardOpenOption.WRITE)) {
-      SnapshotFile.writeFully(channel, toBytes(next));
-      channel.force(true);
+    try {
+      write(unfinished, toBytes(next));
+      Files.move(unfinished, path(directory), StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      Files.deleteIfExists(unfinished); // as on a full disk
     }
-    Files.move(unfinished, path(directory), StandardCopyOption.ATOMIC_MOVE);
     DataFile.sync(directory);
     entries.clear();
     entries.putAll(next);
+  }
+
+  private void write(Path file, byte[] bytes) throws IOException {
+    try (FileChannel channel =
+        opener.open(
+            file,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.TRUNCATE_EXISTING,
+            StandardOpenOption.WRITE)) {
+      SnapshotFile.writeFully(channel, bytes);
+      channel.force(true);
+    }
   }
 
   private static byte[] toBytes(NavigableMap<String, Entry> entries) {

@@ -176,6 +176,7 @@ class FullDirectoryTest {
         delete(engine, i);
       }
       assertThat(reserve()).doesNotExist();
+      assertThat(directory().resolve("manifest.tmp")).doesNotExist();
       text = StateText.of(engine);
     }
     try (DataDirectory data = open();
