@@ -180,16 +180,27 @@ public class Call {
   }
 
   /**
-   * Charges a read of an item or a page, after it has read.
+   * Charges a read of an item by its primary key, after it was read.
    *
-   * @param table the name of the table
-   * @param units of the path
-   * @param fetched read units of the table for attributes that an index does not have
    * @return why the read is rejected; null if it is admitted
    */
-  public final @Nullable FaultException chargeRead(
-      String table, AccessPath path, double units, double fetched) {
-    return admission == null ? null : admission.chargeRead(table, path, units, fetched);
+  public final @Nullable FaultException chargeRead(TableState table, double units) {
+    return admission == null
+        ? null
+        : admission.chargeRead(table.definition().name(), table.layout().table(), units, 0);
+  }
+
+  /**
+   * Charges a page, after it was read.
+   *
+   * @param units of the path
+   * @param fetched read units of the table for attributes that an index does not have
+   * @throws FaultException if the page is rejected
+   */
+  public final void chargePage(TableState table, AccessPath path, double units, double fetched) {
+    if (admission != null) {
+      throwIfRejected(admission.chargeRead(table.definition().name(), path, units, fetched));
+    }
   }
 
   /**

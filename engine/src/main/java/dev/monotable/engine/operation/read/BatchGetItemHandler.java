@@ -139,8 +139,7 @@ public final class BatchGetItemHandler
           break;
         }
         double units = ConsumedCapacities.readUnits(size, consistent);
-        FaultException rejected =
-            call.chargeRead(table.definition().name(), table.layout().table(), units, 0);
+        FaultException rejected = call.chargeRead(table, units);
         if (rejected != null) {
           rejection = rejected;
           left = with(left, sent.get(done++));
@@ -151,18 +150,7 @@ public final class BatchGetItemHandler
         if (count != null) {
           count.addTable(units);
         }
-        Observation observation = call.observation();
-        if (observation != null) {
-          observation.add(
-              new ItemReadPart(
-                  table.definition().name(),
-                  sent.get(done),
-                  item,
-                  consistent,
-                  units,
-                  projection == null ? null : () -> Projections.text(part)));
-        }
-        done++;
+        observe(table, sent.get(done++), item, units, part, projection != null);
         if (item != null) {
           found.add(projection == null ? item : projection.project(item, writer));
         }
@@ -177,6 +165,26 @@ public final class BatchGetItemHandler
       }
       if (left != null) {
         unprocessed.put(name, part.toBuilder().keys(left).build());
+      }
+    }
+
+    private void observe(
+        TableState table,
+        Item key,
+        @Nullable Item item,
+        double units,
+        KeysAndAttributes part,
+        boolean projected) {
+      Observation observation = call.observation();
+      if (observation != null) {
+        observation.add(
+            new ItemReadPart(
+                table.definition().name(),
+                key,
+                item,
+                Boolean.TRUE.equals(part.consistentRead()),
+                units,
+                projected ? () -> Projections.text(part) : null));
       }
     }
 

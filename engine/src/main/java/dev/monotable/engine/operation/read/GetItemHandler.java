@@ -53,8 +53,7 @@ public final class GetItemHandler implements OperationHandler<GetItemInput, GetI
     table = call.admitRead(table, table.layout().table(), key, consistent);
     Item item = table.items().find(treeKey);
     double units = ConsumedCapacities.readUnits(item == null ? 0 : item.size(), consistent);
-    Call.throwIfRejected(
-        call.chargeRead(table.definition().name(), table.layout().table(), units, 0));
+    Call.throwIfRejected(call.chargeRead(table, units));
     Observation observation = call.observation();
     if (observation != null) {
       observation.add(new GetItemPart(table.definition().name(), request, item));

@@ -33,12 +33,11 @@ public record ReadAnswer(ReadPlan plan, Page page) {
         of(
             table == plan.table() ? plan : plan.of(table),
             bounds.atMost(call.pageItems(bounds.maxItems())));
-    Call.throwIfRejected(
-        call.chargeRead(
-            table.definition().name(),
-            plan.path(),
-            answer.factor() * answer.page.units(),
-            answer.factor() * answer.page.fetchedUnits()));
+    call.chargePage(
+        table,
+        plan.path(),
+        answer.factor() * answer.page.units(),
+        answer.factor() * answer.page.fetchedUnits());
     return answer;
   }
 

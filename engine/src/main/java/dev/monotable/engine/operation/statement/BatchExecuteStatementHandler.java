@@ -218,8 +218,7 @@ public final class BatchExecuteStatementHandler
         call.stateFor(read.table(), read.table().layout().table(), read.consistent());
     Item item = table.items().find(read.treeKey());
     double units = ConsumedCapacities.readUnits(item == null ? 0 : item.size(), read.consistent());
-    FaultException rejected =
-        call.chargeRead(table.definition().name(), table.layout().table(), units, 0);
+    FaultException rejected = call.chargeRead(table, units);
     if (rejected != null) {
       return failure(rejected, table.definition().name(), call.wording());
     }

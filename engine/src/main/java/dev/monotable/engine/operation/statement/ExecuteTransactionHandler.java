@@ -140,8 +140,7 @@ public final class ExecuteTransactionHandler
       Item item = table.items().find(treeKey);
       bytes += item == null ? 0 : item.size();
       double units = ConsumedCapacities.transactionalReadUnits(item);
-      FaultException rejected =
-          call.chargeRead(table.definition().name(), table.layout().table(), units, 0);
+      FaultException rejected = call.chargeRead(table, units);
       if (rejected != null) {
         failures.add(i, rejected);
         continue;
@@ -150,17 +149,7 @@ public final class ExecuteTransactionHandler
       if (count != null) {
         count.addTable(units);
       }
-      Observation observation = call.observation();
-      if (observation != null) {
-        observation.add(
-            new ItemReadPart(
-                table.definition().name(),
-                key,
-                item,
-                true,
-                units,
-                () -> SelectSource.projection(statement)));
-      }
+      observe(call, table, key, item, units, statement);
       responses.add(new ItemResponse(KeyedSelect.projected(statement, item)));
     }
     failures.throwIfAny();
@@ -169,6 +158,26 @@ public final class ExecuteTransactionHandler
     }
     requireSize(bytes);
     return new ExecuteTransactionOutput(responses, capacities.transaction(false));
+  }
+
+  private static void observe(
+      Call call,
+      TableState table,
+      Item key,
+      @Nullable Item item,
+      double units,
+      PreparedStatement statement) {
+    Observation observation = call.observation();
+    if (observation != null) {
+      observation.add(
+          new ItemReadPart(
+              table.definition().name(),
+              key,
+              item,
+              true,
+              units,
+              () -> SelectSource.projection(statement)));
+    }
   }
 
   /** Admits reads, unless one of them is invalid. */

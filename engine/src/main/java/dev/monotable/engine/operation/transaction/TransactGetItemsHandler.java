@@ -130,8 +130,7 @@ public final class TransactGetItemsHandler
       Item item = table.items().find(treeKey);
       bytes += item == null ? 0 : item.size();
       double units = ConsumedCapacities.transactionalReadUnits(item);
-      FaultException rejected =
-          call.chargeRead(table.definition().name(), table.layout().table(), units, 0);
+      FaultException rejected = call.chargeRead(table, units);
       if (rejected != null) {
         failures.add(i, rejected);
         continue;
