@@ -122,6 +122,11 @@ final class HeapGuard {
     public void outOfMemory() {
       trimWithoutMemory();
     }
+
+    @Override
+    public void databaseClosed() {
+      databases.remove(database);
+    }
   }
 
   private boolean isUsed() {

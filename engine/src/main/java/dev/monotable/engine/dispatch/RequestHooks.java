@@ -204,11 +204,18 @@ public final class RequestHooks {
     return present == null ? Set.of() : present.waiting;
   }
 
-  /** Removes the fault rules, so that delayed requests continue. */
+  /** Removes the fault rules, so that delayed requests continue, and ends the admissions. */
   public void close() {
     FaultInjector known;
+    List<Admission> ended;
     synchronized (this) {
       known = faults;
+      ended = admissions;
+      admissions = List.of();
+      refresh();
+    }
+    for (Admission admission : ended) {
+      admission.databaseClosed();
     }
     if (known != null) {
       known.clear();

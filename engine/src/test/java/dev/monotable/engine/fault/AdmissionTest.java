@@ -161,6 +161,23 @@ class AdmissionTest extends FaultFixture {
   }
 
   @Test
+  void theEndOfTheDatabaseIsReportedOnce() {
+    List<String> ended = new ArrayList<>();
+    Admission admission =
+        new Admission() {
+          @Override
+          public void databaseClosed() {
+            ended.add("closed");
+          }
+        };
+    var unused = engine.admit(admission);
+    engine.admit(new Asked()).close();
+    engine.close();
+    engine.close();
+    assertThat(ended).containsExactly("closed");
+  }
+
+  @Test
   void theCallerIsWhoSignedTheRequest() {
     List<Caller> callers = new ArrayList<>();
     var unused =
