@@ -11,7 +11,7 @@ final class FrameReader implements AutoCloseable {
   private static final int BUFFER_BYTES = 1 << 20;
 
   /** How many bytes are looked at behind invalid ones, some of them again and again. */
-  private static final long MOST_WORK = 512L << 20;
+  private static final long MOST_WORK = 128L << 20;
 
   /** How far a single frame may have moved to be recognized. */
   private static final long NEAR = 64;
