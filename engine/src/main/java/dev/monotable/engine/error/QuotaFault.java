@@ -16,20 +16,12 @@ public sealed interface QuotaFault extends Fault {
     return ErrorCode.LIMIT_EXCEEDED;
   }
 
-  /** Faults that their text describes. */
-  enum Plain implements QuotaFault, FaultText {
-    /** More tables than the account may have. Source: hashicorp/terraform, pull request 14571. */
-    TOO_MANY_TABLES("Subscriber limit exceeded: There is a limit of %s tables per subscriber");
-
-    private final String text;
-
-    Plain(String text) {
-      this.text = text;
-    }
-
+  /** More tables than the account may have. Source: hashicorp/terraform, pull request 14571. */
+  record TooManyTables(int limit) implements QuotaFault {
     @Override
     public String text(Wording wording) {
-      return text;
+      return phrase(
+          "Subscriber limit exceeded: There is a limit of %s tables per subscriber", limit);
     }
   }
 

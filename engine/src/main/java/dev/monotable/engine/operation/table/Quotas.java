@@ -57,7 +57,7 @@ final class Quotas {
   static void require(OperationContext context, DatabaseState state, CreateTableInput request) {
     Quotas quotas = new Quotas(context, state);
     if (state.tables().size() >= quotas.limits.account().maxTables()) {
-      throw exceeded(QuotaFault.Plain.TOO_MANY_TABLES.with(quotas.limits.account().maxTables()));
+      throw exceeded(new QuotaFault.TooManyTables(quotas.limits.account().maxTables()));
     }
     quotas.require(
         null,
