@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the lists and maps of records immutable. Lists from {@link List#of} or {@link List#copyOf},
- * and maps made here, are not copied.
+ * and lists and maps made here, are not copied.
  */
 public final class Frozen {
   private Frozen() {}
@@ -17,18 +17,11 @@ public final class Frozen {
    * Returns an immutable list of the same elements, which may be null as in JSON; null for null.
    */
   public static <E> @Nullable List<E> list(@Nullable List<E> list) {
-    if (list == null) {
-      return null;
+    if (list == null || list instanceof FrozenList<?>) {
+      return list;
     }
-    if (list
-        instanceof
-        ArrayList<?>) { // the list may contain null, and a check costs less than an exception
-      for (int i = 0; i < list.size(); i++) {
-        if (list.get(i) == null) {
-          return Collections.unmodifiableList(new ArrayList<>(list));
-        }
-      }
-      return List.copyOf(list);
+    if (list instanceof ArrayList<?>) {
+      return list.isEmpty() ? List.of() : new FrozenList<>(list);
     }
     try {
       return List.copyOf(list);

@@ -24,6 +24,19 @@ class FrozenTest {
   }
 
   @Test
+  void aListIsCopiedOnce() {
+    List<String> source = new ArrayList<>(List.of("a", "b", "c"));
+    List<String> frozen = Objects.requireNonNull(Frozen.list(source));
+    source.set(0, "z");
+    assertThat(frozen).isEqualTo(List.of("a", "b", "c"));
+    assertThat(frozen.hashCode()).isEqualTo(List.of("a", "b", "c").hashCode());
+    assertThat(frozen.toArray()).containsExactly("a", "b", "c");
+    assertThat(Frozen.list(frozen)).isSameAs(frozen);
+    assertThat(Frozen.list(new ArrayList<>())).isSameAs(List.of());
+    assertThatThrownBy(() -> frozen.set(0, "z")).isInstanceOf(UnsupportedOperationException.class);
+  }
+
+  @Test
   void listsMayContainNulls() {
     List<String> withNull = Arrays.asList("a", null);
     assertThat(Frozen.list(withNull)).isEqualTo(withNull);
