@@ -9,7 +9,6 @@ import dev.monotable.value.Item;
 import dev.monotable.value.ItemWriter;
 import dev.monotable.value.ValueFault;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -104,9 +103,8 @@ public final class Bindings {
       throw new FaultException(SubstitutionFault.Plain.NAMES_EMPTY);
     }
     for (String key : names.keySet()) {
-      int bytes = utf8Length(key);
-      if (bytes > maxPlaceholderBytes) {
-        throw new FaultException(SubstitutionFault.Plain.NAME_KEY_TOO_LONG.with(bytes));
+      if (isLonger(key, maxPlaceholderBytes)) {
+        throw new FaultException(SubstitutionFault.Plain.NAME_KEY_TOO_LONG.with(utf8Length(key)));
       }
       if (!isPlaceholder(key, '#')) {
         throw new FaultException(SubstitutionFault.Plain.NAME_KEY_MALFORMED.with(key));
@@ -119,8 +117,7 @@ public final class Bindings {
       if (name == null || name.isEmpty()) {
         throw new FaultException(SubstitutionFault.Plain.NAME_VALUE_EMPTY.with(entry.getKey()));
       }
-      if (name.length() * MAX_BYTES_OF_CHARACTER > ItemWriter.MAX_NAME_BYTES
-          && utf8Length(name) > ItemWriter.MAX_NAME_BYTES) {
+      if (isLonger(name, ItemWriter.MAX_NAME_BYTES)) {
         throw new FaultException(new SubstitutionFault.NameTooLong(entry.getKey()));
       }
       characters += entry.getKey().length() + name.length();
@@ -150,7 +147,7 @@ public final class Bindings {
       throw new FaultException(SubstitutionFault.Plain.VALUES_EMPTY);
     }
     for (String key : valueKeys) {
-      if (key.length() > maxPlaceholderBytes || utf8Length(key) > maxPlaceholderBytes) {
+      if (isLonger(key, maxPlaceholderBytes)) {
         throw new FaultException(SubstitutionFault.Plain.VALUE_KEY_TOO_LONG);
       }
       if (!isPlaceholder(key, ':')) {
@@ -184,6 +181,11 @@ public final class Bindings {
       }
     }
     return true;
+  }
+
+  /** Returns whether a text has more UTF-8 bytes; a short text is not encoded to find out. */
+  private static boolean isLonger(String text, int maxBytes) {
+    return text.length() * MAX_BYTES_OF_CHARACTER > maxBytes && utf8Length(text) > maxBytes;
   }
 
   private static int utf8Length(String text) {
@@ -220,7 +222,12 @@ public final class Bindings {
       Integer place = valuePlaces.get(placeholder);
       return place == null ? -1 : place;
     }
-    return Arrays.asList(valueKeys).indexOf(placeholder);
+    for (int i = 0; i < valueKeys.length; i++) {
+      if (valueKeys[i].equals(placeholder)) {
+        return i;
+      }
+    }
+    return -1;
   }
 
   /** Returns the canonical bytes that contain the values. */

@@ -16,6 +16,9 @@ public final class TimedMap<V extends TimedMap.Timed> {
     Instant until();
   }
 
+  private static final TimedMap<Timed> EMPTY =
+      new TimedMap<>(PersistentTree.empty(), PersistentTree.empty());
+
   private final PersistentTree<V> values;
 
   /** The keys, by expiry time and key, soonest first. */
@@ -26,9 +29,10 @@ public final class TimedMap<V extends TimedMap.Timed> {
     this.ends = ends;
   }
 
-  /** Returns an empty map. */
+  /** Returns the empty map. */
+  @SuppressWarnings("unchecked") // it holds no values
   public static <V extends Timed> TimedMap<V> empty() {
-    return new TimedMap<>(PersistentTree.empty(), PersistentTree.empty());
+    return (TimedMap<V>) EMPTY;
   }
 
   /** Returns whether there are no entries, including expired ones. */

@@ -20,7 +20,6 @@ import dev.monotable.engine.table.KeySchema;
 import dev.monotable.model.Condition;
 import dev.monotable.model.QueryInput;
 import dev.monotable.value.Item;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -219,14 +218,13 @@ final class QueryParser extends PagedRead {
   }
 
   private void requireNoKeyInFilter() {
-    List<KeyAttribute> keys = target().keys().attributes();
     BoundCondition filter = filterExpression();
     if (filter != null) {
-      filter.requireNoKeyAttribute(keys);
+      filter.requireNoKeyAttribute(target().keys().attributes());
     }
     Map<String, Condition> queryFilter = action.filter().conditions();
     if (queryFilter != null) {
-      for (KeyAttribute key : keys) {
+      for (KeyAttribute key : target().keys().attributes()) {
         if (queryFilter.containsKey(key.name())) {
           throw new FaultException(LegacyFault.Plain.QUERY_FILTER_ON_KEY.with(key.name()));
         }
