@@ -61,11 +61,11 @@ class AllocationTest {
     assertWithin(
         Map.of(
             Load.GET_ITEM, 620,
-            Load.PUT_ITEM, 5_640,
-            Load.UPDATE_ITEM, 5_260,
-            Load.QUERY_50, 3_870,
-            Load.INDEX_QUERY_20, 3_230,
-            Load.TRANSACT_WRITE_2, 6_210),
+            Load.PUT_ITEM, 5_600,
+            Load.UPDATE_ITEM, 5_140,
+            Load.QUERY_50, 3_430,
+            Load.INDEX_QUERY_20, 2_970,
+            Load.TRANSACT_WRITE_2, 6_170),
         AllocationTest::inProcess);
   }
 
@@ -78,11 +78,11 @@ class AllocationTest {
       assertWithin(
           Map.of(
               Load.GET_ITEM, 2_120,
-              Load.PUT_ITEM, 7_150,
-              Load.UPDATE_ITEM, 6_770,
-              Load.QUERY_50, 5_370,
-              Load.INDEX_QUERY_20, 4_740,
-              Load.TRANSACT_WRITE_2, 7_660),
+              Load.PUT_ITEM, 7_100,
+              Load.UPDATE_ITEM, 6_640,
+              Load.QUERY_50, 4_930,
+              Load.INDEX_QUERY_20, 4_470,
+              Load.TRANSACT_WRITE_2, 7_600),
           (load, requests) -> {
             long before = THREADS.getThreadAllocatedBytes(eventLoop);
             generator.run(load.target(), "/", first(requests), SECONDS);
