@@ -24,6 +24,8 @@ import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.FastThreadLocal;
+import io.netty.util.internal.InternalThreadLocalMap;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -81,6 +83,15 @@ public final class MonotableServer implements AutoCloseable {
   public static MonotableServer start(
       HttpService root, Map<String, HttpService> services, ServerConfig config) throws IOException {
     Router router = new Router(root, services);
+    boolean isKnown = isKnownToNetty();
+    try {
+      return start(router, config);
+    } finally {
+      leave(isKnown);
+    }
+  }
+
+  private static MonotableServer start(Router router, ServerConfig config) throws IOException {
     NettySettings.awaitLoaded();
     InetAddress address = InetAddress.getByName(config.host());
     WebAccess access =
@@ -157,6 +168,15 @@ public final class MonotableServer implements AutoCloseable {
    */
   @Override
   public void close() {
+    boolean isKnown = isKnownToNetty();
+    try {
+      stop();
+    } finally {
+      leave(isKnown);
+    }
+  }
+
+  private void stop() {
     // Before the listeners close, so that a client that sees the port closed gets no further
     // keep-alive response.
     state.stop();
@@ -184,6 +204,24 @@ public final class MonotableServer implements AutoCloseable {
     String host = config.host().contains(":") ? "[" + config.host() + "]" : config.host();
     return URI.create(
         (config.tls() == null ? "http://" : "https://") + host + ":" + bound.getPort());
+  }
+
+  /** Returns whether somebody has used this Netty on this thread. */
+  private static boolean isKnownToNetty() {
+    return InternalThreadLocalMap.getIfSet() != null;
+  }
+
+  /**
+   * Ends a use of Netty on a thread that is not Netty's. Netty leaves values with each thread,
+   * which would keep its classes, their class loader and all that it has loaded while the thread
+   * lives.
+   *
+   * @param isKnown whether the thread had such values before
+   */
+  private static void leave(boolean isKnown) {
+    if (!isKnown) {
+      FastThreadLocal.removeAll();
+    }
   }
 
   /**

@@ -4,6 +4,7 @@ import dev.monotable.json.HttpReply;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.http.AbortableInputStream;
@@ -84,14 +85,17 @@ final class ExchangeHttpClient implements SdkHttpClient {
    * keeping. A request within a request gets its own.
    */
   private static final class Buffers {
-    private static final ThreadLocal<@Nullable Buffers> IDLE = new ThreadLocal<>();
+    /** Refers weakly to the buffers, so that no thread keeps this class and its class loader. */
+    private static final ThreadLocal<@Nullable WeakReference<Buffers>> IDLE = new ThreadLocal<>();
 
+    private final WeakReference<Buffers> reference = new WeakReference<>(this);
     private final BodyBuffer body = new BodyBuffer();
     private final HttpReply reply = new HttpReply();
 
     /** Takes the buffers of this thread; the body is empty. */
     static Buffers take() {
-      Buffers idle = IDLE.get();
+      WeakReference<Buffers> known = IDLE.get();
+      Buffers idle = known == null ? null : known.get();
       if (idle == null) {
         return new Buffers();
       }
@@ -110,7 +114,7 @@ final class ExchangeHttpClient implements SdkHttpClient {
     /** Returns the buffers to the thread. Their content must not be used any more. */
     void giveBack() {
       body.clear();
-      IDLE.set(this);
+      IDLE.set(reference);
     }
   }
 }

@@ -11,8 +11,20 @@ import org.jspecify.annotations.Nullable;
  * its test requests too.
  */
 public final class Sender implements AutoCloseable {
-  @SuppressWarnings("ThreadLocalUsage") // a thread performs one request at a time, for any database
-  private static final ThreadLocal<Place> PLACE = ThreadLocal.withInitial(Place::new);
+  /**
+   * What each thread is doing. An array of senders that is typed as one of objects: it remains with
+   * the thread when it is empty, and then refers neither to this class nor to its class loader.
+   */
+  private static final ThreadLocal<Object[]> PLACE = ThreadLocal.withInitial(() -> new Object[3]);
+
+  /** The innermost sender that was started on this thread. */
+  private static final int RUNNING = 0;
+
+  /** The test whose client has passed the present request to this thread. */
+  private static final int ORIGIN = 1;
+
+  /** The sender of the request that is observed. */
+  private static final int OBSERVED = 2;
 
   private final Senders database;
   private final @Nullable Sender parent;
@@ -24,18 +36,6 @@ public final class Sender implements AutoCloseable {
   private final boolean named;
   private @Nullable Sender previous;
   private volatile @Nullable RequestContext context;
-
-  /** What a thread is doing. */
-  private static final class Place {
-    /** The innermost sender that was started on this thread. */
-    private @Nullable Sender running;
-
-    /** The test whose client has passed the present request to this thread. */
-    private @Nullable Sender origin;
-
-    /** The sender of the request that is observed. */
-    private @Nullable Sender observed;
-  }
 
   private Sender(
       Senders database,
@@ -88,27 +88,27 @@ public final class Sender implements AutoCloseable {
 
   /** Returns the innermost sender that is running on this thread; null if no sender is running. */
   static @Nullable Sender ofThread() {
-    return PLACE.get().running;
+    return (Sender) PLACE.get()[RUNNING];
   }
 
   /** Returns the test whose client has passed the present request to this thread, or null. */
   static @Nullable Sender origin() {
-    return PLACE.get().origin;
+    return (Sender) PLACE.get()[ORIGIN];
   }
 
   /** Makes this the sender of this thread. */
   void enter() {
-    Place place = PLACE.get();
-    previous = place.running;
-    place.running = this;
+    Object[] place = PLACE.get();
+    previous = (Sender) place[RUNNING];
+    place[RUNNING] = this;
   }
 
   /** Ends this sender, on the thread that started it if it is still alive. */
   @Override
   public void close() {
-    Place place = PLACE.get();
-    if (place.running == this) {
-      place.running = previous;
+    Object[] place = PLACE.get();
+    if (place[RUNNING] == this) {
+      place[RUNNING] = previous;
     }
     previous = null;
     database.remove(this);
@@ -120,15 +120,15 @@ public final class Sender implements AutoCloseable {
    * @return the origin before, for {@link #leaveOrigin}
    */
   public @Nullable Sender enterOrigin() {
-    Place place = PLACE.get();
-    Sender before = place.origin;
-    place.origin = this;
+    Object[] place = PLACE.get();
+    Sender before = (Sender) place[ORIGIN];
+    place[ORIGIN] = this;
     return before;
   }
 
   /** Ends {@link #enterOrigin}. */
   public static void leaveOrigin(@Nullable Sender before) {
-    PLACE.get().origin = before;
+    PLACE.get()[ORIGIN] = before;
   }
 
   Senders database() {
@@ -171,16 +171,16 @@ public final class Sender implements AutoCloseable {
     }
     RequestObserver lab = session == null ? null : session.observer();
     if (lab != null) {
-      Place place = PLACE.get();
-      place.observed = this;
+      Object[] place = PLACE.get();
+      place[OBSERVED] = this;
       lab.observe(request);
-      place.observed = null;
+      place[OBSERVED] = null;
     }
   }
 
   /** Returns the context of the request that this thread reports to a design lab. */
   static RequestContext context() {
-    Sender sender = PLACE.get().observed;
+    Sender sender = (Sender) PLACE.get()[OBSERVED];
     if (sender == null) {
       return RequestContext.NONE;
     }

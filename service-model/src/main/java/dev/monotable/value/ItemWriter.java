@@ -1,5 +1,6 @@
 package dev.monotable.value;
 
+import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -45,7 +46,9 @@ public final class ItemWriter extends ValueWriter {
   private int[] frameSize = new int[8];
   private final OpenNames names = new OpenNames();
 
-  private static final ThreadLocal<ItemWriter> OF_THREAD = ThreadLocal.withInitial(ItemWriter::new);
+  /** Refers weakly to the writers, so that no thread keeps this class and its class loader. */
+  private static final ThreadLocal<@Nullable WeakReference<ItemWriter>> OF_THREAD =
+      new ThreadLocal<>();
 
   /** Creates a writer with a small buffer. */
   public ItemWriter() {}
@@ -56,7 +59,15 @@ public final class ItemWriter extends ValueWriter {
    * too.
    */
   public static ItemWriter ofThread() {
-    return OF_THREAD.get();
+    WeakReference<ItemWriter> known = OF_THREAD.get();
+    ItemWriter writer = known == null ? null : known.get();
+    return writer == null ? newOfThread() : writer;
+  }
+
+  private static ItemWriter newOfThread() {
+    ItemWriter writer = new ItemWriter();
+    OF_THREAD.set(new WeakReference<>(writer));
+    return writer;
   }
 
   // ---- Whole items and values

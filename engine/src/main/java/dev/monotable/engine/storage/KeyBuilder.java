@@ -3,6 +3,7 @@ package dev.monotable.engine.storage;
 import dev.monotable.value.AttributeValue;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.ref.WeakReference;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +59,12 @@ public final class KeyBuilder {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-  private static final ThreadLocal<KeyBuilder> OF_THREAD = ThreadLocal.withInitial(KeyBuilder::new);
+  /**
+   * Refers weakly to the builders: otherwise each thread that has made a request, such as one of a
+   * build tool, would keep this class, its class loader and all that it has loaded.
+   */
+  private static final ThreadLocal<@Nullable WeakReference<KeyBuilder>> OF_THREAD =
+      new ThreadLocal<>();
 
   private byte[] bytes = new byte[256];
   private int length;
@@ -74,7 +80,15 @@ public final class KeyBuilder {
    * {@link #clear} and has used the key when it returns.
    */
   public static KeyBuilder ofThread() {
-    return OF_THREAD.get().clear();
+    WeakReference<KeyBuilder> known = OF_THREAD.get();
+    KeyBuilder builder = known == null ? null : known.get();
+    return builder == null ? newOfThread() : builder.clear();
+  }
+
+  private static KeyBuilder newOfThread() {
+    KeyBuilder builder = new KeyBuilder();
+    OF_THREAD.set(new WeakReference<>(builder));
+    return builder;
   }
 
   /** Starts a new key. */
