@@ -93,6 +93,11 @@ class RegionWordingsTest {
             + " have value greater than or equal to 1",
         "1 validation error detected: Value '0' at 'limit' failed to satisfy constraint: Member"
             + " must have value greater than or equal to 1");
+    addNewerOfMany(newer, engine);
+    return newer;
+  }
+
+  private static void addNewerOfMany(List<String> newer, MonotableEngine engine) {
     classify(
         newer,
         "BatchWriteItem",
@@ -120,7 +125,6 @@ class RegionWordingsTest {
             TransactGetItemsInput.builder().transactItems(List.of()).build()),
         String.format(SHORT, "TransactItems"),
         EMPTY_LIST);
-    return newer;
   }
 
   @ParameterizedTest

@@ -72,9 +72,7 @@ final class Texts {
             type.getEnclosingClass().getSimpleName() + '.' + constant,
             List.of(filled((Fault) constant)));
       }
-    } else if (type.isRecord()
-        && type.getEnclosingClass() != null
-        && type != ConstraintFault.class) {
+    } else if (type.isRecord() && type != FaultText.Filled.class && type != ConstraintFault.class) {
       addTexts(texts, name(type), variants(type).stream().map(Fault.class::cast).toList());
     }
   }

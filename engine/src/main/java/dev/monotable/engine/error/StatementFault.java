@@ -3,6 +3,7 @@ package dev.monotable.engine.error;
 import static dev.monotable.engine.error.Phrases.NESTING;
 import static dev.monotable.engine.error.Phrases.NOT_A_NUMBER;
 import static dev.monotable.engine.error.Phrases.NOT_WELL_FORMED;
+import static dev.monotable.engine.error.Phrases.invalid;
 
 import dev.monotable.value.Echo;
 import dev.monotable.value.ValueFault;
@@ -128,7 +129,34 @@ public sealed interface StatementFault extends Fault {
     /** A statement of a transaction is invalid. Source: parity, partiql. */
     IN_TRANSACTION("Validation failed in TransactStatements[%s]: %s"),
     /** A list index is too large. Source: floci. */
-    LITERAL_LIST_INDEX("List index is not within the allowable range; index: [%s] at %s");
+    LITERAL_LIST_INDEX("List index is not within the allowable range; index: [%s] at %s"),
+    // The literals in statements.
+    // Source: parity, partiqlFunctions.
+    EMPTY_BAG("Empty bags are not supported"),
+    // Source: floci.
+    MIXED_BAG(
+        "Unsupported data type in Bag. DynamoDB only supports either numbers or strings in bags"),
+    /** A literal is nested too deeply. */
+    NESTING_TOO_DEEP(NESTING),
+    /**
+     * A term that is not a value in a list, a map or an item. Source: floci; parity,
+     * partiqlFunctions.
+     */
+    UNSUPPORTED_VALUE("Unsupported data type: %s under key %s at %s"),
+    /** The value of an INSERT is not a map literal. Observed of DynamoDB Local. */
+    NOT_AN_ITEM(
+        "Unsupported format in item expression. Please use struct format {...} to "
+            + "express item values for insert statement. at %s"),
+    /** A term in a literal that is not a member name. Observed of DynamoDB Local. */
+    INVALID_MEMBER_NAME("Tuple keys must be of type String. Actual type: %s under %s at %s"),
+    /** A literal has a member name twice. Observed of DynamoDB Local. */
+    DUPLICATE_MEMBER("Duplicate keys in tuple. Key: %s under %s at %s"),
+    /** Equal strings in a set. Source: parity, partiqlFunctions; floci. */
+    DUPLICATE_STRINGS(invalid("Input collection [%s] contains duplicates.")),
+    /** Equal numbers in a set, as they are written in the statement. Source: floci. */
+    DUPLICATE_NUMBERS(invalid("Input collection [%s] contains duplicates! under %s")),
+    /** A part of a literal, such as a number, is invalid. Source: parity, partiqlGrammar. */
+    INVALID_LITERAL("%s under %s");
 
     private final String text;
 
@@ -209,7 +237,7 @@ public sealed interface StatementFault extends Fault {
       if (sent.endsWith(Echo.MORE)) {
         return wording.older().value(value);
       }
-      SentNumber number = SentNumber.find(sent);
+      ValueTexts.SentNumber number = ValueTexts.SentNumber.find(sent);
       if (number == null) {
         return NOT_A_NUMBER + ": " + sent;
       }

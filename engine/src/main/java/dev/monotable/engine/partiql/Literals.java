@@ -2,7 +2,6 @@ package dev.monotable.engine.partiql;
 
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.ItemFault;
-import dev.monotable.engine.error.LiteralFault;
 import dev.monotable.engine.error.StatementFault;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.expression.partiql.Term;
@@ -68,13 +67,13 @@ final class Literals {
 
   private static FaultException duplicate(String name, String place, Term where) {
     return new FaultException(
-        LiteralFault.Plain.DUPLICATE_MEMBER.with(name, place, where.position().toString()));
+        StatementFault.Plain.DUPLICATE_MEMBER.with(name, place, where.position().toString()));
   }
 
   private static AttributeValue value(Term term, String place, int enclosing) {
     if (enclosing > MAX_ENCLOSING) {
       throw new FaultException(
-          LiteralFault.Plain.INVALID_LITERAL.with(LiteralFault.Plain.NESTING_TOO_DEEP, place));
+          StatementFault.Plain.INVALID_LITERAL.with(StatementFault.Plain.NESTING_TOO_DEEP, place));
     }
     return term.accept(new ValueOf(place, enclosing));
   }
@@ -118,7 +117,7 @@ final class Literals {
     @Override
     public AttributeValue visit(Term.Bag bag) {
       if (bag.elements().isEmpty()) {
-        throw new FaultException(LiteralFault.Plain.EMPTY_BAG);
+        throw new FaultException(StatementFault.Plain.EMPTY_BAG);
       }
       return bag.elements().get(0) instanceof Term.Number ? numberSet(bag, place) : stringSet(bag);
     }
@@ -148,7 +147,7 @@ final class Literals {
 
   private static FaultException unsupported(String type, Term term, String place) {
     return new FaultException(
-        LiteralFault.Plain.UNSUPPORTED_VALUE.with(type, place, term.position().toString()));
+        StatementFault.Plain.UNSUPPORTED_VALUE.with(type, place, term.position().toString()));
   }
 
   private static DynamoNumber number(Term.Number term, String place) {
@@ -156,7 +155,7 @@ final class Literals {
       return DynamoNumber.parse(term.text());
     } catch (InvalidValueException e) {
       throw new FaultException(
-          LiteralFault.Plain.INVALID_LITERAL.with(
+          StatementFault.Plain.INVALID_LITERAL.with(
               new StatementFault.InvalidStatementValue(e.fault()), place));
     }
   }
@@ -167,12 +166,12 @@ final class Literals {
     if (name instanceof Term.Text text) {
       if (text.value().isEmpty()) {
         throw new FaultException(
-            LiteralFault.Plain.INVALID_LITERAL.with(ItemFault.Plain.EMPTY_ATTRIBUTE_NAME, place));
+            StatementFault.Plain.INVALID_LITERAL.with(ItemFault.Plain.EMPTY_ATTRIBUTE_NAME, place));
       }
       return text.value();
     }
     throw new FaultException(
-        LiteralFault.Plain.INVALID_MEMBER_NAME.with(
+        StatementFault.Plain.INVALID_MEMBER_NAME.with(
             typeName(name), place, name.position().toString()));
   }
 
@@ -195,12 +194,12 @@ final class Literals {
     List<String> elements = new ArrayList<>(term.elements().size());
     for (Term element : term.elements()) {
       if (!(element instanceof Term.Text text)) {
-        throw new FaultException(LiteralFault.Plain.MIXED_BAG);
+        throw new FaultException(StatementFault.Plain.MIXED_BAG);
       }
       elements.add(text.value());
     }
     if (new HashSet<>(elements).size() < elements.size()) {
-      throw new FaultException(LiteralFault.Plain.DUPLICATE_STRINGS.with(elements));
+      throw new FaultException(StatementFault.Plain.DUPLICATE_STRINGS.with(elements));
     }
     return AttributeValue.stringSet(elements);
   }
@@ -211,7 +210,7 @@ final class Literals {
     List<DynamoNumber> inOrder = new ArrayList<>(term.elements().size());
     for (int i = 0; i < term.elements().size(); i++) {
       if (!(term.elements().get(i) instanceof Term.Number element)) {
-        throw new FaultException(LiteralFault.Plain.MIXED_BAG);
+        throw new FaultException(StatementFault.Plain.MIXED_BAG);
       }
       DynamoNumber number = number(element, place + '[' + i + ']');
       texts.add(element.text());
@@ -219,7 +218,7 @@ final class Literals {
       inOrder.add(number);
     }
     if (elements.size() < texts.size()) {
-      throw new FaultException(LiteralFault.Plain.DUPLICATE_NUMBERS.with(texts, place));
+      throw new FaultException(StatementFault.Plain.DUPLICATE_NUMBERS.with(texts, place));
     }
     return AttributeValue.numberSet(inOrder);
   }

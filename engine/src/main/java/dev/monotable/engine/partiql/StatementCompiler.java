@@ -1,7 +1,6 @@
 package dev.monotable.engine.partiql;
 
 import dev.monotable.engine.error.FaultException;
-import dev.monotable.engine.error.LiteralFault;
 import dev.monotable.engine.error.StatementFault;
 import dev.monotable.engine.expression.Bindings;
 import dev.monotable.engine.expression.BoundCondition;
@@ -402,7 +401,7 @@ public final class StatementCompiler {
     }
     if (!(insert.value() instanceof Term.MapOf map)) {
       throw new FaultException(
-          LiteralFault.Plain.NOT_AN_ITEM.with(insert.value().position().toString()));
+          StatementFault.Plain.NOT_AN_ITEM.with(insert.value().position().toString()));
     }
     return Item.of(literals.attributes(map));
   }

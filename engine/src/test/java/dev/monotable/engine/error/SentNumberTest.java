@@ -29,7 +29,7 @@ class SentNumberTest {
             "000001e+130",
             "0.00000000001",
             ".1e-2147483647")) {
-      assertThat(large(SentNumber.find(text))).as(text).isEqualTo(expected(text));
+      assertThat(large(ValueTexts.SentNumber.find(text))).as(text).isEqualTo(expected(text));
     }
     long seed = System.nanoTime();
     Random random = new Random(seed);
@@ -37,7 +37,7 @@ class SentNumberTest {
       String text = "0".repeat(random.nextInt(3)) + random.nextInt(1000);
       text = random.nextBoolean() ? text : text + '.' + "0".repeat(random.nextInt(4)) + i;
       text = random.nextBoolean() ? text : text + 'e' + (random.nextInt() / 2);
-      assertThat(large(SentNumber.find(text)))
+      assertThat(large(ValueTexts.SentNumber.find(text)))
           .as("%s, seed %d", text, seed)
           .isEqualTo(expected(text));
     }
@@ -45,11 +45,11 @@ class SentNumberTest {
 
   @Test
   void readsMillionsOfDigits() {
-    assertThat(large(SentNumber.find("7".repeat(15_000_000)))).isTrue();
-    assertThat(large(SentNumber.find("0." + "0".repeat(15_000_000) + "1"))).isFalse();
+    assertThat(large(ValueTexts.SentNumber.find("7".repeat(15_000_000)))).isTrue();
+    assertThat(large(ValueTexts.SentNumber.find("0." + "0".repeat(15_000_000) + "1"))).isFalse();
   }
 
-  private static @Nullable Boolean large(@Nullable SentNumber number) {
+  private static @Nullable Boolean large(ValueTexts.@Nullable SentNumber number) {
     return number == null ? null : number.isLarge();
   }
 
