@@ -258,7 +258,9 @@ class BoundsTest {
             "At most 20 writes before a read are compared for index-read-after-write; left out: 1"
                 + " read after more writes.",
             to -> {
-              times(21, i -> to.put(TABLE, indexed("USER#" + i, "DAY#" + i)));
+              List<Item> items = new ArrayList<>();
+              times(21, i -> items.add(indexed("USER#" + i, "DAY#" + i)));
+              to.putBatch(TABLE, items);
               to.query(TABLE, "GSI1", "GSI1PK = :day", ":day", "DAY#0");
             }),
         new Case(
@@ -297,8 +299,32 @@ class BoundsTest {
                     })),
         new Case(
             "forms of sort keys",
-            "At most 1,000 forms of sort keys are compared; left out: 2 writes with others.",
-            to -> times(1_001, i -> to.put(TABLE, key(label(i) + "#1")))),
+            "At most 1,000 forms of sort keys are compared; left out: 1 write with others.",
+            to -> times(1_001, i -> to.put(TABLE, Item.of("PK", "USER#1", "SK", label(i) + "#1")))),
+        new Case(
+            "uses of sort keys",
+            "At most 2,000 uses of the order of sort keys are known; left out: 1 use of others.",
+            to ->
+                times(
+                    2_001,
+                    i ->
+                        to.query(
+                            TABLE,
+                            null,
+                            "PK = :pk AND begins_with(SK, :sk)",
+                            query -> query.scanIndexForward(false),
+                            ":pk",
+                            "USER#1",
+                            ":sk",
+                            "a" + i))),
+        new Case(
+            "read items before a write",
+            "At most 2,000 read items are remembered for lost-update; left out: 1 write after"
+                + " others.",
+            to -> {
+              times(2_001, i -> to.get(TABLE, key("USER#" + i)));
+              to.put(TABLE, key("USER#0"));
+            }),
         new Case(
             "tables and indexes of a sample",
             "At most 100 tables and indexes are sampled; left out: 98 items of others.",

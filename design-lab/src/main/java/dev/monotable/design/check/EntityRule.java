@@ -36,7 +36,8 @@ final class EntityRule implements FindingRule {
         ItemFindings.ATTRIBUTE_TYPE,
         ItemFindings.HALF_INDEX_KEY,
         ItemFindings.INDEX_KEY,
-        ItemFindings.REPLACES_OTHER);
+        ItemFindings.REPLACES_OTHER,
+        ItemFindings.REPLACES_IDENTITY);
   }
 
   @Override
@@ -55,16 +56,53 @@ final class EntityRule implements FindingRule {
 
     @Override
     public void accept(ObservedRequest request, RequestContext context) {
-      if (design == null) {
-        return;
-      }
       for (RequestPart part : request.parts()) {
         if (part instanceof ItemWritten written && written.applied() && written.after() != null) {
-          DesignTable table = design.findTable(written.table());
-          if (table != null) {
-            new Check(table, request, written, written.after(), context).run();
+          DesignTable table = design == null ? null : design.findTable(written.table());
+          boolean replaces =
+              table != null && new Check(table, request, written, written.after(), context).run();
+          if (!replaces) {
+            checkIdentity(request, written, table, context);
           }
         }
+      }
+    }
+
+    /** Compares an item that a put has replaced with the new one by their attributes. */
+    private void checkIdentity(
+        ObservedRequest request,
+        ItemWritten written,
+        @Nullable DesignTable table,
+        RequestContext context) {
+      Item before = written.before();
+      Item after = written.after();
+      if (before == null
+          || after == null
+          || written.writeKind() != WriteKind.PUT
+          || written.condition() != null) {
+        return;
+      }
+      List<Entity> entities = table == null ? List.of() : table.entitiesOf(after);
+      String subject =
+          entities.size() == 1 ? written.table() + "/" + entities.get(0).name() : written.table();
+      String kind = ItemIdentity.changedType(before, after);
+      String identity = ItemIdentity.changedIdentity(before, after, written.key());
+      if (kind != null) {
+        problems.add(
+            ItemFindings.REPLACES_OTHER,
+            subject,
+            "A put without condition replaces an item with another " + kind,
+            request,
+            written,
+            context);
+      } else if (identity != null) {
+        problems.add(
+            ItemFindings.REPLACES_IDENTITY,
+            subject,
+            "A put without condition replaces an item with another " + identity,
+            request,
+            written,
+            context);
       }
     }
 
@@ -99,7 +137,8 @@ final class EntityRule implements FindingRule {
         this.context = context;
       }
 
-      private void run() {
+      /** Checks the item, and returns whether it has replaced one of another entity. */
+      private boolean run() {
         List<Entity> entities = table.entitiesOf(item);
         Entity entity = entities.size() == 1 ? entities.get(0) : null;
         if (!table.entities().isEmpty() && entities.isEmpty()) {
@@ -113,11 +152,14 @@ final class EntityRule implements FindingRule {
         checkIndexKeys(entity);
         if (entity != null) {
           checkAttributes(entity);
-          checkReplaced(entity);
+          return checkReplaced(entity);
         }
+        return false;
       }
 
       private void checkIndexKeys(@Nullable Entity entity) {
+        // An update may have removed all key attributes of an index on purpose.
+        Item before = written.writeKind() == WriteKind.UPDATE ? written.before() : null;
         Set<String> ofTable = new HashSet<>(table.key().names());
         for (DeclaredIndex index : table.indexes()) {
           List<String> present = new ArrayList<>();
@@ -127,8 +169,9 @@ final class EntityRule implements FindingRule {
               (item.contains(name) ? present : missing).add(name);
             }
           }
-          boolean declared = entity != null && entity.isIn(index);
-          if (!missing.isEmpty() && (!present.isEmpty() || declared)) {
+          boolean declared = entity != null && entity.isIn(index) && before == null;
+          boolean added = before == null || !present.stream().allMatch(before::contains);
+          if (!missing.isEmpty() && ((!present.isEmpty() && added) || declared)) {
             add(
                 ItemFindings.HALF_INDEX_KEY,
                 subject(entity),
@@ -176,10 +219,10 @@ final class EntityRule implements FindingRule {
         }
       }
 
-      private void checkReplaced(Entity entity) {
+      private boolean checkReplaced(Entity entity) {
         Item before = written.before();
         if (before == null || written.writeKind() != WriteKind.PUT || written.condition() != null) {
-          return;
+          return false;
         }
         List<Entity> replaced = table.entitiesOf(before);
         if (replaced.size() == 1 && replaced.get(0) != entity) {
@@ -187,7 +230,9 @@ final class EntityRule implements FindingRule {
               ItemFindings.REPLACES_OTHER,
               subject(entity),
               "A put without condition replaces an item of entity " + replaced.get(0).name());
+          return true;
         }
+        return false;
       }
 
       private String subject(@Nullable Entity entity) {

@@ -86,6 +86,18 @@ public final class ItemFindings {
           "https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_PutItem.html",
           "Give the entities keys that cannot be equal, and put with attribute_not_exists.");
 
+  /** A Put without condition replaced an item with another identity. */
+  public static final FindingType REPLACES_IDENTITY =
+      new FindingType(
+          "put-replaces-other-identity",
+          Severity.WARNING,
+          "a put that replaces another item of the same kind",
+          "PutItem replaces an item with the same key completely. If the key is not unique, what"
+              + " was stored under it is lost without an error.",
+          "https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_PutItem.html",
+          "Put with the condition attribute_not_exists of the partition key, or make the identifier"
+              + " a part of the key.");
+
   /** Two declared entities can have the same key. */
   public static final FindingType ENTITIES_MEET =
       new FindingType(
@@ -107,6 +119,18 @@ public final class ItemFindings {
           GUIDE + "bp-sort-keys.html",
           "Pad numbers with zeros to one length, write times in UTC as ISO 8601 with the same"
               + " number of digits, and use one case.");
+
+  /** The newest items are read by an order that is random. */
+  public static final FindingType NEWEST_RANDOM =
+      new FindingType(
+          "newest-by-random-key",
+          Severity.ERROR,
+          "the newest items by a random sort key",
+          "A Query returns items in the order of their sort key. Random identifiers such as UUIDs"
+              + " of version 4 have no relation to time, so the last ones are any items.",
+          GUIDE + "bp-sort-keys.html",
+          "Begin the sort key with a time, or use identifiers that rise with time, such as a ULID,"
+              + " a KSUID or a UUID of version 7.");
 
   /** Items are large. */
   public static final FindingType LARGE_ITEM =

@@ -6,20 +6,25 @@ import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.FindingType;
+import dev.monotable.design.ledger.ObservedTables;
 import dev.monotable.design.ledger.Overflow;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.model.DeclaredIndex;
 import dev.monotable.design.model.DeclaredKeyAttribute;
+import dev.monotable.design.model.DeclaredPattern;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.Entity;
+import dev.monotable.design.model.PatternRequest;
 import dev.monotable.engine.observe.ItemWritten;
 import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.engine.observe.PageRead;
 import dev.monotable.engine.observe.RequestPart;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -29,14 +34,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds sort keys of type S whose values are not sorted as numbers, times or names are. The values
- * of one entity are compared with each other; without a design, those with the same prefix.
+ * of one entity are compared with each other; without a design, those with the same prefix. The
+ * order of numbers and names matters only if a range, a direction or a limit uses it.
  */
 final class SortOrderRule implements FindingRule {
   static final int MAX_PLACES = 1_000;
 
   @Override
   public List<FindingType> types() {
-    return List.of(ItemFindings.UNSORTED);
+    return List.of(ItemFindings.UNSORTED, ItemFindings.NEWEST_RANDOM);
   }
 
   @Override
@@ -54,15 +60,48 @@ final class SortOrderRule implements FindingRule {
     /** Values that are compared with each other. */
     private record Place(String table, String subject, String attribute, String prefix) {}
 
+    private final SortKeyUses uses = new SortKeyUses();
+    private final Map<String, DesignTable> observed = new HashMap<>();
+    private final Overflow manyTables =
+        new Overflow(MAX_PLACES, "tables are known to sort-key-order", "description of others");
+
     private Orders(@Nullable Design design) {
       this.design = design;
+      if (design != null) {
+        for (DeclaredPattern pattern : design.patterns()) {
+          for (PatternRequest request : pattern.requests()) {
+            uses.add(request.shape(), design.findTable(request.shape().table()));
+          }
+        }
+      }
+    }
+
+    @Override
+    public void addTable(DesignTable table) {
+      if (observed.containsKey(table.name()) || manyTables.hasRoom(observed.size())) {
+        observed.put(table.name(), table.withEntities(List.of()));
+      }
+    }
+
+    private @Nullable DesignTable findTable(String name) {
+      DesignTable declared = design == null ? null : design.findTable(name);
+      return declared == null ? observed.get(name) : declared;
     }
 
     @Override
     public void accept(ObservedRequest request, RequestContext context) {
+      if (request.parts().isEmpty()) {
+        DesignTable described = ObservedTables.find(request, observed::get);
+        if (described != null) {
+          addTable(described);
+        }
+      }
       for (RequestPart part : request.parts()) {
+        if (part instanceof PageRead page) {
+          uses.add(page, findTable(page.table()));
+        }
         if (part instanceof ItemWritten written && written.applied() && written.after() != null) {
-          DesignTable table = design == null ? null : design.findTable(written.table());
+          DesignTable table = findTable(written.table());
           for (String attribute : sortKeys(table, written.key())) {
             add(request, written, table, attribute, context);
           }
@@ -70,7 +109,7 @@ final class SortOrderRule implements FindingRule {
       }
     }
 
-    /** Returns the sort keys of a table and its indexes; without a design, all key attributes. */
+    /** Returns the sort keys of a table and its indexes; all key attributes of an unknown table. */
     private static Set<String> sortKeys(@Nullable DesignTable table, Item key) {
       Set<String> names = new LinkedHashSet<>();
       if (table == null) {
@@ -127,6 +166,8 @@ final class SortOrderRule implements FindingRule {
     @Override
     public void addOmissions(List<String> omissions) {
       manyPlaces.addTo(omissions);
+      manyTables.addTo(omissions);
+      uses.addOmissions(omissions);
     }
 
     @Override
@@ -134,8 +175,21 @@ final class SortOrderRule implements FindingRule {
       List<Finding> findings = new ArrayList<>();
       places.forEach(
           (place, values) -> {
-            String problem = values.findProblem();
-            if (problem != null) {
+            String problem =
+                values.findProblem(
+                    uses.isOrdered(place.table(), place.attribute(), place.prefix()));
+            if (values.isRandom()
+                && uses.isNewest(place.table(), place.attribute(), place.prefix())) {
+              findings.add(
+                  Finding.of(
+                      ItemFindings.NEWEST_RANDOM,
+                      place.subject(),
+                      place.attribute()
+                          + (place.prefix().isEmpty() ? "" : " with the prefix " + place.prefix())
+                          + " continues with random identifiers, and a Query with a limit reads"
+                          + " the last of them",
+                      values.evidence()));
+            } else if (problem != null) {
               findings.add(
                   Finding.of(
                       ItemFindings.UNSORTED,

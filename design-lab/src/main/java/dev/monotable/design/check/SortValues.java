@@ -20,6 +20,11 @@ final class SortValues {
           "[0-9]{1,2}[/.-][0-9]{1,2}[/.-][0-9]{2,4}([ T].*)?"
               + "|[0-9]{4}-([0-9]-[0-9]{1,2}|[0-9]{2}-[0-9])([ T].*)?"
               + "|([0-9]{1,2} )?(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*[ -].*");
+
+  /** A UUID of version 3, 4 or 5, whose value says nothing about the time. */
+  private static final Pattern RANDOM =
+      Pattern.compile("[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[345][0-9a-fA-F]{3}-[0-9a-fA-F]{4}-.{12}");
+
   private static final Pattern WORD = Pattern.compile("\\p{L}{2,}");
   private static final int MIN_WORDS = 3;
 
@@ -31,6 +36,8 @@ final class SortValues {
   private int upperWords;
   private int timeLength;
   private boolean zoned;
+  private long values;
+  private long randoms;
 
   /** What is wrong with the values. */
   private enum Form {
@@ -45,19 +52,39 @@ final class SortValues {
     Form(String text) {
       this.text = text;
     }
+
+    /** Returns whether values of this form are there for their order, such as times. */
+    private boolean isOrdered() {
+      return this == DATE || this == OFFSET || this == DIGITS;
+    }
   }
 
   /** Returns where the first field starts: after the last delimiter before a digit or the end. */
   static int startOf(String value) {
+    int start = 0;
     int hash = value.indexOf('#');
-    if (hash >= 0) {
-      return hash + 1;
+    while (hash >= 0 && (start == 0 || isLabel(value, start, hash))) {
+      start = hash + 1;
+      hash = value.indexOf('#', start);
+    }
+    if (start > 0) {
+      return start;
     }
     int at = 0;
     while (at < value.length() && !Character.isDigit(value.charAt(at))) {
       at++;
     }
     return at == value.length() ? 0 : at;
+  }
+
+  private static boolean isLabel(String value, int from, int to) {
+    for (int i = from; i < to; i++) {
+      char c = value.charAt(i);
+      if ((c < 'A' || c > 'Z') && c != '_') {
+        return false;
+      }
+    }
+    return to > from;
   }
 
   /** Adds a value without its prefix. */
@@ -67,6 +94,8 @@ final class SortValues {
     if (field.isEmpty()) {
       return;
     }
+    values++;
+    randoms += RANDOM.matcher(field).matches() ? 1 : 0;
     int before = forms.size();
     boolean first = evidence.isEmpty();
     if (OTHER_DATE.matcher(field).matches()) {
@@ -128,9 +157,24 @@ final class SortValues {
     return true;
   }
 
-  /** Returns what is wrong in a few words, or null. */
-  @Nullable String findProblem() {
-    return forms.isEmpty() ? null : forms.get(0).text;
+  /**
+   * Returns what is wrong in a few words, or null.
+   *
+   * @param ordered whether a range, a direction or a limit uses the order of the values; that of
+   *     times is always meant
+   */
+  @Nullable String findProblem(boolean ordered) {
+    for (Form form : forms) {
+      if (ordered || form.isOrdered()) {
+        return form.text;
+      }
+    }
+    return null;
+  }
+
+  /** Returns whether many of the values, which may be of several kinds, are random identifiers. */
+  boolean isRandom() {
+    return randoms >= MIN_WORDS && 3 * randoms >= values;
   }
 
   /** Returns the first write, and those that showed a problem. */

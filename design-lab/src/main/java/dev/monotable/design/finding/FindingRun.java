@@ -10,10 +10,22 @@ import dev.monotable.engine.observe.ObservedRequest;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** One run of all rules of a catalogue. Safe for use by multiple threads. */
 public final class FindingRun implements RequestConsumer {
+  /** Findings that are left out if another one of the same subject is there. */
+  private static final Map<String, Set<String>> SAME_CAUSE =
+      Map.of(
+          "filter-on-key-attribute", Set.of("scan", "filter-discards-most"),
+          "filter-discards-most", Set.of("scan"),
+          "undeclared-request", Set.of("scan"),
+          "query-reads-everything", Set.of("pages-read-again"),
+          "put-to-change-one-attribute",
+              Set.of("small-change-of-large-item", "put-replaces-other-identity"));
+
   private final @Nullable Design design;
   private final List<Detector> detectors;
 
@@ -45,6 +57,17 @@ public final class FindingRun implements RequestConsumer {
     return omissions;
   }
 
+  /** Returns whether another finding about the same subject has the same cause, and says more. */
+  private static boolean isSameCause(Finding finding, List<Finding> all) {
+    Set<String> causes = SAME_CAUSE.getOrDefault(finding.id(), Set.of());
+    for (Finding other : all) {
+      if (causes.contains(other.id()) && other.subject().equals(finding.subject())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /**
    * Returns the findings so far, the most severe first, including those that the design accepts.
    *
@@ -53,9 +76,13 @@ public final class FindingRun implements RequestConsumer {
    */
   public synchronized List<Finding> findings(Ledger ledger, KeyCounts keys) {
     FindingInput input = new FindingInput(design, ledger, keys);
-    List<Finding> all = new ArrayList<>();
+    List<Finding> found = new ArrayList<>();
     for (Detector detector : detectors) {
-      for (Finding finding : detector.findings(input)) {
+      found.addAll(detector.findings(input));
+    }
+    List<Finding> all = new ArrayList<>();
+    for (Finding finding : found) {
+      if (!isSameCause(finding, found)) {
         all.add(
             design == null
                 ? finding

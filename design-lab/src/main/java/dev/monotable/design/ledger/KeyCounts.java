@@ -315,10 +315,13 @@ public final class KeyCounts implements RequestConsumer {
     RisingValues.Summary known = of.partitions.of(form.literalPrefix());
     boolean last = known.all() >= 10 && known.atLargest() >= 0.9 * known.all();
     boolean today = known.ofToday() >= 0.9 * known.all();
-    // A number may be the id of something with a few items, such as an order with its lines.
-    long usesOfValue = known.dates() >= 0.9 * known.all() ? 3 : 10;
+    // A number may be the id of something with several items, such as an order with its lines.
+    boolean dates = known.dates() >= 0.9 * known.all();
+    boolean numbers = known.numbers() >= 0.9 * known.all();
+    long usesOfValue = dates ? 3 : 25;
     boolean rising =
-        known.rising() >= 2
+        (dates || numbers)
+            && known.rising() >= 2
             && known.falling() == 0
             && known.all() >= usesOfValue * (known.rising() + 1);
     return last && (today || rising);

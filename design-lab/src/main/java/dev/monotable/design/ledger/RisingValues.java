@@ -20,6 +20,7 @@ final class RisingValues {
 
   private static final int MAX_LENGTH = 64;
 
+  private static final Pattern NUMBER = Pattern.compile("[0-9]+");
   private static final Pattern DATE = Pattern.compile("(19|20)[0-9]{2}-?(0[1-9]|1[0-2])");
 
   private final Map<String, Counts> prefixes = new LinkedHashMap<>();
@@ -32,6 +33,7 @@ final class RisingValues {
     private long atLargest;
     private long ofToday;
     private long dates;
+    private long numbers;
     private long all;
   }
 
@@ -43,9 +45,11 @@ final class RisingValues {
    * @param atLargest the uses of the value that was the largest at that time
    * @param ofToday the uses of values that contain the day of the request
    * @param dates the uses of values that begin with a date after their prefix
+   * @param numbers the uses of values that have only digits after their prefix
    * @param all all uses
    */
-  record Summary(long rising, long falling, long atLargest, long ofToday, long dates, long all) {
+  record Summary(
+      long rising, long falling, long atLargest, long ofToday, long dates, long numbers, long all) {
     private Summary plus(Counts counts) {
       return new Summary(
           rising + counts.rising,
@@ -53,6 +57,7 @@ final class RisingValues {
           atLargest + counts.atLargest,
           ofToday + counts.ofToday,
           dates + counts.dates,
+          numbers + counts.numbers,
           all + counts.all);
     }
   }
@@ -83,13 +88,14 @@ final class RisingValues {
       }
     }
     counts.atLargest += text.equals(counts.largest) ? 1 : 0;
+    counts.numbers += NUMBER.matcher(text).region(prefix.length(), text.length()).matches() ? 1 : 0;
     counts.dates += DATE.matcher(text).region(prefix.length(), text.length()).lookingAt() ? 1 : 0;
     counts.ofToday += containsDay(text, at) ? 1 : 0;
   }
 
   /** Returns what is known of the values that begin with a text. */
   Summary of(String beginning) {
-    Summary sum = new Summary(0, 0, 0, 0, 0, 0);
+    Summary sum = new Summary(0, 0, 0, 0, 0, 0, 0);
     for (Map.Entry<String, Counts> each : prefixes.entrySet()) {
       if (each.getKey().startsWith(beginning)) {
         sum = sum.plus(each.getValue());

@@ -114,7 +114,8 @@ final class LineReader {
             flag(line, "more"),
             flag(line, "continues"),
             (int) number(line, "unprocessed"),
-            unprocessedKeys(name, line));
+            unprocessedKeys(name, line),
+            texts(line, "results"));
     return new RecordedRequest(
         operation,
         Instant.ofEpochMilli((long) number(line, "at")),

@@ -27,7 +27,7 @@ record RecordedRequest(
     List<RequestPart> parts,
     List<ConsumedUnits> capacity,
     Outcome outcome)
-    implements ObservedRequest, UnprocessedKeys {
+    implements ObservedRequest, UnprocessedKeys, ResultValues {
 
   /**
    * What a request names.
@@ -48,9 +48,11 @@ record RecordedRequest(
       boolean hasMore,
       boolean continues,
       int unprocessed,
-      List<UnprocessedKey> unprocessedKeys) {
+      List<UnprocessedKey> unprocessedKeys,
+      List<String> resultValues) {
     Outcome {
       unprocessedKeys = List.copyOf(unprocessedKeys);
+      resultValues = List.copyOf(resultValues);
     }
   }
 
@@ -117,6 +119,11 @@ record RecordedRequest(
   @Override
   public List<UnprocessedKey> unprocessedKeys() {
     return outcome.unprocessedKeys();
+  }
+
+  @Override
+  public List<String> resultValues() {
+    return outcome.resultValues();
   }
 
   @Override

@@ -131,6 +131,10 @@ final class RequestLines {
     flag("continues", request.continues());
     units(request.capacity());
     unprocessed(request, UnprocessedKeys.of(request, tables::find));
+    List<String> results = ResultValues.of(request);
+    if (!results.isEmpty()) {
+      strings("results", results);
+    }
     json.writeArrayFieldStart("parts");
     for (RequestPart part : request.parts()) {
       part(part);

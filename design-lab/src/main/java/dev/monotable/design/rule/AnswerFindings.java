@@ -61,6 +61,8 @@ final class AnswerFindings {
           "Repeat the request with exponential backoff, and a transaction with the same"
               + " ClientRequestToken.");
 
+  private static final int FEW = 10;
+
   private AnswerFindings() {}
 
   static List<FindingRule> rules() {
@@ -94,9 +96,10 @@ final class AnswerFindings {
     for (LedgerEntry entry : input.ledger().entries()) {
       Integer limit = entry.shape().mode().limit();
       boolean enough = limit != null && entry.shape().expressions().filter() == null;
-      boolean one = limit != null && limit == 1;
+      // The best three or the last one are what was asked for, not the first page of a list.
+      boolean few = limit != null && limit <= FEW;
       long open = entry.paging().incomplete() - entry.paging().followed();
-      if (open > 0 && enough == limited && !(enough && one)) {
+      if (open > 0 && enough == limited && !(enough && few)) {
         findings.add(
             Statements.finding(
                 limited ? FIRST_PAGE : PAGE_NOT_FOLLOWED,

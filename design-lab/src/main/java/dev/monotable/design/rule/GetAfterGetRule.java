@@ -1,5 +1,7 @@
 package dev.monotable.design.rule;
 
+import static dev.monotable.design.rule.RequestFindings.GUIDE;
+
 import dev.monotable.design.finding.Detector;
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
@@ -13,12 +15,18 @@ import dev.monotable.design.model.Design;
 import dev.monotable.design.model.KeyConditionTemplate;
 import dev.monotable.design.model.Shape;
 import dev.monotable.design.model.TermTemplate;
+import dev.monotable.design.recording.ResultValues;
 import dev.monotable.engine.observe.ItemRead;
+import dev.monotable.engine.observe.KeyRestriction;
+import dev.monotable.engine.observe.KeyTerm;
 import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.engine.observe.PageRead;
 import dev.monotable.engine.observe.RequestPart;
 import dev.monotable.model.Operations;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -27,7 +35,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Finds loops of GetItem: different items of the same form, read one after another by a test. */
+/**
+ * Finds loops of GetItem: different items of the same form, read one after another; and a read for
+ * each result of a Query or Scan, which even two results show.
+ */
 final class GetAfterGetRule implements FindingRule {
   static final FindingType TYPE =
       new FindingType(
@@ -40,20 +51,86 @@ final class GetAfterGetRule implements FindingRule {
           "Read up to 100 items with one BatchGetItem, or the items of one collection with a"
               + " Query.");
 
+  static final FindingType EACH =
+      new FindingType(
+          "read-for-each-result",
+          Severity.WARNING,
+          "a read for each result of another read",
+          "Each read is a request of its own, charged at least half a read unit, and they wait for"
+              + " each other. A list of 50 results takes 51 requests.",
+          GUIDE + "bp-relational-modeling.html",
+          "Copy the attributes that the list shows into the items that it reads, or project them"
+              + " into the index; or read all items with one BatchGetItem.");
+
   private static final int MANY = 5;
+  private static final int SEVERAL = 2;
   private static final int MAX_KEYS = 100;
   private static final int MAX_TESTS = 200;
+  private static final int MAX_VALUES = 2_000;
   static final int MAX_SUBJECTS = 1_000;
   private static final int MAX_EVIDENCE = 10;
 
+  /** Requests of a loop follow each other within this time. */
+  private static final Duration SOON = Duration.ofSeconds(1);
+
   @Override
   public List<FindingType> types() {
-    return List.of(TYPE);
+    return List.of(TYPE, EACH);
   }
 
   @Override
   public Detector start(@Nullable Design design) {
     return new Loops(design);
+  }
+
+  /** The results of a page, from which the keys of other reads may come. */
+  private static final class Results {
+    private final ObservedRequest request;
+    private final PageRead page;
+
+    /** The identifiers in the items; null if none are known, as in older recordings. */
+    private final @Nullable Set<String> values;
+
+    private final Set<Object> reads = new LinkedHashSet<>();
+    private final List<Evidence> evidence = new ArrayList<>();
+
+    private Results(ObservedRequest request, PageRead page) {
+      this.request = request;
+      this.page = page;
+      List<String> known = ResultValues.of(request);
+      this.values = known.isEmpty() ? null : Set.copyOf(known);
+    }
+
+    /** Returns the value of a key that comes from these results, or null. */
+    private @Nullable Object find(Iterable<AttributeValue> key, Object whole) {
+      if (values == null) {
+        return whole;
+      }
+      for (AttributeValue value : key) {
+        String identifier = ResultValues.identifier(value);
+        if (identifier != null && values.contains(identifier) && !isNamedBySource(identifier)) {
+          return identifier;
+        }
+      }
+      return null;
+    }
+
+    /** Returns whether a value was known before, because the key condition names it. */
+    private boolean isNamedBySource(String identifier) {
+      for (KeyRestriction condition : page.keyConditions()) {
+        for (KeyTerm term : condition.terms()) {
+          if (identifier.equals(ResultValues.identifier(term.values().get(0)))) {
+            return true;
+          }
+        }
+      }
+      return false;
+    }
+
+    /** Returns how many reads are enough to be no coincidence. */
+    private int enough() {
+      return values == null ? Math.max(SEVERAL, Math.min(MANY, page.returned())) : SEVERAL;
+    }
   }
 
   /** The loops of one run. */
@@ -65,6 +142,7 @@ final class GetAfterGetRule implements FindingRule {
 
     private final Map<String, List<Evidence>> evidence = new LinkedHashMap<>();
     private final Map<String, Integer> longest = new LinkedHashMap<>();
+    private final Map<String, Results> each = new LinkedHashMap<>();
     private final Overflow manySubjects =
         new Overflow(MAX_SUBJECTS, "subjects of " + TYPE.id() + " are compared", "case of others");
 
@@ -74,6 +152,8 @@ final class GetAfterGetRule implements FindingRule {
       private String table = "";
       private String subject = "";
       private @Nullable KeyConditionTemplate form;
+      private @Nullable Results results;
+      private @Nullable Instant last;
 
       private void clear() {
         keys.clear();
@@ -89,8 +169,23 @@ final class GetAfterGetRule implements FindingRule {
     public void accept(ObservedRequest request, RequestContext context) {
       List<RequestPart> parts = request.parts();
       Loop loop = loops.computeIfAbsent(String.valueOf(context.test()), test -> new Loop());
-      boolean get = request.operation() == Operations.GET_ITEM && parts.size() == 1;
-      if (!get || !(parts.get(0) instanceof ItemRead read)) {
+      if (loop.last != null && request.startedAt().isAfter(loop.last.plus(SOON))) {
+        loop.clear();
+        loop.results = null;
+      }
+      loop.last = request.startedAt();
+      RequestPart part = parts.size() == 1 ? parts.get(0) : null;
+      if (part instanceof PageRead page) {
+        page(request, page, loop, context);
+      }
+      boolean get = request.operation() == Operations.GET_ITEM;
+      if (!get || !(part instanceof ItemRead read)) {
+        loop.clear();
+        return;
+      }
+      Results results = loop.results;
+      Object found = results == null ? null : results.find(read.key().toMap().values(), read.key());
+      if (results != null && found != null && addRead(results, request, read, found, context)) {
         loop.clear();
         return;
       }
@@ -101,6 +196,61 @@ final class GetAfterGetRule implements FindingRule {
       if (loop.keys.size() < MAX_KEYS && loop.keys.add(read.key()) && loop.keys.size() >= MANY) {
         compare(request, read, context, loop);
       }
+    }
+
+    /** Compares a page with the results before it, or keeps its own results. */
+    private void page(ObservedRequest request, PageRead page, Loop loop, RequestContext context) {
+      Results before = loop.results;
+      if (before != null
+          && before.values != null
+          && page.startKey() == null
+          && !page.keyConditions().isEmpty()) {
+        Object found = before.find(equalValues(page), page.keyConditions());
+        if (found != null && addRead(before, request, page, found, context)) {
+          return;
+        }
+      }
+      loop.results =
+          page.returned() >= SEVERAL && !page.countOnly() ? new Results(request, page) : null;
+    }
+
+    private static List<AttributeValue> equalValues(PageRead page) {
+      List<AttributeValue> values = new ArrayList<>();
+      for (KeyTerm term : page.keyConditions().get(0).terms()) {
+        if (term.comparison() == KeyTerm.Comparison.EQUAL) {
+          values.add(term.values().get(0));
+        }
+      }
+      return values;
+    }
+
+    /** Adds a read of a result, and returns whether it has the form of the others. */
+    private boolean addRead(
+        Results results,
+        ObservedRequest request,
+        RequestPart part,
+        Object key,
+        RequestContext context) {
+      if (results.reads.size() < MAX_KEYS) {
+        results.reads.add(key);
+      }
+      if (results.evidence.isEmpty()) {
+        results.evidence.add(Statements.evidence(results.request, results.page, context));
+      }
+      if (results.evidence.size() < MAX_EVIDENCE) {
+        results.evidence.add(Statements.evidence(request, part, context));
+      }
+      if (results.reads.size() >= results.enough()) {
+        String subject = subjects.subject(subjects.shape(request, part));
+        Results known = each.get(subject);
+        if (known == null
+            ? manySubjects.hasRoom(each.size())
+            : known.reads.size() < results.reads.size()) {
+          each.put(subject, results);
+        }
+        return true;
+      }
+      return results.values != null;
     }
 
     private void compare(
@@ -160,6 +310,23 @@ final class GetAfterGetRule implements FindingRule {
                           + (length == MAX_KEYS ? " or more" : "")
                           + " different items were read by GetItem, one after another",
                       evidence.getOrDefault(subject, List.of()))));
+      each.forEach(
+          (subject, results) ->
+              all.add(
+                  Finding.of(
+                      EACH,
+                      subject,
+                      "A "
+                          + results.request.operation().name()
+                          + " of "
+                          + results.page.table()
+                          + (results.page.index() == null ? "" : "." + results.page.index())
+                          + " returned "
+                          + Statements.count(results.page.returned(), "item")
+                          + ", and "
+                          + Statements.count(results.reads.size(), "read")
+                          + " followed, one for each",
+                      results.evidence)));
       return all;
     }
   }

@@ -54,6 +54,7 @@ final class IndexAfterWriteRule implements FindingRule {
 
   private static final Duration RIGHT_AFTER = Duration.ofSeconds(1);
   private static final int MAX_TESTS = 100;
+  private static final int ENOUGH = 2;
   static final int MAX_WRITES = 20;
   private static final int MAX_ATTRIBUTES = 20;
   private static final int MAX_VALUE = 1_024;
@@ -86,6 +87,9 @@ final class IndexAfterWriteRule implements FindingRule {
 
       /** The latest one that had no room. */
       private @Nullable Write forgotten;
+
+      /** The number of requests that wrote. */
+      private int requests;
     }
 
     /** A write of an item in global indexes, with the values that can be index keys. */
@@ -100,9 +104,11 @@ final class IndexAfterWriteRule implements FindingRule {
     public void accept(ObservedRequest request, RequestContext context) {
       String test = String.valueOf(context.test());
       boolean reads = false;
+      boolean wrote = false;
       for (RequestPart part : request.parts()) {
         if (part instanceof ItemWritten written && !written.indexChanges().isEmpty()) {
           add(test, request, written, context);
+          wrote = true;
         } else if (part instanceof PageRead page) {
           reads = true;
           if (page.globalIndex() && page.index() != null) {
@@ -111,6 +117,10 @@ final class IndexAfterWriteRule implements FindingRule {
         } else if (part instanceof ItemRead) {
           reads = true;
         }
+      }
+      Writes of = wrote ? writes.get(test) : null;
+      if (of != null) {
+        of.requests++;
       }
       if (reads) {
         writes.remove(test);
@@ -158,12 +168,17 @@ final class IndexAfterWriteRule implements FindingRule {
     private void compare(
         String test, ObservedRequest request, PageRead page, RequestContext context) {
       Writes of = writes.get(test);
+      String subject = page.table() + "." + page.index();
       if (of == null) {
+        cases.addOther(subject);
+        return;
+      }
+      if (of.requests > 1) {
+        // Several writes before a read are what prepares a test, not what an application does.
         return;
       }
       for (Write write : of.last) {
         if (isRightBefore(request, page, write) && returns(page, write.values())) {
-          String subject = page.table() + "." + page.index();
           cases.add(
               subject,
               () ->
@@ -228,10 +243,12 @@ final class IndexAfterWriteRule implements FindingRule {
     public List<Finding> findings(FindingInput input) {
       return cases.findings(
           TYPE,
-          1,
+          ENOUGH,
           (found, other) ->
-              Statements.count(found, "read")
-                  + " of the index right after a write that it returns");
+              found
+                  + " of "
+                  + Statements.count(found + other, "read")
+                  + " of the index came right after a write that they return");
     }
   }
 }

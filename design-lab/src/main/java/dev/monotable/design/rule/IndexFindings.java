@@ -78,7 +78,7 @@ final class IndexFindings {
   static final FindingType MOVES =
       new FindingType(
           "index-entries-moved",
-          Severity.WARNING,
+          Severity.ADVICE,
           "updates that move index entries",
           "If the key of an index entry changes, DynamoDB deletes the entry and writes a new one:"
               + " two writes on the index in addition to the write on the table.",
@@ -348,7 +348,9 @@ final class IndexFindings {
     List<Evidence> evidence = new ArrayList<>();
     for (Entity entity : table.entities()) {
       boolean oneItem = table.key().names().stream().allMatch(n -> constant(entity.keys(), n));
-      if (!oneItem && partition.stream().allMatch(name -> constant(entity.keys(), name))) {
+      Long count = entity.estimate().count();
+      boolean few = count != null && count < MANY_ITEMS;
+      if (!oneItem && !few && partition.stream().allMatch(name -> constant(entity.keys(), name))) {
         String value = text(entity.keys(), partition);
         values.add(value);
         evidence.add(new Evidence(entity.name() + ": " + value, null));

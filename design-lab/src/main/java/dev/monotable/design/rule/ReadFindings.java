@@ -7,11 +7,18 @@ import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.FindingType;
 import dev.monotable.design.finding.Severity;
+import dev.monotable.design.ledger.ItemShape;
 import dev.monotable.design.ledger.LedgerEntry;
+import dev.monotable.design.load.Numbers;
 import dev.monotable.design.model.Action;
+import dev.monotable.design.model.DeclaredKey;
 import dev.monotable.design.model.DeclaredPattern;
 import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.model.KeyConditionTemplate;
+import dev.monotable.design.model.KeyTemplate;
 import dev.monotable.design.model.PatternRequest;
+import dev.monotable.design.model.Shape;
+import dev.monotable.design.model.TermTemplate;
 import dev.monotable.model.Operations;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -95,6 +102,7 @@ final class ReadFindings {
   private static final double MOST = 0.5;
 
   private static final int FEW_ITEMS = 5;
+  private static final int ENOUGH_READS = 5;
   private static final int MANY_ITEMS = 10;
 
   /** A use that reads as many times the declared items is reported. */
@@ -115,7 +123,12 @@ final class ReadFindings {
   private static List<Finding> scans(FindingInput input) {
     List<Finding> findings = new ArrayList<>();
     for (LedgerEntry entry : input.ledger().entries()) {
-      if (entry.shape().action() == Action.SCAN && Statements.answered(entry) > 0) {
+      Shape shape = entry.shape();
+      if (shape.action() == Action.SCAN && Statements.answered(entry) > 0) {
+        String filter = shape.expressions().filter();
+        DesignTable table = input.findTable(shape.table());
+        String attribute =
+            filter == null || table == null ? null : findName(filter, table.keyAttributes());
         findings.add(
             Statements.finding(
                 SCAN,
@@ -123,11 +136,17 @@ final class ReadFindings {
                 entry,
                 Statements.count(Statements.answered(entry), Operations.SCAN.name())
                     + " of "
-                    + entry.shape().target()
+                    + shape.target()
                     + " read "
                     + Statements.count(entry.reads().read(), "item")
                     + " and returned "
-                    + entry.reads().returned()));
+                    + Numbers.plain(entry.reads().returned())
+                    + (attribute == null || table == null
+                        ? ""
+                        : "; the filter tests "
+                            + attribute
+                            + ", a key attribute of "
+                            + owner(table, attribute))));
       }
     }
     return findings;
@@ -310,7 +329,8 @@ final class ReadFindings {
       if ((action == Action.GET || action == Action.QUERY)
           && entry.shape().key() != null
           && answered > 0
-          && entry.reads().read() == 0) {
+          && entry.reads().read() == 0
+          && (answered >= ENOUGH_READS || !isWritten(input, entry))) {
         findings.add(
             Statements.finding(
                 NOTHING_FOUND,
@@ -320,5 +340,29 @@ final class ReadFindings {
       }
     }
     return findings;
+  }
+
+  /** Returns whether an item was written that has the form of the key that a read names. */
+  private static boolean isWritten(FindingInput input, LedgerEntry entry) {
+    KeyConditionTemplate key = entry.shape().key();
+    DesignTable table = input.findTable(entry.shape().table());
+    DeclaredKey schema = table == null ? null : table.findKey(entry.shape().index());
+    for (ItemShape shape : input.ledger().items()) {
+      boolean fits =
+          shape.table().equals(entry.shape().table())
+              && (schema == null || shape.keys().keySet().containsAll(schema.names()));
+      for (TermTemplate term : key == null ? List.<TermTemplate>of() : key.terms()) {
+        KeyTemplate own = shape.keys().get(term.attribute());
+        KeyTemplate value = term.values().get(0);
+        fits &=
+            own != null
+                && (own.literalPrefix().startsWith(value.literalPrefix())
+                    || (!own.literalPrefix().isEmpty() && own.canMeet(value)));
+      }
+      if (fits) {
+        return true;
+      }
+    }
+    return false;
   }
 }

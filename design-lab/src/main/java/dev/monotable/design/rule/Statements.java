@@ -19,6 +19,7 @@ import dev.monotable.engine.observe.PageRead;
 import dev.monotable.engine.observe.RequestPart;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -52,6 +53,14 @@ final class Statements {
   /** Returns a number with a noun that is not formed with an s, such as {@code 2 Queries}. */
   static String count(long number, String one, String several) {
     return Numbers.plain(number) + " " + (number == 1 ? one : several);
+  }
+
+  /** Returns units with their kind, such as {@code 1.5 read units}. */
+  static String units(double units, String kind) {
+    return Numbers.plain(BigDecimal.valueOf(units))
+        + " "
+        + kind
+        + (units == 1 ? " unit" : " units");
   }
 
   /** Returns a share in percent, rounded. */

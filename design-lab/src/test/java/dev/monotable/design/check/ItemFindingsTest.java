@@ -171,7 +171,13 @@ class ItemFindingsTest {
     "a1,B2,",
   })
   void aSortKeySorts(String one, String other, String problem) throws Exception {
-    List<String> findings = findings(DESIGN, to -> to.put("Shop", order(one), order(other)));
+    List<String> findings =
+        findings(
+            DESIGN,
+            to -> {
+              to.put("Shop", order(one), order(other));
+              readInOrder(to);
+            });
 
     assertThat(findings)
         .isEqualTo(
@@ -182,9 +188,26 @@ class ItemFindingsTest {
                     "WARNING sort-key-order Shop/Order: GSI1SK has " + problem));
   }
 
+  /** Reads orders by ranges of both sort keys, which is what their order is for. */
+  private static void readInOrder(Requests to) {
+    to.query("Shop", null, "PK = :pk AND SK > :sk", ":pk", "USER#1", ":sk", "ORDER#");
+    to.query("Shop", "GSI1", "GSI1PK = :pk AND GSI1SK > :sk", ":pk", "DAY#1", ":sk", "0");
+  }
+
+  @Test
+  void theOrderOfNumbersMattersOnlyIfItIsUsed() throws Exception {
+    assertThat(findings(DESIGN, to -> to.put("Shop", order("9"), order("10")))).isEmpty();
+  }
+
   @Test
   void namesInASortKeyHaveOneCase() throws Exception {
-    assertThat(findings(DESIGN, to -> to.put("Shop", order("Bob"), order("anna"), order("Carl"))))
+    assertThat(
+            findings(
+                DESIGN,
+                to -> {
+                  to.put("Shop", order("Bob"), order("anna"), order("Carl"));
+                  readInOrder(to);
+                }))
         .contains(
             "WARNING sort-key-order Shop/Order: SK with the prefix ORDER# has words that begin with"
                 + " upper case and with lower case");

@@ -136,7 +136,7 @@ class RecordingTest {
         new RecordedRequest.Target(List.of("Shop"), null, null),
         List.of(),
         List.of(),
-        new RecordedRequest.Outcome(null, false, false, false, 0, List.of()));
+        new RecordedRequest.Outcome(null, false, false, false, 0, List.of(), List.of()));
   }
 
   @Test

@@ -50,8 +50,8 @@ class AnswerFindingsTest {
             find(
                 AnswerFindings.FIRST_PAGE,
                 to -> {
-                  orders(to, 3);
-                  page(to, 2, null);
+                  orders(to, 13);
+                  page(to, 11, null);
                 }))
         .isEqualTo(
             List.of(
@@ -61,9 +61,9 @@ class AnswerFindingsTest {
             find(
                 AnswerFindings.FIRST_PAGE,
                 to -> {
-                  orders(to, 3);
-                  page(to, 2, page(to, 2, null));
-                  page(to, 1, null);
+                  orders(to, 13);
+                  page(to, 11, page(to, 11, null));
+                  page(to, 10, null);
                 }))
         .isEmpty();
   }

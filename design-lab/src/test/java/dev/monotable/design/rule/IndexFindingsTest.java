@@ -110,7 +110,7 @@ class IndexFindingsTest {
     assertThat(find(IndexFindings.MOVES, to -> updates(to, 5, "GSI1SK")))
         .isEqualTo(
             List.of(
-                "WARNING index-entries-moved UpdateItem Shop PK = USER#{} and SK = ORDER#{} update"
+                "ADVICE index-entries-moved UpdateItem Shop PK = USER#{} and SK = ORDER#{} update"
                     + " (SET GSI1SK = {}): 5 writes moved 5 entries of GSI1"));
     assertThat(find(IndexFindings.MOVES, to -> updates(to, 4, "GSI1SK"))).isEmpty();
     assertThat(find(IndexFindings.MOVES, to -> updates(to, 5, "price"))).isEmpty();

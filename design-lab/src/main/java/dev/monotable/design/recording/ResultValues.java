@@ -1,0 +1,83 @@
+package dev.monotable.design.recording;
+
+import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.model.QueryOutput;
+import dev.monotable.model.ScanOutput;
+import dev.monotable.value.AttributeType;
+import dev.monotable.value.AttributeValue;
+import dev.monotable.value.Item;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request that knows the identifiers in its results without a response, because it was recorded.
+ * They show whether the keys of later requests come from these results.
+ */
+public interface ResultValues {
+  /** Results beyond these are ignored. */
+  int MAX_ITEMS = 25;
+
+  /** Attributes of an item beyond these are ignored. */
+  int MAX_ATTRIBUTES = 8;
+
+  /** A shorter text identifies nothing. */
+  int MIN_LENGTH = 4;
+
+  /** A longer text is no identifier. */
+  int MAX_LENGTH = 64;
+
+  /** Returns the identifiers in the results of a page. */
+  List<String> resultValues();
+
+  /**
+   * Returns the identifiers in the results of a page with at least two items; none for other
+   * requests.
+   */
+  static List<String> of(ObservedRequest request) {
+    if (request instanceof ResultValues recorded) {
+      return recorded.resultValues();
+    }
+    List<Item> items =
+        request.response() instanceof QueryOutput query
+            ? query.items()
+            : request.response() instanceof ScanOutput scan ? scan.items() : null;
+    if (items == null || items.size() < 2) {
+      return List.of();
+    }
+    Set<String> values = new LinkedHashSet<>();
+    for (Item item : items.subList(0, Math.min(MAX_ITEMS, items.size()))) {
+      int attributes = 0;
+      for (AttributeValue value : item.toMap().values()) {
+        String identifier = attributes < MAX_ATTRIBUTES ? identifier(value) : null;
+        if (identifier != null) {
+          attributes++;
+          values.add(identifier);
+        }
+      }
+    }
+    return List.copyOf(values);
+  }
+
+  /**
+   * Returns what identifies a thing in a value, so that it can be recognized in another key: what
+   * follows its last delimiter. Null if that is too short or too long.
+   */
+  static @Nullable String identifier(AttributeValue value) {
+    if (value.type() != AttributeType.S) {
+      return null;
+    }
+    String text = value.string();
+    int at = text.length();
+    while (at > 0 && isIdentifier(text.charAt(at - 1))) {
+      at--;
+    }
+    int length = text.length() - at;
+    return length < MIN_LENGTH || length > MAX_LENGTH ? null : text.substring(at);
+  }
+
+  private static boolean isIdentifier(char c) {
+    return Character.isLetterOrDigit(c) || c == '-' || c == '@' || c == '.';
+  }
+}

@@ -1,0 +1,130 @@
+package dev.monotable.design.rule;
+
+import static dev.monotable.design.rule.RequestFindings.GUIDE;
+
+import dev.monotable.design.finding.Evidence;
+import dev.monotable.design.finding.Finding;
+import dev.monotable.design.finding.FindingInput;
+import dev.monotable.design.finding.FindingRule;
+import dev.monotable.design.finding.FindingType;
+import dev.monotable.design.finding.Severity;
+import dev.monotable.design.ledger.ItemShape;
+import dev.monotable.design.ledger.LedgerEntry;
+import dev.monotable.design.model.DeclaredKey;
+import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.model.KeyConditionTemplate;
+import dev.monotable.design.model.KeyTemplate;
+import dev.monotable.design.model.TermTemplate;
+import dev.monotable.engine.observe.KeyTerm.Comparison;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Findings about key conditions that select other items than they are meant to. */
+final class KeyConditionFindings {
+  /** A prefix ends within a word and selects a second kind of items. */
+  static final FindingType PREFIX =
+      new FindingType(
+          "prefix-within-word",
+          Severity.ERROR,
+          "a prefix that selects items of another kind",
+          "begins_with compares characters, not words: the prefix USER selects USERGROUP#1 as well"
+              + " as USER#1. The Query returns and charges both.",
+          GUIDE + "bp-sort-keys.html",
+          "Let the prefix end with the delimiter, such as USER#.");
+
+  private KeyConditionFindings() {}
+
+  static List<FindingRule> rules() {
+    return List.of(FindingRule.of(PREFIX, KeyConditionFindings::prefixes));
+  }
+
+  private static List<Finding> prefixes(FindingInput input) {
+    List<Finding> findings = new ArrayList<>();
+    for (LedgerEntry entry : input.ledger().entries()) {
+      KeyConditionTemplate key = entry.shape().key();
+      TermTemplate prefix = key == null ? null : prefix(key);
+      DesignTable table = input.findTable(entry.shape().table());
+      if (key != null && prefix != null && table != null && entry.reads().read() > 0) {
+        Set<String> words = words(input, entry, table, key, prefix);
+        if (words.size() > 1) {
+          findings.add(finding(input, entry, prefix, words));
+        }
+      }
+    }
+    return findings;
+  }
+
+  private static Finding finding(
+      FindingInput input, LedgerEntry entry, TermTemplate prefix, Set<String> words) {
+    List<Evidence> evidence = new ArrayList<>(Statements.evidence(entry));
+    return Finding.of(
+        PREFIX,
+        input.subjectOf(entry),
+        "The prefix "
+            + prefix.values().get(0)
+            + " of "
+            + prefix.attribute()
+            + " selects the items that begin with "
+            + String.join(" and ", words),
+        evidence);
+  }
+
+  private static @Nullable TermTemplate prefix(KeyConditionTemplate key) {
+    for (TermTemplate term : key.terms()) {
+      String text = term.values().get(0).literalPrefix();
+      if (term.comparison() == Comparison.BEGINS_WITH
+          && !text.isEmpty()
+          && Character.isLetter(text.charAt(text.length() - 1))) {
+        return term;
+      }
+    }
+    return null;
+  }
+
+  /** Returns the beginnings of the written sort keys that a prefix selects, up to a delimiter. */
+  private static Set<String> words(
+      FindingInput input,
+      LedgerEntry entry,
+      DesignTable table,
+      KeyConditionTemplate key,
+      TermTemplate prefix) {
+    DeclaredKey schema = table.findKey(entry.shape().index());
+    Set<String> words = new LinkedHashSet<>();
+    for (ItemShape shape : input.ledger().items()) {
+      KeyTemplate sort = shape.keys().get(prefix.attribute());
+      if (!shape.table().equals(table.name())
+          || sort == null
+          || schema == null
+          || !meets(shape, key, prefix)) {
+        continue;
+      }
+      String text = sort.text();
+      String start = prefix.values().get(0).literalPrefix();
+      if (text.startsWith(start)) {
+        words.add(text.substring(0, endOfWord(text, start.length())));
+      }
+    }
+    return words;
+  }
+
+  private static boolean meets(ItemShape shape, KeyConditionTemplate key, TermTemplate prefix) {
+    for (TermTemplate term : key.terms()) {
+      KeyTemplate own = shape.keys().get(term.attribute());
+      if (term != prefix && (own == null || !own.canMeet(term.values().get(0)))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static int endOfWord(String text, int from) {
+    int end = from;
+    while (end < text.length() && Character.isLetter(text.charAt(end))) {
+      end++;
+    }
+    return Math.min(text.length(), end < text.length() && text.charAt(end) != '{' ? end + 1 : end);
+  }
+}

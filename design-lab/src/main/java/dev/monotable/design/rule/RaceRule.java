@@ -1,0 +1,204 @@
+package dev.monotable.design.rule;
+
+import static dev.monotable.design.rule.RequestFindings.GUIDE;
+
+import dev.monotable.design.finding.Detector;
+import dev.monotable.design.finding.Evidence;
+import dev.monotable.design.finding.Finding;
+import dev.monotable.design.finding.FindingInput;
+import dev.monotable.design.finding.FindingRule;
+import dev.monotable.design.finding.FindingType;
+import dev.monotable.design.finding.Severity;
+import dev.monotable.design.ledger.Overflow;
+import dev.monotable.design.ledger.RequestContext;
+import dev.monotable.design.model.Design;
+import dev.monotable.engine.observe.ExpressionText;
+import dev.monotable.engine.observe.ItemRead;
+import dev.monotable.engine.observe.ItemWritten;
+import dev.monotable.engine.observe.ItemWritten.WriteKind;
+import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.engine.observe.RequestPart;
+import dev.monotable.value.AttributeType;
+import dev.monotable.value.AttributeValue;
+import dev.monotable.value.Item;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds an item that is read and then written without a condition, so that two clients that do so
+ * at the same time lose a write: a put of the whole item, an update to a value that was computed
+ * from what was read, or a put because the read found nothing.
+ */
+final class RaceRule implements FindingRule {
+  static final FindingType LOST_UPDATE =
+      new FindingType(
+          "lost-update",
+          Severity.WARNING,
+          "an item that is read, changed and written without a condition",
+          "Two clients that read the same item and then write it both succeed. The second one"
+              + " overwrites what the first has written, without an error.",
+          GUIDE + "BestPractices_ImplementingVersionControl.html",
+          "Let DynamoDB compute the value (SET n = n + :one, ADD, list_append), or keep a version"
+              + " number in the item and write with the condition that it has not changed.");
+
+  static final FindingType UNCONDITIONAL_CREATE =
+      new FindingType(
+          "unconditional-create",
+          Severity.WARNING,
+          "a put after a read that found nothing",
+          "Two clients may both find nothing and then both put the item. The second put replaces"
+              + " the item of the first, without an error.",
+          GUIDE + "Expressions.ConditionExpressions.html",
+          "Leave out the read, and put with the condition attribute_not_exists of the partition"
+              + " key.");
+
+  static final int MAX_ITEMS = 2_000;
+
+  /** A write that is later does not follow from the read. */
+  private static final Duration SOON = Duration.ofSeconds(5);
+
+  private static final int ENOUGH = 2;
+
+  /** What makes an update independent of what was read. */
+  private static final Pattern COMPUTED =
+      Pattern.compile("(?i)\\bADD\\b|\\bDELETE\\b|list_append|if_not_exists|[+]|[^\\w-]-[^\\w]");
+
+  @Override
+  public List<FindingType> types() {
+    return List.of(LOST_UPDATE, UNCONDITIONAL_CREATE);
+  }
+
+  @Override
+  public Detector start(@Nullable Design design) {
+    return new Reads(design);
+  }
+
+  /** The reads of items, as long as a write may follow from them. */
+  private static final class Reads implements Detector {
+    private final RequestSubjects subjects;
+    private final RecentMap<ItemName, Read> reads = new RecentMap<>(MAX_ITEMS);
+    private final Cases updates = new Cases(LOST_UPDATE);
+    private final Cases creates = new Cases(UNCONDITIONAL_CREATE);
+    private final Overflow manyItems =
+        new Overflow(
+            MAX_ITEMS, "read items are remembered for " + LOST_UPDATE.id(), "write after others");
+
+    /** An item, as one test uses it. */
+    private record ItemName(@Nullable String test, String table, Map<String, AttributeValue> key) {}
+
+    /** A read of an item. */
+    private record Read(Instant at, boolean found) {}
+
+    private Reads(@Nullable Design design) {
+      this.subjects = new RequestSubjects(design);
+    }
+
+    @Override
+    public void accept(ObservedRequest request, RequestContext context) {
+      for (RequestPart part : request.parts()) {
+        if (part instanceof ItemRead read) {
+          reads.put(
+              new ItemName(context.test(), read.table(), read.key().toMap()),
+              new Read(request.startedAt(), read.item() != null));
+        } else if (part instanceof ItemWritten written && written.applied()) {
+          write(request, written, context);
+        }
+      }
+    }
+
+    private void write(ObservedRequest request, ItemWritten written, RequestContext context) {
+      if (written.writeKind() == WriteKind.CONDITION_CHECK) {
+        return;
+      }
+      Read read =
+          reads.remove(new ItemName(context.test(), written.table(), written.key().toMap()));
+      if (read == null || request.startedAt().isAfter(read.at().plus(SOON))) {
+        if (read == null && reads.overflowed()) {
+          manyItems.add();
+        }
+        return;
+      }
+      boolean put = written.writeKind() == WriteKind.PUT;
+      if (written.condition() != null) {
+        return;
+      }
+      if (put && !read.found() && written.before() == null) {
+        add(creates, request, written, context, "GetItem found nothing, then ");
+      } else if (read.found() && written.before() != null && (put || isComputed(written))) {
+        add(updates, request, written, context, "GetItem, then ");
+      }
+    }
+
+    private void add(
+        Cases cases,
+        ObservedRequest request,
+        ItemWritten written,
+        RequestContext context,
+        String first) {
+      cases.add(
+          subjects.subject(subjects.shape(request, written)),
+          () ->
+              new Evidence(
+                  first + Statements.evidence(request, written, context).text(), context.test()));
+    }
+
+    /** Returns whether an update sets a number, a list or the like that was there before. */
+    private static boolean isComputed(ItemWritten written) {
+      ExpressionText update = written.update();
+      Item before = written.before();
+      Item after = written.after();
+      if (written.writeKind() != WriteKind.UPDATE
+          || update == null
+          || before == null
+          || after == null
+          || COMPUTED.matcher(update.template()).find()) {
+        return false;
+      }
+      for (Map.Entry<String, AttributeValue> attribute : after.toMap().entrySet()) {
+        AttributeValue old = before.find(attribute.getKey());
+        AttributeType type = attribute.getValue().type();
+        if (old != null
+            && old.type() == type
+            && !old.equals(attribute.getValue())
+            && type != AttributeType.S
+            && type != AttributeType.B
+            && type != AttributeType.BOOL) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    @Override
+    public void addOmissions(List<String> omissions) {
+      manyItems.addTo(omissions);
+      updates.addOmissions(omissions);
+      creates.addOmissions(omissions);
+    }
+
+    @Override
+    public List<Finding> findings(FindingInput input) {
+      List<Finding> all =
+          new ArrayList<>(
+              updates.findings(
+                  LOST_UPDATE,
+                  ENOUGH,
+                  (found, other) ->
+                      Statements.count(found, "write")
+                          + " without a condition followed a read of the same item"));
+      all.addAll(
+          creates.findings(
+              UNCONDITIONAL_CREATE,
+              ENOUGH,
+              (found, other) ->
+                  Statements.count(found, "put")
+                      + " without a condition followed a read that found nothing"));
+      return all;
+    }
+  }
+}

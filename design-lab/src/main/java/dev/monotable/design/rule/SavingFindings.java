@@ -1,0 +1,238 @@
+package dev.monotable.design.rule;
+
+import static dev.monotable.design.rule.RequestFindings.GUIDE;
+
+import dev.monotable.design.finding.Evidence;
+import dev.monotable.design.finding.Finding;
+import dev.monotable.design.finding.FindingInput;
+import dev.monotable.design.finding.FindingRule;
+import dev.monotable.design.finding.FindingType;
+import dev.monotable.design.finding.Severity;
+import dev.monotable.design.ledger.AttributeCounts;
+import dev.monotable.design.ledger.ItemShape;
+import dev.monotable.design.ledger.KeyUse;
+import dev.monotable.design.ledger.LedgerEntry;
+import dev.monotable.design.load.Numbers;
+import dev.monotable.design.model.DeclaredIndex;
+import dev.monotable.design.model.DeclaredKey;
+import dev.monotable.design.model.DeclaredProjection.Kind;
+import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.model.KeyTemplate;
+import dev.monotable.design.model.TermTemplate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Findings about what another index, or less in one, would save. */
+final class SavingFindings {
+  /** A few attributes are read from large items. */
+  static final FindingType PROJECTION =
+      new FindingType(
+          "projection-of-large-items",
+          Severity.WARNING,
+          "a few attributes that are read from large items",
+          "A ProjectionExpression leaves out attributes after the items were read. The read is"
+              + " charged by the size of the whole items.",
+          GUIDE + "Expressions.ProjectionExpressions.html",
+          "Read the attributes from an index that projects only them, or store the large attributes"
+              + " in items of their own.");
+
+  /** Most entries of an index have a partition key value that nobody reads. */
+  static final FindingType SPARSE =
+      new FindingType(
+          "index-could-be-sparse",
+          Severity.ADVICE,
+          "an index most of whose entries nobody reads",
+          "Every item with the key attributes of an index is in it. Its writes and its storage are"
+              + " charged, whether or not its partition key value is ever read.",
+          GUIDE + "bp-indexes-general-sparse-indexes.html",
+          "Write the key attributes of the index only while the item has a value that is read, and"
+              + " remove them afterwards.");
+
+  private static final int LARGE_BYTES = 1_024;
+  private static final double SMALL_PART = 0.25;
+  private static final int MANY_ENTRIES = 20;
+  private static final int FEW_VALUES = 10;
+  private static final double MOST = 0.5;
+
+  private SavingFindings() {}
+
+  static List<FindingRule> rules() {
+    return List.of(
+        FindingRule.of(PROJECTION, SavingFindings::projections),
+        FindingRule.of(SPARSE, SavingFindings::sparse));
+  }
+
+  // ---- a few attributes of large items ----
+
+  private static List<Finding> projections(FindingInput input) {
+    List<Finding> findings = new ArrayList<>();
+    for (LedgerEntry entry : input.ledger().entries()) {
+      String projection = entry.shape().expressions().projection();
+      DesignTable table = input.findTable(entry.shape().table());
+      long requests = Statements.answered(entry);
+      long read = entry.reads().read();
+      // One unit is the least that a read costs.
+      if (projection == null
+          || table == null
+          || requests == 0
+          || read == 0
+          || entry.readUnits() / requests <= 0.5
+          || entry.reads().bytes() / read < LARGE_BYTES) {
+        continue;
+      }
+      Set<String> names = new TreeSet<>(ReadFindings.topLevelNames(projection));
+      double needed = neededBytes(input, entry, table, names);
+      double bytes = (double) entry.reads().bytes() / read;
+      if (needed < SMALL_PART * bytes) {
+        findings.add(finding(input, entry, table, names, needed, bytes));
+      }
+    }
+    return findings;
+  }
+
+  private static Finding finding(
+      FindingInput input,
+      LedgerEntry entry,
+      DesignTable table,
+      Set<String> names,
+      double needed,
+      double bytes) {
+    long requests = Statements.answered(entry);
+    double perRequest = (double) entry.reads().read() / requests;
+    double now = entry.readUnits() / requests;
+    double then =
+        Math.max(1, Math.ceil(needed * perRequest / 4_096)) * (consistent(entry) ? 1 : 0.5);
+    DeclaredKey key = table.findKey(entry.shape().index());
+    names.removeAll(table.keyAttributes());
+    String keys = key == null ? "" : " with the key " + String.join(", ", key.names());
+    return Statements.finding(
+        PROJECTION,
+        input,
+        entry,
+        "Items of "
+            + Numbers.plain(Math.round(bytes))
+            + " bytes are read for "
+            + Numbers.plain(Math.round(needed))
+            + " bytes of each: "
+            + Statements.units(Math.round(now * 100) / 100.0, "read")
+            + " a request; from an index"
+            + keys
+            + " that projects "
+            + (names.isEmpty() ? "keys only" : String.join(", ", names))
+            + ", "
+            + Numbers.plain(java.math.BigDecimal.valueOf(then)));
+  }
+
+  private static boolean consistent(LedgerEntry entry) {
+    return entry.shape().mode().consistent();
+  }
+
+  /** Returns the average size of the keys and of some attributes of the items that are read. */
+  private static double neededBytes(
+      FindingInput input, LedgerEntry entry, DesignTable table, Set<String> names) {
+    double bytes = 0;
+    long items = 0;
+    for (ItemShape shape : input.ledger().items()) {
+      if (shape.table().equals(table.name()) && isRead(shape, entry)) {
+        items += shape.written();
+        for (Map.Entry<String, AttributeCounts> each : shape.attributes().entrySet()) {
+          if (names.contains(each.getKey())) {
+            bytes +=
+                each.getValue().totalBytes()
+                    + (double) each.getKey().length() * each.getValue().count();
+          }
+        }
+      }
+    }
+    // A key attribute has some 40 bytes with its name.
+    return items == 0 ? Double.MAX_VALUE : bytes / items + 40.0 * table.key().names().size();
+  }
+
+  private static boolean isRead(ItemShape shape, LedgerEntry entry) {
+    if (entry.shape().key() == null) {
+      return true;
+    }
+    for (TermTemplate term : entry.shape().key().terms()) {
+      KeyTemplate own = shape.keys().get(term.attribute());
+      KeyTemplate value = term.values().get(0);
+      if (own == null
+          || !(own.canMeet(value) || own.literalPrefix().startsWith(value.literalPrefix()))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  // ---- indexes that could be sparse ----
+
+  private static List<Finding> sparse(FindingInput input) {
+    List<Finding> findings = new ArrayList<>();
+    for (DesignTable table : input.tables()) {
+      for (DeclaredIndex index : table.indexes()) {
+        if (index.global()) {
+          List<KeyUse> uses = input.keys().find(table.name(), index.name(), KeyTemplate.ANY);
+          addSparse(table, index, uses, findings);
+        }
+      }
+    }
+    return findings;
+  }
+
+  private static void addSparse(
+      DesignTable table, DeclaredIndex index, List<KeyUse> uses, List<Finding> findings) {
+    List<KeyUse> unread = new ArrayList<>();
+    List<String> readValues = new ArrayList<>();
+    long entries = 0;
+    long unreadEntries = 0;
+    long reads = 0;
+    for (KeyUse use : uses) {
+      entries += use.created();
+      reads += use.reads();
+      if (use.reads() == 0) {
+        unread.add(use);
+        unreadEntries += use.created();
+      } else {
+        readValues.add(use.value());
+      }
+    }
+    if (readValues.isEmpty()
+        || uses.size() > FEW_VALUES
+        || reads < 2
+        || entries < MANY_ENTRIES
+        || unreadEntries < MOST * entries) {
+      return;
+    }
+    String attribute = index.key().partition().get(0).name();
+    List<Evidence> evidence = new ArrayList<>();
+    for (KeyUse use : unread) {
+      evidence.add(
+          new Evidence(
+              attribute
+                  + " = "
+                  + use.value()
+                  + ": "
+                  + Statements.count(use.created(), "entry", "entries")
+                  + ", never read",
+              null));
+    }
+    String only = String.join(", ", readValues.subList(0, Math.min(3, readValues.size())));
+    findings.add(
+        Finding.of(
+            SPARSE,
+            table.name() + "." + index.name(),
+            "Only "
+                + attribute
+                + " = "
+                + only
+                + " is read; "
+                + Numbers.plain(unreadEntries)
+                + " of "
+                + Statements.count(entries, "entry", "entries")
+                + (index.projection().kind() == Kind.ALL ? ", with all attributes," : "")
+                + " have other values",
+            evidence));
+  }
+}

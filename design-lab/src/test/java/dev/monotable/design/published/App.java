@@ -1,0 +1,276 @@
+package dev.monotable.design.published;
+
+import dev.monotable.design.ExampleDesign;
+import dev.monotable.design.Requests;
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.model.ConditionCheck;
+import dev.monotable.model.Delete;
+import dev.monotable.model.DeleteItemInput;
+import dev.monotable.model.GetItemInput;
+import dev.monotable.model.Operations;
+import dev.monotable.model.Put;
+import dev.monotable.model.PutItemInput;
+import dev.monotable.model.QueryInput;
+import dev.monotable.model.QueryOutput;
+import dev.monotable.model.ScanInput;
+import dev.monotable.model.TransactWriteItem;
+import dev.monotable.model.Update;
+import dev.monotable.model.UpdateItemInput;
+import dev.monotable.value.AttributeValue;
+import dev.monotable.value.Item;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * An application with one table, which sends the requests of its access patterns. A name such as
+ * {@code #status} in an expression stands for the attribute with this name.
+ */
+final class App extends Requests {
+  private static final Pattern NAME = Pattern.compile("#([A-Za-z_]\\w*)");
+
+  private final String table;
+  private final String pk;
+  private final String sk;
+  private final UnaryOperator<Item> change;
+
+  /**
+   * Creates an application.
+   *
+   * @param sk the sort key; null without one
+   * @param change changes each item that is put
+   */
+  App(MonotableEngine engine, String table, String pk, String sk, UnaryOperator<Item> change) {
+    super(engine);
+    this.table = table;
+    this.pk = pk;
+    this.sk = sk;
+    this.change = change;
+  }
+
+  // ---- values ----
+
+  /** Returns a random identifier, the same for the same number. */
+  static String uuid(String kind, int number) {
+    return UUID.nameUUIDFromBytes((kind + number).getBytes(StandardCharsets.UTF_8)).toString();
+  }
+
+  /** Returns an identifier that rises with the number. */
+  static String ulid(int number) {
+    return "01HV" + String.format("%06d", number) + "XQ3ZJ8K2M4N6P7RS";
+  }
+
+  /** Returns a time that rises with the number of minutes. */
+  static String at(int minutes) {
+    return ExampleDesign.START.plus(Duration.ofMinutes(minutes)).toString();
+  }
+
+  static String text(int bytes) {
+    return "x".repeat(bytes);
+  }
+
+  /** Returns the primary key of the table. */
+  Item key(Object partition, Object sort) {
+    return sk == null ? Item.of(pk, partition) : Item.of(pk, partition, sk, sort);
+  }
+
+  /** Lets some time pass, as between two users. */
+  void pause() {
+    pause(Duration.ofSeconds(7));
+  }
+
+  // ---- writes ----
+
+  void put(Object... attributes) {
+    put(table, change.apply(Item.of(attributes)), null);
+  }
+
+  /** Puts an item that must not exist. */
+  void create(Object... attributes) {
+    put(table, change.apply(Item.of(attributes)), "attribute_not_exists(" + pk + ")");
+  }
+
+  /** Puts items by BatchWriteItem. */
+  void putAll(List<Item> items) {
+    putBatch(table, items.stream().map(change).toList());
+  }
+
+  void putIf(String condition, Item values, Object... attributes) {
+    send(
+        Operations.PUT_ITEM,
+        PutItemInput.builder()
+            .tableName(table)
+            .item(change.apply(Item.of(attributes)))
+            .conditionExpression(condition)
+            .expressionAttributeNames(names(condition))
+            .expressionAttributeValues(values)
+            .build());
+  }
+
+  void update(Item key, String expression, Object... values) {
+    updateIf(key, expression, null, values);
+  }
+
+  void updateIf(Item key, String expression, String condition, Object... values) {
+    send(
+        Operations.UPDATE_ITEM,
+        UpdateItemInput.builder()
+            .tableName(table)
+            .key(key)
+            .updateExpression(expression)
+            .conditionExpression(condition)
+            .expressionAttributeNames(names(expression + " " + condition))
+            .expressionAttributeValues(values.length == 0 ? null : Item.of(values))
+            .build());
+  }
+
+  void delete(Item key) {
+    send(Operations.DELETE_ITEM, DeleteItemInput.builder().tableName(table).key(key).build());
+  }
+
+  TransactWriteItem putting(Object... attributes) {
+    return TransactWriteItem.builder()
+        .put(
+            Put.builder()
+                .tableName(table)
+                .item(change.apply(Item.of(attributes)))
+                .conditionExpression("attribute_not_exists(" + pk + ")")
+                .build())
+        .build();
+  }
+
+  TransactWriteItem updating(Item key, String expression, String condition, Object... values) {
+    return TransactWriteItem.builder()
+        .update(
+            Update.builder()
+                .tableName(table)
+                .key(key)
+                .updateExpression(expression)
+                .conditionExpression(condition)
+                .expressionAttributeNames(names(expression + " " + condition))
+                .expressionAttributeValues(Item.of(values))
+                .build())
+        .build();
+  }
+
+  TransactWriteItem deleting(Item key) {
+    return TransactWriteItem.builder()
+        .delete(Delete.builder().tableName(table).key(key).build())
+        .build();
+  }
+
+  TransactWriteItem checking(Item key) {
+    return TransactWriteItem.builder()
+        .conditionCheck(
+            ConditionCheck.builder()
+                .tableName(table)
+                .key(key)
+                .conditionExpression("attribute_exists(" + pk + ")")
+                .build())
+        .build();
+  }
+
+  // ---- reads ----
+
+  Item get(Item key) {
+    return get(table, key);
+  }
+
+  Item get(Item key, UnaryOperator<GetItemInput.Builder> more) {
+    return send(
+            Operations.GET_ITEM,
+            more.apply(GetItemInput.builder().tableName(table).key(key)).build())
+        .item();
+  }
+
+  List<Item> batch(List<Item> keys) {
+    return getBatch(table, keys);
+  }
+
+  /** Returns the first page of a Query. */
+  List<Item> find(String index, String condition, Object... values) {
+    return find(index, condition, query -> query, values).items();
+  }
+
+  /** Returns the last items of an item collection. */
+  List<Item> newest(String index, int limit, String condition, Object... values) {
+    return find(index, condition, query -> query.scanIndexForward(false).limit(limit), values)
+        .items();
+  }
+
+  QueryOutput find(
+      String index, String condition, UnaryOperator<QueryInput.Builder> more, Object... values) {
+    QueryInput.Builder query =
+        QueryInput.builder()
+            .tableName(table)
+            .indexName(index)
+            .keyConditionExpression(condition)
+            .expressionAttributeValues(Item.of(values));
+    QueryInput without = more.apply(query).build();
+    return send(
+        Operations.QUERY,
+        without.toBuilder()
+            .expressionAttributeNames(
+                names(
+                    condition
+                        + " "
+                        + without.filterExpression()
+                        + " "
+                        + without.projectionExpression()))
+            .build());
+  }
+
+  List<Item> scan(String filter, Object... values) {
+    return send(
+            Operations.SCAN,
+            ScanInput.builder()
+                .tableName(table)
+                .filterExpression(filter)
+                .expressionAttributeNames(names(String.valueOf(filter)))
+                .expressionAttributeValues(values.length == 0 ? null : Item.of(values))
+                .build())
+        .items();
+  }
+
+  private static Map<String, String> names(String expression) {
+    Map<String, String> names = new HashMap<>();
+    Matcher matcher = NAME.matcher(expression);
+    while (matcher.find()) {
+      names.put(matcher.group(), matcher.group(1));
+    }
+    return names.isEmpty() ? null : names;
+  }
+
+  // ---- items ----
+
+  /** Returns an item with another value of an attribute; without it for null. */
+  static Item with(Item item, String name, Object value) {
+    Map<String, AttributeValue> attributes = new LinkedHashMap<>(item.toMap());
+    if (value == null) {
+      attributes.remove(name);
+    } else {
+      attributes.putAll(Item.of(name, value).toMap());
+    }
+    List<Object> all = new ArrayList<>();
+    attributes.forEach(
+        (key, each) -> {
+          all.add(key);
+          all.add(each);
+        });
+    return Item.of(all.toArray());
+  }
+
+  /** Returns the text of an attribute, or an empty one. */
+  static String text(Item item, String name) {
+    AttributeValue value = item.find(name);
+    return value == null ? "" : value.string();
+  }
+}

@@ -1,0 +1,144 @@
+package dev.monotable.design.published;
+
+import dev.monotable.design.DesignLab;
+import dev.monotable.design.draft.DesignDraft;
+import dev.monotable.design.file.DesignWriter;
+import dev.monotable.design.finding.Finding;
+import dev.monotable.design.model.Design;
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.value.Item;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+
+/** A published design with a flaw in its tables, its items or its requests; or without one. */
+final class Flaw {
+  private final String name;
+  private final PublishedDesign design;
+  private final Set<String> expected;
+  private String tableFrom = "";
+  private String tableTo = "";
+  private UnaryOperator<Item> items = item -> item;
+  private Consumer<App> after = app -> {};
+
+  /** What a lab is given beside the requests. */
+  enum Mode {
+    /** The requests alone. */
+    NONE,
+    /** The design that is drafted from the requests. */
+    DRAFT,
+    /** The declared design. */
+    DESIGN
+  }
+
+  private Flaw(String name, PublishedDesign design, Set<String> expected) {
+    this.name = name;
+    this.design = design;
+    this.expected = expected;
+  }
+
+  /**
+   * Creates a flaw.
+   *
+   * @param expected the ids of findings one of which names it
+   */
+  static Flaw of(PublishedDesign design, String name, String... expected) {
+    return new Flaw(name, design, Set.of(expected));
+  }
+
+  static Flaw none(PublishedDesign design) {
+    return of(design, "no flaw");
+  }
+
+  /** Changes the tables that are created, and the design. */
+  Flaw tables(String from, String to) {
+    tableFrom = from;
+    tableTo = to;
+    return this;
+  }
+
+  /** Changes the items that are put. */
+  Flaw items(UnaryOperator<Item> change) {
+    items = change;
+    return this;
+  }
+
+  /** Sends requests after the others. */
+  Flaw after(Consumer<App> requests) {
+    after = requests;
+    return this;
+  }
+
+  PublishedDesign design() {
+    return design;
+  }
+
+  /** Returns whether a finding names the flaw that the design without it does not have. */
+  boolean isFound(Mode mode) throws Exception {
+    Set<String> before = new HashSet<>();
+    none(design).findings(mode).forEach(finding -> before.add(line(finding)));
+    for (Finding finding : findings(mode)) {
+      if (expected.contains(finding.id()) && !before.contains(line(finding))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Returns the ids and subjects of the findings that the design without the flaw does not have.
+   */
+  List<String> newFindings(Mode mode) throws Exception {
+    List<String> before = none(design).findings(mode).stream().map(Flaw::line).toList();
+    List<String> added = new ArrayList<>();
+    for (Finding finding : findings(mode)) {
+      if (!before.contains(line(finding))) {
+        added.add(line(finding));
+      }
+    }
+    return added;
+  }
+
+  static String line(Finding finding) {
+    return finding.id() + " " + finding.subject();
+  }
+
+  List<Finding> findings(Mode mode) throws Exception {
+    String file = design.file();
+    if (!file.contains(tableFrom)) {
+      throw new AssertionError("the design does not contain " + tableFrom);
+    }
+    Design declared = PublishedDesign.read(file.replace(tableFrom, tableTo));
+    return switch (mode) {
+      case NONE -> run(declared, null).findings();
+      case DESIGN -> run(declared, declared).findings();
+      case DRAFT -> {
+        Design draft;
+        try (DesignLab lab = run(declared, null)) {
+          draft = DesignDraft.of("Draft", lab.ledger());
+        }
+        yield run(declared, PublishedDesign.read(DesignWriter.yaml(draft))).findings();
+      }
+    };
+  }
+
+  /** Sends all requests, without the names of tests, as an application does. */
+  private DesignLab run(Design tables, Design judged) {
+    try (MonotableEngine engine = PublishedDesign.engine(tables);
+        DesignLab lab = DesignLab.of(judged)) {
+      lab.listenTo(engine);
+      App app = design.app(engine, tables, items);
+      design.send(app);
+      after.accept(app);
+      return lab;
+    }
+  }
+
+  @Override
+  public String toString() {
+    return design + ": " + name;
+  }
+}

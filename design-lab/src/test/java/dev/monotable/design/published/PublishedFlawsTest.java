@@ -1,0 +1,30 @@
+package dev.monotable.design.published;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.monotable.design.published.Flaw.Mode;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Tests how many of the flaws in published designs are found: nearly all, however they are judged.
+ */
+class PublishedFlawsTest {
+  @ParameterizedTest
+  @EnumSource
+  void theFlawsOfTheFirstHalfAreFound(Mode mode) throws Exception {
+    assertThat(missed(FirstFlaws.all(), mode)).isEmpty();
+  }
+
+  private static List<String> missed(List<Flaw> flaws, Mode mode) throws Exception {
+    List<String> missed = new ArrayList<>();
+    for (Flaw flaw : flaws) {
+      if (!flaw.isFound(mode)) {
+        missed.add(flaw + " " + flaw.newFindings(mode));
+      }
+    }
+    return missed;
+  }
+}
