@@ -56,15 +56,20 @@ final class KeptFiles {
 
   /** Copies a whole file that is damaged; returns the copy. */
   Path copy(Path file) throws IOException {
-    return copy(file, 0, DAMAGED);
+    Path copy = copy(file, 0, DAMAGED, true);
+    DataFile.sync(directory);
+    return copy;
   }
 
-  /** Copies the end of a file from an offset; returns the copy. */
+  /**
+   * Copies the end of a file from an offset; returns the copy. Does not wait for the disk, because
+   * the end of a commit that was not answered is not worth the time of each start after a kill.
+   */
   Path copyEnd(Path file, long from) throws IOException {
-    return copy(file, from, TORN);
+    return copy(file, from, TORN, false);
   }
 
-  private Path copy(Path file, long from, String suffix) throws IOException {
+  private Path copy(Path file, long from, String suffix, boolean sync) throws IOException {
     Path copy = free(file, suffix);
     try (FileChannel source = FileChannel.open(file, StandardOpenOption.READ);
         FileChannel target =
@@ -74,7 +79,9 @@ final class KeptFiles {
       for (long at = from; at < size; ) {
         at += source.transferTo(at, size - at, target);
       }
-      target.force(true);
+      if (sync) {
+        target.force(true);
+      }
     }
     added();
     return copy;
@@ -85,6 +92,7 @@ final class KeptFiles {
     Path aside = free(file, DAMAGED);
     Files.move(file, aside);
     Files.setLastModifiedTime(aside, FileTime.from(InstantSource.system().instant()));
+    DataFile.sync(directory);
     added();
     return aside;
   }
@@ -98,7 +106,6 @@ final class KeptFiles {
   }
 
   private void added() throws IOException {
-    DataFile.sync(directory);
     kept++;
     while (!older.isEmpty() && older.size() + kept > MOST) {
       Path oldest = older.remove(0);
