@@ -356,7 +356,8 @@ final class IndexFindings {
         evidence.add(new Evidence(entity.name() + ": " + value, null));
       }
     }
-    if (table.entities().isEmpty()) {
+    // Without a declared template of the key, what was written shows its values.
+    if (table.entities().stream().noneMatch(e -> e.keys().keySet().containsAll(partition))) {
       for (ItemShape shape : input.ledger().items()) {
         if (shape.table().equals(table.name())
             && shape.created() >= MANY_ITEMS
