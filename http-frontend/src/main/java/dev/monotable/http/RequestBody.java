@@ -9,7 +9,9 @@ import java.util.Arrays;
  */
 final class RequestBody implements MemoryBudget.Claimant {
   private static final byte[] NO_BYTES = new byte[0];
-  private static final int FIRST_BYTES = 64 << 10;
+
+  /** Enough for most bodies that arrive in a read of their own, after the head. */
+  private static final int FIRST_BYTES = 1 << 10;
 
   private final MemoryBudget budget;
   private final int maxBytes;
