@@ -1,86 +1,48 @@
 package dev.monotable.engine.validation;
 
-import dev.monotable.schema.FrozenMap;
-import dev.monotable.schema.ListSchema;
-import dev.monotable.schema.MapSchema;
 import dev.monotable.schema.Member;
 import dev.monotable.schema.ShapeSchema;
-import dev.monotable.schema.Structure;
+import dev.monotable.schema.ShapeType;
 import dev.monotable.schema.StructureSchema;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.CanonicalJson;
 import dev.monotable.value.Echo;
 import dev.monotable.value.Item;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Prints values as AWS quotes them in its messages, which is how AWS's Java classes print them:
- * {@code [KeySchemaElement(attributeName=pk, keyType=HASH)]}. Nothing is printed beyond the length
- * that a message repeats.
+ * {@code [KeySchemaElement(attributeName=pk, keyType=HASH)]}.
  */
-final class ValueText {
+final class ValueText extends ValuePrinter {
   private final Overlay overlay;
-  private final StringBuilder text = new StringBuilder();
 
   private ValueText(Overlay overlay) {
+    super(", ");
     this.overlay = overlay;
   }
 
   static String of(Overlay overlay, ShapeSchema schema, Object value) {
-    ValueText printer = new ValueText(overlay);
-    printer.print(schema, value);
-    return Echo.of(printer.text.toString());
+    return new ValueText(overlay).printed(schema, value);
   }
 
-  /** Returns whether the text is as long as a message repeats; the rest is not printed. */
-  private boolean isFull() {
-    return text.length() > Echo.MAX_CHARS;
+  @Override
+  void print(ShapeType type, String value) {
+    text.append(type == ShapeType.STRING ? Echo.of(value) : value);
   }
 
-  private void print(ShapeSchema schema, @Nullable Object value) {
-    if (value == null) {
-      text.append("null");
-      return;
-    }
-    switch (schema.type()) {
-      case STRING -> text.append(Echo.of((String) value));
-      case INTEGER, LONG, DOUBLE, BOOLEAN, TIMESTAMP -> text.append(value);
-      case ATTRIBUTE_VALUE -> print((AttributeValue) value);
-      case ITEM -> print((Item) value);
-      case LIST -> print(((ListSchema) schema).element(), (List<?>) value);
-      case MAP -> print(((MapSchema) schema).value(), (FrozenMap<?>) value);
-      case STRUCTURE -> print((Structure) value);
-    }
+  @Override
+  void printName(String name) {
+    text.append(Echo.of(name)).append('=');
   }
 
-  private void print(ShapeSchema element, List<?> list) {
-    text.append('[');
-    for (int i = 0; i < list.size() && !isFull(); i++) {
-      text.append(i == 0 ? "" : ", ");
-      print(element, list.get(i));
-    }
-    text.append(']');
-  }
-
-  private void print(ShapeSchema value, FrozenMap<?> map) {
-    text.append('{');
-    for (int i = 0; i < map.size() && !isFull(); i++) {
-      text.append(i == 0 ? "" : ", ").append(Echo.of(map.keyAt(i))).append('=');
-      print(value, map.valueAt(i));
-    }
-    text.append('}');
-  }
-
-  @SuppressWarnings("unchecked") // a structure is a record of its own schema
-  private void print(Structure structure) {
-    StructureSchema<Record> schema = (StructureSchema<Record>) structure.schema();
+  @Override
+  void print(StructureSchema<Record> schema, Record structure) {
     text.append(schema.name()).append('(');
     String separator = "";
     for (Member member : schema.members()) {
       text.append(separator).append(member.messageName()).append('=');
-      print(member.schema(), schema.value((Record) structure, member.index()));
+      print(member.schema(), schema.value(structure, member.index()));
       separator = ", ";
     }
     Overlay.Line hidden = overlay.find(schema.name(), Overlay.Change.PRINTS);
@@ -94,7 +56,8 @@ final class ValueText {
   }
 
   /** The bytes of an item with an invalid value cannot be read, so nothing of it is printed. */
-  private void print(Item item) {
+  @Override
+  void print(Item item) {
     if (item.fault() == null) {
       printMembers(item.json(), 0);
     } else {
@@ -116,7 +79,8 @@ final class ValueText {
   }
 
   /** AWS's class has members for types that its API has never had. */
-  private void print(AttributeValue value) {
+  @Override
+  void print(AttributeValue value) {
     text.append("AttributeValue(s=");
     printIf(value, AttributeType.S);
     text.append(", n=");
