@@ -1,13 +1,11 @@
 package dev.monotable.cli.transfer;
 
 import dev.monotable.cli.endpoint.EndpointClient;
-import dev.monotable.cli.endpoint.EndpointConfig;
 import dev.monotable.cli.terminal.Progress;
 import dev.monotable.cli.terminal.ShellCommand;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -127,12 +125,8 @@ public final class CopyCommand extends ShellCommand {
     require(
         segments >= 1 && segments <= 1000,
         "Invalid value for option '--segments': must be between 1 and 1000");
-    Map<String, String> environment = System.getenv();
-    Path trusted = authorities.file();
-    EndpointClient source =
-        EndpointClient.of(new EndpointConfig(from, fromRegion, fromProfile, trusted, environment));
-    EndpointClient target =
-        EndpointClient.of(new EndpointConfig(to, toRegion, toProfile, trusted, environment));
+    EndpointClient source = authorities.open(from, fromRegion, fromProfile);
+    EndpointClient target = authorities.open(to, toRegion, toProfile);
     Checkpoint positions =
         Checkpoint.open(
             checkpoint, source.url() + " to " + target.url() + " in " + segments + " segments");

@@ -1,7 +1,6 @@
 package dev.monotable.cli.transfer;
 
 import dev.monotable.cli.endpoint.EndpointClient;
-import dev.monotable.cli.endpoint.EndpointConfig;
 import dev.monotable.cli.terminal.ShellCommand;
 import dev.monotable.text.Notice;
 import dev.monotable.text.OneLine;
@@ -82,8 +81,8 @@ public final class DiffCommand extends ShellCommand {
 
   @Override
   protected int run() {
-    EndpointClient first = open(left);
-    EndpointClient second = open(right);
+    EndpointClient first = authorities.open(left, null, profile);
+    EndpointClient second = authorities.open(right, null, profile);
     return (requests == null ? tables(first, second) : requests(first, second, requests)) ? 1 : 0;
   }
 
@@ -114,10 +113,5 @@ public final class DiffCommand extends ShellCommand {
   /** Prints a line, in which an endpoint may have characters that change a terminal. */
   private void print(String line) {
     out().println(OneLine.all(line));
-  }
-
-  private EndpointClient open(String url) {
-    return EndpointClient.of(
-        new EndpointConfig(url, null, profile, authorities.file(), System.getenv()));
   }
 }

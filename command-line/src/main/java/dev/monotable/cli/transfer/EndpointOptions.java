@@ -1,8 +1,6 @@
 package dev.monotable.cli.transfer;
 
 import dev.monotable.cli.endpoint.EndpointClient;
-import dev.monotable.cli.endpoint.EndpointConfig;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -35,13 +33,11 @@ final class EndpointOptions {
   @Mixin private final TrustedAuthorities authorities = new TrustedAuthorities();
 
   EndpointClient open() {
-    Map<String, String> environment = System.getenv();
     String url = endpoint;
     if (url == null) {
-      String variable = environment.get("AWS_ENDPOINT_URL_DYNAMODB");
+      String variable = System.getenv("AWS_ENDPOINT_URL_DYNAMODB");
       url = variable == null || variable.isEmpty() ? "http://127.0.0.1:8000" : variable;
     }
-    return EndpointClient.of(
-        new EndpointConfig(url, region, profile, authorities.file(), environment));
+    return authorities.open(url, region, profile);
   }
 }
