@@ -8,6 +8,7 @@ import java.io.Flushable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -160,7 +161,9 @@ public final class RequestQueue implements RequestObserver, AutoCloseable {
     try {
       consumer.accept(request, context);
     } catch (UncheckedIOException e) {
-      warn("Requests cannot be written: " + FileFailure.reason(e.getCause()), null);
+      warn(
+          "Requests cannot be written: " + FileFailure.reason(Objects.requireNonNull(e.getCause())),
+          null);
     } catch (RuntimeException e) {
       warn("A request could not be evaluated: " + request, e);
     }
