@@ -32,7 +32,6 @@ class HostileEndpointTest extends EndpointsFixture {
       "{\"Table\":{\"TableName\":\"Tab\",\"TableStatus\":\"ACTIVE\",\"KeySchema\":["
           + "{\"AttributeName\":\"PK\",\"KeyType\":\"HASH\"}],\"AttributeDefinitions\":["
           + "{\"AttributeName\":\"PK\",\"AttributeType\":\"S\"}]}}";
-  private static final String LAST = "\"LastEvaluatedKey\":{\"PK\":{\"S\":\"%s\"}}";
 
   @TempDir Path directory;
 
@@ -136,10 +135,12 @@ class HostileEndpointTest extends EndpointsFixture {
     "1234567890123456789012345678901234567890, has more than 38 digits",
   })
   void aNumberThatCannotBeReadIsAnError(String number, String problem) throws Exception {
-    String page =
+    respond(
+        "Scan",
         "{\"Items\":[{\"PK\":{\"S\":\"good\"},\"n\":{\"N\":\"1\"}},"
-            + "{\"PK\":{\"S\":\"bad\"},\"m\":{\"M\":{\"n\":{\"N\":\"%s\"}}}}]}";
-    respond("Scan", page.formatted(number));
+            + "{\"PK\":{\"S\":\"bad\"},\"m\":{\"M\":{\"n\":{\"N\":\""
+            + number
+            + "\"}}}}]}");
     String message =
         "URL: the table Tab has an item with an invalid value in the attribute \"m\": '"
             + number
@@ -175,7 +176,7 @@ class HostileEndpointTest extends EndpointsFixture {
   void pagesThatRepeatAreAnError() throws Exception {
     String[] pages = new String[7];
     for (int i = 0; i < pages.length; i++) {
-      pages[i] = "{\"Items\":[]," + LAST.formatted(i) + "}";
+      pages[i] = "{\"Items\":[],\"LastEvaluatedKey\":{\"PK\":{\"S\":\"" + i + "\"}}}";
     }
     for (int circle = 1; circle < pages.length; circle++) {
       String[] all = new String[100];
