@@ -37,9 +37,8 @@ final class Router {
     this.services =
         services.entrySet().stream()
             .sorted(
-                Comparator.comparing(
-                        (Map.Entry<String, HttpService> each) -> each.getKey().length())
-                    .reversed())
+                Comparator.comparingInt(
+                    (Map.Entry<String, HttpService> each) -> -each.getKey().length()))
             .toList();
   }
 

@@ -66,7 +66,6 @@ final class GetAfterGetRule implements FindingRule {
   private static final int SEVERAL = 2;
   private static final int MAX_KEYS = 100;
   private static final int MAX_TESTS = 200;
-  private static final int MAX_VALUES = 2_000;
   static final int MAX_SUBJECTS = 1_000;
   private static final int MAX_EVIDENCE = 10;
 

@@ -25,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -147,15 +148,16 @@ final class SmallChangeRule implements FindingRule {
 
     private static Set<String> changed(Item before, Item after) {
       Set<String> changed = new LinkedHashSet<>();
+      var old = before.toMap();
       after
           .toMap()
           .forEach(
               (name, value) -> {
-                if (!value.equals(before.find(name))) {
+                if (!Objects.equals(old.get(name), value)) {
                   changed.add(name);
                 }
               });
-      for (String name : before.toMap().keySet()) {
+      for (String name : old.keySet()) {
         if (!after.contains(name)) {
           changed.add(name);
         }
