@@ -49,7 +49,7 @@ class ResponseMemoryTest {
     }
 
     @Override
-    boolean reserve(Claimant claimant, long bytes) {
+    synchronized boolean reserve(Claimant claimant, long bytes) {
       boolean reserved = super.reserve(claimant, bytes);
       Runnable next = afterRefusal;
       if (!reserved && next != null) {

@@ -5,7 +5,7 @@ import dev.monotable.cli.endpoint.EndpointException;
 import dev.monotable.cli.terminal.Progress;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
-import dev.monotable.formats.schema.Database;
+import dev.monotable.formats.schema.LoadTarget;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.DeleteItemInput;
 import dev.monotable.model.DeleteItemOutput;
@@ -24,7 +24,7 @@ import java.util.List;
  * A database behind an endpoint, as files are loaded into it: writes are collected and sent in
  * batches, and a table is active when it has been created.
  */
-final class EndpointDatabase implements Database {
+final class EndpointDatabase implements LoadTarget {
   private final EndpointClient endpoint;
   private final ItemSender sender;
   private final Progress progress;

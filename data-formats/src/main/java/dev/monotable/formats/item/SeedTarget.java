@@ -2,7 +2,7 @@ package dev.monotable.formats.item;
 
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
-import dev.monotable.formats.schema.Database;
+import dev.monotable.formats.schema.LoadTarget;
 import dev.monotable.model.DeleteItemInput;
 import dev.monotable.model.DescribeTableInput;
 import dev.monotable.model.DescribeTableOutput;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A database that gets items from files, by PutItem and DeleteItem. Not thread safe. */
 final class SeedTarget {
-  private final Database database;
+  private final LoadTarget database;
   private final Map<String, TableKeys> tables = new HashMap<>();
   private final List<Notice> notices = new ArrayList<>();
   private int tablesCreated;
@@ -28,11 +28,11 @@ final class SeedTarget {
   private long itemsDeleted;
   private boolean inDataFile;
 
-  SeedTarget(Database database) {
+  SeedTarget(LoadTarget database) {
     this.database = database;
   }
 
-  Database database() {
+  LoadTarget database() {
     return database;
   }
 

@@ -1,7 +1,7 @@
 package dev.monotable.formats.item;
 
 import dev.monotable.engine.MonotableEngine;
-import dev.monotable.formats.schema.Database;
+import dev.monotable.formats.schema.LoadTarget;
 import dev.monotable.formats.schema.SchemaTable;
 import dev.monotable.text.DataFileException;
 import dev.monotable.text.FilePosition;
@@ -19,11 +19,11 @@ public final class SeedWriter {
 
   /** Creates a writer; the database must not be used by others at the same time. */
   public SeedWriter(MonotableEngine database) {
-    this((Database) database::call);
+    this((LoadTarget) database::call);
   }
 
   /** Creates a writer; the database must not be used by others at the same time. */
-  public SeedWriter(Database database) {
+  public SeedWriter(LoadTarget database) {
     this.target = new SeedTarget(database);
   }
 

@@ -1,7 +1,7 @@
 package dev.monotable.formats.item;
 
 import dev.monotable.engine.MonotableEngine;
-import dev.monotable.formats.schema.Database;
+import dev.monotable.formats.schema.LoadTarget;
 import dev.monotable.model.ListTablesInput;
 import dev.monotable.model.ListTablesOutput;
 import dev.monotable.model.Operations;
@@ -14,11 +14,11 @@ public final class TableList {
 
   /** Returns the names of all tables, in alphabetical order. */
   public static List<String> of(MonotableEngine database) {
-    return of((Database) database::call);
+    return of((LoadTarget) database::call);
   }
 
   /** Returns the names of all tables, in the order in which they are listed. */
-  static List<String> of(Database database) {
+  static List<String> of(LoadTarget database) {
     List<String> names = new ArrayList<>();
     String start = null;
     do {

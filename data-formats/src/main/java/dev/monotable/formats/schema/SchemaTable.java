@@ -88,7 +88,7 @@ public record SchemaTable(
    * @throws DataFileException if an operation fails, with its message as the reason
    */
   public void createIn(MonotableEngine database) throws DataFileException {
-    createIn((Database) database::call);
+    createIn((LoadTarget) database::call);
   }
 
   /**
@@ -96,7 +96,7 @@ public record SchemaTable(
    *
    * @throws DataFileException if an operation fails, with its message as the reason
    */
-  public void createIn(Database database) throws DataFileException {
+  public void createIn(LoadTarget database) throws DataFileException {
     try {
       database.call(Operations.CREATE_TABLE, request);
       if (timeToLive != null) {

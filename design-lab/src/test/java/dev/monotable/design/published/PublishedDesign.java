@@ -18,6 +18,7 @@ import java.util.function.UnaryOperator;
  * Designs that were published, each with traffic as its access patterns ask for. Their items have
  * the keys of the publication; the values are made up.
  */
+@SuppressWarnings("ImmutableEnumChecker") // its functions keep no state
 enum PublishedDesign {
   // Alex DeBrie, The DynamoDB Book: USER#…
   E_COMMERCE("PK", "SK", BookDesigns::shop),

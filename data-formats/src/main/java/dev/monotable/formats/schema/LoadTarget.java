@@ -5,7 +5,7 @@ import dev.monotable.schema.OperationSchema;
 
 /** A database that gets tables and items: an engine, or a client of an endpoint. */
 @FunctionalInterface
-public interface Database {
+public interface LoadTarget {
   /**
    * Performs an operation.
    *
