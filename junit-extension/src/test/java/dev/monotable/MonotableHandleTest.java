@@ -68,13 +68,12 @@ class MonotableHandleTest extends CountersDatabase {
     }
 
     @Test
-    void closedClientsDoNotServeAnotherDatabase() {
+    void aClosedClientDoesNotAffectTheNextDatabase() {
       DynamoDbClient closed = db.client();
       closed.close();
       db.close();
 
       try (Monotable next = Monotable.create()) {
-        assertThat(next.client()).isNotSameAs(closed);
         assertThat(next.client().listTables().tableNames()).isEmpty();
       }
     }

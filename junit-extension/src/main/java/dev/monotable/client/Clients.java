@@ -1,9 +1,14 @@
 package dev.monotable.client;
 
+import java.lang.reflect.Method;
 import java.net.URI;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
+import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
 import software.amazon.awssdk.core.retry.RetryMode;
 import software.amazon.awssdk.core.retry.RetryPolicy;
 import software.amazon.awssdk.core.retry.backoff.BackoffStrategy;
@@ -26,11 +31,14 @@ final class Clients {
 
   private static final int RETRIES = 8;
 
+  /** Whether a synchronous client can be used after it was closed; not with an SDK before 2.21. */
+  static final boolean SURVIVES_CLOSE = survivesClose();
+
   private Clients() {}
 
   static DynamoDbClient sync(Route route) {
-    return configured(DynamoDbClient.builder(), NOWHERE)
-        .httpClientBuilder(defaults -> new ExchangeHttpClient(route, true))
+    return reusable(configured(DynamoDbClient.builder(), NOWHERE))
+        .httpClientBuilder(defaults -> new ExchangeHttpClient(route, !SURVIVES_CLOSE))
         .build();
   }
 
@@ -41,8 +49,8 @@ final class Clients {
   }
 
   static DynamoDbStreamsClient streams(Route route) {
-    return configured(DynamoDbStreamsClient.builder(), NOWHERE)
-        .httpClientBuilder(defaults -> new ExchangeHttpClient(route, true))
+    return reusable(configured(DynamoDbStreamsClient.builder(), NOWHERE))
+        .httpClientBuilder(defaults -> new ExchangeHttpClient(route, !SURVIVES_CLOSE))
         .build();
   }
 
@@ -81,6 +89,50 @@ final class Clients {
                     .defaultProfileFile(NO_PROFILES)
                     .defaultProfileName("default")
                     .retryPolicy(retries()));
+  }
+
+  /**
+   * Gives a synchronous client the thread for its time-outs, if the SDK allows it. This is all that
+   * the client would end when a test closes it, and another one takes as long to build as a test.
+   */
+  private static <B extends AwsClientBuilder<B, ?>> B reusable(B builder) {
+    return SURVIVES_CLOSE
+        ? builder.overrideConfiguration(
+            builder.overrideConfiguration().toBuilder()
+                .scheduledExecutorService(TimeOuts.THREAD)
+                .build())
+        : builder;
+  }
+
+  private static boolean survivesClose() {
+    for (Method method : ClientOverrideConfiguration.Builder.class.getMethods()) {
+      if (method.getName().equals("scheduledExecutorService")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The thread that ends calls with time-outs; it ends itself when there is nothing to do. */
+  private static final class TimeOuts {
+    private static final int IDLE_SECONDS = 5;
+
+    static final ScheduledExecutorService THREAD = create();
+
+    private static ScheduledExecutorService create() {
+      ScheduledThreadPoolExecutor executor =
+          new ScheduledThreadPoolExecutor(
+              1,
+              task -> {
+                Thread thread = new Thread(task, "monotable-timeouts");
+                thread.setDaemon(true);
+                return thread;
+              });
+      executor.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
+      executor.allowCoreThreadTimeOut(true);
+      executor.setRemoveOnCancelPolicy(true);
+      return executor;
+    }
   }
 
   /**

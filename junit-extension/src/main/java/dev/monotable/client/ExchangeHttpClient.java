@@ -26,7 +26,7 @@ final class ExchangeHttpClient implements SdkHttpClient {
   /**
    * Creates a client.
    *
-   * @param owned whether one SDK client owns this one and closes it
+   * @param owned whether an SDK client owns this one that must not be used after it was closed
    */
   ExchangeHttpClient(Route route, boolean owned) {
     this.route = route;

@@ -1,6 +1,7 @@
 package dev.monotable.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
@@ -11,13 +12,19 @@ import dev.monotable.schema.OperationSchema;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
+import software.amazon.awssdk.core.SdkClient;
 import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpMethod;
 import software.amazon.awssdk.http.SdkHttpRequest;
+import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 class ClientSetTest {
   private record Failing(ErrorCode code) implements OperationCaller {
@@ -67,6 +74,45 @@ class ClientSetTest {
 
     try (ClientSet next = open(code)) {
       assertThat(next.get(ClientKind.SYNC)).isNotSameAs(client);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"SYNC", "STREAMS"})
+  void aSynchronousClientThatWasClosedServesTheNextDatabase(ClientKind kind) {
+    SdkClient client;
+    try (ClientSet first = open(ErrorCode.VALIDATION)) {
+      client = (SdkClient) first.get(kind);
+      client.close();
+    }
+
+    try (ClientSet next = open(ErrorCode.VALIDATION)) {
+      assertThat(next.get(kind) == client).isEqualTo(Clients.SURVIVES_CLOSE);
+      client = (SdkClient) next.get(kind);
+      SdkClient present = client;
+      assertThatThrownBy(() -> callWithTimeOut(present)).isInstanceOf(AwsServiceException.class);
+    }
+  }
+
+  private static void callWithTimeOut(SdkClient client) {
+    Duration timeOut = Duration.ofMinutes(5);
+    if (client instanceof DynamoDbClient dynamo) {
+      dynamo.listTables(r -> r.overrideConfiguration(o -> o.apiCallTimeout(timeOut)));
+    } else if (client instanceof DynamoDbStreamsClient streams) {
+      streams.listStreams(r -> r.overrideConfiguration(o -> o.apiCallTimeout(timeOut)));
+    }
+  }
+
+  @Test
+  void anAsynchronousClientThatWasClosedDoesNotServeTheNextDatabase() {
+    DynamoDbAsyncClient client;
+    try (ClientSet first = open(ErrorCode.VALIDATION)) {
+      client = (DynamoDbAsyncClient) first.get(ClientKind.ASYNC);
+      client.close();
+    }
+
+    try (ClientSet next = open(ErrorCode.VALIDATION)) {
+      assertThat(next.get(ClientKind.ASYNC)).isNotSameAs(client);
     }
   }
 

@@ -35,6 +35,12 @@ public final class FreshDatabases {
     SDK_ALONE_4(SdkAlone.class, "SDK alone, 6 requests", 4, false),
     TABLES_IN_EACH_TEST_4(TablesInEachTest.class, "Monotable, tables in each test", 4, false),
     TABLES_ONCE_4(TablesOnce.class, "Monotable, tables in @BeforeAll", 4, false),
+    THREE_SDK_ALONE(ThreeTablesSdkAlone.class, "SDK alone, 13 requests", 1, false),
+    THREE_TABLES(ThreeTables.class, "Monotable, 13 requests", 1, false),
+    THREE_TABLES_LOCAL(
+        ThreeTablesLocal.class, "a shared DynamoDB Local in process, 13 requests", 1, true),
+    THREE_TABLES_SERVER(
+        ThreeTablesServer.class, "a shared server of DynamoDB Local, 13 requests", 1, true),
     LOCAL(DynamoDbEmbedded.class, "DynamoDB Local in process", 1, true),
     LOCAL_4(DynamoDbEmbedded.class, "DynamoDB Local in process", 4, true);
 
@@ -100,17 +106,18 @@ public final class FreshDatabases {
         FreshRun.TESTS, CLASSES, rounds);
     report.add("");
     report.add(
-        "| subject | threads | until the first test ends | elapsed | each other test of the first"
-            + " class | each test of the last class | thread |");
-    report.add("|---|---|---|---|---|---|---|");
+        "| subject | threads | until the first test ends | elapsed | until 300 tests end | each other"
+            + " test of the first class | each test of the last class | thread |");
+    report.add("|---|---|---|---|---|---|---|---|");
     for (int i = 0; i < subjects.size(); i++) {
       Subject subject = subjects.get(i);
       report.add(
-          "| %s | %d | %.0f | %.0f | %.2f | %.2f | %s |",
+          "| %s | %d | %.0f | %.0f | %.0f | %.2f | %.2f | %s |",
           subject.title,
           subject.threads,
           median(costs[i], FreshRun.Cost::first),
           median(costs[i], FreshRun.Cost::firstWall),
+          median(costs[i], FreshRun.Cost::some),
           median(costs[i], FreshRun.Cost::cold),
           median(costs[i], FreshRun.Cost::warm),
           subject.threads > 1
@@ -140,7 +147,8 @@ public final class FreshDatabases {
     command.add(FreshRun.class.getName());
     command.add(subject.tests.getSimpleName());
     command.add(Integer.toString(subject.threads));
-    command.add(Integer.toString(subject.local ? 2 : CLASSES));
+    boolean fresh = subject.tests == DynamoDbEmbedded.class;
+    command.add(Integer.toString(fresh ? 2 : CLASSES)); // each test of it takes long
     Process process =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     FreshRun.Cost cost = null;

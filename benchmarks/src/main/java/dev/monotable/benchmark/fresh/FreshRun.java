@@ -23,6 +23,9 @@ import org.junit.platform.launcher.core.LauncherFactory;
 final class FreshRun implements TestExecutionListener {
   static final int TESTS = 1_000;
 
+  /** The number of tests of a usual project. */
+  private static final int SOME_TESTS = 300;
+
   /** What precedes the results in the output. */
   static final String RESULT = "result";
 
@@ -31,6 +34,7 @@ final class FreshRun implements TestExecutionListener {
 
   private final AtomicInteger ended = new AtomicInteger();
   private volatile @Nullable Moment first;
+  private volatile @Nullable Moment some;
 
   private FreshRun() {}
 
@@ -69,11 +73,13 @@ final class FreshRun implements TestExecutionListener {
     }
     Moment end = Moment.now();
     Moment first = Objects.requireNonNull(cold.first);
+    Moment some = Objects.requireNonNull(cold.some);
     System.out.printf(
         Locale.ROOT,
-        RESULT + " %.3f %.3f %.4f %.4f %.4f%n",
+        RESULT + " %.3f %.3f %.3f %.4f %.4f %.4f%n",
         (first.wall() - begin.wall()) / 1e6,
         (first.process() - begin.process()) / 1e6,
+        (some.process() - begin.process()) / 1e6,
         (second.process() - first.process()) / 1e6 / (TESTS - 1),
         (end.process() - last.process()) / 1e6 / TESTS,
         (end.thread() - last.thread()) / 1e6 / TESTS);
@@ -110,8 +116,11 @@ final class FreshRun implements TestExecutionListener {
       throw new IllegalStateException(
           test.getDisplayName() + " failed", result.getThrowable().orElse(null));
     }
-    if (test.isTest() && ended.incrementAndGet() == 1) {
+    int count = test.isTest() ? ended.incrementAndGet() : 0;
+    if (count == 1) {
       first = Moment.now();
+    } else if (count == SOME_TESTS) {
+      some = Moment.now();
     }
   }
 
@@ -120,12 +129,14 @@ final class FreshRun implements TestExecutionListener {
    *
    * @param firstWall from the start of JUnit until the first test has ended
    * @param first the CPU time of the process until then
+   * @param some the CPU time of the process until 300 tests have ended
    * @param cold the CPU time of the process for each test of the first class after that
    * @param warm the CPU time of the process for each test of the last class
    * @param warmThread the CPU time of the thread of the tests for each of these; meaningful if
    *     there is one
    */
-  record Cost(double firstWall, double first, double cold, double warm, double warmThread) {
+  record Cost(
+      double firstWall, double first, double some, double cold, double warm, double warmThread) {
     /** Reads a line that a run has printed. */
     static Cost of(String line) {
       String[] values = line.split(" ");
@@ -134,7 +145,8 @@ final class FreshRun implements TestExecutionListener {
           Double.parseDouble(values[2]),
           Double.parseDouble(values[3]),
           Double.parseDouble(values[4]),
-          Double.parseDouble(values[5]));
+          Double.parseDouble(values[5]),
+          Double.parseDouble(values[6]));
     }
   }
 }

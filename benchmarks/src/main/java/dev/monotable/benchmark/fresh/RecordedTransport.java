@@ -94,6 +94,10 @@ final class RecordedTransport implements SdkHttpClient {
         TestWork.createTables(client);
         TestWork.putAndQuery(client, 1);
       }
+      db.reset();
+      try (DynamoDbClient client = client(recorder)) {
+        TestWork.useThreeTables(client);
+      }
       try (DataOutputStream out = new DataOutputStream(Files.newOutputStream(file))) {
         for (Map.Entry<String, Answer> entry : recorder.answers.entrySet()) {
           write(out, entry.getKey(), entry.getValue());
