@@ -116,6 +116,9 @@ public final class ActiveRule implements AutoCloseable {
 
   @Override
   public String toString() {
-    return rule + " (matched " + matched() + ", injected " + injected() + ")";
+    long matches = matched();
+    return matches == 0
+        ? rule + " (never matched)"
+        : rule + " (matched " + matches + ", injected " + injected() + ")";
   }
 }

@@ -1,8 +1,11 @@
 package dev.monotable.engine.fault;
 
+import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
 import dev.monotable.value.Item;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +23,40 @@ import org.jspecify.annotations.Nullable;
  * @param occurrence which of these get the fault
  */
 public record FaultRule(RequestMatch match, Occurrence occurrence, InjectedFault fault) {
+  /**
+   * @throws IllegalArgumentException if the fault never happens to the operations of the match
+   */
+  public FaultRule {
+    if (!match.operations().isEmpty() && !applies(match, fault)) {
+      throw new IllegalArgumentException(
+          String.join(" and ", match.operations())
+              + " never has the fault "
+              + fault
+              + "; "
+              + String.join(", ", operationsOf(fault))
+              + " may have it");
+    }
+  }
+
+  private static boolean applies(RequestMatch match, InjectedFault fault) {
+    for (String operation : operationsOf(fault)) {
+      if (match.operations().contains(operation)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static List<String> operationsOf(InjectedFault fault) {
+    List<String> names = new ArrayList<>();
+    for (OperationSchema<?, ?> operation : Operations.all()) {
+      if (fault.appliesTo(operation)) {
+        names.add(operation.name());
+      }
+    }
+    return names;
+  }
+
   /** Returns the rule as text for people: {@code PutItem, table Chat, 2 times: Throttle[…]}. */
   @Override
   public String toString() {
@@ -89,13 +126,21 @@ public record FaultRule(RequestMatch match, Occurrence occurrence, InjectedFault
     /**
      * Returns the rule with a fault.
      *
-     * @throws IllegalArgumentException if a component is out of its range
+     * @throws IllegalArgumentException if a component is out of its range, or the fault never
+     *     happens to the operations
      */
     public FaultRule inject(InjectedFault fault) {
       return new FaultRule(
           new RequestMatch(operations, table, index, key),
           new Occurrence(after, times, probability),
           fault);
+    }
+
+    /** Returns what is set so far as text for people: {@code PutItem, table Chat, 2 times}. */
+    @Override
+    public String toString() {
+      return new RequestMatch(operations, table, index, key)
+          + new Occurrence(after, times, probability).suffix();
     }
   }
 }
