@@ -11,6 +11,7 @@ import dev.monotable.json.OperationCaller;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.GlobalSecondaryIndex;
+import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.LocalSecondaryIndex;
 import dev.monotable.schema.OperationSchema;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.StringJoiner;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -37,6 +39,17 @@ import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
  */
 final class BeanTables {
   private static final String ON_DEMAND = "PAY_PER_REQUEST";
+
+  private static final String ANY_NAME = "Table";
+
+  /** Asking the enhanced client takes longer than most tests. */
+  private static final ClassValue<CreateTableInput> REQUESTS =
+      new ClassValue<>() {
+        @Override
+        protected CreateTableInput computeValue(Class<?> bean) {
+          return request(bean);
+        }
+      };
 
   private BeanTables() {}
 
@@ -59,24 +72,46 @@ final class BeanTables {
     return merged;
   }
 
+  /** Returns keys with their types as text for people: {@code (customer: S, number: N)}. */
+  static String keys(
+      @Nullable List<KeySchemaElement> keys, @Nullable List<AttributeDefinition> definitions) {
+    StringJoiner text = new StringJoiner(", ", "(", ")");
+    for (KeySchemaElement key : keys == null ? List.<KeySchemaElement>of() : keys) {
+      for (AttributeDefinition definition :
+          definitions == null ? List.<AttributeDefinition>of() : definitions) {
+        if (Objects.equals(definition.attributeName(), key.attributeName())) {
+          text.add(key.attributeName() + ": " + definition.attributeType());
+        }
+      }
+    }
+    return text.toString();
+  }
+
   private static CreateTableInput request(String name, Class<?> bean) {
+    try {
+      return REQUESTS.get(bean).toBuilder().tableName(name).build();
+    } catch (SdkException | IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "the table " + name + " cannot be created from " + bean.getName() + ": " + e.getMessage(),
+          e);
+    }
+  }
+
+  /** Returns the request that creates a table with the name {@value #ANY_NAME}. */
+  private static CreateTableInput request(Class<?> bean) {
     try (MonotableEngine scratch = MonotableEngine.create(EngineConfig.DEFAULT)) {
       Capture capture = new Capture(scratch);
       Exchange exchange = new Exchange(capture, ExchangeConfig.standard());
       try (ClientSet clients = ClientSet.inProcess(() -> exchange)) {
         DynamoDbEnhancedClient enhanced = (DynamoDbEnhancedClient) clients.get(ClientKind.ENHANCED);
         TableSchema<?> schema = EnhancedClients.schema(bean);
-        enhanced.table(name, schema).createTable(withIndexes(schema.tableMetadata()));
+        enhanced.table(ANY_NAME, schema).createTable(withIndexes(schema.tableMetadata()));
       }
       CreateTableInput captured = capture.request;
       if (captured == null) {
         throw new IllegalStateException("the enhanced client has not created the table");
       }
       return captured.toBuilder().billingMode(ON_DEMAND).provisionedThroughput(null).build();
-    } catch (SdkException | IllegalArgumentException e) {
-      throw new IllegalArgumentException(
-          "the table " + name + " cannot be created from " + bean.getName() + ": " + e.getMessage(),
-          e);
     }
   }
 

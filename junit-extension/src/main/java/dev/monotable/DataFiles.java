@@ -236,7 +236,15 @@ public final class DataFiles {
     return origin == null ? ResourceFiles.ofClassPath() : ResourceFiles.relativeTo(origin);
   }
 
+  /** Returns a message whose hints, which are those of the command line, are those of tests. */
+  private static String inJava(String message) {
+    return message
+        .replace("give TABLE=FILE", "name it by @Seed(table = \"…\", value = \"…\") or seedInto(…)")
+        .replace(
+            "give it a value", "set it by @Schema(parameters = \"NAME=VALUE\") or parameter(…)");
+  }
+
   private static IllegalArgumentException invalid(DataFileException e) {
-    return new IllegalArgumentException(e.getMessage(), e);
+    return new IllegalArgumentException(inJava(String.valueOf(e.getMessage())), e);
   }
 }

@@ -10,7 +10,10 @@ import dev.monotable.engine.fault.InjectedFault.LatencyClock;
 import dev.monotable.schema.OperationSchema;
 import dev.monotable.value.Item;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Injects faults into requests: what DynamoDB, DynamoDB Streams or the network may do to valid
@@ -20,12 +23,18 @@ import java.util.List;
  * db.faults().on(Operations.PUT_ITEM).table("Chat").times(2).throttle();
  * }</pre>
  *
+ * <p>A rule whose fault is impossible for its operations is an error. The report of a failed test
+ * says of each rule how many requests it has hit, and names those that never matched one.
+ *
  * <p>A rule ends when it has hit its number of requests, when it or the database is closed, or with
  * {@link #clear}. Forks begin without rules. All randomness comes from one seed: the same rules,
  * added in the same order after {@link #reset} with that seed, hit the same requests again.
  */
 public final class Faults {
+  private static final int MAX_INCOMPLETE = 20;
+
   private final FaultInjector injector;
+  private final Set<Rule> incomplete = Collections.synchronizedSet(new LinkedHashSet<>());
 
   Faults(FaultInjector injector) {
     this.injector = injector;
@@ -33,7 +42,18 @@ public final class Faults {
 
   /** Returns a rule to complete, for some operations; for all operations if none is given. */
   public Rule on(OperationSchema<?, ?>... operations) {
-    return new Rule(injector, FaultRule.on(operations));
+    Rule rule = new Rule(FaultRule.on(operations));
+    if (incomplete.size() < MAX_INCOMPLETE) {
+      incomplete.add(rule);
+    }
+    return rule;
+  }
+
+  /** Returns the rules that have no fault, because their last method was not called. */
+  List<String> incomplete() {
+    synchronized (incomplete) {
+      return incomplete.stream().map(Rule::toString).toList();
+    }
   }
 
   /** Returns the seed of every draw. */
@@ -48,11 +68,13 @@ public final class Faults {
 
   /** Removes all rules, and starts again with the same seed. */
   public void clear() {
+    incomplete.clear();
     injector.clear();
   }
 
   /** Removes all rules, and sets the seed of those that are added from now on. */
   public void reset(long seed) {
+    incomplete.clear();
     injector.reset(seed);
   }
 
@@ -61,12 +83,10 @@ public final class Faults {
    * adds the rule with its fault, and returns it with its counts. Closing the result removes the
    * rule.
    */
-  public static final class Rule {
-    private final FaultInjector injector;
+  public final class Rule {
     private final FaultRule.Builder builder;
 
-    private Rule(FaultInjector injector, FaultRule.Builder builder) {
-      this.injector = injector;
+    private Rule(FaultRule.Builder builder) {
       this.builder = builder;
     }
 
@@ -106,9 +126,23 @@ public final class Faults {
       return this;
     }
 
-    /** Adds the rule with a fault. */
+    /**
+     * Adds the rule with a fault.
+     *
+     * @throws IllegalArgumentException if the fault never happens to the operations of the rule, or
+     *     a number is out of its range. The other methods that add the rule throw it too
+     */
     public ActiveRule inject(InjectedFault fault) {
+      incomplete.remove(this);
       return injector.add(builder.inject(fault));
+    }
+
+    /**
+     * Returns the requests of the rule as text for people: {@code PutItem, table Chat, 2 times}.
+     */
+    @Override
+    public String toString() {
+      return builder.toString();
     }
 
     /** Throttles requests, by the limit that is usual for the capacity mode of the table. */

@@ -24,7 +24,7 @@ final class FollowingDatabase extends ForwardingMonotable {
   private @Nullable ClientSet clients;
   private @Nullable ServerEndpoint endpoint;
   private volatile @Nullable Exchange ownExchange;
-  private boolean closed;
+  private volatile boolean closed;
 
   FollowingDatabase(Supplier<? extends Monotable> current, Transport transport) {
     this.current = current;
@@ -33,6 +33,7 @@ final class FollowingDatabase extends ForwardingMonotable {
 
   @Override
   protected Monotable delegate() {
+    requireOpen();
     return current.get();
   }
 

@@ -16,7 +16,9 @@ import dev.monotable.formats.item.LoadSummary;
 import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
 import dev.monotable.model.CreateTableInput;
+import dev.monotable.model.DescribeTableInput;
 import dev.monotable.model.Operations;
+import dev.monotable.model.TableDescription;
 import dev.monotable.pattern.Contracts;
 import dev.monotable.pattern.PatternLimits;
 import dev.monotable.pattern.Senders;
@@ -44,6 +46,7 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
   private final DatabaseClock clock;
   private final MonotableEngine engine;
   private final Exchange exchange;
+  private final Faults faults;
   private final List<DeclaredTable> declared = new CopyOnWriteArrayList<>();
   private final CopyOnWriteArrayList<Notice> notices = new CopyOnWriteArrayList<>();
   private final RequestLog log = new RequestLog(MAX_REQUESTS, MAX_REQUEST_BYTES);
@@ -55,7 +58,7 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
   private volatile Snapshot initial;
   private @Nullable ClientSet clients;
   private @Nullable ServerEndpoint endpoint;
-  private boolean closed;
+  private volatile boolean closed;
 
   private InProcessDatabase(DatabaseSettings settings, DatabaseClock clock, Senders senders) {
     this.settings = settings;
@@ -65,6 +68,7 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
         MonotableEngine.create(
             settings.config().toBuilder().clock(clock).scheduler(clock.scheduler()).build());
     this.exchange = new Exchange(engine, ExchangeConfig.standard());
+    this.faults = new Faults(engine.faults());
     this.initial = engine.snapshot();
     this.mappings = new EventSourceMappings(engine, clock);
     engine.observe(
@@ -103,6 +107,7 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
 
   @Override
   public void createTable(String name, Class<?>... beans) {
+    requireOpen();
     create(new DeclaredTable(name, List.of(beans)));
   }
 
@@ -114,29 +119,49 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
       do {
         before = engine.snapshot();
         atOnce.restore(before);
-        atOnce.call(Operations.CREATE_TABLE, request);
+        createOrCheck(request, atOnce);
       } while (!engine.replace(before, atOnce.snapshot()));
-    } catch (DynamoException e) {
-      if (e.code() != ErrorCode.RESOURCE_IN_USE) {
-        throw new IllegalArgumentException(
-            "the table " + table.name() + " is invalid: " + e.getMessage(), e);
-      }
     }
     declared.add(table);
   }
 
+  /** Creates a table, or checks that the one that exists has the same keys. */
+  private static void createOrCheck(CreateTableInput request, MonotableEngine target) {
+    String name = request.tableName();
+    try {
+      target.call(Operations.CREATE_TABLE, request);
+    } catch (DynamoException e) {
+      if (e.code() != ErrorCode.RESOURCE_IN_USE) {
+        throw new IllegalArgumentException(
+            "the table " + name + " is invalid: " + e.getMessage(), e);
+      }
+      DescribeTableInput describe = DescribeTableInput.builder().tableName(name).build();
+      TableDescription known =
+          Objects.requireNonNull(target.call(Operations.DESCRIBE_TABLE, describe).table(), "table");
+      String present = BeanTables.keys(known.keySchema(), known.attributeDefinitions());
+      String wanted = BeanTables.keys(request.keySchema(), request.attributeDefinitions());
+      if (!present.equals(wanted)) {
+        throw new IllegalArgumentException(
+            "the table " + name + " exists with the keys " + present + ", not " + wanted);
+      }
+    }
+  }
+
   @Override
   public LoadSummary load(Path... files) {
+    requireOpen();
     return loaded(DataFiles.load(engine, files));
   }
 
   @Override
   public LoadSummary load(String... names) {
+    requireOpen();
     return loaded(DataFiles.load(engine, settings.origin(), names));
   }
 
   @Override
   public LoadSummary load(DataFiles files) {
+    requireOpen();
     return loaded(files.loadInto(engine));
   }
 
@@ -152,26 +177,31 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
 
   @Override
   public String dump(String table) {
+    requireOpen();
     return DatabaseText.of(engine, table, null);
   }
 
   @Override
   public String dump(String table, String index) {
+    requireOpen();
     return DatabaseText.of(engine, table, Objects.requireNonNull(index, "index"));
   }
 
   @Override
   public String dump() {
+    requireOpen();
     return DatabaseText.of(engine);
   }
 
   @Override
   public String dumpJson(String table) {
+    requireOpen();
     return DatabaseText.lines(engine, table);
   }
 
   @Override
   public void dumpTo(Path file, String... tables) {
+    requireOpen();
     DatabaseText.write(engine, file, tables);
   }
 
@@ -247,31 +277,37 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
 
   @Override
   public MonotableEngine engine() {
+    requireOpen();
     return engine;
   }
 
   @Override
   public DatabaseClock clock() {
+    requireOpen();
     return clock;
   }
 
   @Override
   public List<ObservedRequest> requests() {
+    requireOpen();
     return log.requests();
   }
 
   @Override
   public void clearRequests() {
+    requireOpen();
     log.clear();
   }
 
   @Override
   public String report(List<ObservedRequest> requests, ReportLimits limits) {
-    return RequestReport.of(engine, requests, notices, limits);
+    requireOpen();
+    return RequestReport.of(engine, requests, faults.incomplete(), notices, limits);
   }
 
   @Override
   public PatternRun pattern(String name) {
+    requireOpen();
     return new PatternRun(this, name);
   }
 
@@ -292,27 +328,32 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
 
   @Override
   public Faults faults() {
-    return new Faults(engine.faults());
+    requireOpen();
+    return faults;
   }
 
   @Override
   public TableStream stream(String tableName) {
+    requireOpen();
     return mappings.stream(tableName);
   }
 
   @Override
   public Snapshot snapshot() {
+    requireOpen();
     return engine.snapshot();
   }
 
   @Override
   public void restore(Snapshot snapshot) {
+    requireOpen();
     engine.restore(snapshot);
     mappings.restart();
   }
 
   @Override
   public Monotable fork() {
+    requireOpen();
     InProcessDatabase fork = new InProcessDatabase(settings, clock.copy(), senders);
     fork.declared.addAll(declared);
     fork.notices.addAll(notices);
@@ -323,19 +364,22 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
 
   @Override
   public void reset() {
+    requireOpen();
     mappings.clear();
     engine.restore(initial);
-    engine.faults().clear();
+    faults.clear();
     log.clear();
   }
 
   @Override
   public void setResetPoint() {
+    requireOpen();
     initial = engine.snapshot();
   }
 
   @Override
   public long expireNow() {
+    requireOpen();
     return engine.sweepExpired();
   }
 

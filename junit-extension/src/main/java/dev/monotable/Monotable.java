@@ -35,8 +35,8 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
  * <p>With JUnit, {@code @MonotableTest} provides each test with a database of its own.
  *
  * <p>Each client is created when it is first requested, and the same one is returned from then on.
- * The clients, the endpoint and the background work end with {@link #close}. A client that is used
- * after that fails with an {@link IllegalStateException}.
+ * The clients, the endpoint and the background work end with {@link #close}. After that, the other
+ * methods and the clients throw an {@link IllegalStateException}.
  *
  * <p>Safe for use by multiple threads.
  */
@@ -169,13 +169,13 @@ public interface Monotable extends AutoCloseable {
   /**
    * Creates a table with the keys and indexes that the annotations of beans declare, billed on
    * demand; indexes project all attributes. It is active at once. Does nothing if a table of that
-   * name exists.
+   * name and with these keys exists.
    *
    * @param beans classes with the annotation {@code @DynamoDbBean} or {@code @DynamoDbImmutable};
    *     if a table contains several, their keys must be equal, and it gets the indexes of all of
    *     them
-   * @throws IllegalArgumentException if the beans do not fit together, or DynamoDB rejects the
-   *     table
+   * @throws IllegalArgumentException if the beans do not fit together, DynamoDB rejects the table,
+   *     or a table of that name has other keys
    */
   void createTable(String name, Class<?>... beans);
 

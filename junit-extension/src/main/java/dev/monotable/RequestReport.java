@@ -34,16 +34,22 @@ final class RequestReport {
     this.limits = limits;
   }
 
+  /**
+   * Returns a report.
+   *
+   * @param incomplete the fault rules that have no fault
+   */
   static String of(
       MonotableEngine database,
       List<ObservedRequest> requests,
+      List<String> incomplete,
       List<Notice> notices,
       ReportLimits limits) {
     RequestReport report = new RequestReport(database, limits);
     int first = Math.max(0, requests.size() - limits.requests());
     List<ObservedRequest> last = requests.subList(first, requests.size());
     report.appendRequests(last, requests.size());
-    report.appendFaults();
+    report.appendFaults(incomplete);
     report.appendNotices(notices);
     report.appendTables(last);
     return report.bounded();
@@ -78,15 +84,42 @@ final class RequestReport {
     text.append('\n');
   }
 
-  private void appendFaults() {
+  private void appendFaults(List<String> incomplete) {
     List<ActiveRule> rules = database.faults().rules();
-    if (rules.isEmpty()) {
-      return;
+    if (!rules.isEmpty()) {
+      text.append("\nFaults, repeated by db.faults().reset(").append(database.faults().seed());
+      text.append("L):\n");
+      try (DatabaseDump dump = DatabaseDump.of(database)) {
+        for (ActiveRule rule : rules) {
+          appendLine("  " + rule + reason(rule, dump));
+        }
+      }
     }
-    text.append("\nFaults, repeated by db.faults().reset(").append(database.faults().seed());
-    text.append("L):\n");
-    for (ActiveRule rule : rules) {
-      appendLine("  " + rule);
+    if (!incomplete.isEmpty()) {
+      text.append("\nRules without a fault, whose last method is missing:\n");
+      for (String rule : incomplete) {
+        appendLine("  " + rule);
+      }
+    }
+  }
+
+  /** Returns why a rule never matched, as far as the tables say; empty if they do not. */
+  private static String reason(ActiveRule rule, DatabaseDump dump) {
+    String table = rule.rule().match().table();
+    String index = rule.rule().match().index();
+    if (rule.matched() > 0 || table == null) {
+      return "";
+    }
+    if (!dump.tables().contains(table)) {
+      return ": there is no table " + table;
+    }
+    try {
+      if (index != null) {
+        dump.text(TableText.standard().withMaxItems(0), table, index);
+      }
+      return "";
+    } catch (DynamoException e) {
+      return ": the table " + table + " has no index " + index;
     }
   }
 

@@ -26,6 +26,9 @@ import java.lang.annotation.Target;
  * declared in it. Then its budget is checked too, and each Query and Scan has to be one that it
  * declares; a limit of this annotation replaces that of the design.
  *
+ * <p>Without a limit, a design file and a report, the annotation checks nothing, which is printed
+ * once.
+ *
  * <p>On a class, the annotation applies to each test of the class, of its subclasses and of its
  * {@code @Nested} classes that has no annotation of its own. Each invocation of a parameterized or
  * repeated test is a use, and so is each dynamic test.

@@ -10,16 +10,26 @@ import java.util.Set;
  * The database to which the clients of a class lead: that of the test that is running, or that of
  * the class while no test is running. Thread-safe.
  *
- * <p>If tests run at the same time, the thread decides: JUnit runs a test, with its constructor and
- * its lifecycle methods, on one thread. On other threads, such as those of the code under test, the
- * current database is known only while a single test is running.
+ * <p>If tests may run at the same time, the thread decides: JUnit runs a test, with its constructor
+ * and its lifecycle methods, on one thread. On other threads, such as those of the code under test,
+ * the current database is unknown then, also while a single test happens to be running: the thread
+ * may be left over from another one.
  */
 final class CurrentDatabase {
+  private static final String NO_DATABASE =
+      "Monotable has no database now: no test and no lifecycle method is running";
+
   @SuppressWarnings("ThreadLocalUsage") // each extension has its own
   private final ThreadLocal<DatabaseScope> ofThread = new ThreadLocal<>();
 
   private final Set<TestScope> tests = new LinkedHashSet<>();
   private final Set<ClassScope> classes = new LinkedHashSet<>();
+
+  /** Whether tests of this extension may run at the same time. */
+  private volatile boolean concurrentTests;
+
+  /** Whether test classes may run at the same time, those of other extensions as well. */
+  private volatile boolean concurrentClasses;
 
   /** Makes a scope the current one of this thread. */
   void enter(DatabaseScope scope) {
@@ -32,6 +42,16 @@ final class CurrentDatabase {
         classes.add(testClass);
       }
     }
+  }
+
+  /** Records that tests of this extension may run at the same time. */
+  void allowConcurrentTests() {
+    concurrentTests = true;
+  }
+
+  /** Records that test classes may run at the same time. */
+  void allowConcurrentClasses() {
+    concurrentClasses = true;
   }
 
   /** Returns whether a class has been entered. */
@@ -65,16 +85,20 @@ final class CurrentDatabase {
    *     belongs to none of them
    */
   Monotable require() {
-    return require(List.of(this));
+    return require(List.of(this), false);
   }
 
   /**
-   * Returns the current database of several extensions.
+   * Returns the current database of the extensions whose tests use an application.
    *
    * @throws IllegalStateException if there is none, or several tests are running and this thread
    *     belongs to none of them
    */
   static Monotable require(Collection<CurrentDatabase> extensions) {
+    return require(extensions, true);
+  }
+
+  private static Monotable require(Collection<CurrentDatabase> extensions, boolean ofApplication) {
     for (CurrentDatabase extension : extensions) {
       DatabaseScope scope = extension.ofThread.get();
       if (scope != null) {
@@ -83,25 +107,26 @@ final class CurrentDatabase {
     }
     Set<DatabaseScope> tests = new LinkedHashSet<>();
     Set<DatabaseScope> classes = new LinkedHashSet<>();
+    boolean concurrent = false;
     for (CurrentDatabase extension : extensions) {
+      concurrent |= extension.concurrentTests;
+      concurrent |= extension.concurrentClasses && ofApplication;
       synchronized (extension) {
         tests.addAll(extension.tests);
         classes.addAll(extension.classes);
       }
     }
-    return single(tests.isEmpty() ? classes : tests).database();
+    return single(tests.isEmpty() ? classes : tests, concurrent && !tests.isEmpty()).database();
   }
 
-  private static DatabaseScope single(Set<DatabaseScope> running) {
-    if (running.size() == 1) {
+  private static DatabaseScope single(Set<DatabaseScope> running, boolean concurrent) {
+    if (running.size() == 1 && !concurrent) {
       return running.iterator().next();
     }
     throw new IllegalStateException(
         running.isEmpty()
-            ? "Monotable has no database now: no test and no lifecycle method is running"
-            : "Monotable cannot know to which of "
-                + running.size()
-                + " parallel tests this thread belongs: declare the client as a parameter of the"
-                + " test, not of its class");
+            ? NO_DATABASE
+            : "Monotable cannot know to which of the parallel tests this thread belongs: declare the"
+                + " client as a parameter of the test, not of its class");
   }
 }

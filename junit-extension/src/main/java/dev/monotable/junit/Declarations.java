@@ -94,10 +94,19 @@ record Declarations(
     }
   }
 
-  /** Creates the tables of beans. */
+  /**
+   * Creates the tables of beans.
+   *
+   * @throws ExtensionConfigurationException if a table is invalid, or exists with other keys
+   */
   void createTables(Monotable database) {
     for (Table table : tables) {
-      database.createTable(nameOf(table), table.value());
+      try {
+        database.createTable(nameOf(table), table.value());
+      } catch (IllegalArgumentException e) {
+        throw new ExtensionConfigurationException(
+            "@Table on " + element + ": " + e.getMessage(), e);
+      }
     }
   }
 
@@ -106,7 +115,7 @@ record Declarations(
       return table.name();
     }
     if (table.value().length == 0) {
-      throw new IllegalArgumentException("@Table without a bean on " + element);
+      throw new IllegalArgumentException("a bean is missing, whose annotations declare the keys");
     }
     return table.value()[0].getSimpleName();
   }

@@ -104,7 +104,12 @@ final class InjectedParameter {
     if (!(parameter.getParameterizedType() instanceof ParameterizedType generic)
         || !(generic.getActualTypeArguments()[0] instanceof Class<?> bean)) {
       throw new ParameterResolutionException(
-          "Monotable cannot find the bean of the parameter " + parameter + ": name its class");
+          "Monotable cannot find the bean of the parameter "
+              + parameter
+              + ": declare it as "
+              + parameter.getType().getSimpleName()
+              + "<Order> if the class Order is the bean of the table, which @Table(Order.class)"
+              + " creates");
     }
     Table named = context.findAnnotation(Table.class).orElse(null);
     try {

@@ -7,7 +7,10 @@ import dev.monotable.ReportLimits;
 import dev.monotable.Transport;
 import dev.monotable.engine.EngineConfig;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
@@ -18,6 +21,7 @@ import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.DynamicTestInvocationContext;
+import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext.Store;
@@ -30,6 +34,8 @@ import org.junit.jupiter.api.extension.TestInstanceFactoryContext;
 import org.junit.jupiter.api.extension.TestInstancePostProcessor;
 import org.junit.jupiter.api.extension.TestInstancePreConstructCallback;
 import org.junit.jupiter.api.extension.TestWatcher;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
  * Provides each test method with a fresh DynamoDB database inside its own JVM.
@@ -114,6 +120,7 @@ public final class MonotableExtension extends ForwardingMonotable
         TestWatcher,
         ParameterResolver {
   private static final String TRANSPORT = "monotable.transport";
+  private static final String PARALLEL = "junit.jupiter.execution.parallel.enabled";
 
   private final Namespace namespace = Namespace.create(MonotableExtension.class, this);
   private final Namespace sharedNamespace;
@@ -121,6 +128,7 @@ public final class MonotableExtension extends ForwardingMonotable
   private final CurrentDatabase current = new CurrentDatabase();
   private final Instances instances = new Instances(current);
   private final Monotable following;
+  private volatile boolean registered;
 
   /** Creates an extension with the settings of {@link MonotableTest}, or the default ones. */
   public MonotableExtension() {
@@ -132,13 +140,13 @@ public final class MonotableExtension extends ForwardingMonotable
             null,
             ReportLimits.DEFAULT);
     this.sharedNamespace = Namespace.create(MonotableExtension.class);
-    this.following = Monotable.following(current::require);
+    this.following = Monotable.following(this::currentDatabase);
   }
 
   private MonotableExtension(Settings settings) {
     this.settings = settings;
     this.sharedNamespace = namespace;
-    this.following = Monotable.following(current::require, settings.transport());
+    this.following = Monotable.following(this::currentDatabase, settings.transport());
   }
 
   /** Returns a builder of an extension for a field with {@code @RegisterExtension}. */
@@ -195,6 +203,13 @@ public final class MonotableExtension extends ForwardingMonotable
     return settings;
   }
 
+  private Monotable currentDatabase() {
+    if (!registered) {
+      throw new IllegalStateException(UnregisteredField.message(this));
+    }
+    return current.require();
+  }
+
   /** Returns the handle of this field: its clients follow the current database. */
   @Override
   protected Monotable delegate() {
@@ -214,6 +229,8 @@ public final class MonotableExtension extends ForwardingMonotable
 
   @Override
   public void beforeAll(ExtensionContext context) {
+    requireOnly(context);
+    setConcurrency(context);
     enter(classScope(context));
   }
 
@@ -227,8 +244,11 @@ public final class MonotableExtension extends ForwardingMonotable
 
   @Override
   public void beforeEach(ExtensionContext context) {
+    requireOnly(context);
+    setConcurrency(context);
     classScope(context).joinSpringContext();
     testScope(context);
+    TestPatterns.reportUnchecked(classScope(context), context);
   }
 
   /**
@@ -380,6 +400,7 @@ public final class MonotableExtension extends ForwardingMonotable
   }
 
   private ClassScope newClassScope(ExtensionContext context) {
+    registered = true;
     context
         .getRoot()
         .getStore(namespace)
@@ -403,6 +424,35 @@ public final class MonotableExtension extends ForwardingMonotable
       scope.setSpringContext(() -> SpringContexts.find(context));
     }
     return scope;
+  }
+
+  /**
+   * Checks that a class or a test has one extension: two would have a database each.
+   *
+   * @throws ExtensionConfigurationException if it has another one
+   */
+  private void requireOnly(ExtensionContext context) {
+    MonotableExtension first =
+        context
+            .getStore(Namespace.create(MonotableExtension.class))
+            .getOrComputeIfAbsent(context.getUniqueId(), id -> this, MonotableExtension.class);
+    if (first != this) {
+      throw new ExtensionConfigurationException(
+          context.getRequiredTestClass().getName()
+              + " has two extensions of Monotable, so there would be two databases: keep either the"
+              + " annotation, such as @MonotableTest, or the field of the type MonotableExtension");
+    }
+  }
+
+  /** Records whether tests or classes may run at the same time. */
+  private void setConcurrency(ExtensionContext context) {
+    if (context.getExecutionMode() == ExecutionMode.CONCURRENT
+        && context.getConfigurationParameter(PARALLEL, Boolean::valueOf).orElse(false)) {
+      current.allowConcurrentClasses();
+      if (context.getTestMethod().isPresent() || findEnclosing(context) != null) {
+        current.allowConcurrentTests();
+      }
+    }
   }
 
   private static @Nullable Transport transport(ExtensionContext context) {
@@ -433,5 +483,42 @@ public final class MonotableExtension extends ForwardingMonotable
             key -> new ClosedAtTheEnd(settings.builder().create()),
             ClosedAtTheEnd.class)
         .database();
+  }
+
+  /** Finds the field of an extension that JUnit does not know, for the message that names it. */
+  private static final class UnregisteredField {
+    /** Returns why an extension has no database. */
+    static String message(MonotableExtension extension) {
+      Field field =
+          StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
+              .walk(
+                  frames ->
+                      frames
+                          .map(frame -> find(frame.getDeclaringClass(), extension))
+                          .filter(found -> found != null)
+                          .findFirst()
+                          .orElse(null));
+      return "Monotable has no database, because JUnit does not know this extension: "
+          + (field == null
+              ? "annotate its field with @RegisterExtension"
+              : "annotate "
+                  + field.getDeclaringClass().getSimpleName()
+                  + "."
+                  + field.getName()
+                  + " with @RegisterExtension");
+    }
+
+    private static @Nullable Field find(Class<?> type, MonotableExtension extension) {
+      List<Field> fields = List.of(type.getDeclaredFields());
+      for (Field field : fields) {
+        if (field.getType() == MonotableExtension.class
+            && Modifier.isStatic(field.getModifiers())
+            && ReflectionSupport.tryToReadFieldValue(field, null).toOptional().orElse(null)
+                == extension) {
+          return field;
+        }
+      }
+      return null;
+    }
   }
 }

@@ -22,9 +22,9 @@ import java.lang.annotation.Target;
  * }</pre>
  *
  * <p>On a class, the table exists for all tests of the class and of its {@code @Nested} classes; on
- * a method, for this test. On a parameter of the type {@code DynamoDbTable} or {@code
- * DynamoDbAsyncTable}, the annotation names the table of the parameter, and creates it if it does
- * not exist.
+ * a method, for this test. Two declarations of one table must have the same keys. On a parameter of
+ * the type {@code DynamoDbTable} or {@code DynamoDbAsyncTable}, the annotation names the table of
+ * the parameter, and creates it if it does not exist.
  *
  * @see dev.monotable.Monotable#createTable
  */

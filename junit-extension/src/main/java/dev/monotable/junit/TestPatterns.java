@@ -9,6 +9,8 @@ import dev.monotable.pattern.SendingDatabase;
 import java.lang.reflect.Method;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /** Checks the requests of test methods by {@link AccessPattern} and by the design. */
@@ -54,6 +56,32 @@ final class TestPatterns {
     try (sender) {
       return body.call();
     }
+  }
+
+  /** Says once for each class that an annotation without a limit and a design checks nothing. */
+  static void reportUnchecked(ClassScope testClass, ExtensionContext context) {
+    AccessPattern pattern = testClass.findPattern(context.getRequiredTestMethod());
+    if (pattern == null
+        || testClass.session() != null
+        || !limits(pattern).equals(unlimited(pattern.value()))) {
+      return;
+    }
+    context
+        .getRoot()
+        .getStore(Namespace.create(TestPatterns.class, context.getRequiredTestClass()))
+        .getOrComputeIfAbsent(
+            pattern.value(),
+            name -> {
+              String text =
+                  "@AccessPattern(\"" + name + "\") checks nothing: give it a limit, or a design";
+              context.publishReportEntry(FailureReport.KEY, text);
+              System.err.println("Monotable: " + text + " (" + context.getDisplayName() + ")");
+              return text;
+            });
+  }
+
+  private static PatternLimits unlimited(String name) {
+    return new PatternLimits(name, null, null, null, null, null, false);
   }
 
   private static PatternLimits limits(AccessPattern pattern) {

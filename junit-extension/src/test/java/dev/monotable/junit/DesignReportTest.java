@@ -161,8 +161,6 @@ class DesignReportTest {
     return found;
   }
 
-  @MonotableTest
-  @Schema("schemas/create-table.json")
   static class OfAField {
     @RegisterExtension
     static final MonotableExtension db =
@@ -216,8 +214,6 @@ class DesignReportTest {
             "other-chat/report.md");
   }
 
-  @MonotableTest
-  @Schema("schemas/create-table.json")
   static class OfADesignWithTheSameName {
     @RegisterExtension
     static final MonotableExtension db =
