@@ -15,7 +15,8 @@ public final class Sender implements AutoCloseable {
    * What each thread is doing. An array of senders that is typed as one of objects: it remains with
    * the thread when it is empty, and then refers neither to this class nor to its class loader.
    */
-  private static final ThreadLocal<Object[]> PLACE = ThreadLocal.withInitial(() -> new Object[3]);
+  private static final ThreadLocal<@Nullable Object[]> PLACE =
+      ThreadLocal.withInitial(() -> new @Nullable Object[3]);
 
   /** The innermost sender that was started on this thread. */
   private static final int RUNNING = 0;
@@ -98,7 +99,7 @@ public final class Sender implements AutoCloseable {
 
   /** Makes this the sender of this thread. */
   void enter() {
-    Object[] place = PLACE.get();
+    @Nullable Object[] place = PLACE.get();
     previous = (Sender) place[RUNNING];
     place[RUNNING] = this;
   }
@@ -106,7 +107,7 @@ public final class Sender implements AutoCloseable {
   /** Ends this sender, on the thread that started it if it is still alive. */
   @Override
   public void close() {
-    Object[] place = PLACE.get();
+    @Nullable Object[] place = PLACE.get();
     if (place[RUNNING] == this) {
       place[RUNNING] = previous;
     }
@@ -120,7 +121,7 @@ public final class Sender implements AutoCloseable {
    * @return the origin before, for {@link #leaveOrigin}
    */
   public @Nullable Sender enterOrigin() {
-    Object[] place = PLACE.get();
+    @Nullable Object[] place = PLACE.get();
     Sender before = (Sender) place[ORIGIN];
     place[ORIGIN] = this;
     return before;
@@ -171,7 +172,7 @@ public final class Sender implements AutoCloseable {
     }
     RequestObserver lab = session == null ? null : session.observer();
     if (lab != null) {
-      Object[] place = PLACE.get();
+      @Nullable Object[] place = PLACE.get();
       place[OBSERVED] = this;
       lab.observe(request);
       place[OBSERVED] = null;
