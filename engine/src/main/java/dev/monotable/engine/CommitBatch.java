@@ -4,6 +4,7 @@ import dev.monotable.engine.commit.Committer;
 import dev.monotable.engine.journal.StateWriter;
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.table.DatabaseState;
+import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableState;
 import java.io.IOException;
 
@@ -39,8 +40,8 @@ public final class CommitBatch {
 
   /**
    * Returns whether these commits only remove: the items take less space than before, or none has
-   * changed, as when a table or an index is deleted. For a log that has hardly any space left; the
-   * time that it takes grows with the number of tables.
+   * changed, as when an index is deleted; but not when a table, an index or TTL is added. For a log
+   * that has hardly any space left; the time that it takes grows with the number of tables.
    */
   public boolean isRemoval() {
     return itemBytes(after) < itemBytes(before) || hasSameItems();
@@ -60,11 +61,20 @@ public final class CommitBatch {
     for (boolean more = tables.first(); more; more = tables.next()) {
       TableState table = tables.value();
       TableState old = before.findTable(table.definition().name());
-      if (old == null ? table.items().size() > 0 : old.items() != table.items()) {
+      if (old == null
+          || old.items() != table.items()
+          || (old != table && (isFilled(old) || isFilled(table)))) {
         return false;
       }
     }
     return true;
+  }
+
+  /** Returns whether an index or TTL is being added to a table, which changes no item. */
+  private static boolean isFilled(TableState table) {
+    return table.findChange(TableChange.Kind.ALLOCATE_INDEX) != null
+        || table.findChange(TableChange.Kind.BACKFILL_INDEX) != null
+        || table.findChange(TableChange.Kind.TIME_TO_LIVE) != null;
   }
 
   /** Publishes the commits, because they are logged. */
