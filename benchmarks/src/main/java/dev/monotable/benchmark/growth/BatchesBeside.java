@@ -3,6 +3,7 @@ package dev.monotable.benchmark.growth;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -118,7 +119,7 @@ public final class BatchesBeside {
     private final InputStream in;
 
     Connection(int port) throws IOException {
-      socket = new Socket("127.0.0.1", port);
+      socket = new Socket(InetAddress.getLoopbackAddress(), port);
       socket.setTcpNoDelay(true);
       in = new BufferedInputStream(socket.getInputStream(), 1 << 16);
     }
