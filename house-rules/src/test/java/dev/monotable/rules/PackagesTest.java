@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class PackagesTest {
 
   /** The main code of all modules, and the tests of modules that contain only tests. */
-  private static final JavaClasses CLASSES = classes();
+  static final JavaClasses CLASSES = classes();
 
   private static JavaClasses classes() {
     List<Path> directories = new ArrayList<>();
