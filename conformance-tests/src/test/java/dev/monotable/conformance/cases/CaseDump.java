@@ -14,8 +14,8 @@ import java.util.List;
 
 /**
  * Prints everything that the cases check, one line of JSON for each case, sorted. Parameterized
- * cases are expanded, and each line contains the steps of its fixture. So two revisions that print
- * the same check the same, wherever their cases are written and whatever they are called.
+ * cases are expanded, and each line contains the steps of its fixture. Files and names of cases are
+ * left out. If the output of two revisions is equal, they check the same behavior.
  */
 public final class CaseDump {
   private static final ObjectMapper JSON =
