@@ -50,6 +50,10 @@ final class ServerProcess {
       throws IOException {
     List<String> line = new ArrayList<>(before);
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    if (Runtime.version().feature() >= 24) {
+      // Else the JVM warns about Netty's native library on standard error.
+      line.add("--enable-native-access=ALL-UNNAMED");
+    }
     line.addAll(jvmOptions);
     line.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.monotable.cli.Main"));
     line.addAll(List.of(options));
