@@ -112,7 +112,7 @@ test("what changed since the base comes first", async () => {
   const [first, second] = await page.evaluate(() =>
     [...document.querySelectorAll("main > section")].slice(0, 2).map(({ id }) => id),
   );
-  assert.deepEqual([first, second], ["changes", "patterns"]);
+  assert.deepEqual([first, second], ["changes", "findings"]);
   await page.locator("nav").getByRole("link", { name: "Changes" }).click();
   assert.equal(new URL(page.url()).hash, "#changes");
   assert.ok((await page.locator("#changes ul.new > li").count()) > 0);
@@ -182,14 +182,18 @@ test("the keyboard reaches every view and every control", async () => {
 
 test("findings are filtered by severity", async () => {
   await open("music");
-  const findings = page.locator(".findings > li");
+  const findings = page.locator(".subjects > li");
   const all = await findings.count();
   assert.ok(all > 0);
-  assert.equal(await page.locator(".findings > li:visible").count(), all);
+  assert.equal(await page.locator(".subjects > li:visible").count(), all);
   await page.locator("input[value=accepted]").press("Space");
   assert.equal(
-    await page.locator(".findings > li:visible").count(),
-    await page.locator(".findings > li:not(.accepted)").count(),
+    await page.locator(".subjects > li:visible").count(),
+    await page.locator(".subjects > li:not(.accepted)").count(),
+  );
+  assert.equal(
+    await page.locator(".findings > .kind:visible").count(),
+    await page.locator(".findings > .kind:has(.subjects > li:not(.accepted))").count(),
   );
 });
 

@@ -85,7 +85,7 @@ final class ChangeSection {
   // ---- tables ----
 
   private void table(String caption, String... headers) {
-    html.open("div", "class", "scroll", "role", "region", "aria-label", caption, "tabindex", "0");
+    html.scrolled(caption);
     html.open("table", "class", "changed").element("caption", caption);
     html.open("thead").open("tr");
     for (int i = 0; i < headers.length; i++) {

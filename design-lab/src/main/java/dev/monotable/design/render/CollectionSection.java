@@ -1,5 +1,6 @@
 package dev.monotable.design.render;
 
+import dev.monotable.design.finding.Severity;
 import dev.monotable.design.load.Numbers;
 import dev.monotable.design.report.CollectionItem;
 import dev.monotable.design.report.CollectionView;
@@ -21,11 +22,13 @@ final class CollectionSection {
   private static final int LARGE = 100;
 
   private final DesignReport report;
+  private final FindingLinks links;
   private final HtmlWriter html;
   private final Map<String, Integer> colors = new LinkedHashMap<>();
 
-  CollectionSection(DesignReport report, HtmlWriter html) {
+  CollectionSection(DesignReport report, FindingLinks links, HtmlWriter html) {
     this.report = report;
+    this.links = links;
     this.html = html;
     for (CollectionView view : report.collections()) {
       for (String entity : entities(view)) {
@@ -100,18 +103,37 @@ final class CollectionSection {
       if (view.index() != null) {
         html.text(" ").element("span", view.index(), "class", "index");
       }
+      tabMark(view);
       html.close();
       number++;
     }
     html.end();
   }
 
+  /** Adds a dot to the tab of a table or index with open findings, also about its entities. */
+  private void tabMark(CollectionView view) {
+    Severity worst = links.findSeverity(view.target());
+    if (view.index() == null) {
+      for (String entity : entities(view)) {
+        Severity severity = links.findSeverity(view.table() + "/" + entity);
+        worst =
+            worst == null || (severity != null && severity.compareTo(worst) < 0) ? severity : worst;
+      }
+    }
+    if (worst != null) {
+      String word = FindingLinks.word(worst);
+      html.text(" ").open("span", "class", "dot " + word);
+      html.element("span", "with findings", "class", "hidden").close();
+    }
+  }
+
   private void view(CollectionView view, int number) {
-    html.open("div", "class", "view", "id", "v" + number);
+    html.open("div", "class", "view", "id", FindingLinks.view(number));
     html.open("h3").element("span", view.table(), "class", view.index() == null ? "" : "of");
     if (view.index() != null) {
       html.text(" ").text(view.index());
     }
+    links.markSubject(html, view.target());
     html.close();
     if (view.collections().isEmpty()) {
       html.element(
@@ -123,16 +145,7 @@ final class CollectionSection {
       return;
     }
     legend(view);
-    html.open(
-        "div",
-        "class",
-        "scroll",
-        "role",
-        "region",
-        "tabindex",
-        "0",
-        "aria-label",
-        "Item collections of " + view.target());
+    html.scrolled("Item collections of " + view.target());
     keys(view);
     for (ItemCollection collection : view.collections()) {
       collection(view, collection);
@@ -151,7 +164,9 @@ final class CollectionSection {
   private void legend(CollectionView view) {
     html.open("ul", "class", "legend", "aria-label", "Entities");
     for (String entity : entities(view)) {
-      html.element("li", name(entity), "class", color(view, entity));
+      html.open("li", "class", color(view, entity)).text(name(entity));
+      links.markSubject(html, view.table() + "/" + entity);
+      html.close();
     }
     html.end();
   }
@@ -190,7 +205,7 @@ final class CollectionSection {
       if (i == 0) {
         partition(view, collection, rows);
       }
-      sortKey(item, first);
+      sortKey(view, item, first);
       item.attributes().forEach(attribute -> attribute(attribute, first));
       html.close();
       Long more = last ? omitted.remove(item.entity()) : null;
@@ -226,9 +241,13 @@ final class CollectionSection {
     html.close();
   }
 
-  private void sortKey(CollectionItem item, boolean first) {
+  private void sortKey(CollectionView view, CollectionItem item, boolean first) {
     html.open("th", "class", "sk", "scope", "row");
-    html.element("span", name(item.entity()), "class", first ? "entity" : "entity hidden");
+    html.open("span", "class", first ? "entity" : "entity hidden").text(name(item.entity()));
+    if (first) {
+      links.markSubject(html, view.table() + "/" + item.entity());
+    }
+    html.close();
     key(List.of(), item.sortKey());
     html.close();
   }

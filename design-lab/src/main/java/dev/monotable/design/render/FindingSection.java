@@ -2,20 +2,28 @@ package dev.monotable.design.render;
 
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
+import dev.monotable.design.finding.FindingType;
 import dev.monotable.design.finding.Severity;
 import dev.monotable.design.model.AcceptedFinding;
 import dev.monotable.design.report.ContractRow;
 import dev.monotable.design.report.DesignReport;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 
-/** The findings with their evidence, and the contracts that tests checked. */
+/**
+ * The findings by kind, each kind explained once, with their evidence; and the contracts that tests
+ * checked.
+ */
 final class FindingSection {
   private final DesignReport report;
+  private final FindingLinks links;
   private final HtmlWriter html;
 
-  FindingSection(DesignReport report, HtmlWriter html) {
+  FindingSection(DesignReport report, FindingLinks links, HtmlWriter html) {
     this.report = report;
+    this.links = links;
     this.html = html;
   }
 
@@ -27,17 +35,31 @@ final class FindingSection {
     } else {
       filter();
       html.open("ol", "class", "findings");
-      report.findings().forEach(this::finding);
+      groups().forEach(this::group);
       html.end();
     }
     contracts();
     html.end();
   }
 
+  /** Returns the places of the findings of each kind, in the order of the report. */
+  private Map<FindingType, List<Integer>> groups() {
+    Map<FindingType, List<Integer>> groups = new LinkedHashMap<>();
+    for (int accepted = 0; accepted < 2; accepted++) { // kinds with open findings come first
+      for (int i = 0; i < report.findings().size(); i++) {
+        Finding finding = report.findings().get(i);
+        if ((finding.accepted() == null) == (accepted == 0)) {
+          groups.computeIfAbsent(finding.type(), type -> new ArrayList<>()).add(i);
+        }
+      }
+    }
+    return groups;
+  }
+
   private void filter() {
     html.open("fieldset", "class", "controls", "data-script", "").element("legend", "Show");
     for (Severity severity : Severity.values()) {
-      box(word(severity), plural(severity), report.open(severity).size(), true);
+      box(FindingLinks.word(severity), plural(severity), report.open(severity).size(), true);
     }
     box("accepted", "Accepted", report.header().summary().accepted(), true);
     html.element("span", "", "class", "count hidden", "id", "finding-count", "role", "status");
@@ -60,39 +82,62 @@ final class FindingSection {
     };
   }
 
-  private static String word(Severity severity) {
-    return severity.name().toLowerCase(Locale.ROOT);
+  private void group(FindingType type, List<Integer> findings) {
+    String severity = FindingLinks.word(type.severity());
+    html.open("li", "class", "kind");
+    html.open("h3").element("span", severity, "class", "severity " + severity);
+    html.text(" ").text(Figures.title(type.title()));
+    if (findings.size() > 1) {
+      html.text(" ").element("span", String.valueOf(findings.size()), "class", "badge");
+    }
+    html.text(" ").element("span", type.id(), "class", "id").close();
+    html.open("dl", "class", "consequence");
+    html.element("dt", "On AWS").open("dd").text(type.onAws()).text(" ");
+    html.element("a", "AWS documentation", "href", type.link(), "rel", "noreferrer noopener");
+    html.close();
+    html.element("dt", "What to do").element("dd", type.advice()).close();
+    html.open("ul", "class", "subjects");
+    findings.forEach(this::finding);
+    html.close().end();
   }
 
-  private void finding(Finding finding) {
+  private void finding(int number) {
+    Finding finding = report.findings().get(number);
     AcceptedFinding accepted = finding.accepted();
-    String group = accepted == null ? word(finding.severity()) : "accepted";
-    html.open("li", "class", group, "data-severity", group);
-    html.open("h3");
-    html.element("span", word(finding.severity()), "class", "severity " + word(finding.severity()));
-    html.text(" ").text(Figures.title(finding.type().title()));
+    String kind = FindingLinks.kind(finding);
+    html.open("li", "id", FindingLinks.anchor(number), "class", kind, "data-severity", kind);
+    html.open("p", "class", "subject");
+    String target = links.findTarget(finding.subject());
+    if (target == null) {
+      html.element("code", finding.subject());
+    } else {
+      html.open("a", "href", "#" + target).element("code", finding.subject()).close();
+    }
     html.close();
-    html.open("p", "class", "subject").element("code", finding.subject());
-    html.text(" ").element("span", finding.id(), "class", "id").close();
     html.element("p", Figures.sentence(finding.statement()), "class", "statement");
     if (accepted != null) {
       html.open("p", "class", "reason").element("b", "Accepted: ");
       html.text(accepted.reason()).close();
     }
     evidence(finding.evidence());
-    html.open("dl", "class", "consequence");
-    html.element("dt", "On AWS").open("dd").text(finding.type().onAws()).text(" ");
-    html.element(
-        "a", "AWS documentation", "href", finding.type().link(), "rel", "noreferrer noopener");
-    html.close();
-    html.element("dt", "What to do").element("dd", finding.type().advice());
-    html.close().end();
+    html.end();
   }
 
+  /** Adds the first line of evidence, and the others folded. */
   private void evidence(List<Evidence> evidence) {
     if (evidence.isEmpty()) {
       return;
     }
+    lines(evidence.subList(0, 1));
+    if (evidence.size() > 1) {
+      html.open("details", "class", "more-evidence");
+      html.element("summary", (evidence.size() - 1) + " more");
+      lines(evidence.subList(1, evidence.size()));
+      html.close();
+    }
+  }
+
+  private void lines(List<Evidence> evidence) {
     html.open("ul", "class", "evidence", "aria-label", "Evidence");
     for (Evidence each : evidence) {
       html.open("li").element("code", each.text());

@@ -57,6 +57,15 @@ final class HtmlWriter {
     return open(element, attributes).text(text).close();
   }
 
+  /**
+   * Begins a region that scrolls sideways if it is too wide, after a hint that the script shows in
+   * that case.
+   */
+  HtmlWriter scrolled(String label) {
+    element("p", "Scroll sideways to see the other columns →", "class", "hint", "hidden", "");
+    return open("div", "class", "scroll", "role", "region", "aria-label", label, "tabindex", "0");
+  }
+
   /** Adds text. */
   HtmlWriter text(String text) {
     escape(text);

@@ -21,11 +21,13 @@ final class PatternSection {
   static final int MAX_COLUMNS = 100;
 
   private final DesignReport report;
+  private final FindingLinks links;
   private final HtmlWriter html;
   private final List<AccessColumn> columns;
 
-  PatternSection(DesignReport report, HtmlWriter html) {
+  PatternSection(DesignReport report, FindingLinks links, HtmlWriter html) {
     this.report = report;
+    this.links = links;
     this.html = html;
     List<AccessColumn> all = report.matrix().columns();
     this.columns = all.subList(0, Math.min(MAX_COLUMNS, all.size()));
@@ -55,7 +57,7 @@ final class PatternSection {
           "nothing");
     }
     filter();
-    html.open("div", "class", "scroll", "role", "region", "tabindex", "0");
+    html.scrolled("Access patterns by table and index");
     html.open("table", "class", "matrix", "role", "table", "aria-labelledby", "patterns-title");
     head();
     html.open("tbody", "role", "rowgroup");
@@ -117,13 +119,15 @@ final class PatternSection {
 
   private void row(PatternRow row, int number) {
     String coverage = row.coverage().name().toLowerCase(Locale.ROOT).replace('_', '-');
-    html.open("tr", "role", "row", "class", "pattern " + coverage);
+    String id = FindingLinks.row(number);
+    html.open("tr", "role", "row", "class", "pattern " + coverage, "id", id);
     html.open("th", "role", "rowheader", "scope", "row");
     html.open("button", "type", "button", "aria-expanded", "true", "aria-controls", "p" + number);
     html.element("span", row.name(), "class", "pattern-name").close();
     if (row.coverage() != Coverage.OBSERVED) {
       html.text(" ").element("span", row.coverage().label(), "class", "tag " + coverage);
     }
+    links.markRow(html, number);
     html.close();
     for (AccessColumn column : columns) {
       cell(row.findCell(column), column);

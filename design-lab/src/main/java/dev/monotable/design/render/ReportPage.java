@@ -11,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
@@ -52,15 +53,16 @@ public final class ReportPage {
     html.open("html", "lang", "en");
     head();
     html.open("body");
-    html.element("a", "Skip to the access patterns", "class", "skip", "href", "#patterns");
+    html.element("a", "Skip to the findings", "class", "skip", "href", "#findings");
     header();
     html.open("main");
     if (base != null) {
       new ChangeSection(base, report, html).write();
     }
-    new PatternSection(report, html).write();
-    new CollectionSection(report, html).write();
-    new FindingSection(report, html).write();
+    FindingLinks links = new FindingLinks(report);
+    new FindingSection(report, links, html).write();
+    new PatternSection(report, links, html).write();
+    new CollectionSection(report, links, html).write();
     new CostSection(report, html).write();
     new HeatSection(report, html).write();
     new BasisSection(report, html).write();
@@ -87,9 +89,19 @@ public final class ReportPage {
     html.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
     html.empty("meta", "name", "color-scheme", "content", "light dark");
     html.empty("meta", "name", "referrer", "content", "no-referrer");
-    html.element("title", report.header().title() + " – design report");
+    html.element("title", title());
     html.source("style", style);
     html.end();
+  }
+
+  /** Returns what the page is about, what it found, and when, as tabs and bookmarks show it. */
+  private String title() {
+    Instant date = report.header().date();
+    return report.header().title()
+        + ": "
+        + Figures.findings(report)
+        + (date == null ? "" : ", " + date.toString().substring(0, 10))
+        + " – design report";
   }
 
   private static String resource(String name) {
@@ -115,15 +127,22 @@ public final class ReportPage {
 
   private void header() {
     html.open("header", "class", "top");
-    html.element("p", "Design report", "class", "kicker");
+    html.open("p", "class", "kicker").text("Design report");
+    if (report.header().date() != null) {
+      html.text(" of ");
+      time(report.header().date());
+    }
+    html.text(", " + Figures.count(report.header().observed().requests(), "request"));
+    int tests = report.header().observed().tests();
+    html.text(tests == 0 ? "" : " of " + Figures.count(tests, "test")).close();
     html.element("h1", report.header().title());
     String description = report.header().description();
     if (description != null) {
       html.element("p", description, "class", "lead");
     }
     html.open("dl", "class", "figures");
-    coverageFigure();
     findingsFigure();
+    coverageFigure();
     costFigure();
     heatFigure();
     html.end();
@@ -207,9 +226,9 @@ public final class ReportPage {
     if (base != null) {
       link("#changes", "Changes");
     }
+    link("#findings", "Findings");
     link("#patterns", "Access patterns");
     link("#collections", "Item collections");
-    link("#findings", "Findings");
     link("#cost", "Cost");
     link("#heat", "Heat");
     link("#basis", "Basis");
@@ -226,10 +245,14 @@ public final class ReportPage {
     html.text("Made by Monotable ").text(report.header().version());
     if (report.header().date() != null) {
       html.text(" on ");
-      String date = report.header().date().toString();
-      html.element("time", date.substring(0, 16).replace('T', ' ') + " UTC", "datetime", date);
+      time(report.header().date());
     }
     html.text(" from " + Figures.observed(observed) + ".");
     html.close().end();
+  }
+
+  private void time(Instant instant) {
+    String date = instant.toString();
+    html.element("time", date.substring(0, 16).replace('T', ' ') + " UTC", "datetime", date);
   }
 }

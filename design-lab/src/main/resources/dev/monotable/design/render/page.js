@@ -63,16 +63,89 @@
     select(0);
   }
 
-  // Findings by severity.
+  // Findings by severity; a kind without a shown finding is hidden.
   const boxes = all("input[name=severity]");
   const update = () => {
     const wanted = new Set(boxes.filter((box) => box.checked).map((box) => box.value));
     let shown = 0;
-    for (const finding of all(".findings > li")) {
-      finding.hidden = !wanted.has(finding.dataset.severity);
-      shown += finding.hidden ? 0 : 1;
+    for (const kind of all(".findings > .kind")) {
+      const findings = all(".subjects > li", kind);
+      findings.forEach((finding) => {
+        finding.hidden = !wanted.has(finding.dataset.severity);
+      });
+      const visible = findings.filter((finding) => !finding.hidden).length;
+      kind.hidden = visible === 0;
+      shown += visible;
     }
-    find("#finding-count").textContent = shown + " findings shown";
+    find("#finding-count").textContent = shown + (shown === 1 ? " finding" : " findings") + " shown";
   };
   boxes.forEach((box) => box.addEventListener("change", update));
+
+  // A link to what a tab or a filter hides shows it.
+  const reveal = () => {
+    const target = location.hash.length > 1 && document.getElementById(location.hash.slice(1));
+    if (!target) {
+      return;
+    }
+    const view = views.indexOf(target);
+    if (view >= 0) {
+      select(view);
+    } else if (target.matches(".pattern[hidden]")) {
+      filter.value = "";
+      filter.dispatchEvent(new Event("input"));
+    } else if (target.matches(".subjects > [hidden]")) {
+      boxes.find((box) => box.value === target.dataset.severity).checked = true;
+      update();
+    } else {
+      return;
+    }
+    target.scrollIntoView();
+  };
+  addEventListener("hashchange", reveal);
+  reveal();
+  // The address may be that of the link already, and then does not change.
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest && event.target.closest("a[href^='#']");
+    if (link && link.hash === location.hash) {
+      reveal();
+    }
+  });
+
+  // Regions that are wider than the screen say so.
+  const regions = all(".scroll");
+  const measure = (region) => {
+    const rest = region.scrollWidth - region.clientWidth;
+    region.previousElementSibling.hidden = rest <= 1;
+    region.classList.toggle("more", rest - region.scrollLeft > 1);
+  };
+  if (window.ResizeObserver) {
+    const sizes = new ResizeObserver((entries) => entries.forEach(({ target }) => measure(target)));
+    regions.forEach((region) => sizes.observe(region));
+  }
+  regions.forEach((region) => region.addEventListener("scroll", () => measure(region), { passive: true }));
+
+  // The section that is read is marked in the navigation, which keeps it in sight.
+  const bar = find("nav");
+  const entries = all("nav a").map((link) => ({ link, section: find(link.getAttribute("href")) }));
+  let current = null;
+  const follow = () => {
+    const line = bar.offsetHeight + 40;
+    const seen = entries.filter(({ section }) => section.getBoundingClientRect().top <= line);
+    const next = seen.length === 0 ? null : seen[seen.length - 1].link;
+    if (next === current) {
+      return;
+    }
+    if (current) {
+      current.removeAttribute("aria-current");
+    }
+    current = next;
+    if (current) {
+      current.setAttribute("aria-current", "true");
+      bar.scrollLeft = current.offsetLeft - 24;
+    } else {
+      bar.scrollLeft = 0;
+    }
+  };
+  addEventListener("scroll", follow, { passive: true });
+  follow();
 })();

@@ -102,7 +102,7 @@ class PagesTest {
   /** Returns the text of the first section, which says what changed. */
   private static String changes(String page) {
     int start = page.indexOf("<section id=\"changes\"");
-    int end = page.indexOf("<section id=\"patterns\"");
+    int end = page.indexOf("<section id=\"findings\"");
     assertThat(start).isBetween(0, end);
     return page.substring(start, end).replaceAll("<[^>]*>", " ").replaceAll("\\s+", " ").strip();
   }
