@@ -60,12 +60,12 @@ class AllocationTest {
   void aRequestInProcessStaysWithinItsBudget() throws IOException {
     assertWithin(
         Map.of(
-            Load.GET_ITEM, 620,
-            Load.PUT_ITEM, 5_600,
-            Load.UPDATE_ITEM, 5_140,
-            Load.QUERY_50, 3_430,
-            Load.INDEX_QUERY_20, 2_970,
-            Load.TRANSACT_WRITE_2, 6_170),
+            Load.GET_ITEM, 600,
+            Load.PUT_ITEM, 5_530,
+            Load.UPDATE_ITEM, 5_070,
+            Load.QUERY_50, 3_400,
+            Load.INDEX_QUERY_20, 2_940,
+            Load.TRANSACT_WRITE_2, 6_090),
         AllocationTest::inProcess);
   }
 
@@ -77,12 +77,12 @@ class AllocationTest {
       long eventLoop = eventLoop();
       assertWithin(
           Map.of(
-              Load.GET_ITEM, 2_120,
-              Load.PUT_ITEM, 7_100,
-              Load.UPDATE_ITEM, 6_640,
-              Load.QUERY_50, 4_930,
-              Load.INDEX_QUERY_20, 4_470,
-              Load.TRANSACT_WRITE_2, 7_600),
+              Load.GET_ITEM, 2_090,
+              Load.PUT_ITEM, 7_030,
+              Load.UPDATE_ITEM, 6_570,
+              Load.QUERY_50, 4_900,
+              Load.INDEX_QUERY_20, 4_440,
+              Load.TRANSACT_WRITE_2, 7_520),
           (load, requests) -> {
             long before = THREADS.getThreadAllocatedBytes(eventLoop);
             generator.run(load.target(), "/", first(requests), SECONDS);

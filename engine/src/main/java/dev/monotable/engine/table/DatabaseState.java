@@ -34,6 +34,15 @@ public final class DatabaseState {
   private static final String BEFORE_TABLE = ":table/";
   private static final String BEFORE_STREAM = "/stream/";
 
+  /**
+   * The keys of names that were looked up recently, by the hash of the name: almost every request
+   * names a table that others have named. A race only encodes a name twice.
+   */
+  private static final @Nullable EncodedName[] RECENT_NAMES = new EncodedName[1 << 8];
+
+  /** The longest name that is kept, so that the kept names take bounded memory. */
+  private static final int MAX_KEPT_NAME = 255;
+
   private final PersistentTree<TableState> tables;
   private final TimedMap<TransactionToken> tokens;
   private final TimedMap<ItemHold> holds;
@@ -168,9 +177,21 @@ public final class DatabaseState {
     return tables.find(tableKey(name));
   }
 
-  /** Returns the key of a table in {@link #tables}. */
+  /** A name of a table and its key. Has only final fields, so that it is safe to race. */
+  private record EncodedName(String name, byte[] key) {}
+
+  /** Returns the key of a table in {@link #tables}; not to be modified. */
   public static byte[] tableKey(String name) {
-    return name.getBytes(StandardCharsets.UTF_8);
+    int slot = name.hashCode() & RECENT_NAMES.length - 1;
+    EncodedName recent = RECENT_NAMES[slot];
+    if (recent != null && recent.name.equals(name)) {
+      return recent.key;
+    }
+    byte[] key = name.getBytes(StandardCharsets.UTF_8);
+    if (name.length() <= MAX_KEPT_NAME) {
+      RECENT_NAMES[slot] = new EncodedName(name, key);
+    }
+    return key;
   }
 
   /** Returns the tokens of transactions, by the UTF-8 bytes of the token. */
