@@ -50,6 +50,7 @@ class JarComponentsTest {
           owner("dev/monotable/json/", "dev.monotable:monotable-json"),
           owner("dev/monotable/model/", "dev.monotable:monotable-model"),
           owner("dev/monotable/schema/", "dev.monotable:monotable-model"),
+          owner("dev/monotable/stream/", "dev.monotable:monotable-stream-delivery"),
           owner("dev/monotable/text/", "dev.monotable:monotable-text-files"),
           owner("dev/monotable/value/", "dev.monotable:monotable-model"),
           owner("com/amazon/ion/", "com.amazon.ion:ion-java"),
