@@ -3,7 +3,6 @@ package dev.monotable.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.monotable.Monotable;
 import dev.monotable.model.Identity;
 import dev.monotable.model.Record;
 import dev.monotable.model.StreamRecord;
@@ -244,18 +243,17 @@ class FilterCriteriaTest {
 
   @Test
   void recordsThatDoNotMatchAreNotDelivered() {
-    try (Monotable db = Monotable.create()) {
-      Chat.create(db);
+    try (ChatDatabase db = new ChatDatabase()) {
       List<List<Integer>> batches = new ArrayList<>();
       EventSourceMapping mapping =
-          db.stream("Chat")
+          db.stream()
               .filter(
                   "{\"eventName\":[\"INSERT\"],\"dynamodb\":{\"Keys\":{\"room\":{\"S\":[\"b\"]}}}}")
-              .onBatch(2, records -> batches.add(Chat.ids(records)));
+              .onBatch(2, records -> batches.add(ChatDatabase.ids(records)));
       for (int id = 1; id <= 5; id++) {
-        Chat.put(db, "a", id);
-        Chat.put(db, "b", id);
-        Chat.put(db, "b", id, "changed");
+        db.put("a", id);
+        db.put("b", id);
+        db.put("b", id, "changed");
       }
 
       mapping.awaitDrained();

@@ -1,6 +1,5 @@
-package dev.monotable.stream;
+package dev.monotable;
 
-import dev.monotable.Monotable;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;

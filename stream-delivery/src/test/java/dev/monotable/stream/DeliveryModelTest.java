@@ -2,10 +2,8 @@ package dev.monotable.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.monotable.Monotable;
-import dev.monotable.model.Operations;
+import dev.monotable.engine.fault.InjectedFault;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,7 +24,6 @@ import software.amazon.awssdk.services.dynamodb.model.Record;
  */
 @Timeout(600)
 class DeliveryModelTest {
-  private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
   private static final int RUNS = 60;
 
   static List<Long> seeds() {
@@ -41,7 +38,7 @@ class DeliveryModelTest {
   /** A run of the model. */
   private static final class Run {
     private final Random random;
-    private final Monotable db = Monotable.builder().frozenAt(START).create();
+    private final ChatDatabase db = new ChatDatabase();
 
     /** The versions of each item in the order in which they were written. */
     private final Map<String, List<Integer>> written = new LinkedHashMap<>();
@@ -71,7 +68,7 @@ class DeliveryModelTest {
 
     private EventSourceMapping attach() {
       TableStream stream =
-          db.stream("Chat")
+          db.stream()
               .batchSize(1 + random.nextInt(20))
               .maximumBatchingWindow(Duration.ofSeconds(random.nextInt(3) * 5L))
               .parallelizationFactor(factor)
@@ -130,14 +127,13 @@ class DeliveryModelTest {
       String room = Character.toString('a' + random.nextInt(5));
       int id = random.nextInt(4);
       version++;
-      Chat.put(db, room, id, Integer.toString(version));
+      db.put(room, id, Integer.toString(version));
       written.computeIfAbsent(room + id, key -> new ArrayList<>()).add(version);
     }
 
     private void run() {
-      Chat.create(db);
       EventSourceMapping observer =
-          db.stream("Chat")
+          db.stream()
               .onRecord(
                   record ->
                       sequenceNumbers.put(
@@ -172,10 +168,10 @@ class DeliveryModelTest {
 
     private void injectFault() {
       switch (random.nextInt(5)) {
-        case 0 -> db.faults().on(Operations.GET_RECORDS).repeatedRecords();
-        case 1 -> db.faults().on(Operations.GET_RECORDS).lateRecords(Duration.ofSeconds(20));
-        case 2 -> db.faults().on(Operations.GET_RECORDS).pagesOf(3);
-        case 3 -> db.faults().on(Operations.GET_RECORDS).times(3).throttle();
+        case 0 -> db.inject(new InjectedFault.RepeatedRecords());
+        case 1 -> db.inject(new InjectedFault.LateRecords(Duration.ofSeconds(20)));
+        case 2 -> db.inject(new InjectedFault.ShortPage(3));
+        case 3 -> db.inject(3, new InjectedFault.Throttle(null));
         default -> {}
       }
     }

@@ -15,7 +15,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.Record;
 
 /** How batches are formed, and which of them are delivered at the same time. */
@@ -25,13 +24,13 @@ class BatchingTest extends ChatStream {
     @Test
     void aBatchWaitsForItsWindow() {
       EventSourceMapping mapping =
-          db.stream("Chat")
+          db.stream()
               .maximumBatchingWindow(Duration.ofSeconds(10))
               .onBatch(3, BatchingTest.this::receive);
-      Chat.put(db, "a", 1);
+      db.put("a", 1);
       assertThat(mapping.deliverDue()).isZero();
       db.clock().advance(Duration.ofSeconds(9));
-      Chat.put(db, "a", 2);
+      db.put("a", 2);
       assertThat(mapping.deliverDue()).isZero();
       db.clock().advance(Duration.ofSeconds(1));
 
@@ -43,10 +42,10 @@ class BatchingTest extends ChatStream {
     @Test
     void aFullBatchDoesNotWait() {
       EventSourceMapping mapping =
-          db.stream("Chat")
+          db.stream()
               .maximumBatchingWindow(Duration.ofSeconds(10))
               .onBatch(3, BatchingTest.this::receive);
-      Chat.putAll(db, "a", 4);
+      db.putAll("a", 4);
 
       assertThat(mapping.deliverDue()).isEqualTo(1);
 
@@ -56,10 +55,10 @@ class BatchingTest extends ChatStream {
     @Test
     void drainingAdvancesTheClockToTheEndOfTheWindow() {
       EventSourceMapping mapping =
-          db.stream("Chat")
+          db.stream()
               .maximumBatchingWindow(Duration.ofMinutes(5))
               .onBatch(BatchingTest.this::receive);
-      Chat.putAll(db, "a", 2);
+      db.putAll("a", 2);
 
       mapping.awaitDrained();
 
@@ -69,10 +68,10 @@ class BatchingTest extends ChatStream {
 
     @Test
     void aBatchEndsAtSixMegabytes() {
-      EventSourceMapping mapping = db.stream("Chat").onBatch(BatchingTest.this::receive);
+      EventSourceMapping mapping = db.stream().onBatch(BatchingTest.this::receive);
       String large = "x".repeat(390_000);
       for (int id = 1; id <= 20; id++) {
-        Chat.put(db, "a", id, large);
+        db.put("a", id, large);
       }
 
       mapping.awaitDrained();
@@ -82,17 +81,9 @@ class BatchingTest extends ChatStream {
 
     @Test
     void aBatchIsNotLargerThanTheLargestBatchSize() {
-      EventSourceMapping mapping = db.stream("Chat").onBatch(10_000, BatchingTest.this::receive);
+      EventSourceMapping mapping = db.stream().onBatch(10_000, BatchingTest.this::receive);
       for (int id = 1; id <= 10_500; id++) {
-        int number = id;
-        db.client()
-            .putItem(
-                put ->
-                    put.tableName("Chat")
-                        .item(
-                            Map.of(
-                                "room", AttributeValue.fromS("a"),
-                                "id", AttributeValue.fromN(Integer.toString(number)))));
+        db.put(ChatDatabase.key("a", id));
       }
 
       mapping.awaitDrained();
@@ -118,7 +109,7 @@ class BatchingTest extends ChatStream {
       Map<String, List<Integer>> expected = new TreeMap<>();
       for (int version = 1; version <= 20; version++) {
         for (String room : List.of("a", "b", "c", "d", "e", "f")) {
-          Chat.put(db, room, 1, Integer.toString(version));
+          db.put(room, 1, Integer.toString(version));
           expected.computeIfAbsent(room, key -> new ArrayList<>()).add(version);
         }
       }
@@ -127,8 +118,7 @@ class BatchingTest extends ChatStream {
 
     @Test
     void theOrderOfEachItemIsKept() {
-      EventSourceMapping mapping =
-          db.stream("Chat").parallelizationFactor(4).onBatch(3, this::collect);
+      EventSourceMapping mapping = db.stream().parallelizationFactor(4).onBatch(3, this::collect);
       Map<String, List<Integer>> expected = writeRooms();
 
       mapping.awaitDrained();
@@ -140,7 +130,7 @@ class BatchingTest extends ChatStream {
     void aFailingLaneDoesNotStopTheOthers() {
       List<String> rooms = new ArrayList<>();
       EventSourceMapping mapping =
-          db.stream("Chat")
+          db.stream()
               .parallelizationFactor(10)
               .onRecord(
                   record -> {
@@ -151,7 +141,7 @@ class BatchingTest extends ChatStream {
                     rooms.add(room);
                   });
       for (int room = 'a'; room <= 'z'; room++) {
-        Chat.put(db, Character.toString(room), 1);
+        db.put(Character.toString(room), 1);
       }
 
       assertThatThrownBy(mapping::awaitDrained)
@@ -168,7 +158,7 @@ class BatchingTest extends ChatStream {
         CountDownLatch two = new CountDownLatch(2);
         List<Boolean> met = Collections.synchronizedList(new ArrayList<>());
         EventSourceMapping mapping =
-            db.stream("Chat")
+            db.stream()
                 .parallelizationFactor(10)
                 .executor(threads)
                 .onBatch(
@@ -195,10 +185,10 @@ class BatchingTest extends ChatStream {
       ExecutorService threads = Executors.newFixedThreadPool(2);
       try {
         EventSourceMapping mapping =
-            db.stream("Chat")
+            db.stream()
                 .executor(threads)
-                .onRecord(record -> assertThat(Chat.id(record)).isEqualTo(7));
-        Chat.put(db, "a", 1);
+                .onRecord(record -> assertThat(ChatDatabase.id(record)).isEqualTo(7));
+        db.put("a", 1);
 
         assertThatThrownBy(mapping::awaitDrained)
             .isInstanceOf(AssertionError.class)
@@ -213,7 +203,7 @@ class BatchingTest extends ChatStream {
   class Settings {
     @Test
     void valuesOutOfRangeAreRejected() {
-      TableStream stream = db.stream("Chat");
+      TableStream stream = db.stream();
       assertRejected(() -> stream.batchSize(0), "batchSize is not between 1 and 10000: 0");
       assertRejected(
           () -> stream.onBatch(10_001, records -> {}),
@@ -237,7 +227,7 @@ class BatchingTest extends ChatStream {
           () -> stream.tumblingWindow(Duration.ZERO),
           "tumblingWindow is not between 1 and 900 whole seconds: PT0S");
       assertRejected(
-          () -> db.stream("Chat").tumblingWindow(Duration.ofSeconds(1)).onRecord(record -> {}),
+          () -> db.stream().tumblingWindow(Duration.ofSeconds(1)).onRecord(record -> {}),
           "a handler with tumbling windows must be one of onTimeWindowEvent");
     }
 

@@ -40,7 +40,7 @@ class FailingHandlersTest extends ChatStream {
     Set<Integer> poison = Set.of(ids);
     return records -> {
       receive(records);
-      if (Chat.ids(records).stream().anyMatch(poison::contains)) {
+      if (ChatDatabase.ids(records).stream().anyMatch(poison::contains)) {
         throw error;
       }
     };
@@ -64,7 +64,7 @@ class FailingHandlersTest extends ChatStream {
       List<String> failures = new ArrayList<>();
       for (int id : poison) {
         for (Record record : records) {
-          if (Chat.id(record) == id) {
+          if (ChatDatabase.id(record) == id) {
             failures.add(record.dynamodb().sequenceNumber());
           }
         }
@@ -75,7 +75,7 @@ class FailingHandlersTest extends ChatStream {
 
   private String sequenceNumber(int id) {
     return seen.stream()
-        .filter(record -> Chat.id(record) == id)
+        .filter(record -> ChatDatabase.id(record) == id)
         .map(record -> record.dynamodb().sequenceNumber())
         .findFirst()
         .orElseThrow();
@@ -93,8 +93,8 @@ class FailingHandlersTest extends ChatStream {
   class RetryAttempts {
     @Test
     void aBatchIsRetriedUntilItSucceeds() {
-      EventSourceMapping mapping = db.stream("Chat").onBatch(2, failing(3));
-      Chat.putAll(db, "a", 3);
+      EventSourceMapping mapping = db.stream().onBatch(2, failing(3));
+      db.putAll("a", 3);
 
       mapping.awaitDrained();
 
@@ -105,8 +105,8 @@ class FailingHandlersTest extends ChatStream {
 
     @Test
     void retriesAdvanceTheClockInsteadOfWaiting() {
-      EventSourceMapping mapping = db.stream("Chat").onBatch(10, failing(4));
-      Chat.put(db, "a", 1);
+      EventSourceMapping mapping = db.stream().onBatch(10, failing(4));
+      db.put("a", 1);
 
       mapping.awaitDrained();
 
@@ -115,8 +115,8 @@ class FailingHandlersTest extends ChatStream {
 
     @Test
     void aRetryIsDueAfterItsBackoff() {
-      EventSourceMapping mapping = db.stream("Chat").onBatch(10, failing(2));
-      Chat.put(db, "a", 1);
+      EventSourceMapping mapping = db.stream().onBatch(10, failing(2));
+      db.put("a", 1);
 
       List<Long> invocations = new ArrayList<>();
       for (int second = 0; second < 5; second++) {
@@ -129,8 +129,8 @@ class FailingHandlersTest extends ChatStream {
 
     @Test
     void aHandlerThatAlwaysFailsIsReported() {
-      EventSourceMapping mapping = db.stream("Chat").onBatch(10, failingFor(2));
-      Chat.putAll(db, "a", 3);
+      EventSourceMapping mapping = db.stream().onBatch(10, failingFor(2));
+      db.putAll("a", 3);
 
       assertThatThrownBy(mapping::awaitDrained)
           .isInstanceOf(StreamNotDrainedException.class)
@@ -145,8 +145,8 @@ class FailingHandlersTest extends ChatStream {
 
     @Test
     void deliveryGoesOnAfterAReport() {
-      EventSourceMapping mapping = db.stream("Chat").onBatch(10, failing(10));
-      Chat.put(db, "a", 1);
+      EventSourceMapping mapping = db.stream().onBatch(10, failing(10));
+      db.put("a", 1);
       assertThatThrownBy(mapping::awaitDrained).isInstanceOf(StreamNotDrainedException.class);
 
       mapping.awaitDrained();
@@ -158,18 +158,17 @@ class FailingHandlersTest extends ChatStream {
     void aBatchIsDiscardedAfterItsRetries() {
       List<DiscardedBatch> destination = new ArrayList<>();
       EventSourceMapping mapping =
-          db.stream("Chat")
+          db.stream()
               .maximumRetryAttempts(2)
               .functionName("chat")
               .onFailure(destination::add)
               .onBatch(2, failingFor(2));
-      Chat.putAll(db, "a", 3);
+      db.putAll("a", 3);
 
       mapping.awaitDrained();
 
       assertThat(batches).containsExactly(List.of(1, 2), List.of(1, 2), List.of(1, 2), List.of(3));
-      String streamArn =
-          db.client().describeTable(table -> table.tableName("Chat")).table().latestStreamArn();
+      String streamArn = db.streamArn();
       assertThat(destination)
           .containsExactly(
               new DiscardedBatch(
@@ -226,9 +225,8 @@ class FailingHandlersTest extends ChatStream {
 
     @Test
     void zeroRetriesDiscardAtOnce() {
-      EventSourceMapping mapping =
-          db.stream("Chat").maximumRetryAttempts(0).onBatch(2, failingFor(1));
-      Chat.putAll(db, "a", 3);
+      EventSourceMapping mapping = db.stream().maximumRetryAttempts(0).onBatch(2, failingFor(1));
+      db.putAll("a", 3);
 
       mapping.awaitDrained();
 
@@ -241,14 +239,14 @@ class FailingHandlersTest extends ChatStream {
     @Test
     void theLastThousandDiscardedBatchesAreKept() {
       EventSourceMapping mapping =
-          db.stream("Chat")
+          db.stream()
               .maximumRetryAttempts(0)
               .onRecord(
                   record -> {
                     seen.add(record);
                     throw error;
                   });
-      Chat.putAll(db, "a", 1_003);
+      db.putAll("a", 1_003);
 
       mapping.awaitDrained();
 
@@ -261,8 +259,8 @@ class FailingHandlersTest extends ChatStream {
     @Test
     void anAssertionErrorReachesTheTest() {
       EventSourceMapping mapping =
-          db.stream("Chat").onRecord(record -> assertThat(Chat.id(record)).isEqualTo(7));
-      Chat.put(db, "a", 1);
+          db.stream().onRecord(record -> assertThat(ChatDatabase.id(record)).isEqualTo(7));
+      db.put("a", 1);
 
       assertThatThrownBy(mapping::awaitDrained)
           .isInstanceOf(AssertionError.class)
@@ -273,13 +271,13 @@ class FailingHandlersTest extends ChatStream {
     @Test
     void otherErrorsAreErrorsOfTheFunction() {
       EventSourceMapping mapping =
-          db.stream("Chat")
+          db.stream()
               .maximumRetryAttempts(0)
               .onRecord(
                   record -> {
                     throw new StackOverflowError();
                   });
-      Chat.put(db, "a", 1);
+      db.put("a", 1);
 
       mapping.awaitDrained();
 
@@ -294,10 +292,10 @@ class FailingHandlersTest extends ChatStream {
     @Test
     void recordsAreDiscardedAtTheMaximumAge() {
       EventSourceMapping mapping =
-          db.stream("Chat").maximumRecordAge(Duration.ofSeconds(60)).onBatch(10, failingFor(1));
-      Chat.put(db, "a", 1);
+          db.stream().maximumRecordAge(Duration.ofSeconds(60)).onBatch(10, failingFor(1));
+      db.put("a", 1);
       db.clock().advance(Duration.ofSeconds(30));
-      Chat.put(db, "a", 2);
+      db.put("a", 2);
 
       mapping.awaitDrained();
 
@@ -331,12 +329,12 @@ class FailingHandlersTest extends ChatStream {
     @Test
     void recordsThatAreTooOldAreNotDelivered() {
       EventSourceMapping mapping =
-          db.stream("Chat")
+          db.stream()
               .maximumRecordAge(Duration.ofMinutes(10))
               .onBatch(10, FailingHandlersTest.this::receive);
-      Chat.put(db, "a", 1);
+      db.put("a", 1);
       db.clock().advance(Duration.ofMinutes(11));
-      Chat.put(db, "a", 2);
+      db.put("a", 2);
 
       mapping.awaitDrained();
 
@@ -354,8 +352,8 @@ class FailingHandlersTest extends ChatStream {
     @Test
     void failedRecordsAreRetriedUntilTheyExpire() {
       EventSourceMapping mapping =
-          db.stream("Chat").maximumRetryAttempts(10_000).onBatch(10, failingFor(1));
-      Chat.put(db, "a", 1);
+          db.stream().maximumRetryAttempts(10_000).onBatch(10, failingFor(1));
+      db.put("a", 1);
 
       mapping.awaitDrained();
 
@@ -372,11 +370,11 @@ class FailingHandlersTest extends ChatStream {
     @Test
     void aFailedBatchIsSplit() {
       EventSourceMapping mapping =
-          db.stream("Chat")
+          db.stream()
               .bisectBatchOnFunctionError()
               .maximumRetryAttempts(1)
               .onBatch(10, failingFor(4));
-      Chat.putAll(db, "a", 7);
+      db.putAll("a", 7);
 
       mapping.awaitDrained();
 
@@ -401,11 +399,11 @@ class FailingHandlersTest extends ChatStream {
     @Test
     void splittingDoesNotCountAsARetry() {
       EventSourceMapping mapping =
-          db.stream("Chat")
+          db.stream()
               .bisectBatchOnFunctionError()
               .maximumRetryAttempts(0)
               .onBatch(4, failingFor(1));
-      Chat.putAll(db, "a", 4);
+      db.putAll("a", 4);
 
       mapping.awaitDrained();
 
@@ -417,8 +415,8 @@ class FailingHandlersTest extends ChatStream {
     @Test
     void aSingleRecordThatAlwaysFailsIsReported() {
       EventSourceMapping mapping =
-          db.stream("Chat").bisectBatchOnFunctionError().onBatch(100, failingFor(1));
-      Chat.putAll(db, "a", 100);
+          db.stream().bisectBatchOnFunctionError().onBatch(100, failingFor(1));
+      db.putAll("a", 100);
 
       assertThatThrownBy(mapping::awaitDrained)
           .isInstanceOf(StreamNotDrainedException.class)
@@ -433,10 +431,10 @@ class FailingHandlersTest extends ChatStream {
     void theLowestSequenceNumberIsTheCheckpoint() {
       List<List<Integer>> failures = new ArrayList<>(List.of(List.of(4, 2), List.of(5), List.of()));
       EventSourceMapping mapping =
-          db.stream("Chat")
+          db.stream()
               .onReportingBatch(
                   records -> reporting(failures.remove(0).toArray(Integer[]::new)).handle(records));
-      Chat.putAll(db, "a", 5);
+      db.putAll("a", 5);
 
       mapping.awaitDrained();
 
@@ -448,14 +446,14 @@ class FailingHandlersTest extends ChatStream {
       List<BatchResponse> responses =
           new ArrayList<>(Arrays.asList(null, new BatchResponse(null), BatchResponse.success()));
       EventSourceMapping mapping =
-          db.stream("Chat")
+          db.stream()
               .batchSize(1)
               .onReportingBatch(
                   records -> {
                     receive(records);
                     return responses.remove(0);
                   });
-      Chat.putAll(db, "a", 3);
+      db.putAll("a", 3);
 
       mapping.awaitDrained();
 
@@ -466,7 +464,7 @@ class FailingHandlersTest extends ChatStream {
     @ValueSource(strings = {"", "null", "300000000000000499659", "unknown"})
     void anInvalidIdentifierFailsTheWholeBatch(String identifier) {
       EventSourceMapping mapping =
-          db.stream("Chat")
+          db.stream()
               .maximumRetryAttempts(1)
               .onReportingBatch(
                   records -> {
@@ -475,7 +473,7 @@ class FailingHandlersTest extends ChatStream {
                         records.get(1).dynamodb().sequenceNumber(),
                         identifier.equals("null") ? null : identifier);
                   });
-      Chat.putAll(db, "a", 2);
+      db.putAll("a", 2);
 
       mapping.awaitDrained();
 
@@ -493,8 +491,8 @@ class FailingHandlersTest extends ChatStream {
     @Test
     void partialFailuresCountAsRetries() {
       EventSourceMapping mapping =
-          db.stream("Chat").maximumRetryAttempts(2).onReportingBatch(reporting(2));
-      Chat.putAll(db, "a", 3);
+          db.stream().maximumRetryAttempts(2).onReportingBatch(reporting(2));
+      db.putAll("a", 3);
 
       mapping.awaitDrained();
 
@@ -510,11 +508,11 @@ class FailingHandlersTest extends ChatStream {
     @Test
     void withBisectionTheBatchIsSplitAtTheCheckpoint() {
       EventSourceMapping mapping =
-          db.stream("Chat")
+          db.stream()
               .bisectBatchOnFunctionError()
               .maximumRetryAttempts(1)
               .onReportingBatch(reporting(3));
-      Chat.putAll(db, "a", 6);
+      db.putAll("a", 6);
 
       mapping.awaitDrained();
 
@@ -532,8 +530,8 @@ class FailingHandlersTest extends ChatStream {
 
     @Test
     void aReportForEverIsReported() {
-      EventSourceMapping mapping = db.stream("Chat").onReportingBatch(reporting(1));
-      Chat.put(db, "a", 1);
+      EventSourceMapping mapping = db.stream().onReportingBatch(reporting(1));
+      db.put("a", 1);
 
       assertThatThrownBy(mapping::awaitDrained)
           .isInstanceOf(StreamNotDrainedException.class)

@@ -3,9 +3,10 @@ package dev.monotable.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.monotable.Monotable;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.fault.FaultRule;
+import dev.monotable.engine.fault.InjectedFault;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.model.Operations;
 import java.time.Duration;
@@ -16,11 +17,11 @@ import org.junit.jupiter.api.Test;
 class StreamFaultsTest extends ChatStream {
   @Test
   void recordsAreDeliveredTwice() {
-    EventSourceMapping mapping = db.stream("Chat").onBatch(10, this::receive);
-    db.faults().on(Operations.GET_RECORDS).repeatedRecords();
-    Chat.putAll(db, "a", 2);
+    EventSourceMapping mapping = db.stream().onBatch(10, this::receive);
+    db.inject(new InjectedFault.RepeatedRecords());
+    db.putAll("a", 2);
     mapping.awaitDrained();
-    Chat.put(db, "a", 3);
+    db.put("a", 3);
     mapping.awaitDrained();
 
     assertThat(batches).containsExactly(List.of(1, 2, 1, 2), List.of(3, 3));
@@ -28,9 +29,9 @@ class StreamFaultsTest extends ChatStream {
 
   @Test
   void recordsAreDeliveredLate() {
-    EventSourceMapping mapping = db.stream("Chat").onBatch(10, this::receive);
-    db.faults().on(Operations.GET_RECORDS).lateRecords(Duration.ofSeconds(30));
-    Chat.putAll(db, "a", 2);
+    EventSourceMapping mapping = db.stream().onBatch(10, this::receive);
+    db.inject(new InjectedFault.LateRecords(Duration.ofSeconds(30)));
+    db.putAll("a", 2);
 
     assertThat(mapping.deliverDue()).isZero();
     mapping.awaitDrained();
@@ -43,9 +44,9 @@ class StreamFaultsTest extends ChatStream {
 
   @Test
   void pagesOfOneRecordLoseNothing() {
-    EventSourceMapping mapping = db.stream("Chat").onBatch(10, this::receive);
-    db.faults().on(Operations.GET_RECORDS).pagesOf(1);
-    Chat.putAll(db, "a", 5);
+    EventSourceMapping mapping = db.stream().onBatch(10, this::receive);
+    db.inject(new InjectedFault.ShortPage(1));
+    db.putAll("a", 5);
 
     mapping.awaitDrained();
 
@@ -54,11 +55,11 @@ class StreamFaultsTest extends ChatStream {
 
   @Test
   void readsThatFailAreRepeated() {
-    EventSourceMapping mapping = db.stream("Chat").onBatch(10, this::receive);
-    db.faults().on(Operations.GET_RECORDS).times(2).throttle();
-    db.faults().on(Operations.GET_RECORDS).times(1).dropConnection();
-    db.faults().on(Operations.GET_RECORDS).times(1).serverError();
-    Chat.put(db, "a", 1);
+    EventSourceMapping mapping = db.stream().onBatch(10, this::receive);
+    db.inject(2, new InjectedFault.Throttle(null));
+    db.inject(1, new InjectedFault.DroppedConnection(false));
+    db.inject(1, new InjectedFault.ServerError(false));
+    db.put("a", 1);
 
     mapping.awaitDrained();
 
@@ -68,9 +69,9 @@ class StreamFaultsTest extends ChatStream {
 
   @Test
   void readsThatAlwaysFailAreReported() {
-    EventSourceMapping mapping = db.stream("Chat").onBatch(10, this::receive);
-    db.faults().on(Operations.GET_RECORDS).throttle();
-    Chat.put(db, "a", 1);
+    EventSourceMapping mapping = db.stream().onBatch(10, this::receive);
+    db.inject(new InjectedFault.Throttle(null));
+    db.put("a", 1);
 
     assertThatThrownBy(mapping::awaitDrained)
         .isInstanceOf(StreamNotDrainedException.class)
@@ -87,11 +88,15 @@ class StreamFaultsTest extends ChatStream {
   @Test
   void faultsOfOtherOperationsAreLeftToTheCodeUnderTest() {
     db.faults()
-        .on(Operations.DESCRIBE_STREAM, Operations.GET_SHARD_ITERATOR, Operations.DESCRIBE_TABLE)
-        .serverError();
-    Chat.put(db, "a", 1);
+        .add(
+            FaultRule.on(
+                    Operations.DESCRIBE_STREAM,
+                    Operations.GET_SHARD_ITERATOR,
+                    Operations.DESCRIBE_TABLE)
+                .inject(new InjectedFault.ServerError(false)));
+    db.put("a", 1);
 
-    db.stream("Chat").onBatch(10, this::receive).awaitDrained();
+    db.stream().onBatch(10, this::receive).awaitDrained();
 
     assertThat(batches).containsExactly(List.of(1));
     assertThat(db.faults().rules()).allSatisfy(rule -> assertThat(rule.matched()).isZero());
@@ -103,14 +108,13 @@ class StreamFaultsTest extends ChatStream {
         EngineConfig.DEFAULT.toBuilder()
             .limits(Limits.builder().memory(memory -> memory.withMaxStreamBytes(100_000)).build())
             .build();
-    try (Monotable bounded = Monotable.builder().config(small).frozenAt(START).create()) {
-      Chat.create(bounded);
-      EventSourceMapping mapping = bounded.stream("Chat").onBatch(1_000, this::receive);
-      Chat.put(bounded, "a", 1);
+    try (ChatDatabase bounded = new ChatDatabase(small)) {
+      EventSourceMapping mapping = bounded.stream().onBatch(1_000, this::receive);
+      bounded.put("a", 1);
       mapping.awaitDrained();
       String text = "x".repeat(10_000);
       for (int id = 2; id <= 40; id++) {
-        Chat.put(bounded, "a", id, text);
+        bounded.put("a", id, text);
       }
 
       mapping.awaitDrained();

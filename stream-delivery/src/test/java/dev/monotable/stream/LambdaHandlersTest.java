@@ -14,6 +14,9 @@ import com.amazonaws.services.lambda.runtime.events.TimeWindowEventResponse;
 import com.amazonaws.services.lambda.runtime.events.models.dynamodb.AttributeValue;
 import com.amazonaws.services.lambda.runtime.events.models.dynamodb.StreamRecord;
 import com.amazonaws.services.lambda.runtime.events.models.dynamodb.StreamViewType;
+import dev.monotable.model.DeleteItemInput;
+import dev.monotable.model.Operations;
+import dev.monotable.value.Item;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,7 +38,7 @@ class LambdaHandlersTest extends ChatStream {
   }
 
   private String streamArn() {
-    return db.client().describeTable(table -> table.tableName("Chat")).table().latestStreamArn();
+    return db.streamArn();
   }
 
   @Nested
@@ -49,13 +52,15 @@ class LambdaHandlersTest extends ChatStream {
             return null;
           };
       List<software.amazon.awssdk.services.dynamodb.model.Record> records = new ArrayList<>();
-      db.stream("Chat").onRecord(records::add);
-      db.stream("Chat").onEvent(function);
-      Chat.put(db, "a", 1, "old");
-      Chat.put(db, "a", 1, "new");
-      db.client().deleteItem(delete -> delete.tableName("Chat").key(Chat.key("a", 1)));
+      db.stream().onRecord(records::add);
+      db.stream().onEvent(function);
+      db.put("a", 1, "old");
+      db.put("a", 1, "new");
+      db.call(
+          Operations.DELETE_ITEM,
+          DeleteItemInput.builder().tableName("Chat").key(ChatDatabase.key("a", 1)).build());
 
-      db.stream("Chat").awaitDrained();
+      db.stream().awaitDrained();
 
       DynamodbEvent expected = new DynamodbEvent();
       expected.setRecords(new ArrayList<>());
@@ -106,28 +111,22 @@ class LambdaHandlersTest extends ChatStream {
     @Test
     void eachTypeIsConverted() {
       List<AttributeValue> values = new ArrayList<>();
-      db.stream("Chat")
+      db.stream()
           .onEvent(
               (event, context) -> {
                 values.add(event.getRecords().get(0).getDynamodb().getNewImage().get("all"));
                 return null;
               });
-      db.client()
-          .putItem(
-              put ->
-                  put.tableName("Chat")
-                      .item(
-                          Map.of(
-                              "room",
-                              software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS(
-                                  "a"),
-                              "id",
-                              software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromN(
-                                  "1"),
-                              "all",
-                              AllTypes.VALUE)));
+      db.put(
+          Item.parse(
+              "{\"room\":{\"S\":\"a\"},\"id\":{\"N\":\"1\"},\"all\":{\"M\":{"
+                  + "\"s\":{\"S\":\"text\"},\"n\":{\"N\":\"-12.5\"},\"b\":{\"B\":\"AQID\"},"
+                  + "\"bool\":{\"BOOL\":true},\"null\":{\"NULL\":true},"
+                  + "\"ss\":{\"SS\":[\"x\",\"y\"]},\"ns\":{\"NS\":[\"1\",\"2\"]},"
+                  + "\"bs\":{\"BS\":[\"CQ==\"]},"
+                  + "\"l\":{\"L\":[{\"S\":\"e\"},{\"N\":\"7\"}]}}}}"));
 
-      db.stream("Chat").awaitDrained();
+      db.stream().awaitDrained();
 
       assertThat(values)
           .containsExactly(
@@ -152,7 +151,7 @@ class LambdaHandlersTest extends ChatStream {
     void theContextDescribesTheInvocation() {
       List<List<Object>> contexts = new ArrayList<>();
       EventSourceMapping mapping =
-          db.stream("Chat")
+          db.stream()
               .functionName("chat")
               .maximumRetryAttempts(1)
               .onEvent(
@@ -161,7 +160,7 @@ class LambdaHandlersTest extends ChatStream {
                     context.getLogger().log("received " + event.getRecords().size());
                     throw new IllegalStateException("rejected for this test");
                   });
-      Chat.put(db, "a", 1);
+      db.put("a", 1);
 
       mapping.awaitDrained();
 
@@ -212,12 +211,12 @@ class LambdaHandlersTest extends ChatStream {
     }
 
     private void deliver(boolean reporting, RequestHandler<DynamodbEvent, ?> function) {
-      TableStream stream = db.stream("Chat");
+      TableStream stream = db.stream();
       if (reporting) {
         stream.reportBatchItemFailures();
       }
       EventSourceMapping mapping = stream.onEvent(function);
-      Chat.putAll(db, "a", 3);
+      db.putAll("a", 3);
       mapping.awaitDrained();
     }
 
@@ -325,17 +324,17 @@ class LambdaHandlersTest extends ChatStream {
     }
 
     private TableStream windows() {
-      return db.stream("Chat").batchSize(2).tumblingWindow(Duration.ofMinutes(1));
+      return db.stream().batchSize(2).tumblingWindow(Duration.ofMinutes(1));
     }
 
     @Test
     void theStateIsPassedToTheNextInvocation() {
       EventSourceMapping mapping = windows().onTimeWindowEvent((event, context) -> count(event));
-      Chat.putAll(db, "a", 3);
+      db.putAll("a", 3);
       db.clock().advance(Duration.ofSeconds(59));
-      Chat.put(db, "a", 4);
+      db.put("a", 4);
       db.clock().advance(Duration.ofSeconds(2));
-      Chat.put(db, "a", 5);
+      db.put("a", 5);
 
       mapping.awaitDrained();
 
@@ -354,7 +353,7 @@ class LambdaHandlersTest extends ChatStream {
     @Test
     void aWindowIsOpenUntilTwoMinutesAfterItsEnd() {
       EventSourceMapping mapping = windows().onTimeWindowEvent((event, context) -> count(event));
-      Chat.put(db, "a", 1);
+      db.put("a", 1);
       assertThat(mapping.deliverDue()).isEqualTo(1);
       db.clock().advance(Duration.ofSeconds(179));
       assertThat(mapping.deliverDue()).isZero();
@@ -380,7 +379,7 @@ class LambdaHandlersTest extends ChatStream {
                     return new TimeWindowEventResponse(
                         Map.of("state", "x".repeat(1 << 20)), List.of());
                   });
-      Chat.putAll(db, "a", 3);
+      db.putAll("a", 3);
 
       mapping.awaitDrained();
 
@@ -392,7 +391,7 @@ class LambdaHandlersTest extends ChatStream {
     @Test
     void aResponseWithoutStateIsAnError() {
       EventSourceMapping mapping = windows().onTimeWindowEvent((event, context) -> null);
-      Chat.put(db, "a", 1);
+      db.put("a", 1);
 
       assertThatThrownBy(mapping::awaitDrained)
           .isInstanceOf(StreamNotDrainedException.class)
@@ -412,7 +411,7 @@ class LambdaHandlersTest extends ChatStream {
                     }
                     return response;
                   });
-      Chat.putAll(db, "a", 3);
+      db.putAll("a", 3);
 
       mapping.awaitDrained();
 
@@ -427,8 +426,7 @@ class LambdaHandlersTest extends ChatStream {
 
     @Test
     void windowsNeedASettingAndOneLane() {
-      assertThatThrownBy(
-              () -> db.stream("Chat").onTimeWindowEvent((event, context) -> count(event)))
+      assertThatThrownBy(() -> db.stream().onTimeWindowEvent((event, context) -> count(event)))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage("tumblingWindow is not set");
       assertThatThrownBy(

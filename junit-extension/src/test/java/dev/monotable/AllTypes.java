@@ -1,4 +1,4 @@
-package dev.monotable.stream;
+package dev.monotable;
 
 import java.util.List;
 import java.util.Map;

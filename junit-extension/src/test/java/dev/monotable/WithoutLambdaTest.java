@@ -1,9 +1,9 @@
-package dev.monotable.stream;
+package dev.monotable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.monotable.Monotable;
+import dev.monotable.stream.TableStream;
 import java.io.File;
 import java.net.URL;
 import java.net.URLClassLoader;

@@ -1,11 +1,13 @@
-package dev.monotable.stream;
+package dev.monotable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.monotable.Counter;
-import dev.monotable.Monotable;
 import dev.monotable.engine.Snapshot;
+import dev.monotable.stream.EventSourceMapping;
+import dev.monotable.stream.StartingPosition;
+import dev.monotable.stream.StreamNotDrainedException;
+import dev.monotable.stream.TableStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
-package dev.monotable.stream;
+package dev.monotable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.monotable.Monotable;
 import dev.monotable.junit.MonotableExtension;
+import dev.monotable.stream.StartingPosition;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
