@@ -257,7 +257,7 @@ public final class Exchange implements HttpService {
     }
   }
 
-  /** Makes a reply an error, because there is no memory for its body. */
+  /** Replaces a reply by an error, because there is no memory for its body. */
   void outOfMemory(HttpReply reply) {
     String contentType = reply.contentType();
     reply.dropOutput();
@@ -401,7 +401,7 @@ public final class Exchange implements HttpService {
     reply.finish(200, contentType);
   }
 
-  /** scylladb/scylladb {@code test/alternator/test_compressed_request.py}. */
+  /** Decompresses a body. Source: scylladb/scylladb, {@code test_compressed_request.py}. */
   private byte[] decompressed(String encoding, byte[] body, int start, int end)
       throws Compression.TooLargeException {
     ContentCoding coding = ContentCoding.find(encoding);

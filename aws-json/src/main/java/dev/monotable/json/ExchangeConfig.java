@@ -32,7 +32,7 @@ public record ExchangeConfig(
     }
   }
 
-  /** The default: one shared database and AWS's limits. */
+  /** Returns the default: one shared database and AWS's limits. */
   public static ExchangeConfig standard() {
     return STANDARD;
   }

@@ -79,7 +79,7 @@ public final class HttpReply {
     late = null;
   }
 
-  /** Lets the client wait for an answer. */
+  /** Postpones the answer. The client waits for it. */
   public LateAnswer answerLater() {
     LateAnswer answer = new LateAnswer();
     late = answer;
@@ -157,7 +157,7 @@ public final class HttpReply {
     }
   }
 
-  /** Makes this an error, because there is no memory for its body. */
+  /** Becomes an error, because there is no memory for the body. */
   public void outOfMemory() {
     exchange().outOfMemory(this);
   }
@@ -174,7 +174,7 @@ public final class HttpReply {
     return required(exchange);
   }
 
-  /** Gives this reply a request ID, and a checksum. */
+  /** Sets the request ID and the checksum. */
   public void identify(RequestIds ids) {
     ids.next(requestId);
     hasRequestId = true;
@@ -225,6 +225,7 @@ public final class HttpReply {
     return body;
   }
 
+  /** Returns the length of the body in bytes. */
   public int bodyLength() {
     return bodyLength;
   }
@@ -375,7 +376,7 @@ public final class HttpReply {
     extraHeaders.add(new AbstractMap.SimpleImmutableEntry<>(name, value));
   }
 
-  /** Lets the connection be closed after this reply. */
+  /** Closes the connection after this reply. */
   public void close() {
     closing = true;
   }

@@ -27,10 +27,12 @@ public interface HttpRequest {
     return host == null || host.isEmpty() ? null : host;
   }
 
-  /** The array that holds the body between {@link #bodyStart()} and {@link #bodyEnd()}. */
+  /** Returns the array that holds the body between {@link #bodyStart()} and {@link #bodyEnd()}. */
   byte[] body();
 
+  /** Returns the index of the first byte of the body. */
   int bodyStart();
 
+  /** Returns the index after the last byte of the body. */
   int bodyEnd();
 }

@@ -136,8 +136,8 @@ final class JsonReader {
   }
 
   /**
-   * After the value of a member: returns true with the next name as the string, or false at the end
-   * of the object.
+   * Continues after the value of a member. Returns true with the next name as the string, or false
+   * at the end of the object.
    */
   boolean nextMember() {
     int c = peek();
@@ -164,7 +164,7 @@ final class JsonReader {
     return true;
   }
 
-  /** After an element: returns whether another follows. */
+  /** Continues after an element, and returns whether another follows. */
   boolean nextElement() {
     int c = peek();
     if (c == ',') {

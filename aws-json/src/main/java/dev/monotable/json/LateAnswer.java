@@ -21,7 +21,7 @@ public final class LateAnswer {
   LateAnswer() {}
 
   /**
-   * Gives the answer.
+   * Sets the answer.
    *
    * @return false, without any effect, if there was an answer before or the client has gone
    */

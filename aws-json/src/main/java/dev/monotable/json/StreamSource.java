@@ -7,15 +7,15 @@ package dev.monotable.json;
  * {@code opened}, then {@code writable} any number of times, then {@code ended}.
  */
 public interface StreamSource {
-  /** The response can be written from now on, on any thread. */
+  /** Receives the stream, to which the response can be written from now on, on any thread. */
   void opened(ReplyStream stream);
 
-  /** The client has read, so that it is worthwhile to write what was refused before. */
+  /** Continues after the client has read: what was rejected before can be written again. */
   default void writable() {}
 
   /**
-   * The response has ended: by {@link ReplyStream#end}, because the client has gone or does not
-   * read any more, or because the server stops.
+   * Ends the source, because the response has ended: by {@link ReplyStream#end}, because the client
+   * has gone or does not read any more, or because the server stops.
    */
   void ended();
 }

@@ -246,7 +246,7 @@ final class FileCommitLog implements CommitLog {
     }
   }
 
-  /** Nobody has a reason to interrupt this thread, and an interrupt would close the file. */
+  /** Ignores an interrupt, which nobody has a reason for, and which would close the file. */
   private static void clearInterrupt() {
     boolean ignored = Thread.interrupted();
   }
@@ -452,7 +452,7 @@ final class FileCommitLog implements CommitLog {
 
   // ---- snapshots ----
 
-  /** The size of the log at which a snapshot is due. */
+  /** Returns the size of the log at which a snapshot is due. */
   private long dueBytes() {
     return Math.max(snapshotBytes, lastSnapshotBytes);
   }

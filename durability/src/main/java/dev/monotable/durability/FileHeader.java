@@ -57,7 +57,7 @@ record FileHeader(Kind kind, long number, String owner) {
     return (int) crc.getValue();
   }
 
-  /** The length of the header at the beginning of some bytes; -1 if there is no valid one. */
+  /** Returns the length of the header at the beginning of some bytes; -1 if it is invalid. */
   static int length(byte[] start) {
     if (start.length < BEFORE_OWNER
         || !Arrays.equals(start, 0, MAGIC.length, MAGIC, 0, MAGIC.length)) {
@@ -74,7 +74,7 @@ record FileHeader(Kind kind, long number, String owner) {
         : end + Integer.BYTES;
   }
 
-  /** The most bytes that a header can take. */
+  /** Returns the most bytes that a header can take. */
   static int maxLength() {
     return BEFORE_OWNER + MAX_OWNER + Integer.BYTES;
   }

@@ -57,7 +57,7 @@ final class FrameReader implements AutoCloseable {
     position = to;
   }
 
-  /** The bytes of the frame that was read: from {@link #from()} up to {@link #to()}. */
+  /** Returns the bytes of the frame that was read: from {@link #from()} up to {@link #to()}. */
   byte[] bytes() {
     return buffer;
   }
@@ -70,12 +70,12 @@ final class FrameReader implements AutoCloseable {
     return from + length;
   }
 
-  /** Whether the frame that was read is the last of its group. */
+  /** Returns whether the frame that was read is the last of its group. */
   boolean isLast() {
     return flags == Frame.LAST;
   }
 
-  /** Whether the frame that was read is a mark. */
+  /** Returns whether the frame that was read is a mark. */
   boolean isMark() {
     return flags == Frame.MARK;
   }

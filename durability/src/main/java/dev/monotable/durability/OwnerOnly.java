@@ -39,7 +39,7 @@ final class OwnerOnly {
   }
 
   /**
-   * Takes the permissions of others from a directory that an earlier version has created, if this
+   * Removes the permissions of others from a directory that an earlier version has created, if this
    * process may.
    */
   static void restrict(Path directory) {

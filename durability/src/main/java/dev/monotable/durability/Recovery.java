@@ -81,7 +81,7 @@ final class Recovery {
    */
   record Result(Snapshot snapshot, FileCommitLog.Start start, boolean isNew) {}
 
-  /** What was found that users should know, one line each. */
+  /** Returns what was found that users should know, one line each. */
   List<String> notices() {
     return notices;
   }

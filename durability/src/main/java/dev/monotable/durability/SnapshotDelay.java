@@ -21,7 +21,7 @@ final class SnapshotDelay {
   }
 
   /**
-   * Called after a failure.
+   * Doubles the delay after a failed snapshot, up to its bound.
    *
    * @param logBytes the size of the log now
    * @param dueBytes the size at which a snapshot is due without failures
@@ -32,7 +32,7 @@ final class SnapshotDelay {
     bytes = Math.max(0, logBytes - dueBytes) + delay;
   }
 
-  /** Called after a success. */
+  /** Resets the delay after a successful snapshot. */
   synchronized void succeeded() {
     failures = 0;
     bytes = 0;

@@ -17,8 +17,8 @@ public interface CommitLog extends AutoCloseable {
   void start(CommitQueue queue);
 
   /**
-   * Called when there is a commit to take after there was none, by the thread of the commit while
-   * other commits wait. Must return immediately.
+   * Wakes the log, because a commit is waiting after none was. The thread of the commit calls it
+   * while other commits wait, so it must return immediately.
    */
   void commitWaiting();
 

@@ -26,6 +26,7 @@ public sealed interface ConditionExpression {
         this.symbol = symbol;
       }
 
+      /** Returns the operator as it is written in an expression. */
       public String symbol() {
         return symbol;
       }

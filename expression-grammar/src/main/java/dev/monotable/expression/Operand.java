@@ -34,6 +34,7 @@ public sealed interface Operand {
         this.symbol = symbol;
       }
 
+      /** Returns the operator as it is written in an expression. */
       public String symbol() {
         return symbol;
       }

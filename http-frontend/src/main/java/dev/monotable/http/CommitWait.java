@@ -49,7 +49,7 @@ final class CommitWait {
     return true;
   }
 
-  /** Called on the thread of the log. */
+  /** Notifies the event loop. Runs on the thread of the log. */
   private void done() {
     try {
       channel.eventLoop().execute(whenDone);

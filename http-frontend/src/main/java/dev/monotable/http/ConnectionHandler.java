@@ -283,12 +283,12 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     return holding.hasMessages() || decoder.hasPartialRequest();
   }
 
-  /** Called when the client has read a part of a response. */
+  /** Notes that the client has read a part of a response. */
   void progressed() {
     activeAt = System.nanoTime();
   }
 
-  /** Called on any thread when there may be memory for the body. */
+  /** Continues when there may be memory for the body. Thread-safe. */
   private void memoryFreed() {
     execute(() -> release(Holding.FOR_MEMORY));
   }
@@ -319,7 +319,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Called when all messages have been handled that have been received so far. */
+  /** Handles the end of the received bytes, after all messages in them. */
   private void afterRead() {
     HttpRequest head = incoming.head();
     if (head != null && !holding.isHeld() && end.isOpen()) {
@@ -348,7 +348,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     end.reject(response);
   }
 
-  /** Called when the connection begins to linger. */
+  /** Drops what was received, because the connection begins to linger. */
   private void stopHandling() {
     activeAt = System.nanoTime();
     holding.end();

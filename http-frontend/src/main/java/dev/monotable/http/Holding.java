@@ -72,7 +72,7 @@ final class Holding {
     channel.config().setAutoRead(false);
   }
 
-  /** Puts a message back that was tried in vain. */
+  /** Keeps a message that could not be handled yet, before all others. */
   void keepFirst(Object message) {
     waiting.addFirst(message);
   }

@@ -61,7 +61,7 @@ final class IncomingRequest {
         && length <= service.maxBodyBytes();
   }
 
-  /** Checks, once, the head of a request whose body is collected. Returns an error, or null. */
+  /** Checks the head of a request whose body is collected, once. Returns an error, or null. */
   @Nullable HttpError check(HttpRequest current) {
     if (checked) {
       return null;

@@ -275,7 +275,7 @@ final class LongRequest implements Runnable, MemoryBudget.Claimant {
 
   // ---- on the event loop ----
 
-  /** Called when the connection is closed. The operation runs nevertheless. */
+  /** Drops the response, because the connection is closed. The operation runs nevertheless. */
   void abandon() {
     State before = state.getAndSet(State.ABANDONED);
     if (before == State.DONE || before == State.WAITING) {

@@ -19,8 +19,8 @@ class MemoryBudget {
   /** A user of the budget; compared by identity. */
   interface Claimant {
     /**
-     * Called on any thread when memory has been released, even before the {@link #reserve} that has
-     * failed returns. A new call of {@link #reserve} can still fail.
+     * Notifies the claimant, on any thread, that memory has been released, even before the {@link
+     * #reserve} that has failed returns. A new call of {@link #reserve} can still fail.
      */
     void memoryFreed();
   }

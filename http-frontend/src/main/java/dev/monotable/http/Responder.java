@@ -119,7 +119,7 @@ final class Responder {
     request.start(mayWait);
   }
 
-  /** Called when a long request of this connection is done, even if the connection is closed. */
+  /** Handles the end of a long request of this connection, even if the connection is closed. */
   void completed(LongRequest request) {
     if (request == longRequest) {
       longRequest = null;
@@ -161,7 +161,7 @@ final class Responder {
     }
   }
 
-  /** Called when a service may have given its answer, or the end of its stream. */
+  /** Writes the response of a service, or the end of its stream, if it is complete. */
   private void answered() {
     ServiceAnswer answer = serviceAnswer;
     if (answer == null || !answer.isDone()) {

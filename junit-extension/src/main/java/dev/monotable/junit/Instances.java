@@ -25,7 +25,7 @@ final class Instances {
    */
   private record Pending(TestScope test, Class<?> last) {}
 
-  /** Called before an instance of a class is created. */
+  /** Prepares for an instance of a class, before it is created. */
   void construct(ClassScope testClass, Class<?> type) {
     Pending known = pending.get();
     if (known != null && !isEnclosedBy(type, known.last())) {

@@ -58,7 +58,7 @@ final class TestPatterns {
     }
   }
 
-  /** Says once for each class that an annotation without a limit and a design checks nothing. */
+  /** Reports once for each class that an annotation without a limit and a design checks nothing. */
   static void reportUnchecked(ClassScope testClass, ExtensionContext context) {
     AccessPattern pattern = testClass.findPattern(context.getRequiredTestMethod());
     if (pattern == null

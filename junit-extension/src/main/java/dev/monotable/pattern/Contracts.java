@@ -22,6 +22,7 @@ public final class Contracts {
 
   /** Code that sends requests. */
   public interface Block<T> {
+    /** Runs the code, and returns its result. */
     T call() throws Throwable;
   }
 

@@ -43,14 +43,17 @@ public record Constraints(long min, long max, @Nullable String pattern, List<Str
     return new Constraints(min, max, pattern, values);
   }
 
+  /** Returns whether there is a minimum. */
   public boolean hasMin() {
     return min != NO_MIN;
   }
 
+  /** Returns whether there is a maximum. */
   public boolean hasMax() {
     return max != NO_MAX;
   }
 
+  /** Returns whether every value satisfies these constraints. */
   public boolean isNone() {
     return !hasMin() && !hasMax() && pattern == null && values.isEmpty();
   }

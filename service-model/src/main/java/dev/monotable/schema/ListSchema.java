@@ -9,6 +9,7 @@ public final class ListSchema extends ShapeSchema {
     this.element = element;
   }
 
+  /** Creates the schema of a list. */
   public static ListSchema of(String name, Constraints constraints, ShapeSchema element) {
     return new ListSchema(name, constraints, element);
   }

@@ -11,6 +11,7 @@ public final class MapSchema extends ShapeSchema {
     this.value = value;
   }
 
+  /** Creates the schema of a map. */
   public static MapSchema of(
       String name, Constraints constraints, ShapeSchema key, ShapeSchema value) {
     return new MapSchema(name, constraints, key, value);

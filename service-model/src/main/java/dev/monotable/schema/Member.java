@@ -27,6 +27,7 @@ public final class Member {
     return new Member(index, wireName, required, schema);
   }
 
+  /** Returns the index in the structure, from 0 in the model's order. */
   public int index() {
     return index;
   }
@@ -58,6 +59,7 @@ public final class Member {
     return required;
   }
 
+  /** Returns the shape of the member's values. */
   public ShapeSchema schema() {
     return schema;
   }

@@ -23,8 +23,10 @@ public final class OperationSchema<I extends java.lang.Record, O extends java.la
 
   /** Looks up the shapes of operations; implemented by the generated catalogue. */
   public interface Shapes {
+    /** Returns the request of an operation. */
     StructureSchema<?> input(int ordinal);
 
+    /** Returns the response of an operation. */
     StructureSchema<?> output(int ordinal);
   }
 
@@ -56,6 +58,7 @@ public final class OperationSchema<I extends java.lang.Record, O extends java.la
     return ordinal;
   }
 
+  /** Returns the service to which the operation belongs. */
   public Service service() {
     return service;
   }
@@ -80,6 +83,7 @@ public final class OperationSchema<I extends java.lang.Record, O extends java.la
     return errors;
   }
 
+  /** Returns the request. */
   @SuppressWarnings("unchecked") // the catalogue declares an operation with its shapes
   public StructureSchema<I> input() {
     StructureSchema<I> known = input;

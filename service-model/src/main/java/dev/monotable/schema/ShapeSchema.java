@@ -13,6 +13,7 @@ public abstract sealed class ShapeSchema
     this.constraints = constraints;
   }
 
+  /** Returns the type of the shape's values. */
   public final ShapeType type() {
     return type;
   }

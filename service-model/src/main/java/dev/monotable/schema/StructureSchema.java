@@ -58,10 +58,12 @@ public abstract non-sealed class StructureSchema<T extends java.lang.Record> ext
     return table().list;
   }
 
+  /** Returns the number of members. */
   public final int memberCount() {
     return table().members.length;
   }
 
+  /** Returns a member by its {@linkplain Member#index() index}. */
   public final Member member(int index) {
     return table().members[index];
   }

@@ -57,7 +57,7 @@ final class Bytes {
     }
   }
 
-  /** Like {@link #closingQuote}, but returns -1 if the quote is not before the limit. */
+  /** Returns the {@link #closingQuote}, or -1 if it is not before the limit. */
   static int closingQuoteBefore(byte[] json, int from, int limit) {
     int i = from;
     while (i < limit) {

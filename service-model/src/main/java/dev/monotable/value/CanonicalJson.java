@@ -142,7 +142,7 @@ public final class CanonicalJson {
     return find(json, mapAt, quotedName, 0, quotedName.length);
   }
 
-  /** Like {@link #find(byte[], int, byte[])}, with the quoted name in a part of an array. */
+  /** Finds a value as {@link #find(byte[], int, byte[])} does; the name is part of an array. */
   public static int find(byte[] json, int mapAt, byte[] name, int from, int to) {
     int member = findMember(json, mapAt, name, from, to);
     return member < 0 ? -1 : member + to - from + 1;
@@ -397,7 +397,7 @@ public final class CanonicalJson {
     return echo(json, elementAt + 1, Bytes.closingQuote(json, elementAt + 1));
   }
 
-  /** Like {@link #decode}, cut to what a message repeats. */
+  /** Decodes a string as {@link #decode} does, cut to what a message repeats. */
   static String echo(byte[] json, int from, int to) {
     int end = from;
     while (end < to && end - from < Echo.MAX_CHARS) {

@@ -167,7 +167,7 @@ public final class ItemWriter extends ValueWriter {
     quotedName(quotedName, 0, quotedName.length);
   }
 
-  /** Like {@link #quotedName(byte[])}, with the name in a part of an array. */
+  /** Writes a name as {@link #quotedName(byte[])} does; the name is part of an array. */
   public void quotedName(byte[] json, int from, int to) {
     ensure(to - from);
     if (buffer[length - 1] != '{') {

@@ -142,7 +142,7 @@ abstract sealed class ValueWriter extends CanonicalBuffer permits ItemWriter {
     return true;
   }
 
-  /** Like {@link #base64}, from the content of a JSON string with its escapes. */
+  /** Writes {@link #base64} from the content of a JSON string with its escapes. */
   public final boolean jsonBase64(byte[] source, int from, int to) {
     if (Bytes.backslash(source, from, to) == to) {
       return base64(source, from, to);
@@ -240,7 +240,7 @@ abstract sealed class ValueWriter extends CanonicalBuffer permits ItemWriter {
     return true;
   }
 
-  /** Like {@link #member}, from the content of a JSON string with its escapes. */
+  /** Writes a {@link #member} from the content of a JSON string with its escapes. */
   public final boolean jsonMember(byte[] source, int from, int to) {
     if (Bytes.backslash(source, from, to) == to) {
       return member(source, from, to);

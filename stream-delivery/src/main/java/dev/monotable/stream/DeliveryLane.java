@@ -316,7 +316,7 @@ final class DeliveryLane {
     return lowest;
   }
 
-  /** Goes on with the records from the first one that failed. */
+  /** Continues with the records from the first one that failed. */
   private void resume(RecordBatch batch, int failed, Instant now) {
     batch.fail(null);
     batches.removeFirst();

@@ -22,10 +22,12 @@ public final class DataFileException extends Exception {
     this(e.at(), e.reason());
   }
 
+  /** Returns the position of the error. */
   public FilePosition at() {
     return at;
   }
 
+  /** Returns the message without the position. */
   public String reason() {
     return reason;
   }

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A value in a JSON or YAML file, with its position. */
 public sealed interface FileValue {
+  /** Returns the position of its first character. */
   FilePosition at();
 
   /** Returns the value in a few words, for messages. */
@@ -135,6 +136,11 @@ public sealed interface FileValue {
       this.at = at;
     }
 
+    /**
+     * Adds a member.
+     *
+     * @throws InvalidContentException if the name occurs twice
+     */
     public MappingBuilder add(String name, FilePosition nameAt, FileValue value) {
       if (!isNew(name)) {
         throw new InvalidContentException(nameAt, "'" + name + "' is given twice");
@@ -182,10 +188,12 @@ public sealed interface FileValue {
       return addFrom(source, name, name);
     }
 
+    /** Returns the number of members so far. */
     public int size() {
       return members.size();
     }
 
+    /** Returns the mapping. */
     public Mapping build() {
       return new Mapping(at, members);
     }

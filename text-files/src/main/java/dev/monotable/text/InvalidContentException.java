@@ -14,10 +14,12 @@ public final class InvalidContentException extends RuntimeException {
     this.at = at;
   }
 
+  /** Returns the position of the error. */
   public FilePosition at() {
     return at;
   }
 
+  /** Returns the message without the position. */
   public String reason() {
     return String.valueOf(getMessage());
   }

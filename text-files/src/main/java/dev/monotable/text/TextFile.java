@@ -38,6 +38,7 @@ public final class TextFile {
     this.path = path;
   }
 
+  /** Returns the path of the file. */
   public Path path() {
     return path;
   }

@@ -60,7 +60,7 @@ final class PlainCandidate implements Candidate {
     root = (Node) result;
   }
 
-  /** A node, or the result of a split. */
+  /** Returns the new node, or the result of a split. */
   private Object put(Node node, byte[] key, Object value) {
     if (node.leaf) {
       int at = search(node.keys, key);

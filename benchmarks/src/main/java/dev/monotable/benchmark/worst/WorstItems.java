@@ -31,17 +31,17 @@ final class WorstItems {
     return "{\"L\":[" + join(count, i -> element) + "]}";
   }
 
-  /** The name of that number, of a length; names ascend with their numbers. */
+  /** Returns a name of a length; names ascend with their numbers. */
   static String name(int number, int length) {
     return Integer.toString((int) Math.pow(36, length - 1) * 10 + number, 36);
   }
 
-  /** Members of one byte of name each less two, in ascending or descending order. */
+  /** Returns members with a value each, their names in ascending or descending order. */
   static String members(int count, boolean descending, String value) {
     return join(count, i -> '"' + name(descending ? count - 1 - i : i, 4) + "\":" + value);
   }
 
-  /** Maps inside maps, each with members before the inner map. */
+  /** Returns maps inside maps, each with members before or after the inner map. */
   static String nested(int levels, int members, boolean descending) {
     String inner = string("");
     for (int i = 0; i < levels; i++) {
@@ -54,7 +54,7 @@ final class WorstItems {
     return inner;
   }
 
-  /** Texts that have the same {@link String#hashCode}; the number is a power of two. */
+  /** Returns texts with the same {@link String#hashCode}; the number is a power of two. */
   static List<String> colliding(int count) {
     List<String> texts = List.of("");
     while (texts.size() < count) {
@@ -68,7 +68,7 @@ final class WorstItems {
     return texts;
   }
 
-  /** The attributes, besides the key, of each large item of the table. */
+  /** Returns the attributes, besides the key, of each large item of the table. */
   static List<String> large() {
     return List.of(
         "\"x\":" + list(ITEM - 1000, string("")) + ",\"y\":{\"S\":\"\"}",

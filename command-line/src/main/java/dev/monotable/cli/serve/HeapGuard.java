@@ -83,7 +83,7 @@ final class HeapGuard {
       this.database = database;
     }
 
-    /** The heap is checked also for requests that add none: they are how it gets less full. */
+    /** Includes requests that add no data, since they are what frees the heap. */
     @Override
     public boolean concerns(OperationSchema<?, ?> operation) {
       return operation.traits().commits() && (full || isUsed());

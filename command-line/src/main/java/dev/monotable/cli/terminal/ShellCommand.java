@@ -69,7 +69,7 @@ public abstract class ShellCommand implements Callable<Integer> {
     return failureCode;
   }
 
-  /** Is called after a failure was reported; does nothing by default. */
+  /** Handles a failure that was reported; does nothing by default. */
   protected void fails() {}
 
   /** Returns the description of the command, with its parser. */

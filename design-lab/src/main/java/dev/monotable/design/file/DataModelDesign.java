@@ -118,7 +118,7 @@ final class DataModelDesign {
     return value;
   }
 
-  /** The items are examples: their number says nothing about that of the application. */
+  /** Removes the counts: the items are examples, so their number is not the application's. */
   private static List<Entity> withoutCounts(List<Entity> entities) {
     return entities.stream()
         .map(

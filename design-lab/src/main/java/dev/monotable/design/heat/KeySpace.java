@@ -90,7 +90,7 @@ final class KeySpace {
     return ids;
   }
 
-  /** The finalizer of SplitMix64. */
+  /** Mixes the bits of a value by the finalizer of SplitMix64. */
   private static long mix(long value) {
     long z = (value ^ (value >>> 30)) * 0xBF58476D1CE4E5B9L;
     z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;

@@ -2,8 +2,10 @@ package dev.monotable.design.heat;
 
 /** The throughput of a whole table or global index. */
 public sealed interface TableCapacity {
+  /** Returns the read units per second. */
   double readUnits();
 
+  /** Returns the write units per second. */
   double writeUnits();
 
   /**

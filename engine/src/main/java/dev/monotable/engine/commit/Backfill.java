@@ -51,19 +51,23 @@ public final class Backfill {
   @FunctionalInterface
   private interface Step {
     /**
+     * Adds the entries of a batch.
+     *
+     * @param items at the first item of the batch
+     * @param most the number of items in it
      * @return the table after the batch; null to end early
      */
     @Nullable TableState apply(TableState table, TreeCursor<Item> items, int most);
   }
 
   /**
-   * Makes a change that adds an index or TTL, fills it, and then sets the due time of the change.
+   * Commits a change that adds an index or TTL, fills it, and then sets the due time of the change.
    *
    * @param change adds the {@link TableChange}, without a due time
-   * @param kind of that change
-   * @param subject of that change
+   * @param kind the kind of that change
+   * @param subject the name of the index, or the attribute of TTL
    * @param dueAt the due time to set
-   * @param ticket of the operation, which depends on the commits
+   * @param ticket the ticket of the operation, which receives the commits; null if nobody waits
    * @return the result of the change
    */
   public <R extends @Nullable Object> R run(
@@ -157,7 +161,7 @@ public final class Backfill {
    * type than in the index, or are empty, are skipped. Ends early if the table, the index or TTL is
    * deleted.
    *
-   * @param ticket of whoever depends on the commits
+   * @param ticket receives the commits; null if nobody waits
    * @return false if the log may have dropped some
    */
   boolean fill(
@@ -209,7 +213,7 @@ public final class Backfill {
     return next.build();
   }
 
-  /** The item at the cursor as if it were inserted. */
+  /** Returns the change that inserts the item at the cursor. */
   private static ItemChange insert(TableLayout layout, TreeCursor<Item> items) {
     return new ItemChange(layout, items.key(), null, layout.keyed(items.value()), false);
   }

@@ -60,6 +60,8 @@ final class CollectionSizes implements ChangeConsumer {
   }
 
   /**
+   * Adds a change to the size of its item collection.
+   *
    * @throws FaultException if the item collection grows beyond its limit
    */
   @Override
@@ -92,7 +94,7 @@ final class CollectionSizes implements ChangeConsumer {
     return size == null ? EMPTY : size;
   }
 
-  /** The size of the item collection of the latest change; null before the first. */
+  /** Returns the size of the item collection of the latest change; null before the first. */
   @Nullable CollectionSize latest() {
     return latest;
   }

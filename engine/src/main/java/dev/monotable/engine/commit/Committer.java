@@ -46,9 +46,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>With a log, a state is published when the log has it.</b> Commits then continue from the
  * latest state, and readers see the logged one. So nobody ever sees a commit that a crash could
- * lose, and neither do readers wait for the log. {@link #commit} returns before its commit is
- * logged; whoever answers for it waits for its {@link CommitTicket}. If the log fails, the commits
- * that it does not have are dropped.
+ * lose, and readers do not wait for the log. {@link #commit} returns before its commit is logged;
+ * the response of a request waits for its {@link CommitTicket}. If the log fails, the commits that
+ * it does not have are dropped.
  *
  * <p><b>Only unpublished nodes change.</b> A commit may modify the tree nodes that it has made
  * itself, see {@link dev.monotable.engine.storage.TreeEditor}. No published state refers to such a
@@ -68,7 +68,7 @@ public final class Committer {
   private volatile DatabaseState state;
   private volatile boolean trimmedEarly;
 
-  /** What the log does not have yet; null without a log. */
+  /** The commits that are not logged; null without a log. */
   private final @Nullable UnloggedCommits unlogged;
 
   /** Null unless a fault rule reads older states; changed under the lock. */
@@ -86,12 +86,12 @@ public final class Committer {
     this.unlogged = wake == null ? null : new UnloggedCommits(state, wake);
   }
 
-  /** The current state; with a log, the latest one that the log has. */
+  /** Returns the current state; with a log, the latest one that the log has. */
   public DatabaseState state() {
     return state;
   }
 
-  /** Returns what fills new indexes with the items that are older than they are. */
+  /** Returns the backfill, which adds existing items to new indexes. */
   public Backfill backfill() {
     return backfill;
   }
@@ -99,9 +99,10 @@ public final class Committer {
   /**
    * Changes the state.
    *
-   * @param ticket receives what to wait for until the commit is logged; null if nobody waits
+   * @param ticket receives the group of the commit, to wait until it is logged; null if nobody
+   *     waits
    * @param change makes the next state in the draft, while all other writers wait. If it throws,
-   *     nothing has changed
+   *     the state does not change
    * @return the result of the function
    */
   public <R extends @Nullable Object> R commit(
@@ -142,7 +143,7 @@ public final class Committer {
     }
   }
 
-  /** The state from which the next commit starts. */
+  /** Returns the state from which the next commit starts. */
   private DatabaseState latest() {
     return unlogged == null ? state : unlogged.latest();
   }
@@ -155,10 +156,10 @@ public final class Committer {
   }
 
   /**
-   * Waits until all commits so far are logged, and visible to readers, or dropped. Returns
+   * Waits until all commits so far are either logged and visible to readers, or dropped. Returns
    * immediately without a log.
    *
-   * @param ticket of the caller's own commits; null if it does not ask for their result
+   * @param ticket the ticket of the caller's own commits; null to wait only
    * @return why the commits of the ticket were dropped; null if they are logged
    */
   public @Nullable String awaitLogged(@Nullable CommitTicket ticket) {
@@ -248,7 +249,7 @@ public final class Committer {
     }
   }
 
-  /** Takes the lock, even if the heap is full: to wait for a lock usually takes some memory. */
+  /** Takes the lock even if the heap is full: waiting for a lock usually allocates memory. */
   private void lockWithoutMemory() {
     try {
       lock.lock();
@@ -339,7 +340,7 @@ public final class Committer {
    * Replaces the state with the state of a snapshot. Sequence numbers continue from the greater of
    * both states, so that none is used twice.
    *
-   * @param ticket receives what to wait for until the change is logged
+   * @param ticket receives the group of the change, to wait until it is logged
    */
   public void restore(DatabaseState snapshot, CommitTicket ticket) {
     lock.lock();
@@ -353,7 +354,7 @@ public final class Committer {
   /**
    * Replaces the state like {@link #restore}, unless it is no longer the expected one.
    *
-   * @param ticket receives what to wait for until the change is logged
+   * @param ticket receives the group of the change, to wait until it is logged
    * @return whether the state was the expected one
    */
   public boolean replace(DatabaseState expected, DatabaseState next, CommitTicket ticket) {
@@ -387,9 +388,9 @@ public final class Committer {
   }
 
   /**
-   * Begins or ends to keep older states.
+   * Starts or stops keeping older states.
    *
-   * @param states the number of states that are kept at most; 0 to keep none
+   * @param states the most states to keep; 0 to keep none
    */
   public void keepHistory(int states) {
     lock.lock();

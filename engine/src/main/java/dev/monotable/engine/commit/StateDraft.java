@@ -12,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The next state while a commit makes it. Only the thread of the commit sees it: the state before
- * the commit, with the changes that the commit has made so far.
+ * The next state while a commit makes it: the state before the commit, with the changes so far.
+ * Only the thread of the commit sees it.
  */
 public final class StateDraft implements SequenceSource {
   private final Limits limits;
@@ -30,7 +30,7 @@ public final class StateDraft implements SequenceSource {
     this.sequenceNumber = state.lastSequenceNumber();
   }
 
-  /** The time of the commit. The clock is read at most once, when this is first called. */
+  /** Returns the time of the commit. The clock is read once, at the first call. */
   public Instant now() {
     Instant time = now;
     if (time == null) {
@@ -49,17 +49,17 @@ public final class StateDraft implements SequenceSource {
     return ++sequenceNumber;
   }
 
-  /** The sequence number that the next stream record will have. */
+  /** Returns the sequence number that the next stream record will have. */
   public long upcomingSequenceNumber() {
     return sequenceNumber + 1;
   }
 
-  /** Whether a committed transaction still holds an item. */
+  /** Returns whether a committed transaction still holds an item. */
   boolean isHeld(TableDefinition table, byte[] primaryKey) {
     return state.isHeld(table, primaryKey, this::now);
   }
 
-  /** The table of that name, to change its items, or null. */
+  /** Returns the draft of a table, to change its items; null if the table does not exist. */
   public @Nullable TableDraft findTable(String name) {
     for (int i = 0; i < drafts.size(); i++) {
       TableDraft draft = drafts.get(i);
@@ -76,7 +76,7 @@ public final class StateDraft implements SequenceSource {
     return draft;
   }
 
-  /** The state with the changes made so far. */
+  /** Returns the state with the changes made so far. */
   public DatabaseState state() {
     if (!drafts.isEmpty() || state.lastSequenceNumber() != sequenceNumber) {
       DatabaseState.Builder next = state.toBuilder().lastSequenceNumber(sequenceNumber);
@@ -89,14 +89,14 @@ public final class StateDraft implements SequenceSource {
     return state;
   }
 
-  /** Replaces the whole state; table drafts taken before are not to be used any more. */
+  /** Replaces the whole state. Table drafts from before must not be used any longer. */
   public void state(DatabaseState next) {
     drafts.clear();
     state = next;
     sequenceNumber = Math.max(sequenceNumber, next.lastSequenceNumber());
   }
 
-  /** Puts a table that is new or changed in other ways than by its items. */
+  /** Adds a table, or replaces it by a version that differs in more than its items. */
   public void putTable(TableState table) {
     DatabaseState current = state();
     DatabaseState.Builder next = current.toBuilder().table(table);

@@ -41,7 +41,7 @@ public final class StateHistory {
     return entries.size();
   }
 
-  /** Forgets all states but one, which replaces the database. */
+  /** Removes all states but one, which replaces the database. */
   synchronized void restart(DatabaseState state, Instant now) {
     entries.clear();
     entries.addLast(new Entry(state, now));

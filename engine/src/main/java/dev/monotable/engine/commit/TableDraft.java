@@ -19,9 +19,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table while a commit changes it. Every change of an item is one {@link ItemChange}: the table
- * makes it, then each {@link ChangeConsumer} of the table follows, always in this order: the
- * indexes, the times of expiry, the sizes of item collections, the stream.
+ * A table while a commit changes it. Every change of an item is one {@link ItemChange}: the draft
+ * applies it to the items, and passes it to each {@link ChangeConsumer} of the table, always in
+ * this order: the indexes, the expiry times, the sizes of item collections, the stream.
  */
 public final class TableDraft {
   private static final ChangeConsumer[] NO_CONSUMERS = {};
@@ -32,7 +32,7 @@ public final class TableDraft {
   private final TreeEditor<Item> items;
   private long bytes;
 
-  /** Those that the table needs, in the order in which they follow a change. */
+  /** The consumers that the table needs, in the order in which they receive a change. */
   private final ChangeConsumer[] consumers;
 
   /** One of the consumers; null if the table has no local index. */
@@ -83,22 +83,22 @@ public final class TableDraft {
     return new CollectionSizes(table.collections(), local, draft.limits(), builder);
   }
 
-  /** The table's layout; that of the moment of the commit. */
+  /** Returns the table's layout at the time of the commit. */
   public TableLayout layout() {
     return layout;
   }
 
-  /** Whether items can be read and written; not while the table is being created or deleted. */
+  /** Returns whether items can be read and written; not while the table is created or deleted. */
   public boolean isUsable() {
     return start.isUsable();
   }
 
-  /** Whether a transaction that is done holds the item of that primary key. */
+  /** Returns whether a committed transaction still holds an item. */
   public boolean isHeld(byte[] primaryKey) {
     return draft.isHeld(layout.definition(), primaryKey);
   }
 
-  /** The item of that primary key as this commit sees it, or null. */
+  /** Returns the item of a primary key as this commit sees it; null if it does not exist. */
   public @Nullable Item find(byte[] primaryKey) {
     return items.seek(primaryKey, primaryKey.length);
   }
@@ -113,11 +113,11 @@ public final class TableDraft {
   }
 
   /**
-   * Puts, replaces or deletes an item.
+   * Writes or deletes an item.
    *
-   * @param before the answer of {@link #find} for the key; not null if {@code after} is
-   * @param after the item after; null to delete
-   * @param byService whether TTL does it rather than a request
+   * @param before the item that {@link #find} returns for the key
+   * @param after the new item; null to delete, which requires an item before
+   * @param byService whether TTL deletes the item, and not a request
    * @throws FaultException if the item's collection grows beyond its limit
    */
   public WriteOutcome write(
@@ -138,7 +138,7 @@ public final class TableDraft {
     return WriteOutcome.of(change, collections == null ? null : collections.latest());
   }
 
-  /** The table before the changes. */
+  /** Returns the table before the changes. */
   TableState start() {
     return start;
   }

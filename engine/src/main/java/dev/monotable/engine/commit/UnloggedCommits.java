@@ -45,7 +45,7 @@ final class UnloggedCommits {
     return latest;
   }
 
-  /** The group of the latest commit; null if everything is logged. */
+  /** Returns the group of the latest commit; null if everything is logged. */
   @Nullable CommitGroup newest() {
     return open == null ? taken : open;
   }
@@ -135,7 +135,7 @@ final class UnloggedCommits {
     return group;
   }
 
-  /** From now on, no commit succeeds. */
+  /** Rejects all later commits. */
   void close(String reason) {
     if (rejected == null) {
       rejected = CommitGroup.failed(reason);

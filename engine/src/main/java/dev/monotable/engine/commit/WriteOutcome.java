@@ -29,7 +29,7 @@ public final class WriteOutcome {
     this.change = change;
   }
 
-  /** The result of a change. */
+  /** Returns the result of a change. */
   static WriteOutcome of(ItemChange change, @Nullable CollectionSize collection) {
     return new WriteOutcome(change.layout(), change.before(), change.after(), collection, change);
   }
@@ -48,36 +48,34 @@ public final class WriteOutcome {
     return new WriteOutcome(layout, null, null, collection, null);
   }
 
-  /** The layout of the table at the commit. */
+  /** Returns the layout of the table at the commit. */
   public TableLayout layout() {
     return layout;
   }
 
-  /** The item before, or null. */
+  /** Returns the item before the write, or null. */
   public @Nullable Item before() {
     return before;
   }
 
-  /** The item after, or null. */
+  /** Returns the item after the write, or null. */
   public @Nullable Item after() {
     return after;
   }
 
-  /** The size of the item's collection after the write; null if the table has no local index. */
+  /** Returns the size of the item collection after the write; null without a local index. */
   public @Nullable CollectionSize collection() {
     return collection;
   }
 
-  /**
-   * How the entry of an index changed; null if the index has no entry or the entry is unchanged.
-   */
+  /** Returns how the entry of an index changed; null if it did not, or if the index has none. */
   public IndexChange.@Nullable Kind indexChange(AccessPath index) {
     return change == null || change.keepsItem()
         ? null
         : index.change(change.keyedBefore(), change.keyedAfter());
   }
 
-  /** The write units charged to an index. They are counted here, since few callers ask. */
+  /** Returns the write units charged to an index. Computes them, since few callers ask. */
   public int indexUnits(AccessPath index) {
     return change == null || change.keepsItem()
         ? 0

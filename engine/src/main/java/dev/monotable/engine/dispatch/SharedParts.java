@@ -92,6 +92,7 @@ public final class SharedParts {
     return KEPT.size();
   }
 
+  /** Returns the Region and the account of ARNs. */
   public ArnScope scope() {
     return settings.scope();
   }
@@ -100,6 +101,7 @@ public final class SharedParts {
     return settings.wording();
   }
 
+  /** Returns the compiler of expressions, with its cache. */
   public ExpressionCompiler expressions() {
     return expressions;
   }

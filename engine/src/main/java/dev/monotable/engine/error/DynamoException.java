@@ -46,6 +46,7 @@ public final class DynamoException extends RuntimeException {
     return new DynamoException(ErrorCode.VALIDATION, message, null);
   }
 
+  /** Returns the type of the error. */
   public ErrorCode code() {
     return code;
   }

@@ -37,10 +37,12 @@ public final class FaultException extends RuntimeException {
     }
   }
 
+  /** Returns the fault, whose message depends on the wording. */
   public Fault fault() {
     return fault;
   }
 
+  /** Returns the type of the error. */
   public ErrorCode code() {
     return fault.code();
   }

@@ -112,8 +112,8 @@ final class Wordings {
     }
 
     /**
-     * For BatchWriteItem, only the check of the members is that of the newer layer. Its values are
-     * checked by the older one in eu-west-2, too (parity {@code
+     * Returns the older wording for BatchWriteItem, of which the newer layer checks the members
+     * only. The older one checks its values in eu-west-2, too (parity {@code
      * tests/tier3/error-messages/valueLayers.test.ts}, 2026-10-09).
      */
     @Override
@@ -131,7 +131,10 @@ final class Wordings {
       return true;
     }
 
-    /** An empty name in the start key of a Scan has no prefix: {@code scan_member_stages.rs}. */
+    /**
+     * Omits the prefix for an empty name in the start key of a Scan, see {@code
+     * scan_member_stages.rs}.
+     */
     @Override
     public String message(String operation, Fault fault) {
       return operation.equals("Scan")
@@ -243,7 +246,7 @@ final class Wordings {
       return false;
     }
 
-    /** The layer of 2026 reads queries in this wording too. */
+    /** Leaves only Query to the older layer: the layer of 2026 reads it in this wording too. */
     @Override
     public boolean leavesToOlder(String operation, Fault fault) {
       return operation.equals("Query") && Wording.super.leavesToOlder(operation, fault);

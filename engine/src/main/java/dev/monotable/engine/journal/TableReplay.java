@@ -52,7 +52,7 @@ final class TableReplay {
     changes = pending;
   }
 
-  /** The ARN of the stream, or null. */
+  /** Returns the ARN of the stream, or null. */
   @Nullable String stream() {
     return stream;
   }
@@ -74,7 +74,7 @@ final class TableReplay {
     return editor;
   }
 
-  /** Called when another difference begins. */
+  /** Ends the first difference, because another one begins. */
   void endFirst() {
     if (first != null) {
       items();

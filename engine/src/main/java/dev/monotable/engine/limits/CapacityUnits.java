@@ -14,7 +14,7 @@ public final class CapacityUnits {
 
   private CapacityUnits() {}
 
-  /** Units for writing that many bytes; at least one. */
+  /** Returns the units for writing a number of bytes; at least one. */
   public static int write(long bytes) {
     return (int) Math.max(1, (bytes + WRITE_UNIT_BYTES - 1) / WRITE_UNIT_BYTES);
   }

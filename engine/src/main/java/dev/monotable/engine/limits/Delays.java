@@ -39,6 +39,7 @@ public record Delays(
     }
   }
 
+  /** Returns a builder that starts without delays. */
   public static Builder builder() {
     return new Builder();
   }

@@ -101,6 +101,8 @@ public final class Injection implements Admission {
   @FunctionalInterface
   private interface PartFault {
     /**
+     * Returns the fault of a part.
+     *
      * @param target null if the request has no targets
      */
     Fault of(@Nullable RequestTarget target);

@@ -355,7 +355,7 @@ public final class StatementCompiler {
     return new PathElement.Name(step.text());
   }
 
-  /** {@code [-0]} is an index, {@code [-1]} is not (floci-io/floci, recorded from AWS). */
+  /** Parses an index: {@code [-0]} is one, {@code [-1]} is not (floci-io/floci, from AWS). */
   private static PathElement index(Term.Step step) {
     long index;
     try {

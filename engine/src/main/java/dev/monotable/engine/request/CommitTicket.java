@@ -19,7 +19,7 @@ public final class CommitTicket {
   /** Creates a ticket without anything to wait for. */
   public CommitTicket() {}
 
-  /** Forgets what there was to wait for. */
+  /** Removes all groups. */
   public void clear() {
     group = null;
   }

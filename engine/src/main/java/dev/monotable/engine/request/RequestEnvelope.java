@@ -12,7 +12,7 @@ public final class RequestEnvelope {
   /** Creates the envelope of a request that is not signed. */
   public RequestEnvelope() {}
 
-  /** Forgets the previous request. */
+  /** Removes the previous request. */
   public void clear() {
     credential = "";
     ticket.clear();

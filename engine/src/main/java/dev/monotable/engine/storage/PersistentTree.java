@@ -83,6 +83,7 @@ public final class PersistentTree<V> {
     return size;
   }
 
+  /** Returns whether the tree has no entries. */
   public boolean isEmpty() {
     return size == 0;
   }
@@ -109,7 +110,7 @@ public final class PersistentTree<V> {
     return with(key, key.length, value);
   }
 
-  /** Like {@link #with(byte[], Object)}; the key is the first {@code length} bytes of an array. */
+  /** Returns this tree with an entry, whose key is the first {@code length} bytes of an array. */
   public PersistentTree<V> with(byte[] key, int length, V value) {
     TreeEditor<V> editor = new TreeEditor<>(this);
     editor.put(key, length, value);
@@ -121,7 +122,7 @@ public final class PersistentTree<V> {
     return without(key, key.length);
   }
 
-  /** Like {@link #without(byte[])}; the key is the first {@code length} bytes of an array. */
+  /** Returns this tree without a key, which is the first {@code length} bytes of an array. */
   public PersistentTree<V> without(byte[] key, int length) {
     TreeEditor<V> editor = new TreeEditor<>(this);
     editor.remove(key, length);

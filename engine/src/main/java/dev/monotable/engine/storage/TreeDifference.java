@@ -17,7 +17,7 @@ public final class TreeDifference<V> {
   @FunctionalInterface
   public interface Visitor<V> {
     /**
-     * Called for an entry whose value is not the same object in both trees.
+     * Visits an entry whose value is not the same object in both trees.
      *
      * @param key valid during the call, up to {@code length}
      * @param before null if the key is new

@@ -194,7 +194,7 @@ abstract class TreeNode {
     return low == high ? -1 - low : search(key, length, low, high - 1);
   }
 
-  /** Like {@link #search(byte[], int)}, but only among the keys from one index to another. */
+  /** Searches as {@link #search(byte[], int)} does, but only the keys between two indexes. */
   private int search(byte[] key, int length, int first, int last) {
     byte[] keys = block;
     int count = keyCount();

@@ -26,6 +26,7 @@ public record ShardIterator(
   /** AWS's tokens begin with nine zero bytes; so do ours. */
   private static final int ZEROS = 9;
 
+  /** Returns the iterator as an opaque text. */
   public String text() {
     byte[] shard = shardId.getBytes(StandardCharsets.UTF_8);
     ByteBuffer token = ByteBuffer.allocate(ZEROS + 3 * Long.BYTES + shard.length);

@@ -311,7 +311,7 @@ public final class StreamWriter {
     return false;
   }
 
-  /** Records from before this time have expired. */
+  /** Returns the time before which records have expired. */
   public static Instant horizon(Instant now, Limits limits) {
     return now.minusSeconds(limits.stream().retentionSeconds());
   }

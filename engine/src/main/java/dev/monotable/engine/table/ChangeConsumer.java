@@ -7,9 +7,9 @@ package dev.monotable.engine.table;
  * not need does not exist. For one thread.
  */
 public interface ChangeConsumer {
-  /** Follows a change of one item, which the table has already made. */
+  /** Updates for a change of one item, which the table already contains. */
   void update(ItemChange change);
 
-  /** Puts what has changed into the table's next state. */
+  /** Sets what has changed in the table's next state. */
   void finish(TableState.Builder next);
 }

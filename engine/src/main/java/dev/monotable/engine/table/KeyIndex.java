@@ -144,8 +144,8 @@ public record KeyIndex(PersistentTree<Item> entries, long bytes) implements Inde
     }
 
     /**
-     * Goes to the entry of an item that was there before. An index that is still being backfilled
-     * may not have it yet.
+     * Seeks the entry of an item that existed before. An index that is still being backfilled may
+     * not have it yet.
      *
      * <p>Other entries rarely have the same key values. Then the entry is found without the tie
      * breaker, whose hash would take as long as the search.

@@ -55,7 +55,7 @@ final class ValueText extends ValuePrinter {
     text.append(')');
   }
 
-  /** The bytes of an item with an invalid value cannot be read, so nothing of it is printed. */
+  /** Prints an item; an empty one if it has an invalid value, whose bytes cannot be read. */
   @Override
   void print(Item item) {
     if (item.fault() == null) {
@@ -78,7 +78,7 @@ final class ValueText extends ValuePrinter {
     text.append('}');
   }
 
-  /** AWS's class has members for types that its API has never had. */
+  /** Prints a value as AWS's class does, with members for types that the API has never had. */
   @Override
   void print(AttributeValue value) {
     text.append("AttributeValue(s=");

@@ -31,6 +31,11 @@ public final class GenerateModel {
 
   private GenerateModel() {}
 
+  /**
+   * Writes the sources.
+   *
+   * @param arguments the directory of the sources, the table of operations, and further models
+   */
   public static void main(String[] arguments) throws IOException {
     Path output = Path.of(arguments[0]);
     Path operations = Path.of(arguments[1]);

@@ -124,7 +124,9 @@ public final class BatchWriteItemHandler
   }
 
   /**
-   * @param observed where to add the parts for observers; null if nobody observes the request
+   * Writes a batch of parts in a commit.
+   *
+   * @param observed receives the parts for observers; null if nobody observes the request
    */
   private BatchWriteItemOutput commit(
       BatchWriteItemInput request,

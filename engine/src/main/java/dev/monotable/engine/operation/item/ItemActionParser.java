@@ -260,7 +260,7 @@ public final class ItemActionParser {
     }
   }
 
-  /** An empty condition is reported before an invalid update, any other condition after it. */
+  /** Rejects an empty condition before an invalid update; any other condition comes after it. */
   private void requireNoEmptyCondition() {
     if (!olderOrder && "".equals(action.expressions().condition())) {
       compileCondition();

@@ -86,7 +86,10 @@ public final class StartKeys {
     return key;
   }
 
-  /** nubo-db/dynoxide 3.2.0, {@code query.rs}, recorded in four Regions on 2026-10-09. */
+  /**
+   * Returns the fault of a start key outside of the range that is read. Source: nubo-db/dynoxide
+   * 3.2.0, {@code query.rs}, recorded in four Regions on 2026-10-09.
+   */
   private static Fault outside(ReadTarget target, boolean onlyPartition) {
     if (!onlyPartition) {
       return ReadFault.Plain.START_KEY_AT_MOST_ONE;

@@ -133,7 +133,9 @@ public final class WriteTransaction {
   }
 
   /**
-   * @param outcomes where to set the outcome of each write; null if nobody asks for them
+   * Writes all items, or none.
+   *
+   * @param outcomes receives the outcome of each write; null if nobody asks for them
    */
   private Answer commit(StateDraft draft, Call call, @Nullable WriteOutcome @Nullable [] outcomes) {
     TransactionFailures failures = new TransactionFailures(writes.length);
