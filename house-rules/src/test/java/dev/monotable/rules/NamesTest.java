@@ -46,7 +46,7 @@ class NamesTest {
     Findings findings = new Findings("underscore");
     List<SourceFile> sources = Project.sources();
     for (SourceFile file : sources) {
-      for (SourceFile.Measured method : file.methods()) {
+      for (SourceFile.Method method : file.methods()) {
         if (method.name().substring(method.name().lastIndexOf('.') + 1).contains("_")) {
           findings.add(file.packageName() + '.' + method.name(), "has an underscore");
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.rules.Project.Module;
 import dev.monotable.rules.SourceFile.Measured;
+import dev.monotable.rules.SourceFile.Method;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -61,9 +62,9 @@ class SizesTest {
   void aMethodHasAtMostSixtyLines() {
     Findings findings = new Findings("method");
     for (SourceFile file : SOURCES) {
-      for (Measured method : file.methods()) {
-        if (method.size() > MOST_LINES_OF_METHOD) {
-          findings.add(file.packageName() + "." + method.name(), method.size() + " lines");
+      for (Method method : file.methods()) {
+        if (method.lines() > MOST_LINES_OF_METHOD) {
+          findings.add(file.packageName() + "." + method.name(), method.lines() + " lines");
         }
       }
     }

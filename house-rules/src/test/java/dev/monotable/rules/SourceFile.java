@@ -8,7 +8,8 @@ import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.SourcePositions;
-import com.sun.source.util.TreeScanner;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
 import com.sun.source.util.Trees;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -42,7 +43,7 @@ record SourceFile(
     String packageName,
     List<String> types,
     int lines,
-    List<Measured> methods,
+    List<Method> methods,
     List<Measured> callables,
     Set<String> texts) {
 
@@ -52,6 +53,20 @@ record SourceFile(
    * @param size in lines or parameters
    */
   record Measured(String name, int size) {}
+
+  /**
+   * A method or constructor.
+   *
+   * @param name such as {@code Limits.Builder.build}, with {@code <init>} for a constructor
+   * @param lines the number of lines without annotations
+   * @param javadoc its text, without the characters of the comment; empty if there is none
+   * @param isPublic whether the method and all types around it are public
+   */
+  record Method(String name, int lines, String javadoc, boolean isPublic, boolean isOverride) {
+    boolean isConstructor() {
+      return name.endsWith(".<init>");
+    }
+  }
 
   /** Returns the qualified name of the file, without its extension. */
   String name() {
@@ -94,9 +109,8 @@ record SourceFile(
                   List.of("-proc:none"),
                   null,
                   manager.getJavaFileObjectsFromPaths(paths));
-      SourcePositions positions = Trees.instance(task).getSourcePositions();
       for (CompilationUnitTree unit : task.parse()) {
-        files.add(measure(module, unit, positions));
+        files.add(measure(module, unit, Trees.instance(task)));
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -104,10 +118,10 @@ record SourceFile(
     return files;
   }
 
-  private static SourceFile measure(
-      String module, CompilationUnitTree unit, SourcePositions positions) throws IOException {
-    Sizes sizes = new Sizes(unit, positions);
-    sizes.scan(unit.getTypeDecls(), null);
+  private static SourceFile measure(String module, CompilationUnitTree unit, Trees trees)
+      throws IOException {
+    Sizes sizes = new Sizes(unit, trees);
+    sizes.scan(new TreePath(unit), null);
     List<String> types = new ArrayList<>();
     for (Tree tree : unit.getTypeDecls()) {
       if (tree instanceof ClassTree type) {
@@ -125,18 +139,20 @@ record SourceFile(
   }
 
   /** Visits the types of a file, including nested ones. */
-  private static final class Sizes extends TreeScanner<Void, Void> {
-    final List<Measured> methods = new ArrayList<>();
+  private static final class Sizes extends TreePathScanner<Void, Void> {
+    final List<Method> methods = new ArrayList<>();
     final List<Measured> callables = new ArrayList<>();
     final Set<String> texts = new HashSet<>();
 
     private final CompilationUnitTree unit;
+    private final Trees trees;
     private final SourcePositions positions;
     private final Deque<String> enclosing = new ArrayDeque<>();
 
-    Sizes(CompilationUnitTree unit, SourcePositions positions) {
+    Sizes(CompilationUnitTree unit, Trees trees) {
       this.unit = unit;
-      this.positions = positions;
+      this.trees = trees;
+      this.positions = trees.getSourcePositions();
     }
 
     @Override
@@ -165,6 +181,31 @@ record SourceFile(
       return super.visitLiteral(literal, null);
     }
 
+    private static boolean isOverride(MethodTree method) {
+      return method.getModifiers().getAnnotations().stream()
+          .anyMatch(annotation -> annotation.getAnnotationType().toString().equals("Override"));
+    }
+
+    /** Returns whether a declaration and all types around it are public. */
+    private static boolean isPublic(TreePath path) {
+      Tree tree = path.getLeaf();
+      if (tree instanceof CompilationUnitTree) {
+        return true;
+      }
+      Set<Modifier> flags;
+      if (tree instanceof MethodTree method) {
+        flags = method.getModifiers().getFlags();
+      } else if (tree instanceof ClassTree type) {
+        flags = type.getModifiers().getFlags();
+      } else {
+        return false; // an anonymous class
+      }
+      Tree.Kind around = path.getParentPath().getLeaf().getKind();
+      boolean isOfInterface = around == Tree.Kind.INTERFACE || around == Tree.Kind.ANNOTATION_TYPE;
+      return flags.contains(isOfInterface ? Modifier.PRIVATE : Modifier.PUBLIC) != isOfInterface
+          && isPublic(path.getParentPath());
+    }
+
     private boolean isCanonical(MethodTree method) {
       Measured last = callables.isEmpty() ? null : callables.get(callables.size() - 1);
       return method.getName().contentEquals("<init>")
@@ -184,7 +225,14 @@ record SourceFile(
         String name = String.join(".", enclosing) + "." + method.getName();
         long lines =
             unit.getLineMap().getLineNumber(end) - unit.getLineMap().getLineNumber(start) + 1;
-        methods.add(new Measured(name, (int) lines));
+        String javadoc = trees.getDocComment(getCurrentPath());
+        methods.add(
+            new Method(
+                name,
+                (int) lines,
+                javadoc == null ? "" : javadoc.strip(),
+                isPublic(getCurrentPath()),
+                isOverride(method)));
         // An explicit canonical constructor of a record has the same parameters as the record.
         if (!isCanonical(method)) {
           callables.add(new Measured(name, method.getParameters().size()));
