@@ -3,13 +3,13 @@ package dev.monotable.engine.expression;
 import dev.monotable.engine.error.ExpressionFault;
 import dev.monotable.engine.error.Fault;
 
-/** The request parameter that contains an expression. */
+/** The request parameter that contains an expression, in the order in which AWS lists them. */
 public enum ExpressionKind {
   UPDATE("UpdateExpression"),
   CONDITION("ConditionExpression"),
+  PROJECTION("ProjectionExpression"),
   FILTER("FilterExpression"),
   KEY_CONDITION("KeyConditionExpression"),
-  PROJECTION("ProjectionExpression"),
   /** The WHERE clause of a PartiQL statement. */
   STATEMENT_CONDITION("Statement"),
   /** The SET and REMOVE clauses of a PartiQL UPDATE. */
@@ -40,6 +40,11 @@ public enum ExpressionKind {
     return isStatement()
         ? problem
         : ExpressionFault.Plain.INVALID_EXPRESSION.with(parameter, problem);
+  }
+
+  /** Returns the bit of this kind in a set of kinds. */
+  public int bit() {
+    return 1 << ordinal();
   }
 
   /** Returns the name of the parameter, as AWS writes it in requests and messages. */

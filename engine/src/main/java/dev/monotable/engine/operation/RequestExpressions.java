@@ -26,16 +26,19 @@ import org.jspecify.annotations.Nullable;
  * AWS makes earlier can run in between.
  */
 public final class RequestExpressions {
+  /** The only kind that takes no values. */
+  private static final int PROJECTION = ExpressionKind.PROJECTION.bit();
+
   private final ExpressionCompiler compiler;
   private final Wording wording;
   private final @Nullable Map<String, String> names;
   private final @Nullable Item values;
   private @Nullable List<String> legacy;
-  private @Nullable List<String> given;
-  private boolean takesValues;
 
-  /** A bit for the ordinal of each kind of expression that takes values. */
-  private int valueKinds;
+  /** A bit for the ordinal of each declared kind of expression, and of each that is present. */
+  private byte declared;
+
+  private byte given;
 
   private @Nullable Bindings bindings;
 
@@ -71,15 +74,9 @@ public final class RequestExpressions {
    * @param text null if the request does not have the expression
    */
   public RequestExpressions expression(ExpressionKind kind, @Nullable String text) {
-    if (kind != ExpressionKind.PROJECTION) {
-      valueKinds |= 1 << kind.ordinal();
-    }
+    declared = (byte) (declared | kind.bit());
     if (text != null) {
-      if (given == null) {
-        given = new ArrayList<>(2);
-      }
-      given.add(kind.parameter());
-      takesValues |= kind != ExpressionKind.PROJECTION;
+      given = (byte) (given | kind.bit());
     }
     return this;
   }
@@ -91,15 +88,16 @@ public final class RequestExpressions {
    *     are present without an expression that can use them
    */
   public RequestExpressions open() {
-    if (legacy != null && given != null) {
+    if (legacy != null && given != 0) {
       throw new FaultException(
-          RequestFault.Plain.EXPRESSIONS_BESIDE_LEGACY_PARAMETERS.with(legacy, given));
+          RequestFault.Plain.EXPRESSIONS_BESIDE_LEGACY_PARAMETERS.with(legacy, parameters(given)));
     }
-    if (given == null && names != null) {
+    if (given == 0 && names != null) {
       throw new FaultException(SubstitutionFault.Plain.NAMES_WITHOUT_EXPRESSION);
     }
-    if (!takesValues && values != null) {
-      throw new FaultException(new SubstitutionFault.ValuesWithoutExpression(valueParameters()));
+    if ((given & ~PROJECTION) == 0 && values != null) {
+      throw new FaultException(
+          new SubstitutionFault.ValuesWithoutExpression(parameters(declared & ~PROJECTION)));
     }
     return this;
   }
@@ -109,13 +107,13 @@ public final class RequestExpressions {
    * without any expression there (ExtendDB/extenddb pull request 169, recorded in 2026).
    */
   public RequestExpressions openInTransaction() {
-    return given == null ? this : open();
+    return given == 0 ? this : open();
   }
 
-  private List<String> valueParameters() {
+  private static List<String> parameters(int kinds) {
     List<String> parameters = new ArrayList<>(2);
     for (ExpressionKind kind : ExpressionKind.values()) {
-      if ((valueKinds & 1 << kind.ordinal()) != 0) {
+      if ((kinds & kind.bit()) != 0) {
         parameters.add(kind.parameter());
       }
     }
