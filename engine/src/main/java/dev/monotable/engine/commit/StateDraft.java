@@ -7,8 +7,6 @@ import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +19,9 @@ public final class StateDraft implements SequenceSource {
   private @Nullable Instant now;
   private DatabaseState state;
   private long sequenceNumber;
-  private final List<TableDraft> drafts = new ArrayList<>(1);
+
+  /** The tables to change, the latest first; null if there are none. */
+  private @Nullable TableDraft drafts;
 
   StateDraft(DatabaseState state, Limits limits, InstantSource clock) {
     this.state = state;
@@ -56,13 +56,12 @@ public final class StateDraft implements SequenceSource {
 
   /** Returns whether a committed transaction still holds an item. */
   boolean isHeld(TableDefinition table, byte[] primaryKey) {
-    return state.isHeld(table, primaryKey, this::now);
+    return !state.holds().isEmpty() && state.isHeld(table, primaryKey, this::now);
   }
 
   /** Returns the draft of a table, to change its items; null if the table does not exist. */
   public @Nullable TableDraft findTable(String name) {
-    for (int i = 0; i < drafts.size(); i++) {
-      TableDraft draft = drafts.get(i);
+    for (TableDraft draft = drafts; draft != null; draft = draft.next()) {
       if (draft.layout().definition().name().equals(name)) {
         return draft;
       }
@@ -71,19 +70,18 @@ public final class StateDraft implements SequenceSource {
     if (table == null) {
       return null;
     }
-    TableDraft draft = new TableDraft(this, table);
-    drafts.add(draft);
-    return draft;
+    drafts = new TableDraft(this, table, drafts);
+    return drafts;
   }
 
   /** Returns the state with the changes made so far. */
   public DatabaseState state() {
-    if (!drafts.isEmpty() || state.lastSequenceNumber() != sequenceNumber) {
+    if (drafts != null || state.lastSequenceNumber() != sequenceNumber) {
       DatabaseState.Builder next = state.toBuilder().lastSequenceNumber(sequenceNumber);
-      for (int i = 0; i < drafts.size(); i++) {
-        next.table(drafts.get(i).start(), drafts.get(i).finish());
+      for (TableDraft draft = drafts; draft != null; draft = draft.next()) {
+        next.table(draft.start(), draft.finish());
       }
-      drafts.clear();
+      drafts = null;
       state = next.build();
     }
     return state;
@@ -91,7 +89,7 @@ public final class StateDraft implements SequenceSource {
 
   /** Replaces the whole state. Table drafts from before must not be used any longer. */
   public void state(DatabaseState next) {
-    drafts.clear();
+    drafts = null;
     state = next;
     sequenceNumber = Math.max(sequenceNumber, next.lastSequenceNumber());
   }

@@ -27,6 +27,7 @@ public final class TableDraft {
   private static final ChangeConsumer[] NO_CONSUMERS = {};
 
   private final StateDraft draft;
+  private final @Nullable TableDraft next;
   private final TableState start;
   private final TableLayout layout;
   private final TreeEditor<Item> items;
@@ -38,8 +39,12 @@ public final class TableDraft {
   /** One of the consumers; null if the table has no local index. */
   private final @Nullable CollectionSizes collections;
 
-  TableDraft(StateDraft draft, TableState table) {
+  /**
+   * @param next the draft of another table of the commit; null if there is none
+   */
+  TableDraft(StateDraft draft, TableState table, @Nullable TableDraft next) {
     this.draft = draft;
+    this.next = next;
     this.start = table;
     this.layout = table.layout();
     this.items = table.items().edit();
@@ -56,20 +61,20 @@ public final class TableDraft {
     }
     KeyBuilder builder = KeyBuilder.ofThread();
     this.consumers = new ChangeConsumer[count + (layout.hasLocalIndexes() ? 1 : 0)];
-    int next = 0;
+    int at = 0;
     for (int i = 0; i < indexes.size(); i++) {
       AccessPath path = indexes.get(i);
-      consumers[next++] = table.index(path).edit(path, builder);
+      consumers[at++] = table.index(path).edit(path, builder);
     }
     if (expires) {
-      consumers[next++] = new ExpiryEditor(table.expiry());
+      consumers[at++] = new ExpiryEditor(table.expiry());
     }
     this.collections = layout.hasLocalIndexes() ? collectionSizes(table, builder) : null;
     if (collections != null) {
-      consumers[next++] = collections;
+      consumers[at++] = collections;
     }
     if (stream != null) {
-      consumers[next] = new StreamAppender(stream, draft.limits(), draft, draft::now);
+      consumers[at] = new StreamAppender(stream, draft.limits(), draft, draft::now);
     }
   }
 
@@ -136,6 +141,11 @@ public final class TableDraft {
       consumer.update(change);
     }
     return WriteOutcome.of(change, collections == null ? null : collections.latest());
+  }
+
+  /** Returns the draft of another table of the commit; null if there is none. */
+  @Nullable TableDraft next() {
+    return next;
   }
 
   /** Returns the table before the changes. */

@@ -1,7 +1,5 @@
 package dev.monotable.engine.error;
 
-import java.util.function.Supplier;
-
 /**
  * Carries a {@link Fault} to the edge of the engine, where it becomes a {@link DynamoException}. It
  * has no stack trace and no message for clients, because it is an ordinary result, created for
@@ -23,18 +21,9 @@ public final class FaultException extends RuntimeException {
     this.foundInRequest = foundInRequest;
   }
 
-  /**
-   * Runs checks of an operation that need the request only, and marks a fault that they throw as
-   * {@link #foundInRequest}.
-   *
-   * @return the result of the checks
-   */
-  public static <T> T inRequest(Supplier<T> checks) {
-    try {
-      return checks.get();
-    } catch (FaultException e) {
-      throw new FaultException(e.fault, true);
-    }
+  /** Returns this fault as one that was {@linkplain #foundInRequest found in the request}. */
+  public FaultException inRequest() {
+    return new FaultException(fault, true);
   }
 
   /** Returns the fault, whose message depends on the wording. */

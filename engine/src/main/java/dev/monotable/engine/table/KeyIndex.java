@@ -38,8 +38,6 @@ public record KeyIndex(PersistentTree<Item> entries, long bytes) implements Inde
   private static final class Editor implements IndexEditor {
     private final KeyIndex start;
     private final AccessPath path;
-    private final KeyLayout keys;
-    private final ProjectedAttributes projection;
     private final KeyBuilder builder;
     private @Nullable TreeEditor<Item> editor;
     private long bytes;
@@ -47,8 +45,6 @@ public record KeyIndex(PersistentTree<Item> entries, long bytes) implements Inde
     Editor(KeyIndex start, AccessPath path, KeyBuilder builder) {
       this.start = start;
       this.path = path;
-      this.keys = path.keys();
-      this.projection = path.projection();
       this.builder = builder;
       this.bytes = start.bytes();
     }
@@ -81,7 +77,7 @@ public record KeyIndex(PersistentTree<Item> entries, long bytes) implements Inde
         }
       } else if (now == null) {
         remove(entries(), change, old);
-      } else if (keys.isSame(old, now)) {
+      } else if (path.keys().isSame(old, now)) {
         replace(entries(), change, old, now);
       } else {
         TreeEditor<Item> entries = entries();
@@ -104,7 +100,7 @@ public record KeyIndex(PersistentTree<Item> entries, long bytes) implements Inde
 
     /** Returns the item if it has an entry, else null: the index is sparse. */
     private @Nullable KeyedItem indexed(@Nullable KeyedItem item) {
-      return item != null && keys.isIn(item) ? item : null;
+      return item != null && path.keys().isIn(item) ? item : null;
     }
 
     private TreeEditor<Item> entries() {
@@ -125,20 +121,20 @@ public record KeyIndex(PersistentTree<Item> entries, long bytes) implements Inde
 
     private void set(TreeEditor<Item> entries, KeyedItem now) {
       entries.set(now.item());
-      bytes += projection.size(now.item());
+      bytes += path.projection().size(now.item());
     }
 
     private void remove(TreeEditor<Item> entries, ItemChange change, KeyedItem old) {
       if (seekPresent(entries, change, old)) {
         entries.unset();
-        bytes -= projection.size(old.item());
+        bytes -= path.projection().size(old.item());
       }
     }
 
     private void replace(
         TreeEditor<Item> entries, ItemChange change, KeyedItem old, KeyedItem now) {
       if (seekPresent(entries, change, old)) {
-        bytes -= projection.size(old.item());
+        bytes -= path.projection().size(old.item());
       }
       set(entries, now);
     }
@@ -151,14 +147,14 @@ public record KeyIndex(PersistentTree<Item> entries, long bytes) implements Inde
      * breaker, whose hash would take as long as the search.
      */
     private boolean seekPresent(TreeEditor<Item> entries, ItemChange change, KeyedItem old) {
-      keys.indexPrefix(builder, old);
+      path.keys().indexPrefix(builder, old);
       return entries.seekCeiling(builder.array(), builder.length()) == old.item()
           || seek(entries, change, old) != null;
     }
 
     private @Nullable Item seek(TreeEditor<Item> entries, ItemChange change, KeyedItem item) {
       TieBreaker tieBreaker = change.tieBreaker(builder, item);
-      keys.indexPrefix(builder, item).tieBreaker(tieBreaker);
+      path.keys().indexPrefix(builder, item).tieBreaker(tieBreaker);
       return entries.seek(builder.array(), builder.length());
     }
   }

@@ -42,7 +42,20 @@ public record ItemAction(
       @Nullable String update,
       @Nullable String condition,
       @Nullable Map<String, String> names,
-      @Nullable Item values) {}
+      @Nullable Item values) {
+    private static final Expressions NONE = new Expressions(null, null, null, null);
+
+    /** Returns expressions; the same object for requests without any. */
+    static Expressions of(
+        @Nullable String update,
+        @Nullable String condition,
+        @Nullable Map<String, String> names,
+        @Nullable Item values) {
+      return update == null && condition == null && names == null && values == null
+          ? NONE
+          : new Expressions(update, condition, names, values);
+    }
+  }
 
   /** The legacy parameters that expressions replaced. */
   public record Legacy(
@@ -57,7 +70,7 @@ public record ItemAction(
         ItemWrite.Kind.PUT,
         request.tableName(),
         request.item(),
-        new Expressions(
+        Expressions.of(
             null,
             request.conditionExpression(),
             request.expressionAttributeNames(),
@@ -72,7 +85,7 @@ public record ItemAction(
         ItemWrite.Kind.DELETE,
         request.tableName(),
         request.key(),
-        new Expressions(
+        Expressions.of(
             null,
             request.conditionExpression(),
             request.expressionAttributeNames(),
@@ -87,7 +100,7 @@ public record ItemAction(
         ItemWrite.Kind.UPDATE,
         request.tableName(),
         request.key(),
-        new Expressions(
+        Expressions.of(
             request.updateExpression(),
             request.conditionExpression(),
             request.expressionAttributeNames(),
@@ -103,7 +116,7 @@ public record ItemAction(
         ItemWrite.Kind.PUT,
         put.tableName(),
         put.item(),
-        new Expressions(
+        Expressions.of(
             null,
             put.conditionExpression(),
             put.expressionAttributeNames(),
@@ -117,7 +130,7 @@ public record ItemAction(
         ItemWrite.Kind.UPDATE,
         update.tableName(),
         update.key(),
-        new Expressions(
+        Expressions.of(
             update.updateExpression(),
             update.conditionExpression(),
             update.expressionAttributeNames(),
@@ -131,7 +144,7 @@ public record ItemAction(
         ItemWrite.Kind.DELETE,
         delete.tableName(),
         delete.key(),
-        new Expressions(
+        Expressions.of(
             null,
             delete.conditionExpression(),
             delete.expressionAttributeNames(),
@@ -145,7 +158,7 @@ public record ItemAction(
         ItemWrite.Kind.CHECK,
         check.tableName(),
         check.key(),
-        new Expressions(
+        Expressions.of(
             null,
             check.conditionExpression(),
             check.expressionAttributeNames(),

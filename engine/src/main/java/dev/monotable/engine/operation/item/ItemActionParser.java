@@ -160,11 +160,14 @@ public final class ItemActionParser {
    * @throws FaultException for the first broken rule
    */
   static WritePlan single(OperationContext context, ItemAction action, Wording wording) {
-    WritePlan plan =
-        FaultException.inRequest(
-            () ->
-                new ItemActionParser(context, action, wording)
-                    .parse(action.kind() == ItemWrite.Kind.UPDATE ? UPDATE_ITEM : WHOLE_ITEM));
+    WritePlan plan;
+    try {
+      plan =
+          new ItemActionParser(context, action, wording)
+              .parse(action.kind() == ItemWrite.Kind.UPDATE ? UPDATE_ITEM : WHOLE_ITEM);
+    } catch (FaultException e) {
+      throw e.inRequest();
+    }
     if (action.kind() == ItemWrite.Kind.PUT) {
       // The newer layer does not check the size, so the fault is not counted. The older one does,
       // before it looks up the table.
