@@ -1,5 +1,6 @@
 package dev.monotable.engine.expression;
 
+import dev.monotable.engine.error.Fault;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.SubstitutionFault;
 import dev.monotable.engine.error.Wording;
@@ -41,7 +42,7 @@ public final class Bindings {
 
   private Bindings(Map<String, String> names, Item values) {
     this.names = names;
-    this.usedNames = names.isEmpty() ? Set.of() : new HashSet<>();
+    this.usedNames = names.isEmpty() ? Set.of() : new HashSet<>(2 * names.size());
     this.valuesJson = values.json();
     int count = CanonicalJson.memberCount(valuesJson, 0);
     this.valueKeys = new String[count];
@@ -102,27 +103,36 @@ public final class Bindings {
     if (names.isEmpty()) {
       throw new FaultException(SubstitutionFault.Plain.NAMES_EMPTY);
     }
-    for (String key : names.keySet()) {
+    long characters = 0;
+    Fault ofName = null; // reported after those of all placeholders
+    for (Map.Entry<String, String> entry : names.entrySet()) {
+      String key = entry.getKey();
+      @Nullable String name = entry.getValue();
       if (isLonger(key, maxPlaceholderBytes)) {
         throw new FaultException(SubstitutionFault.Plain.NAME_KEY_TOO_LONG.with(utf8Length(key)));
       }
       if (!isPlaceholder(key, '#')) {
         throw new FaultException(SubstitutionFault.Plain.NAME_KEY_MALFORMED.with(key));
       }
+      if (ofName == null) {
+        ofName = faultOfName(key, name);
+      }
+      characters += key.length() + (name == null ? 0 : name.length());
     }
-    long characters = 0;
-    for (Map.Entry<String, String> entry : names.entrySet()) {
-      @Nullable String name = entry.getValue();
-      // JSON may contain null for a name.
-      if (name == null || name.isEmpty()) {
-        throw new FaultException(SubstitutionFault.Plain.NAME_VALUE_EMPTY.with(entry.getKey()));
-      }
-      if (isLonger(name, ItemWriter.MAX_NAME_BYTES)) {
-        throw new FaultException(new SubstitutionFault.NameTooLong(entry.getKey()));
-      }
-      characters += entry.getKey().length() + name.length();
+    if (ofName != null) {
+      throw new FaultException(ofName);
     }
     return characters;
+  }
+
+  /** Returns why a name is invalid, which JSON may contain as null; null if it is valid. */
+  private static @Nullable Fault faultOfName(String placeholder, @Nullable String name) {
+    if (name == null || name.isEmpty()) {
+      return SubstitutionFault.Plain.NAME_VALUE_EMPTY.with(placeholder);
+    }
+    return isLonger(name, ItemWriter.MAX_NAME_BYTES)
+        ? new SubstitutionFault.NameTooLong(placeholder)
+        : null;
   }
 
   /** Checks the maximum size of all substitutions of a request. AWS page: ServiceQuotas.html. */

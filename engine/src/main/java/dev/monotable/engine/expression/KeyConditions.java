@@ -50,7 +50,8 @@ public final class KeyConditions {
     }
   }
 
-  private final Map<String, AttributeCondition> conditions = new LinkedHashMap<>();
+  /** A key rarely has more than two attributes. */
+  private final Map<String, AttributeCondition> conditions = new LinkedHashMap<>(4);
 
   /** Creates an object without conditions, to which legacy KeyConditions are added. */
   public KeyConditions() {}
@@ -213,7 +214,7 @@ public final class KeyConditions {
       }
       partitionValues.add(condition.low);
     }
-    List<AttributeValue> sortPrefix = new ArrayList<>(sort.size());
+    List<AttributeValue> sortPrefix = List.of();
     AttributeCondition last = null;
     int open = conditions.size() - partition.size();
     for (int i = 0; i < sort.size(); i++) {
@@ -225,6 +226,7 @@ public final class KeyConditions {
       requireNothingBehind(sort, i);
       AttributeCondition condition = require(key);
       if (condition.operator == null) {
+        sortPrefix = sortPrefix.isEmpty() ? new ArrayList<>(sort.size()) : sortPrefix;
         sortPrefix.add(condition.low);
       } else {
         last = condition;

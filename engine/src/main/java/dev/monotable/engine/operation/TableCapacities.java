@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /** Counts the capacity units that a request consumes on several tables. */
 public final class TableCapacities {
   private final @Nullable String mode;
-  private final Map<String, ConsumedCapacities> counts = new LinkedHashMap<>();
-  private final Map<String, Integer> failures = new HashMap<>();
+  private Map<String, ConsumedCapacities> counts = Map.of();
+  private Map<String, Integer> failures = Map.of();
 
   /**
    * @param mode the request's ReturnConsumedCapacity
@@ -38,6 +38,7 @@ public final class TableCapacities {
     if (count == null) {
       count = ConsumedCapacities.counting(table, named, mode);
       if (count != null) {
+        counts = counts.isEmpty() ? new LinkedHashMap<>() : counts;
         counts.put(named, count);
       }
     }
@@ -50,6 +51,7 @@ public final class TableCapacities {
    * tests/partiql_index_consumed_capacity.rs}, recorded from AWS).
    */
   public void addFailure(TableDefinition table, int units) {
+    failures = failures.isEmpty() ? new HashMap<>() : failures;
     failures.merge(table.name(), units, Integer::sum);
   }
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CollectionMetrics {
   private final @Nullable String mode;
-  private final Map<String, List<ItemCollectionMetrics>> tables = new LinkedHashMap<>();
+  private Map<String, List<ItemCollectionMetrics>> tables = Map.of();
 
   /**
    * @param mode the request's ReturnItemCollectionMetrics
@@ -33,6 +33,7 @@ public final class CollectionMetrics {
   public void add(WriteOutcome outcome, Item subject, String named) {
     ItemCollectionMetrics metrics = ItemWriteAnswers.collection(outcome, subject, mode);
     if (metrics != null) {
+      tables = tables.isEmpty() ? new LinkedHashMap<>() : tables;
       tables.computeIfAbsent(named, name -> new ArrayList<>()).add(metrics);
     }
   }

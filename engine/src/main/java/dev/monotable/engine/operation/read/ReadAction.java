@@ -31,6 +31,18 @@ record ReadAction(
       @Nullable Select select,
       @Nullable String projectionExpression,
       @Nullable List<String> attributesToGet) {
+    private static final Selection ALL = new Selection(null, null, null);
+
+    /** Returns a selection; the same object for requests that return all attributes. */
+    private static Selection of(
+        @Nullable String select,
+        @Nullable String projectionExpression,
+        @Nullable List<String> attributesToGet) {
+      return select == null && projectionExpression == null && attributesToGet == null
+          ? ALL
+          : new Selection(Select.find(select), projectionExpression, attributesToGet);
+    }
+
     boolean isCount() {
       return select == Select.COUNT;
     }
@@ -44,7 +56,19 @@ record ReadAction(
   record Filter(
       @Nullable String expression,
       @Nullable Map<String, Condition> conditions,
-      @Nullable String conditionalOperator) {}
+      @Nullable String conditionalOperator) {
+    private static final Filter NONE = new Filter(null, null, null);
+
+    /** Returns a filter; the same object for requests without one. */
+    private static Filter of(
+        @Nullable String expression,
+        @Nullable Map<String, Condition> conditions,
+        @Nullable String conditionalOperator) {
+      return expression == null && conditions == null && conditionalOperator == null
+          ? NONE
+          : new Filter(expression, conditions, conditionalOperator);
+    }
+  }
 
   /** ExpressionAttributeNames and ExpressionAttributeValues. */
   record Substitutions(@Nullable Map<String, String> names, @Nullable Item values) {}
@@ -62,12 +86,8 @@ record ReadAction(
         request.tableName(),
         request.indexName(),
         isTrue(request.consistentRead()),
-        new Selection(
-            Select.find(request.select()),
-            request.projectionExpression(),
-            request.attributesToGet()),
-        new Filter(
-            request.filterExpression(), request.queryFilter(), request.conditionalOperator()),
+        Selection.of(request.select(), request.projectionExpression(), request.attributesToGet()),
+        Filter.of(request.filterExpression(), request.queryFilter(), request.conditionalOperator()),
         new Substitutions(request.expressionAttributeNames(), request.expressionAttributeValues()),
         new Paging(request.exclusiveStartKey(), limit(request.limit())));
   }
@@ -77,11 +97,8 @@ record ReadAction(
         request.tableName(),
         request.indexName(),
         isTrue(request.consistentRead()),
-        new Selection(
-            Select.find(request.select()),
-            request.projectionExpression(),
-            request.attributesToGet()),
-        new Filter(request.filterExpression(), request.scanFilter(), request.conditionalOperator()),
+        Selection.of(request.select(), request.projectionExpression(), request.attributesToGet()),
+        Filter.of(request.filterExpression(), request.scanFilter(), request.conditionalOperator()),
         new Substitutions(request.expressionAttributeNames(), request.expressionAttributeValues()),
         new Paging(request.exclusiveStartKey(), limit(request.limit())));
   }

@@ -45,10 +45,17 @@ public final class TransactWriteItemsHandler
    * A parsed action of the request.
    *
    * @param action the action as it was sent
-   * @param payload the size in bytes, as DynamoDB counts it, of the item or key and of the
-   *     expression attribute values
    */
-  private record ParsedAction(ItemAction action, WritePlan plan, long payload) {}
+  private record ParsedAction(ItemAction action, WritePlan plan) {
+    /**
+     * Returns the size in bytes, as DynamoDB counts it, of the item or key and of the expression
+     * attribute values.
+     */
+    long payload() {
+      Item values = action.expressions().values();
+      return (long) action.subject().size() + (values == null ? 0 : values.size());
+    }
+  }
 
   @Override
   public TransactWriteItemsOutput handle(TransactWriteItemsInput request, Call call) {
@@ -122,11 +129,7 @@ public final class TransactWriteItemsHandler
   }
 
   private ParsedAction parse(ItemAction action, Wording wording) {
-    Item values = action.expressions().values();
-    return new ParsedAction(
-        action,
-        ItemActionParser.inTransaction(context, action, wording),
-        (long) action.subject().size() + (values == null ? 0 : values.size()));
+    return new ParsedAction(action, ItemActionParser.inTransaction(context, action, wording));
   }
 
   private static long payload(List<ParsedAction> actions) {

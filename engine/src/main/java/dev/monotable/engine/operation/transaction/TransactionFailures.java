@@ -17,12 +17,13 @@ import org.jspecify.annotations.Nullable;
  *     of TransactWriteItems</a>
  */
 public final class TransactionFailures {
+  private final int actions;
 
-  private final @Nullable Fault[] reasons;
-  private boolean any;
+  /** By the position of the action; null while no action has failed. */
+  private @Nullable Fault @Nullable [] reasons;
 
   public TransactionFailures(int actions) {
-    this.reasons = new Fault[actions];
+    this.actions = actions;
   }
 
   /**
@@ -36,8 +37,7 @@ public final class TransactionFailures {
         || TransactionFault.reasonCode(failure.fault()) == null) {
       throw failure;
     }
-    reasons[action] = failure.fault();
-    any = true;
+    add(action, failure.fault());
   }
 
   /**
@@ -64,7 +64,7 @@ public final class TransactionFailures {
    */
   void addIfFirst(int action, FaultException failure) {
     requireNoEmptyKey(failure);
-    if (!any) {
+    if (reasons == null) {
       add(action, failure);
     }
   }
@@ -74,13 +74,18 @@ public final class TransactionFailures {
    * the whole request, in ExecuteTransaction it cancels the transaction.
    */
   public void addTableNotFound(int action) {
-    reasons[action] = TableFault.Plain.NOT_FOUND;
-    any = true;
+    add(action, TableFault.Plain.NOT_FOUND);
+  }
+
+  private void add(int action, Fault reason) {
+    @Nullable Fault[] known = reasons == null ? new Fault[actions] : reasons;
+    known[action] = reason;
+    reasons = known;
   }
 
   /** Returns whether the action has failed. */
   boolean has(int action) {
-    return reasons[action] != null;
+    return reasons != null && reasons[action] != null;
   }
 
   /**
@@ -89,7 +94,7 @@ public final class TransactionFailures {
    * @throws FaultException if an action failed
    */
   public void throwIfAny() {
-    if (any) {
+    if (reasons != null) {
       throw new FaultException(new TransactionFault.Canceled(Arrays.asList(reasons)));
     }
   }

@@ -69,7 +69,7 @@ public final class WriteTransaction {
     if (writes.length == 1) {
       return;
     }
-    Set<ItemAddress> targets = new HashSet<>();
+    Set<ItemAddress> targets = new HashSet<>(2 * writes.length);
     for (ItemWrite write : writes) {
       if (write != null && !targets.add(new ItemAddress(write.tableName(), write.key()))) {
         throw new FaultException(TransactionFault.Plain.DUPLICATE_ITEMS);
