@@ -3,14 +3,21 @@ package dev.monotable.http;
 import dev.monotable.json.HttpRequest;
 import io.netty.channel.Channel;
 import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.util.AsciiString;
 import io.netty.util.NetUtil;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The current request of a connection. The object is reused for the next request. */
 final class ReceivedRequest implements HttpRequest {
   private static final byte[] NONE = new byte[0];
+
+  /** The headers of each request, with the hashes by which Netty finds them. */
+  private static final Map<String, AsciiString> NAMES = names();
 
   private io.netty.handler.codec.http.@Nullable HttpRequest head;
   private @Nullable SocketAddress local;
@@ -60,7 +67,27 @@ final class ReceivedRequest implements HttpRequest {
   @Override
   public @Nullable String header(String name) {
     HttpHeaders headers = head().headers();
-    return headers.get(name);
+    AsciiString known = NAMES.get(name);
+    return headers.get(known == null ? name : known);
+  }
+
+  private static Map<String, AsciiString> names() {
+    Map<String, AsciiString> names = new HashMap<>();
+    for (String name :
+        List.of(
+            "host",
+            "origin",
+            "content-type",
+            "content-encoding",
+            "accept-encoding",
+            "x-amz-target",
+            "x-amz-date",
+            "authorization")) {
+      AsciiString known = AsciiString.cached(name);
+      known.hashCode();
+      names.put(name, known);
+    }
+    return names;
   }
 
   @Override
