@@ -9,7 +9,7 @@ import dev.monotable.value.AttributeValue;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,9 +17,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reduces values of key attributes to templates: by the declared entities if one fits, otherwise by
- * their text. An attribute has at most {@link #MAX_GUESSES} uncertain templates; if it has more,
- * they are values and not constants, and become one template. Without room for another attribute
- * that is not declared, its values become {@link KeyTemplate#ANY}. Not thread-safe.
+ * their text. Of the uncertain templates of an attribute, at most {@link #MAX_GUESSES} have the
+ * same general one; if there are more, they are values and not constants, and become the general
+ * one. Without room for another attribute that is not declared, its values become {@link
+ * KeyTemplate#ANY}. Not thread-safe.
  */
 final class KeyShapes {
   static final int MAX_GUESSES = 16;
@@ -27,13 +28,30 @@ final class KeyShapes {
 
   private final int mostPlaces;
   private final Map<Place, List<KeyTemplate>> declared = new HashMap<>();
-  private final Map<Place, Set<String>> guesses = new HashMap<>();
-  private final Set<Place> crowded = new HashSet<>();
+  private final Map<Group, Map<String, Word>> guesses = new HashMap<>();
+  private final Map<Guessed, Group> byTemplate = new HashMap<>();
+  private final Set<Group> crowded = new HashSet<>();
   private final Map<String, KeyTemplate> templates = new HashMap<>();
   private boolean changed;
 
   /** An attribute of a table. */
   private record Place(String table, String attribute) {}
+
+  /** The uncertain templates of an attribute that would become the same general one. */
+  private record Group(Place place, KeyTemplate general) {}
+
+  /** An uncertain template of an attribute. */
+  private record Guessed(Place place, String template) {}
+
+  /** A word that may be a constant. */
+  private static final class Word {
+    private final int others;
+    private boolean repeated;
+
+    private Word(int others) {
+      this.others = others;
+    }
+  }
 
   /**
    * Creates an empty instance.
@@ -82,11 +100,8 @@ final class KeyShapes {
 
   /** Returns the present template for one that was returned before. */
   KeyTemplate current(String table, String attribute, KeyTemplate template) {
-    Place place = new Place(table, attribute);
-    return crowded.contains(place)
-            && guesses.getOrDefault(place, Set.of()).contains(template.text())
-        ? KeyTemplate.ANY
-        : template;
+    Group group = byTemplate.get(new Guessed(new Place(table, attribute), template.text()));
+    return group != null && crowded.contains(group) ? group.general() : template;
   }
 
   private KeyTemplate of(String table, String attribute, AttributeValue value, boolean prefix) {
@@ -121,16 +136,54 @@ final class KeyShapes {
     if (guess.certain()) {
       return template(guess.template());
     }
-    Set<String> known = guesses.computeIfAbsent(place, p -> new LinkedHashSet<>());
-    if (crowded.contains(place)) {
-      return KeyTemplate.ANY;
+    Group group = new Group(place, template(guess.general()));
+    Map<String, Word> known = guesses.get(group);
+    if (known == null) {
+      if (guesses.size() >= MAX_TEMPLATES) {
+        return group.general();
+      }
+      known = new LinkedHashMap<>();
+      guesses.put(group, known);
     }
-    if (known.add(guess.template()) && known.size() > MAX_GUESSES) {
-      crowded.add(place);
-      changed = true;
-      return KeyTemplate.ANY;
+    if (crowded.contains(group)) {
+      return group.general();
     }
+    Word word = known.get(guess.template());
+    if (word == null) {
+      word = new Word(guess.others().hashCode());
+      known.put(guess.template(), word);
+      byTemplate.put(new Guessed(place, guess.template()), group);
+      if (known.size() > MAX_GUESSES) {
+        crowded.add(group);
+        changed = true;
+        return group.general();
+      }
+    }
+    word.repeated |= word.others != guess.others().hashCode();
     return template(guess.template());
+  }
+
+  /**
+   * Decides about words behind values, such as <code>u#{}#follower</code>: those that were each
+   * seen beside one value only, and not beside the same one, are values themselves, such as those
+   * of <code>REPO#{}#{}</code>.
+   *
+   * @return whether templates that were returned before have changed
+   */
+  boolean settle() {
+    guesses.forEach(
+        (group, known) -> {
+          Set<Integer> others = new HashSet<>();
+          boolean repeated = group.general().equals(KeyTemplate.ANY);
+          for (Word word : known.values()) {
+            others.add(word.others);
+            repeated |= word.repeated;
+          }
+          if (!repeated && others.size() > 1 && crowded.add(group)) {
+            changed = true;
+          }
+        });
+    return takeChanged();
   }
 
   private KeyTemplate template(String text) {

@@ -13,9 +13,21 @@ final class KeyWords {
   private static final String STRONG = "#|";
   private static final String WEAK = ":/-_.";
   private static final int MAX_WORD = 40;
-  private static final Pattern WORD = Pattern.compile("[A-Za-z][A-Za-z_.-]*");
+  private static final Pattern WORD = Pattern.compile("[$_]*[A-Za-z][A-Za-z_.-]*");
   private static final Pattern LABEL = Pattern.compile("[A-Z][A-Z_-]+");
-  private static final Pattern NUMBERED = Pattern.compile("([A-Za-z]{2,})[0-9]+");
+  private static final Pattern SUFFIX = Pattern.compile("[a-z]+");
+  private static final Pattern NUMBERED =
+      Pattern.compile("([A-Za-z]{2,}|(?:[A-Z]+[_-])+[A-Z]{2,})[0-9]+");
+
+  /** A label with a colon, as OneTable writes one: {@code account:}. */
+  private static final Pattern COLON = Pattern.compile("([$_]*[A-Za-z][A-Za-z_.-]*:)(.*)");
+
+  /** A name with a value, as ElectroDB writes it behind the name of its service or collection. */
+  private static final Pattern NAMED = Pattern.compile("([A-Za-z][A-Za-z0-9]*_)(.*)");
+
+  /** The name and the version of an entity of ElectroDB. */
+  private static final Pattern VERSION = Pattern.compile("[$]?[A-Za-z][A-Za-z0-9]*_1");
+
   private static final Pattern UUID =
       Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
 
@@ -25,27 +37,47 @@ final class KeyWords {
    * What the text of a value suggests.
    *
    * @param template its template
-   * @param certain false if it may be wrong: a word, such as {@code rock}, may be a constant or one
-   *     of many values
+   * @param general the template if the word in it turns out to be one of many values; equal if the
+   *     template is certain
+   * @param others what the value contains beside the word; whoever sees the same word beside
+   *     different values knows that it is a constant
    */
-  record Guess(String template, boolean certain) {}
+  record Guess(String template, String general, String others) {
+    boolean certain() {
+      return template.equals(general);
+    }
+
+    private static Guess certain(String template) {
+      return new Guess(template, template, "");
+    }
+
+    private static Guess word(String template) {
+      return new Guess(template, KeyTemplate.ANY.text(), "");
+    }
+  }
 
   /** Returns a guess for a value, or for the beginning of one. */
   static Guess guess(String value) {
     for (int i = 0; i < STRONG.length(); i++) {
       if (value.indexOf(STRONG.charAt(i)) >= 0) {
-        return new Guess(delimited(value, STRONG.charAt(i)), true);
+        return value.startsWith("$")
+            ? Guess.certain(ofElectro(value, STRONG.charAt(i)))
+            : delimited(value, STRONG.charAt(i));
       }
     }
     if (UUID.matcher(value).matches()) {
-      return new Guess(KeyTemplate.ANY.text(), true);
+      return Guess.certain(KeyTemplate.ANY.text());
     }
     Matcher numbered = NUMBERED.matcher(value);
     if (numbered.matches()) {
-      return new Guess(numbered.group(1) + "{}", false);
+      return Guess.word(numbered.group(1) + "{}");
+    }
+    Matcher colon = COLON.matcher(value);
+    if (colon.matches() && colon.group(1).length() <= MAX_WORD) {
+      return Guess.word(colon.group(1) + (colon.group(2).isEmpty() ? "" : "{}"));
     }
     if (isWord(value)) {
-      return new Guess(value, false);
+      return Guess.word(value);
     }
     int digit = firstDigit(value);
     int delimiter = -1;
@@ -53,20 +85,55 @@ final class KeyWords {
       delimiter = WEAK.indexOf(value.charAt(i)) >= 0 ? i : delimiter;
     }
     return delimiter > 0 && isWord(value.substring(0, delimiter))
-        ? new Guess(value.substring(0, delimiter + 1) + "{}", false)
-        : new Guess(KeyTemplate.ANY.text(), true);
+        ? Guess.word(value.substring(0, delimiter + 1) + "{}")
+        : Guess.certain(KeyTemplate.ANY.text());
   }
 
-  private static String delimited(String value, char delimiter) {
+  private static Guess delimited(String value, char delimiter) {
     StringBuilder template = new StringBuilder();
+    StringBuilder general = new StringBuilder();
+    StringBuilder others = new StringBuilder();
     boolean afterLabel = false;
     int at = 0;
     while (at <= value.length()) {
       int end = value.indexOf(delimiter, at);
       String token = value.substring(at, end < 0 ? value.length() : end);
       boolean label = at == 0 ? isWord(token) : !afterLabel && LABEL.matcher(token).matches();
-      template.append(label || token.isEmpty() ? token : "{}");
+      boolean suffix = at > 0 && !label && !afterLabel && SUFFIX.matcher(token).matches();
+      boolean constant = label || token.isEmpty();
+      template.append(constant || suffix ? token : "{}");
+      general.append(constant ? token : "{}");
+      others.append(constant || suffix ? "" : token);
       afterLabel = label;
+      if (end < 0) {
+        break;
+      }
+      template.append(delimiter);
+      general.append(delimiter);
+      at = end + 1;
+    }
+    return new Guess(template.toString(), general.toString(), others.toString());
+  }
+
+  /** Returns the template of a key of ElectroDB: {@code $tasks#employee_42#task_7}. */
+  private static String ofElectro(String value, char delimiter) {
+    StringBuilder template = new StringBuilder();
+    int number = 0;
+    int at = 0;
+    while (at <= value.length()) {
+      int end = value.indexOf(delimiter, at);
+      String token = value.substring(at, end < 0 ? value.length() : end);
+      Matcher named = NAMED.matcher(token);
+      if (token.isEmpty()
+          || (number < 2 && VERSION.matcher(token).matches())
+          || (number == 0 && isWord(token))) {
+        template.append(token);
+      } else if (named.matches()) {
+        template.append(named.group(1)).append(named.group(2).isEmpty() ? "" : "{}");
+      } else {
+        template.append("{}");
+      }
+      number++;
       if (end < 0) {
         break;
       }

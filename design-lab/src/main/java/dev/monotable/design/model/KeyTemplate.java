@@ -247,9 +247,22 @@ public final class KeyTemplate {
         }
       }
       shape.append("{}");
+      if (next != null && end < 0) {
+        shape.append(begun(prefix, at, next));
+      }
       at = end < 0 ? prefix.length() : end;
     }
     return at < prefix.length() || shape.length() == 0 ? null : parse(shape.toString());
+  }
+
+  /** Returns the longest beginning of a delimiter with which a prefix ends, behind a value. */
+  private static String begun(String prefix, int from, String delimiter) {
+    for (int length = delimiter.length() - 1; length > 0; length--) {
+      if (prefix.length() - length > from && prefix.endsWith(delimiter.substring(0, length))) {
+        return delimiter.substring(0, length);
+      }
+    }
+    return "";
   }
 
   /**
