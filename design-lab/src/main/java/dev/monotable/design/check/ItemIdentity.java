@@ -1,5 +1,6 @@
 package dev.monotable.design.check;
 
+import dev.monotable.design.model.TypeAttributes;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
@@ -10,21 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds out by their attributes whether two items with the same key are the same thing. */
 final class ItemIdentity {
-  /** Attributes that name the entity in most designs. */
-  private static final Set<String> TYPES =
-      Set.of(
-          "type",
-          "entity",
-          "entitytype",
-          "entity_type",
-          "itemtype",
-          "_type",
-          "__typename",
-          "_et",
-          "__edb_e__",
-          "__en",
-          "kind");
-
   /** The last words of names of attributes that identify a thing. */
   private static final Set<String> IDENTITIES =
       Set.of(
@@ -55,9 +41,7 @@ final class ItemIdentity {
     for (Map.Entry<String, AttributeValue> attribute : after.toMap().entrySet()) {
       String name = attribute.getKey();
       AttributeValue old = before.find(name);
-      if (old != null
-          && TYPES.contains(name.toLowerCase(Locale.ROOT))
-          && !old.equals(attribute.getValue())) {
+      if (old != null && TypeAttributes.contains(name) && !old.equals(attribute.getValue())) {
         return name;
       }
     }

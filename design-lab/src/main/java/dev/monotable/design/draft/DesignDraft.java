@@ -21,15 +21,15 @@ import dev.monotable.design.model.ShapeExpressions;
 import dev.monotable.design.model.TableSettings;
 import dev.monotable.design.model.TermTemplate;
 import dev.monotable.design.model.Traffic;
+import dev.monotable.design.model.TypeAttributes;
+import dev.monotable.engine.observe.KeyTerm;
 import dev.monotable.value.AttributeType;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -39,10 +39,6 @@ import org.jspecify.annotations.Nullable;
  * labels in the keys. Frequencies are left out: tests do not run as users do.
  */
 public final class DesignDraft {
-  /** Attributes that name the entity in most designs. */
-  private static final List<String> TYPE_ATTRIBUTES =
-      List.of("type", "entity", "entitytype", "itemtype", "_type", "__typename", "_et", "kind");
-
   private final Ledger ledger;
 
   private DesignDraft(Ledger ledger) {
@@ -122,17 +118,17 @@ public final class DesignDraft {
   // ---- entities ----
 
   private List<Entity> entities(DesignTable table) {
-    Map<Map<String, KeyTemplate>, List<ItemShape>> byKey = new LinkedHashMap<>();
+    List<ItemShape> shapes = new ArrayList<>();
     for (ItemShape shape : ledger.items()) {
       if (shape.table().equals(table.name())) {
-        Map<String, KeyTemplate> primary = new TreeMap<>(shape.keys());
-        primary.keySet().retainAll(table.key().names());
-        byKey.computeIfAbsent(primary, key -> new ArrayList<>()).add(shape);
+        shapes.add(shape);
       }
     }
     Set<String> names = new HashSet<>();
     List<Entity> entities = new ArrayList<>();
-    byKey.forEach((primary, shapes) -> entities.add(entity(table, shapes, names)));
+    for (List<ItemShape> same : SameEntity.groups(table, shapes)) {
+      entities.add(entity(table, same, names));
+    }
     return entities;
   }
 
@@ -160,7 +156,7 @@ public final class DesignDraft {
     FieldNames fields = new FieldNames();
     Map<String, KeyTemplate> keys = new LinkedHashMap<>();
     for (String name : table.keyAttributes()) {
-      KeyTemplate template = common(name, shapes);
+      KeyTemplate template = SameEntity.template(name, shapes);
       if (template != null) {
         keys.put(name, fields.named(name, template));
       }
@@ -171,22 +167,6 @@ public final class DesignDraft {
         keys,
         attributes,
         new EntityEstimate(created, null, written == 0 ? null : (int) (bytes / written), null));
-  }
-
-  /**
-   * Returns the template of a key attribute that all shapes of an entity have, or null if one of
-   * them does not have the attribute.
-   */
-  private static @Nullable KeyTemplate common(String name, List<ItemShape> shapes) {
-    Set<KeyTemplate> templates = new HashSet<>();
-    for (ItemShape shape : shapes) {
-      KeyTemplate template = shape.keys().get(name);
-      if (template == null) {
-        return null;
-      }
-      templates.add(template);
-    }
-    return templates.size() == 1 ? templates.iterator().next() : KeyTemplate.ANY;
   }
 
   /** What several shapes of items say about one attribute. */
@@ -207,10 +187,12 @@ public final class DesignDraft {
     }
 
     private AttributeSpec spec(String name, long written) {
-      boolean names = TYPE_ATTRIBUTES.contains(name.toLowerCase(Locale.ROOT));
+      boolean names = TypeAttributes.contains(name);
       String constant =
           names && !varies && constants.size() == 1 ? constants.iterator().next() : null;
-      return new AttributeSpec(types, count == written, constant, null);
+      // What is a number here and a text there is not declared, so that it is found.
+      boolean mixed = types.contains(AttributeType.N) && types.contains(AttributeType.S);
+      return new AttributeSpec(mixed ? Set.of() : types, count == written, constant, null);
     }
   }
 
@@ -303,7 +285,7 @@ public final class DesignDraft {
     for (TermTemplate term : key.terms()) {
       List<KeyTemplate> values = new ArrayList<>();
       for (KeyTemplate value : term.values()) {
-        values.add(declared(shape.table(), term.attribute(), value, tables));
+        values.add(declared(shape.table(), term, value, tables));
       }
       terms.add(new TermTemplate(term.attribute(), term.comparison(), values));
     }
@@ -311,21 +293,37 @@ public final class DesignDraft {
   }
 
   private static KeyTemplate declared(
-      String tableName, String attribute, KeyTemplate observed, List<DesignTable> tables) {
+      String tableName, TermTemplate term, KeyTemplate observed, List<DesignTable> tables) {
     KeyTemplate best = null;
     for (DesignTable table : tables) {
       for (Entity entity : table.entities()) {
-        KeyTemplate template = entity.keys().get(attribute);
-        if (table.name().equals(tableName)
-            && template != null
-            && observed.isConstant()
-            && template.find(observed.text()) != null
-            && (best == null || template.literalLength() > best.literalLength())) {
-          best = template;
+        KeyTemplate template = entity.keys().get(term.attribute());
+        if (table.name().equals(tableName) && template != null) {
+          KeyTemplate form = form(template, term, observed);
+          if (form != null && (best == null || form.literalLength() > best.literalLength())) {
+            best = form;
+          }
         }
       }
     }
-    return best == null ? observed : best.shape();
+    return best == null ? observed : best;
+  }
+
+  /** Returns the form that an observed value has as one of a template, or null. */
+  private static @Nullable KeyTemplate form(
+      KeyTemplate template, TermTemplate term, KeyTemplate observed) {
+    if (!observed.isConstant()) {
+      // A field stands for any value, such as x.
+      boolean has =
+          template.literalLength() > 0 && template.find(observed.text().replace("{}", "x")) != null;
+      return has || observed.shape().equals(template.shape()) ? template.shape() : null;
+    }
+    if (template.find(observed.text()) != null) {
+      return template.shape();
+    }
+    return term.comparison() == KeyTerm.Comparison.BEGINS_WITH
+        ? template.shapeOfPrefix(observed.text())
+        : null;
   }
 
   private DeclaredPattern pattern(Shape observed, Counts counts, Set<String> names) {

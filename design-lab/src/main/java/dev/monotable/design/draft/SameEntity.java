@@ -1,0 +1,117 @@
+package dev.monotable.design.draft;
+
+import dev.monotable.design.ledger.AttributeCounts;
+import dev.monotable.design.ledger.ItemShape;
+import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.model.KeyTemplate;
+import dev.monotable.design.model.TypeAttributes;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds out which shapes of items are one entity: those with the same primary key, and those whose
+ * sort keys differ by a word while their attributes are the same, such as <code>NORMAL#{}</code>
+ * and <code>WARNING#{}</code>, where the word is the value of a state.
+ */
+final class SameEntity {
+  private SameEntity() {}
+
+  /** Returns the shapes of a table, those of one entity in one list. */
+  static List<List<ItemShape>> groups(DesignTable table, List<ItemShape> shapes) {
+    Map<Map<String, KeyTemplate>, List<ItemShape>> byKey = new LinkedHashMap<>();
+    for (ItemShape shape : shapes) {
+      Map<String, KeyTemplate> primary = new TreeMap<>(shape.keys());
+      primary.keySet().retainAll(table.key().names());
+      byKey.computeIfAbsent(primary, key -> new ArrayList<>()).add(shape);
+    }
+    List<List<ItemShape>> groups = new ArrayList<>();
+    for (List<ItemShape> group : byKey.values()) {
+      List<ItemShape> same = null;
+      for (List<ItemShape> other : groups) {
+        if (same == null && differByValue(table, group, other)) {
+          same = other;
+        }
+      }
+      if (same == null) {
+        groups.add(new ArrayList<>(group));
+      } else {
+        same.addAll(group);
+      }
+    }
+    return groups;
+  }
+
+  private static boolean differByValue(
+      DesignTable table, List<ItemShape> one, List<ItemShape> other) {
+    if (table.key().sort().isEmpty()) {
+      return false;
+    }
+    String sort = table.key().sort().get(0).name();
+    for (String name : table.key().names()) {
+      KeyTemplate left = template(name, one);
+      KeyTemplate right = template(name, other);
+      if (left == null
+          || right == null
+          || (name.equals(sort) ? generalized(left, right) == null : !left.equals(right))) {
+        return false;
+      }
+    }
+    Map<String, @Nullable String> attributes = attributes(one);
+    return !attributes.isEmpty() && attributes.equals(attributes(other));
+  }
+
+  /** Returns the names of all attributes, each with its value if it names the entity. */
+  private static Map<String, @Nullable String> attributes(List<ItemShape> shapes) {
+    Map<String, @Nullable String> attributes = new TreeMap<>();
+    for (ItemShape shape : shapes) {
+      for (Map.Entry<String, AttributeCounts> each : shape.attributes().entrySet()) {
+        boolean names = TypeAttributes.contains(each.getKey());
+        attributes.put(each.getKey(), names ? each.getValue().constant() : "");
+      }
+    }
+    return attributes;
+  }
+
+  /**
+   * Returns the template of a key attribute that all shapes of an entity have, or null if one of
+   * them does not have the attribute.
+   */
+  static @Nullable KeyTemplate template(String name, List<ItemShape> shapes) {
+    KeyTemplate common = null;
+    for (ItemShape shape : shapes) {
+      KeyTemplate template = shape.keys().get(name);
+      if (template == null) {
+        return null;
+      }
+      KeyTemplate both = common == null ? template : generalized(common, template);
+      common = both == null ? KeyTemplate.ANY : both;
+    }
+    return common;
+  }
+
+  /**
+   * Returns the template with a field where two templates have different parts, or null if they
+   * have not the same number of parts, or only one.
+   */
+  private static @Nullable KeyTemplate generalized(KeyTemplate one, KeyTemplate other) {
+    if (one.equals(other)) {
+      return one;
+    }
+    String[] left = one.text().split("#", -1);
+    String[] right = other.text().split("#", -1);
+    if (left.length != right.length || left.length == 1) {
+      return null;
+    }
+    for (int i = 0; i < left.length; i++) {
+      if (left[i].isEmpty() != right[i].isEmpty()) {
+        return null;
+      }
+      left[i] = left[i].equals(right[i]) ? left[i] : "{}";
+    }
+    return KeyTemplate.parse(String.join("#", left));
+  }
+}
