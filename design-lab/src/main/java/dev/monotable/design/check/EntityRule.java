@@ -113,7 +113,9 @@ final class EntityRule implements FindingRule {
 
     @Override
     public List<Finding> findings(FindingInput input) {
-      return problems.findings();
+      List<Finding> all = problems.findings();
+      all.addAll(UndeclaredAttributes.findings(input));
+      return all;
     }
 
     /** The check of one item. */

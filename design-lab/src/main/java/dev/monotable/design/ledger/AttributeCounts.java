@@ -12,9 +12,14 @@ import org.jspecify.annotations.Nullable;
  * @param totalBytes the sum of the sizes of its values, in DynamoDB's bytes without the name
  * @param constant its value, if it is a string of at most 100 characters and was always the same;
  *     null otherwise
+ * @param otherType the first write in which it had another type than before; null if there is none
  */
 public record AttributeCounts(
-    long count, Set<AttributeType> types, long totalBytes, @Nullable String constant) {
+    long count,
+    Set<AttributeType> types,
+    long totalBytes,
+    @Nullable String constant,
+    @Nullable RequestSample otherType) {
   public AttributeCounts {
     types = Set.copyOf(types);
   }

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Counts the written items of one shape. Not thread-safe. */
@@ -29,19 +30,23 @@ final class ItemShapeCounter {
     private long count;
     private long totalBytes;
     private @Nullable String constant;
+    private @Nullable RequestSample otherType;
 
-    private void add(AttributeValue value) {
+    private void add(AttributeValue value, Supplier<RequestSample> sample) {
       String text =
           value.type() == AttributeType.S && value.size() <= MAX_CONSTANT ? value.string() : null;
       constant = count == 0 || Objects.equals(constant, text) ? text : null;
       count++;
-      types.add(value.type());
+      if (types.add(value.type()) && types.size() == 2) {
+        otherType = sample.get();
+      }
       totalBytes += value.size();
     }
 
     private void addAll(Attribute other) {
       constant = count == 0 || Objects.equals(constant, other.constant) ? other.constant : null;
       count += other.count;
+      otherType = otherType == null ? other.otherType : otherType;
       types.addAll(other.types);
       totalBytes += other.totalBytes;
     }
@@ -60,8 +65,9 @@ final class ItemShapeCounter {
    * Counts a write.
    *
    * @param keys the names of the key attributes, which are not counted as attributes
+   * @param sample describes the write
    */
-  void add(ItemWritten write, Item after, Set<String> keys) {
+  void add(ItemWritten write, Item after, Set<String> keys, Supplier<RequestSample> sample) {
     written++;
     created += write.before() == null ? 1 : 0;
     totalBytes += after.size();
@@ -73,7 +79,7 @@ final class ItemShapeCounter {
               if (!keys.contains(name)) {
                 Attribute attribute = attribute(name);
                 if (attribute != null) {
-                  attribute.add(value);
+                  attribute.add(value, sample);
                 }
               }
             });
@@ -108,7 +114,9 @@ final class ItemShapeCounter {
     attributes.forEach(
         (name, each) ->
             counts.put(
-                name, new AttributeCounts(each.count, each.types, each.totalBytes, each.constant)));
+                name,
+                new AttributeCounts(
+                    each.count, each.types, each.totalBytes, each.constant, each.otherType)));
     return new ItemShape(table, keys, written, created, totalBytes, largestBytes, counts);
   }
 }

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -161,10 +162,10 @@ public final class LedgerRecorder implements RequestConsumer {
     Set<ShapeCounter> involved = new HashSet<>();
     ShapeCounter first = null;
     for (RequestPart part : parts) {
-      if (part instanceof ItemWritten written) {
-        countItem(written);
-      }
       Shape shape = shapes.of(request, part);
+      if (part instanceof ItemWritten written) {
+        countItem(written, () -> sampleOf(request, part, shape, context));
+      }
       ShapeCounter counter = counter(shape);
       if (counter == null) {
         continue;
@@ -205,9 +206,13 @@ public final class LedgerRecorder implements RequestConsumer {
       ShapeCounter counter,
       RequestContext context) {
     if (counter.wantsSample(bounds.samples(), context.test())) {
-      counter.addSample(
-          new RequestSample(SampleLine.of(request, part, shape), request.startedAt(), context));
+      counter.addSample(sampleOf(request, part, shape, context));
     }
+  }
+
+  private static RequestSample sampleOf(
+      ObservedRequest request, @Nullable RequestPart part, Shape shape, RequestContext context) {
+    return new RequestSample(SampleLine.of(request, part, shape), request.startedAt(), context);
   }
 
   private static @Nullable String error(ObservedRequest request) {
@@ -227,7 +232,7 @@ public final class LedgerRecorder implements RequestConsumer {
     return counter;
   }
 
-  private void countItem(ItemWritten written) {
+  private void countItem(ItemWritten written, Supplier<RequestSample> sample) {
     Item after = written.after();
     if (after == null || !written.applied()) {
       return;
@@ -248,7 +253,7 @@ public final class LedgerRecorder implements RequestConsumer {
       items.put(kind, counter);
     }
     if (counter != null) {
-      counter.add(written, after, keys.keySet());
+      counter.add(written, after, keys.keySet(), sample);
     }
   }
 
@@ -303,6 +308,9 @@ public final class LedgerRecorder implements RequestConsumer {
 
   /** Returns what was counted so far. */
   public synchronized Ledger ledger() {
+    if (shapes.keys().settle()) {
+      mergeShapes();
+    }
     List<LedgerEntry> entries = new ArrayList<>(counters.size());
     counters.forEach((shape, counter) -> entries.add(counter.entry(shape)));
     List<ItemShape> itemShapes = new ArrayList<>(items.size());

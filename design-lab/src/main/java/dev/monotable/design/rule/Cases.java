@@ -84,10 +84,20 @@ final class Cases {
    * @param least the number of cases that are enough
    */
   List<Finding> findings(FindingType type, int least, Wording wording) {
+    return findings(type, least, 0.5, wording);
+  }
+
+  /**
+   * Returns a finding for each subject with enough cases.
+   *
+   * @param least the number of cases that are enough
+   * @param share their part of all requests that were compared that is enough
+   */
+  List<Finding> findings(FindingType type, int least, double share, Wording wording) {
     List<Finding> findings = new ArrayList<>();
     cases.forEach(
         (subject, each) -> {
-          if (each.found >= least && each.found >= each.other) {
+          if (each.found >= least && each.found >= share * (each.found + each.other)) {
             findings.add(
                 Finding.of(
                     type, subject, wording.statement(each.found, each.other), each.evidence));

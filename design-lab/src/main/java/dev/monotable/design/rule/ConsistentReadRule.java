@@ -18,14 +18,17 @@ import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.PageRead;
 import dev.monotable.engine.observe.RequestPart;
 import dev.monotable.value.AttributeValue;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Finds strongly consistent reads that an eventually consistent one would have answered equally:
- * nothing has written what they read since the last such read. A read of an item is compared with
- * the writes of this item, a page with all writes of its table.
+ * nothing has written what they read since the last such read, or it was created more than a minute
+ * ago and not changed since. A read of an item is compared with the writes of this item, a page
+ * with all writes of its table.
  */
 final class ConsistentReadRule implements FindingRule {
   static final FindingType TYPE =
@@ -42,6 +45,9 @@ final class ConsistentReadRule implements FindingRule {
   static final int MAX_KEYS = 10_000;
   private static final int ENOUGH = 3;
 
+  /** An item that was created before, and not changed, is the same in all replicas. */
+  private static final Duration LONG_AGO = Duration.ofMinutes(1);
+
   @Override
   public List<FindingType> types() {
     return List.of(TYPE);
@@ -57,8 +63,11 @@ final class ConsistentReadRule implements FindingRule {
     private final RequestSubjects subjects;
     private final Cases cases = new Cases(TYPE);
 
-    /** Whether an item was written since the last consistent read. */
-    private final RecentMap<ItemName, Boolean> items = new RecentMap<>(MAX_KEYS);
+    /**
+     * When an item was created, or {@link Instant#MAX} if it was changed; {@link Instant#MIN} after
+     * a consistent read.
+     */
+    private final RecentMap<ItemName, Instant> items = new RecentMap<>(MAX_KEYS);
 
     /** The number of writes of a table. */
     private final RecentMap<String, Long> tables = new RecentMap<>(MAX_KEYS);
@@ -88,13 +97,17 @@ final class ConsistentReadRule implements FindingRule {
       boolean transaction = request.operation().traits().isTransaction();
       for (RequestPart part : request.parts()) {
         if (part instanceof ItemWritten written && written.applied()) {
-          items.put(new ItemName(written.table(), written.key().toMap()), true);
+          items.put(
+              new ItemName(written.table(), written.key().toMap()),
+              written.before() == null ? request.startedAt() : Instant.MAX);
           tables.merge(written.table(), 1L, Long::sum);
         } else if (part instanceof ItemRead read && read.consistent() && !transaction) {
-          Boolean fresh = items.put(new ItemName(read.table(), read.key().toMap()), false);
+          ItemName name = new ItemName(read.table(), read.key().toMap());
+          Instant fresh = items.put(name, Instant.MIN);
           boolean known = fresh != null || !items.overflowed();
           if (known) {
-            add(request, part, Boolean.TRUE.equals(fresh), context);
+            Instant longAgo = request.startedAt().minus(LONG_AGO);
+            add(request, part, fresh != null && fresh.isAfter(longAgo), context);
           } else {
             manyKeys.add();
           }
@@ -139,7 +152,7 @@ final class ConsistentReadRule implements FindingRule {
               found
                   + " of "
                   + Statements.count(found + other, "strongly consistent read")
-                  + " read what nothing had written since the last one");
+                  + " read what nothing had written shortly before, or since the last one");
     }
   }
 }

@@ -55,6 +55,7 @@ final class IndexAfterWriteRule implements FindingRule {
   private static final Duration RIGHT_AFTER = Duration.ofSeconds(1);
   private static final int MAX_TESTS = 100;
   private static final int ENOUGH = 2;
+  private static final double SHARE = 0.25;
   static final int MAX_WRITES = 20;
   private static final int MAX_ATTRIBUTES = 20;
   private static final int MAX_VALUE = 1_024;
@@ -244,6 +245,7 @@ final class IndexAfterWriteRule implements FindingRule {
       return cases.findings(
           TYPE,
           ENOUGH,
+          SHARE,
           (found, other) ->
               found
                   + " of "

@@ -62,6 +62,9 @@ final class RaceRule implements FindingRule {
   /** A write that is later does not follow from the read. */
   private static final Duration SOON = Duration.ofSeconds(5);
 
+  /** A put that keeps most of the item follows from the read even after somebody has edited it. */
+  private static final Duration EDITED = Duration.ofMinutes(10);
+
   private static final int ENOUGH = 2;
 
   /** What makes an update independent of what was read. */
@@ -117,14 +120,15 @@ final class RaceRule implements FindingRule {
       }
       Read read =
           reads.remove(new ItemName(context.test(), written.table(), written.key().toMap()));
-      if (read == null || request.startedAt().isAfter(read.at().plus(SOON))) {
-        if (read == null && reads.overflowed()) {
+      if (read == null) {
+        if (reads.overflowed()) {
           manyItems.add();
         }
         return;
       }
       boolean put = written.writeKind() == WriteKind.PUT;
-      if (written.condition() != null) {
+      Duration time = put && keepsMost(written) ? EDITED : SOON;
+      if (written.condition() != null || request.startedAt().isAfter(read.at().plus(time))) {
         return;
       }
       if (put && !read.found() && written.before() == null) {
@@ -132,6 +136,21 @@ final class RaceRule implements FindingRule {
       } else if (read.found() && written.before() != null && (put || isComputed(written))) {
         add(updates, request, written, context, "GetItem, then ");
       }
+    }
+
+    /** Returns whether a put leaves at least half of the attributes of the item as they were. */
+    private static boolean keepsMost(ItemWritten written) {
+      Item before = written.before();
+      Item after = written.after();
+      if (before == null || after == null) {
+        return false;
+      }
+      int keys = written.key().toMap().size();
+      int kept = -keys;
+      for (Map.Entry<String, AttributeValue> attribute : before.toMap().entrySet()) {
+        kept += attribute.getValue().equals(after.find(attribute.getKey())) ? 1 : 0;
+      }
+      return kept > 0 && 2 * kept >= before.toMap().size() - keys;
     }
 
     private void add(

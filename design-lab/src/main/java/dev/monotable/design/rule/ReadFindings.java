@@ -103,6 +103,9 @@ final class ReadFindings {
 
   private static final int FEW_ITEMS = 5;
   private static final int ENOUGH_READS = 5;
+  private static final int ENOUGH_COUNTS = 2;
+  private static final int SEVERAL_ITEMS = 2;
+  private static final int ENOUGH_COUNTED = 8;
   private static final int MANY_ITEMS = 10;
 
   /** A use that reads as many times the declared items is reported. */
@@ -304,9 +307,12 @@ final class ReadFindings {
     List<Finding> findings = new ArrayList<>();
     for (LedgerEntry entry : input.ledger().entries()) {
       long requests = Statements.answered(entry);
+      // With a limit of 1, it is asked whether there is any item.
+      Integer limit = entry.shape().mode().limit();
       if (entry.shape().mode().countOnly()
-          && requests >= 2
-          && entry.reads().read() / requests >= MANY_ITEMS) {
+          && requests >= ENOUGH_COUNTS
+          && entry.reads().read() >= Math.max(ENOUGH_COUNTED, SEVERAL_ITEMS * requests)
+          && (limit == null || limit > 1)) {
         findings.add(
             Statements.finding(
                 COUNT,

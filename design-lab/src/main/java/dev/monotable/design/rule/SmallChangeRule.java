@@ -61,7 +61,7 @@ final class SmallChangeRule implements FindingRule {
   private static final int SMALL_BYTES = 64;
   private static final int SMALL_PART = 20;
   private static final int ENOUGH = 3;
-  private static final int SEVERAL_ATTRIBUTES = 3;
+  private static final int SEVERAL_ATTRIBUTES = 2;
   private static final int MAX_NAMES = 5;
 
   @Override

@@ -98,7 +98,7 @@ class SequenceFindingsTest {
         .isEqualTo(
             List.of(
                 "ADVICE needless-consistent-read user: 3 of 4 strongly consistent reads read what"
-                    + " nothing had written since the last one"));
+                    + " nothing had written shortly before, or since the last one"));
     assertThat(find(ConsistentReadRule.TYPE, to -> consistentReads(to, 9, true))).isEmpty();
   }
 
@@ -124,7 +124,7 @@ class SequenceFindingsTest {
         .isEqualTo(
             List.of(
                 "ADVICE needless-consistent-read orders of a user: 3 of 4 strongly consistent reads"
-                    + " read what nothing had written since the last one"));
+                    + " read what nothing had written shortly before, or since the last one"));
   }
 
   private static void consistentReads(Requests to, int times, boolean written) {

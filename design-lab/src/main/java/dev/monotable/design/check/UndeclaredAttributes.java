@@ -1,0 +1,127 @@
+package dev.monotable.design.check;
+
+import dev.monotable.design.finding.Evidence;
+import dev.monotable.design.finding.Finding;
+import dev.monotable.design.finding.FindingInput;
+import dev.monotable.design.ledger.AttributeCounts;
+import dev.monotable.design.ledger.ItemShape;
+import dev.monotable.design.ledger.RequestSample;
+import dev.monotable.design.model.AttributeSpec;
+import dev.monotable.design.model.DeclaredIndex;
+import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.model.Entity;
+import dev.monotable.design.model.KeyTemplate;
+import dev.monotable.value.AttributeType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds what contradicts itself without a declaration: attributes that are a number in some items
+ * and a text in others, and items with the partition key of an index but without its sort key.
+ */
+final class UndeclaredAttributes {
+  private static final Set<AttributeType> NUMBER_AND_TEXT =
+      Set.of(AttributeType.N, AttributeType.S);
+
+  /** Names of attributes that are there for an index alone, and not for what they mean. */
+  private static final Pattern OF_INDEX = Pattern.compile("(?i)^_*(gsi|gs[0-9]|idx|index)");
+
+  private UndeclaredAttributes() {}
+
+  static List<Finding> findings(FindingInput input) {
+    List<Finding> findings = new ArrayList<>(types(input));
+    findings.addAll(halfKeys(input));
+    return findings;
+  }
+
+  // ---- keys of indexes ----
+
+  private static List<Finding> halfKeys(FindingInput input) {
+    List<Finding> findings = new ArrayList<>();
+    for (ItemShape shape : input.ledger().items()) {
+      DesignTable table = input.findTable(shape.table());
+      if (table == null || !table.entities().isEmpty()) {
+        continue;
+      }
+      for (DeclaredIndex index : table.indexes()) {
+        String partition = index.key().partition().get(0).name();
+        List<String> missing = new ArrayList<>(index.key().names());
+        missing.removeAll(shape.keys().keySet());
+        if (!missing.isEmpty()
+            && shape.keys().containsKey(partition)
+            && OF_INDEX.matcher(partition).find()) {
+          findings.add(
+              Finding.of(
+                  ItemFindings.HALF_INDEX_KEY,
+                  table.name(),
+                  "The key attribute "
+                      + missing.get(0)
+                      + " of index "
+                      + index.name()
+                      + " is missing"
+                      + (shape.written() == 1 ? " (1 write)" : " (" + shape.written() + " writes)"),
+                  List.of(new Evidence(text(shape), null))));
+        }
+      }
+    }
+    return findings;
+  }
+
+  private static String text(ItemShape shape) {
+    List<String> terms = new ArrayList<>();
+    shape.keys().forEach((name, template) -> terms.add(name + " = " + template));
+    return shape.table() + " " + String.join(" and ", terms);
+  }
+
+  // ---- types ----
+
+  private static List<Finding> types(FindingInput input) {
+    List<Finding> findings = new ArrayList<>();
+    for (ItemShape shape : input.ledger().items()) {
+      List<Entity> entities = entities(input.findTable(shape.table()), shape);
+      for (Map.Entry<String, AttributeCounts> attribute : shape.attributes().entrySet()) {
+        String name = attribute.getKey();
+        RequestSample other = attribute.getValue().otherType();
+        if (other != null
+            && attribute.getValue().types().containsAll(NUMBER_AND_TEXT)
+            && entities.stream().noneMatch(entity -> isDeclared(entity, name))) {
+          findings.add(
+              Finding.of(
+                  ItemFindings.ATTRIBUTE_TYPE,
+                  entities.size() == 1
+                      ? shape.table() + "/" + entities.get(0).name()
+                      : shape.table(),
+                  name + " is a number (N) in some items and a text (S) in others",
+                  List.of(Evidence.of(other))));
+        }
+      }
+    }
+    return findings;
+  }
+
+  private static boolean isDeclared(Entity entity, String name) {
+    AttributeSpec spec = entity.attributes().get(name);
+    return spec != null && !spec.types().isEmpty();
+  }
+
+  /** Returns the entities with the primary key of a shape. */
+  private static List<Entity> entities(@Nullable DesignTable table, ItemShape shape) {
+    List<Entity> entities = new ArrayList<>();
+    for (Entity entity : table == null ? List.<Entity>of() : table.entities()) {
+      boolean same = true;
+      for (String name : table.key().names()) {
+        KeyTemplate declared = entity.keys().get(name);
+        KeyTemplate observed = shape.keys().get(name);
+        same &= declared != null && observed != null && declared.covers(observed);
+      }
+      if (same) {
+        entities.add(entity);
+      }
+    }
+    return entities;
+  }
+}
