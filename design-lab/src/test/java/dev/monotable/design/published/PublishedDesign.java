@@ -35,7 +35,11 @@ enum PublishedDesign {
   GAMES("PK", "SK", GuideDesigns::games),
   SOCIAL("PK", "SK", GuideDesigns::social),
   BANKING("PK", "SK", GuideDesigns::banking),
-  TICKETS("PK", "SK", GuideDesigns::tickets);
+  TICKETS("PK", "SK", GuideDesigns::tickets),
+  ONLINE_SHOP("PK", "SK", SchemaDesigns::shop),
+  PAYMENTS("PK", "SK", SchemaDesigns::payments),
+  COMPLAINTS("customer_id", "complaint_id", SchemaDesigns::complaints),
+  RELATIONAL("PK", "SK", SchemaDesigns::relational);
 
   private final String pk;
   private final String sk;
