@@ -5,6 +5,7 @@ import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.fault.DroppedConnectionException;
 import dev.monotable.model.GetRecordsOutput;
 import dev.monotable.model.Record;
+import dev.monotable.stream.filter.FilterCriteria;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -146,7 +147,7 @@ final class ShardConsumer {
   private void accept(Record record) {
     PendingRecord read = PendingRecord.of(record);
     lastRead = read.sequenceNumber();
-    if (filter.matches(streamArn, record)) {
+    if (filter.isEmpty() || filter.matches(EventJson.of(streamArn, record))) {
       // The canonical form of equal keys is equal.
       int hash = Arrays.hashCode(read.keys().json());
       lanes.get(Math.floorMod(hash, lanes.size())).add(read);

@@ -4,6 +4,7 @@ import dev.monotable.engine.EngineConfig;
 import dev.monotable.stream.MappingSettings.Batching;
 import dev.monotable.stream.MappingSettings.Retries;
 import dev.monotable.stream.StreamFunction.Response;
+import dev.monotable.stream.filter.FilterCriteria;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executor;

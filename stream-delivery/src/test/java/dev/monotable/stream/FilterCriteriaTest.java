@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.monotable.model.Identity;
 import dev.monotable.model.Record;
 import dev.monotable.model.StreamRecord;
+import dev.monotable.stream.filter.FilterCriteria;
 import dev.monotable.value.Item;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -59,7 +60,7 @@ class FilterCriteriaTest {
     for (String pattern : patterns) {
       json.add(pattern.replace('\'', '"'));
     }
-    return FilterCriteria.of(json.toArray(String[]::new)).matches(ARN, RECORD);
+    return FilterCriteria.of(json.toArray(String[]::new)).matches(EventJson.of(ARN, RECORD));
   }
 
   private static boolean newImageMatches(String pattern) {

@@ -1,4 +1,4 @@
-package dev.monotable.stream;
+package dev.monotable.stream.filter;
 
 import dev.monotable.text.FileValue;
 import dev.monotable.text.FileValue.NamedValue;

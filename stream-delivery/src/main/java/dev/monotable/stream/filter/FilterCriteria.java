@@ -1,6 +1,5 @@
-package dev.monotable.stream;
+package dev.monotable.stream.filter;
 
-import dev.monotable.model.Record;
 import dev.monotable.text.FileValue;
 import dev.monotable.text.InvalidContentException;
 import dev.monotable.text.JsonTokens;
@@ -20,8 +19,9 @@ import java.util.Map;
  * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/with-ddb-filtering.html">Using event
  *     filtering with a DynamoDB event source</a>
  */
-final class FilterCriteria {
-  static final FilterCriteria NONE = new FilterCriteria(List.of());
+public final class FilterCriteria {
+  /** Lets each record pass. */
+  public static final FilterCriteria NONE = new FilterCriteria(List.of());
 
   /** Five by default; AWS raises the quota to ten on request. */
   private static final int MAX_FILTERS = 10;
@@ -40,7 +40,7 @@ final class FilterCriteria {
    * @param patterns the {@code Pattern} of each filter, in JSON
    * @throws IllegalArgumentException if a pattern is invalid
    */
-  static FilterCriteria of(String... patterns) {
+  public static FilterCriteria of(String... patterns) {
     if (patterns.length > MAX_FILTERS) {
       throw new IllegalArgumentException("more than " + MAX_FILTERS + " filters");
     }
@@ -70,17 +70,23 @@ final class FilterCriteria {
     }
   }
 
-  /** Returns whether a record is to be delivered. */
-  boolean matches(String streamArn, Record record) {
-    if (filters.isEmpty()) {
-      return true;
-    }
-    Map<String, Object> event = EventJson.of(streamArn, record);
+  /** Returns whether there are no filters. */
+  public boolean isEmpty() {
+    return filters.isEmpty();
+  }
+
+  /**
+   * Returns whether a record is to be delivered.
+   *
+   * @param event the JSON of the record in an event, as maps, lists, strings, {@link
+   *     java.math.BigDecimal}s and booleans
+   */
+  public boolean matches(Map<String, Object> event) {
     for (FilterPattern filter : filters) {
       if (filter.matches(event)) {
         return true;
       }
     }
-    return false;
+    return filters.isEmpty();
   }
 }
