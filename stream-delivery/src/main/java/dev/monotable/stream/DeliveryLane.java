@@ -40,7 +40,7 @@ final class DeliveryLane {
   /** The payload of an invocation. */
   private static final long MAX_BATCH_BYTES = 6L << 20;
 
-  /** The state of a window. */
+  /** The state of a window, in JSON. */
   private static final long MAX_STATE_BYTES = 1L << 20;
 
   /** How long Lambda waits for records of a window that has ended. */
@@ -63,7 +63,7 @@ final class DeliveryLane {
   private int size;
   private long bytes;
   private @Nullable Instant windowStart;
-  private Map<String, String> windowState = Map.of();
+  private Map<String, Object> windowState = Map.of();
   private boolean windowTooLarge;
 
   DeliveryLane(
@@ -293,8 +293,9 @@ final class DeliveryLane {
     if (batch.size() == 0) {
       closeWindow();
     } else if (response.state() != null) {
-      windowState = Map.copyOf(response.state());
-      windowTooLarge = sizeOf(windowState) > MAX_STATE_BYTES;
+      windowState = response.state();
+      windowTooLarge =
+          JsonText.write(windowState).getBytes(StandardCharsets.UTF_8).length > MAX_STATE_BYTES;
     }
   }
 
@@ -360,14 +361,5 @@ final class DeliveryLane {
     windowStart = null;
     windowState = Map.of();
     windowTooLarge = false;
-  }
-
-  private static long sizeOf(Map<String, String> state) {
-    long stateBytes = 0;
-    for (Map.Entry<String, String> entry : state.entrySet()) {
-      stateBytes += entry.getKey().getBytes(StandardCharsets.UTF_8).length;
-      stateBytes += entry.getValue().getBytes(StandardCharsets.UTF_8).length;
-    }
-    return stateBytes;
   }
 }

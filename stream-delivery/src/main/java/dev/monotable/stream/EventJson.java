@@ -3,21 +3,22 @@ package dev.monotable.stream;
 import dev.monotable.model.Identity;
 import dev.monotable.model.Record;
 import dev.monotable.model.StreamRecord;
+import dev.monotable.stream.StreamBatch.Window;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.DynamoNumber;
 import dev.monotable.value.Item;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JSON of a record in the event of a function, as maps, lists, strings, {@link BigDecimal}s and
- * booleans. Filter patterns refer to it.
+ * The JSON of the event of a function, as maps, lists, strings, {@link BigDecimal}s and booleans.
+ * Filter patterns refer to its records.
  *
  * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html">Using AWS Lambda with
  *     Amazon DynamoDB: Example event</a>
@@ -25,18 +26,42 @@ import org.jspecify.annotations.Nullable;
 final class EventJson {
   private EventJson() {}
 
+  /** Returns the event of an invocation. */
+  static Map<String, Object> of(StreamBatch batch) {
+    List<Object> records = new ArrayList<>(batch.records().size());
+    for (PendingRecord record : batch.records()) {
+      records.add(of(batch.streamArn(), record.record()));
+    }
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("Records", records);
+    Window window = batch.window();
+    if (window != null) {
+      Map<String, Object> times = new LinkedHashMap<>();
+      times.put("start", window.start().toString());
+      times.put("end", window.end().toString());
+      json.put("window", times);
+      json.put("state", window.state());
+      json.put("shardId", batch.shardId());
+      json.put("eventSourceARN", batch.streamArn());
+      json.put("isFinalInvokeForWindow", window.isFinal());
+      json.put("isWindowTerminatedEarly", window.terminatedEarly());
+    }
+    return json;
+  }
+
+  /** Returns a record of an event. */
   static Map<String, Object> of(String streamArn, Record record) {
-    Map<String, Object> json = new HashMap<>();
+    Map<String, Object> json = new LinkedHashMap<>();
     put(json, "eventID", record.eventID());
     put(json, "eventName", record.eventName());
     put(json, "eventVersion", record.eventVersion());
     put(json, "eventSource", record.eventSource());
     put(json, "awsRegion", record.awsRegion());
-    json.put("eventSourceARN", streamArn);
     json.put("dynamodb", of(Objects.requireNonNull(record.dynamodb())));
+    json.put("eventSourceARN", streamArn);
     Identity identity = record.userIdentity();
     if (identity != null) {
-      Map<String, Object> user = new HashMap<>();
+      Map<String, Object> user = new LinkedHashMap<>();
       put(user, "principalId", identity.principalId());
       put(user, "type", identity.type());
       json.put("userIdentity", user);
@@ -45,7 +70,7 @@ final class EventJson {
   }
 
   private static Map<String, Object> of(StreamRecord change) {
-    Map<String, Object> json = new HashMap<>();
+    Map<String, Object> json = new LinkedHashMap<>();
     if (change.approximateCreationDateTime() != null) {
       json.put(
           "ApproximateCreationDateTime",
@@ -75,7 +100,7 @@ final class EventJson {
   }
 
   private static Map<String, Object> members(Map<String, AttributeValue> values) {
-    Map<String, Object> json = new HashMap<>();
+    Map<String, Object> json = new LinkedHashMap<>();
     values.forEach((name, value) -> json.put(name, of(value)));
     return json;
   }

@@ -29,11 +29,7 @@ public abstract sealed class LambdaEventSource permits TableStream {
    */
   public EventSourceMapping onEvent(RequestHandler<? super DynamodbEvent, ?> handler) {
     Objects.requireNonNull(handler, "handler");
-    MappingSettings chosen = settings();
-    if (chosen.batching().tumblingWindow() != null) {
-      throw new IllegalArgumentException(
-          "a handler with tumbling windows must be one of onTimeWindowEvent");
-    }
+    MappingSettings chosen = settings().withoutWindows();
     return attach(chosen, LambdaFunctions.ofEvents(handler, chosen, config()));
   }
 
@@ -56,11 +52,6 @@ public abstract sealed class LambdaEventSource permits TableStream {
     MappingSettings chosen = settings();
     if (chosen.batching().tumblingWindow() == null) {
       throw new IllegalArgumentException("tumblingWindow is not set");
-    }
-    if (chosen.batching().parallelizationFactor() != 1) {
-      throw new IllegalArgumentException(
-          "tumbling windows need a parallelizationFactor of 1: "
-              + chosen.batching().parallelizationFactor());
     }
     return attach(chosen, LambdaFunctions.ofWindows(handler, chosen, config()));
   }

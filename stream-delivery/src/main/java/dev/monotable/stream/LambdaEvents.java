@@ -13,7 +13,6 @@ import dev.monotable.model.Record;
 import dev.monotable.stream.StreamBatch.Window;
 import dev.monotable.stream.StreamFunction.Response;
 import dev.monotable.value.Item;
-import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Date;
@@ -26,9 +25,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Converts batches to the events of {@code aws-lambda-java-events}, and responses from them. */
 final class LambdaEvents {
-  private static final String FAILURES = "batchItemFailures";
-  private static final String IDENTIFIER = "itemIdentifier";
-
   private LambdaEvents() {}
 
   static DynamodbEvent of(StreamBatch batch) {
@@ -42,7 +38,9 @@ final class LambdaEvents {
     DynamodbTimeWindowEvent event = new DynamodbTimeWindowEvent();
     event.setRecords(records(batch));
     event.setWindow(new TimeWindow(window.start().toString(), window.end().toString()));
-    event.setState(new HashMap<>(window.state()));
+    Map<String, String> state = new HashMap<>();
+    window.state().forEach((name, value) -> state.put(name, value.toString()));
+    event.setState(state);
     event.setShardId(batch.shardId());
     event.setEventSourceArn(batch.streamArn());
     event.setIsFinalInvokeForWindow(window.isFinal());
@@ -135,7 +133,7 @@ final class LambdaEvents {
   // ---- Responses ----
 
   /**
-   * Converts what a function has returned, as Lambda reads its JSON: by the names of its members.
+   * Converts what a function has returned.
    *
    * @param reports whether the mapping uses failures
    * @throws IllegalStateException if the failures have another form
@@ -146,47 +144,8 @@ final class LambdaEvents {
     }
     Map<String, String> state =
         returned instanceof TimeWindowEventResponse window ? window.getState() : null;
-    return new Response(reports ? failures(returned) : null, state);
-  }
-
-  private static @Nullable List<@Nullable String> failures(Object returned) {
-    Object failures = member(returned, FAILURES);
-    if (failures == null) {
-      return null;
-    }
-    if (!(failures instanceof Iterable<?> elements)) {
-      throw new IllegalStateException(FAILURES + " of the response is not a list: " + failures);
-    }
-    List<@Nullable String> identifiers = new ArrayList<>();
-    for (Object element : elements) {
-      Object identifier = element == null ? null : member(element, IDENTIFIER);
-      identifiers.add(identifier == null ? null : identifier.toString());
-    }
-    return identifiers;
-  }
-
-  /** Returns a member of a map, a bean or a record; null if it does not exist. */
-  private static @Nullable Object member(Object holder, String name) {
-    if (holder instanceof Map<?, ?> map) {
-      return map.get(name);
-    }
-    Method accessor = findAccessor(holder.getClass(), name);
-    try {
-      return accessor == null ? null : accessor.invoke(holder);
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException(
-          "cannot read " + name + " of the response, a " + holder.getClass().getName(), e);
-    }
-  }
-
-  private static @Nullable Method findAccessor(Class<?> type, String name) {
-    String getter = "get" + Character.toUpperCase(name.charAt(0)) + name.substring(1);
-    for (Method method : type.getMethods()) {
-      if (method.getParameterCount() == 0
-          && (method.getName().equals(getter) || method.getName().equals(name))) {
-        return method;
-      }
-    }
-    return null;
+    return new Response(
+        reports ? FunctionResponses.failures(returned) : null,
+        state == null ? null : new HashMap<>(state));
   }
 }

@@ -112,6 +112,19 @@ record MappingSettings(
         batching, retries, startingPosition, filter, functionName, onFailure, value);
   }
 
+  /**
+   * Returns these settings, for a handler that cannot return a state.
+   *
+   * @throws IllegalArgumentException if they have tumbling windows
+   */
+  MappingSettings withoutWindows() {
+    if (batching.tumblingWindow() != null) {
+      throw new IllegalArgumentException(
+          "a handler with tumbling windows must be one of onTimeWindowEvent or onJson");
+    }
+    return this;
+  }
+
   private static void requireRange(String name, int value, int least, int most) {
     if (value < least || value > most) {
       throw new IllegalArgumentException(

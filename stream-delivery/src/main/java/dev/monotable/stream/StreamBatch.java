@@ -32,7 +32,7 @@ record StreamBatch(
   record Window(
       Instant start,
       Instant end,
-      Map<String, String> state,
+      Map<String, Object> state,
       boolean isFinal,
       boolean terminatedEarly) {}
 

@@ -14,9 +14,10 @@ interface StreamFunction {
    * What a function has returned.
    *
    * @param failures the identifiers of the records that failed; null or empty if none failed
-   * @param state the state of a tumbling window; null if there is none
+   * @param state the state of a tumbling window, as {@link JsonText} reads it; null if there is
+   *     none
    */
-  record Response(@Nullable List<@Nullable String> failures, @Nullable Map<String, String> state) {
+  record Response(@Nullable List<@Nullable String> failures, @Nullable Map<String, Object> state) {
     static final Response EMPTY = new Response(null, null);
   }
 }

@@ -112,7 +112,8 @@ public final class TableStream extends LambdaEventSource {
   }
 
   /**
-   * Sets the length of tumbling windows. The handler must be one of {@link #onTimeWindowEvent}.
+   * Sets the length of tumbling windows. The handler must be one of {@link #onTimeWindowEvent} or
+   * {@link #onJson}.
    *
    * @param value whole seconds, 1 to 900
    * @see <a
@@ -299,16 +300,30 @@ public final class TableStream extends LambdaEventSource {
         });
   }
 
+  /**
+   * Adds a handler that receives batches of the {@link #batchSize} as JSON, such as an {@link
+   * dev.monotable.stream.http.HttpFunction}.
+   *
+   * @throws IllegalArgumentException if there are tumbling windows and the parallelization factor
+   *     is not 1, the table does not exist, or has no stream
+   */
+  public EventSourceMapping onJson(JsonHandler handler) {
+    Objects.requireNonNull(handler, "handler");
+    return attach(settings, FunctionResponses.of(handler, settings));
+  }
+
   private EventSourceMapping attach(StreamFunction function) {
-    if (settings.batching().tumblingWindow() != null) {
-      throw new IllegalArgumentException(
-          "a handler with tumbling windows must be one of onTimeWindowEvent");
-    }
-    return attach(settings, function);
+    return attach(settings.withoutWindows(), function);
   }
 
   @Override
   EventSourceMapping attach(MappingSettings chosen, StreamFunction function) {
+    Batching batching = chosen.batching();
+    if (batching.tumblingWindow() != null && batching.parallelizationFactor() != 1) {
+      throw new IllegalArgumentException(
+          "tumbling windows need a parallelizationFactor of 1: "
+              + batching.parallelizationFactor());
+    }
     return mappings.add(tableName, chosen, function);
   }
 

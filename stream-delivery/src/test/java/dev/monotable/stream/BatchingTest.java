@@ -228,7 +228,7 @@ class BatchingTest extends ChatStream {
           "tumblingWindow is not between 1 and 900 whole seconds: PT0S");
       assertRejected(
           () -> db.stream().tumblingWindow(Duration.ofSeconds(1)).onRecord(record -> {}),
-          "a handler with tumbling windows must be one of onTimeWindowEvent");
+          "a handler with tumbling windows must be one of onTimeWindowEvent or onJson");
     }
 
     private void assertRejected(Runnable setting, String message) {

@@ -438,7 +438,7 @@ class LambdaHandlersTest extends ChatStream {
           .hasMessage("tumbling windows need a parallelizationFactor of 1: 2");
       assertThatThrownBy(() -> windows().onEvent((event, context) -> null))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessage("a handler with tumbling windows must be one of onTimeWindowEvent");
+          .hasMessage("a handler with tumbling windows must be one of onTimeWindowEvent or onJson");
     }
   }
 }
