@@ -57,7 +57,7 @@ public final class CopyCommand extends ShellCommand {
       names = "--checkpoint",
       paramLabel = "FILE",
       description =
-          "Keep the progress in this file, by which the same command goes on after an"
+          "Keep the progress in this file, by which the same command continues after an"
               + " interruption.")
   private @Nullable Path checkpoint;
 
@@ -110,7 +110,7 @@ public final class CopyCommand extends ShellCommand {
 
   @Mixin private final TrustedAuthorities authorities = new TrustedAuthorities();
 
-  /** Whether the same command goes on after a failure. */
+  /** Whether the same command continues after a failure. */
   private boolean resumable;
 
   /** Creates the command. */
@@ -148,7 +148,7 @@ public final class CopyCommand extends ShellCommand {
   @Override
   protected void fails() {
     if (resumable) {
-      warn("the same command goes on where this one ended");
+      warn("the same command continues where this one ended");
     }
   }
 }

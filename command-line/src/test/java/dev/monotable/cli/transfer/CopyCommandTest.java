@@ -83,7 +83,7 @@ class CopyCommandTest extends EndpointsFixture {
         .startsWith(
             "monotable: RIGHT: ValidationException: Item size has exceeded the maximum"
                 + " allowed size ({\"PK\":{\"S\":\"ROOM#3\"},\"SK\":{\"N\":\"2000\"}")
-        .endsWith("...)\nmonotable: the same command goes on where this one ended\n");
+        .endsWith("...)\nmonotable: the same command continues where this one ended\n");
     assertThat(Files.readString(checkpoint)).contains("\"Chat/0\": \"{");
 
     assertThat(copy("--checkpoint=" + checkpoint, "--segments=3")).isEqualTo(1);
