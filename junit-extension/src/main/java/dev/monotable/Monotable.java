@@ -352,7 +352,7 @@ public interface Monotable extends AutoCloseable {
 
   /**
    * Sets the data back to a snapshot, which may come from another database. Handlers of {@linkplain
-   * #stream streams} go on with the records that are written from then on.
+   * #stream streams} continue with the records that are written from then on.
    */
   void restore(Snapshot snapshot);
 

@@ -33,12 +33,12 @@ import java.util.List;
  * the table of its items, it is the table with the name of the file ({@code chat.json}), or the
  * only table.
  *
- * <p>A table that exists is left as it is, whatever a schema file says of it; a notice names it.
+ * <p>A table that exists is not changed, even if a schema file describes it differently; a notice names it.
  *
  * <p>The items are written into a copy of the database with the same operations that a client would
  * use, and the copy replaces the database at the end. So an invalid file changes nothing, and files
  * may be larger than the heap as long as the items fit. Table changes take no time in the copy,
- * whatever delays the engine has.
+ * regardless of the engine's delays.
  */
 public final class DatabaseLoader {
   /** How often a load is repeated if the database changes at the same time. */

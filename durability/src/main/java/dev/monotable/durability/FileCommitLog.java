@@ -388,7 +388,7 @@ final class FileCommitLog implements CommitLog {
   /**
    * Continues in a new file, after a snapshot.
    *
-   * @param logged everything that was answered. Commits that were refused are not part of it, so
+   * @param logged everything that was answered. Commits that were rejected are not part of it, so
    *     they do not come back if the rest fails
    */
   private void continueInNewFile(Snapshot logged) throws IOException {

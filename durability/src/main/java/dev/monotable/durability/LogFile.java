@@ -151,7 +151,7 @@ final class LogFile implements AutoCloseable {
 
   /**
    * Removes what was appended and not committed. If that fails, the file is doubtful, and its last
-   * bytes are made invalid as far as possible, because the commit was refused.
+   * bytes are made invalid as far as possible, because the commit was rejected.
    */
   void rollBack() {
     try {
@@ -170,7 +170,7 @@ final class LogFile implements AutoCloseable {
     try {
       channel.write(ByteBuffer.allocate(Frame.HEAD_BYTES), end);
     } catch (IOException | RuntimeException | Error e) {
-      // Now only a new file can hide the refused commit.
+      // Now only a new file can hide the rejected commit.
     }
   }
 

@@ -20,12 +20,12 @@ import java.util.Set;
  *
  * <p>A log that ends with invalid bytes may have been torn by the end of a process, which costs
  * nothing, or be damaged, which costs commits that were answered. What the files themselves say
- * does not tell them apart, so three things are asked, in this order:
+ * does not distinguish them, so three things are checked, in this order:
  *
  * <ol>
  *   <li>The {@link Manifest}, from outside of the log: which files there were, and how much of each
  *       the disk has had. A file that is missing, or does not have valid frames up to that length,
- *       is damaged, whatever follows.
+ *       is damaged, regardless of what follows.
  *   <li>The marks in the log, which say the same while it is written: a mark behind invalid bytes
  *       that were synced before it means damage.
  *   <li>The frames behind the invalid bytes. Those at the position that they were written to mean

@@ -145,7 +145,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     if (event == ChannelInputShutdownEvent.INSTANCE) {
       end.setInputEnded();
       if (responder.isStreaming()) {
-        channel.close(); // its reader has gone; nothing else would tell
+        channel.close(); // its reader has gone; nothing else would notice
       } else if (!holding.isHeld()) {
         end();
       }

@@ -57,7 +57,7 @@ final class Holding {
     reasons |= reason;
   }
 
-  /** Removes a reason. Returns true if it was the last one, so that the connection goes on. */
+  /** Removes a reason. Returns true if it was the last one, so that the connection continues. */
   boolean release(int reason) {
     if ((reasons & reason) == 0) {
       return false;
@@ -66,7 +66,7 @@ final class Holding {
     return reasons == 0;
   }
 
-  /** Keeps a message until the connection goes on. */
+  /** Keeps a message until the connection continues. */
   void keep(Object message) {
     waiting.add(message);
     channel.config().setAutoRead(false);

@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A response that a service writes piece by piece. What the client has not read is bounded: more is
- * refused, and the source is called when there is room again.
+ * rejected, and the source is called when there is room again.
  *
  * <p>The pieces wait in a queue until the event loop sends them. All that several threads change is
- * guarded by this object, so a refused write and the room that ends it cannot miss each other. The
+ * guarded by this object, so a rejected write and the room that ends it cannot miss each other. The
  * source is never called with that lock.
  */
 final class OutgoingStream implements ReplyStream {
@@ -35,7 +35,7 @@ final class OutgoingStream implements ReplyStream {
   /** The bytes in the queue and those that are being sent. */
   private int waitingBytes;
 
-  /** Whether a write was refused. */
+  /** Whether a write was rejected. */
   private boolean refused;
 
   /** Whether the event loop has been asked to send. */

@@ -69,12 +69,12 @@ final class ServiceAnswer {
     return reply.kind() == HttpReply.Kind.STREAM;
   }
 
-  /** Returns whether the answer is there, or the stream has ended. */
+  /** Returns whether the answer is complete, or the stream has ended. */
   boolean isDone() {
     return isStream() ? streamEnded : reply.lateAnswer().isComplete();
   }
 
-  /** Repeats what was lost because memory had run out. Returns whether the answer is there. */
+  /** Repeats what was lost because memory had run out. Returns whether the answer is complete. */
   boolean tick() {
     OutgoingStream open = stream;
     if (open != null) {

@@ -28,7 +28,7 @@ final class ArgumentParameters {
   private static final String PARAMS = "org.junit.jupiter.params.";
   private static final String ARGUMENTS_SOURCE = PARAMS + "provider.ArgumentsSource";
 
-  /** Tells extensions about the arguments. */
+  /** Passes the arguments to the extensions. */
   private static final String INFO = PARAMS + "support.ParameterInfo";
 
   private static final Set<String> PARAMETERIZED =

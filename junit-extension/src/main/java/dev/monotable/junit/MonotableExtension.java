@@ -74,7 +74,7 @@ import org.junit.platform.commons.support.ReflectionSupport;
  *       nothing else. The port is opened when the parameter is resolved.
  * </ul>
  *
- * <p>The arguments of a parameterized test or class are not injected, whatever their type is. Nor
+ * <p>The arguments of a parameterized test or class are not injected, regardless of their type. Nor
  * are parameters with annotations of other extensions, such as {@code @Mock}, and with {@link
  * NotInjected}.
  *

@@ -73,7 +73,7 @@ public final class OperationSchema<I extends java.lang.Record, O extends java.la
     return target;
   }
 
-  /** Returns what the operation is, whatever it does with a request. */
+  /** Returns what the operation is, regardless of a request. */
   public OperationTraits traits() {
     return traits;
   }

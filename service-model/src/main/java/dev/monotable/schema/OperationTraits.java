@@ -3,7 +3,7 @@ package dev.monotable.schema;
 import java.util.List;
 
 /**
- * What an operation is, whatever it does with a request: a row of {@code operations.txt}. Whoever
+ * What an operation is, regardless of a request: a row of {@code operations.txt}. Whoever
  * treats operations differently asks for one of these traits, so that nobody else lists operations.
  *
  * @param effect what the operation does

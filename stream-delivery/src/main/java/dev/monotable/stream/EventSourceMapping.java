@@ -76,7 +76,7 @@ public final class EventSourceMapping implements AutoCloseable {
   }
 
   /**
-   * Goes on after the records of the current state, because the database was restored. What was not
+   * Continues after the records of the current state, because the database was restored. What was not
    * delivered of the former state is forgotten.
    */
   void restart() {

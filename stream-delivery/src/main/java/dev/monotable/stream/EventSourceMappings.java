@@ -56,7 +56,7 @@ public final class EventSourceMappings implements AutoCloseable {
     return reads.isReading();
   }
 
-  /** Lets the mappings go on after the records of a state that was restored. */
+  /** Continues all mappings after the records of a state that was restored. */
   public void restart() {
     for (EventSourceMapping mapping : mappings) {
       mapping.restart();

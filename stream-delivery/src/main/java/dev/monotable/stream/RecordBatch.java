@@ -30,7 +30,7 @@ final class RecordBatch {
     this.notBefore = notBefore;
   }
 
-  /** Returns a part of this batch that goes on with its counts. */
+  /** Returns a part of this batch, which keeps its counts. */
   RecordBatch part(int from, int to) {
     RecordBatch part = new RecordBatch(records.subList(from, to), notBefore);
     part.invocations = invocations;

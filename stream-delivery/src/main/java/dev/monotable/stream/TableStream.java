@@ -39,7 +39,7 @@ import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
  *
  * <p>Mappings belong to the database that the handle leads to when the handler is added. They end
  * with it, with {@code reset()}, or when they are closed. A fork begins without mappings. After
- * {@code restore()}, mappings go on with the records that are written from then on.
+ * {@code restore()}, mappings continue with the records that are written from then on.
  *
  * <p>Not safe for use by multiple threads, unlike the mappings that it creates.
  *

@@ -13,8 +13,8 @@ import java.util.StringJoiner;
 import java.util.TreeMap;
 
 /**
- * What a database makes up in its responses and clients send back later: ARNs, shard IDs, shard
- * iterators, sequence numbers, tokens and start keys. Another database makes up other ones, so a
+ * What a database generates for its responses and clients send back later: ARNs, shard IDs, shard
+ * iterators, sequence numbers, tokens and start keys. Another database generates other ones, so a
  * replay replaces them.
  *
  * <p>Members are found by their place in the schema, so an attribute of an item that has the same

@@ -73,7 +73,7 @@ final class Checkpoint {
     return DONE.equals(positions.get(name(table, segment)));
   }
 
-  /** Returns the key after which a segment goes on; null for its beginning. */
+  /** Returns the key after which a segment continues; null for its beginning. */
   synchronized @Nullable Item startKey(String table, int segment) {
     String position = positions.get(name(table, segment));
     if (position == null || position.equals(DONE)) {

@@ -21,7 +21,7 @@ public record BillLine(
     BigDecimal quantity,
     BigDecimal amount) {
   public BillLine {
-    // Equal numbers are equal, whatever their scale.
+    // Equal numbers are equal, regardless of their scale.
     quantity = quantity.stripTrailingZeros();
     amount = amount.stripTrailingZeros();
   }

@@ -227,7 +227,7 @@ public final class DesignDraft {
 
   /**
    * What was counted for one access pattern. Requests that differ by their projection alone are
-   * one: {@link DeclaredPattern#find} does not tell them apart.
+   * one: {@link DeclaredPattern#find} does not distinguish them.
    */
   private static final class Counts {
     private final Shape first;

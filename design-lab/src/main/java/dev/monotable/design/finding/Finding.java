@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param subject what it is about: the name of a pattern or the text of a shape, a table, an index
  *     as {@code TABLE.INDEX}, or an entity as {@code TABLE/ENTITY}
  * @param statement what was found here, with its numbers, in one sentence
- * @param evidence the requests or items that show it, the most telling first; at most ten
+ * @param evidence the requests or items that show it, the most significant first; at most ten
  * @param accepted the line of the design that accepts it; null if it is not accepted
  */
 public record Finding(

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One run of all rules of a catalogue. Safe for use by multiple threads. */
 public final class FindingRun implements RequestConsumer {
-  /** Findings that are left out if another one of the same subject is there. */
+  /** Findings that are left out if another one of the same subject exists. */
   private static final Map<String, Set<String>> SAME_CAUSE =
       Map.of(
           "filter-on-key-attribute", Set.of("scan", "filter-discards-most"),

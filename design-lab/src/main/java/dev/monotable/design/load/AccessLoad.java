@@ -18,7 +18,7 @@ public record AccessLoad(
     if (readUnits.signum() < 0 || writeUnits.signum() < 0) {
       throw new IllegalArgumentException("negative units: " + readUnits + ", " + writeUnits);
     }
-    // Equal numbers are equal, whatever their scale.
+    // Equal numbers are equal, regardless of their scale.
     readUnits = readUnits.stripTrailingZeros();
     writeUnits = writeUnits.stripTrailingZeros();
   }

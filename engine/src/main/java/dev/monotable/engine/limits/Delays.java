@@ -14,7 +14,7 @@ import java.time.Duration;
  *     adding it
  * @param deleteIndex how long a deleted index is DELETING, and its table UPDATING
  * @param timeToLive how long TTL is ENABLING or DISABLING
- * @param transaction how long a transaction goes on holding its items when it is done, so that
+ * @param transaction how long a committed transaction still holds its items, so that
  *     others that touch them meet a conflict
  */
 public record Delays(

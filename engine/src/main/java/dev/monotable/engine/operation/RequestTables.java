@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the tables that a request names, by name or by ARN, whatever its operation is. */
+/** Finds the tables that a request names, by name or by ARN, for any operation. */
 public final class RequestTables {
   private static final String IN_ARN = ":table/";
 
