@@ -2,13 +2,18 @@ package dev.monotable.client;
 
 import java.lang.reflect.Method;
 import java.net.URI;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
+import software.amazon.awssdk.core.client.config.ClientAsyncConfiguration;
 import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
+import software.amazon.awssdk.core.client.config.SdkAdvancedAsyncClientOption;
 import software.amazon.awssdk.core.retry.RetryMode;
 import software.amazon.awssdk.core.retry.RetryPolicy;
 import software.amazon.awssdk.core.retry.backoff.BackoffStrategy;
@@ -31,7 +36,7 @@ final class Clients {
 
   private static final int RETRIES = 8;
 
-  /** Whether a synchronous client can be used after it was closed; not with an SDK before 2.21. */
+  /** Whether a client can be used after it was closed; not with an SDK before 2.21. */
   static final boolean SURVIVES_CLOSE = survivesClose();
 
   private Clients() {}
@@ -43,8 +48,9 @@ final class Clients {
   }
 
   static DynamoDbAsyncClient async(Route route) {
-    return configured(DynamoDbAsyncClient.builder(), NOWHERE)
-        .httpClientBuilder(defaults -> new ExchangeAsyncHttpClient(route, true))
+    return reusable(configured(DynamoDbAsyncClient.builder(), NOWHERE))
+        .asyncConfiguration(Clients::completeOnSharedThreads)
+        .httpClientBuilder(defaults -> new ExchangeAsyncHttpClient(route, !SURVIVES_CLOSE))
         .build();
   }
 
@@ -55,8 +61,9 @@ final class Clients {
   }
 
   static DynamoDbStreamsAsyncClient streamsAsync(Route route) {
-    return configured(DynamoDbStreamsAsyncClient.builder(), NOWHERE)
-        .httpClientBuilder(defaults -> new ExchangeAsyncHttpClient(route, true))
+    return reusable(configured(DynamoDbStreamsAsyncClient.builder(), NOWHERE))
+        .asyncConfiguration(Clients::completeOnSharedThreads)
+        .httpClientBuilder(defaults -> new ExchangeAsyncHttpClient(route, !SURVIVES_CLOSE))
         .build();
   }
 
@@ -92,14 +99,15 @@ final class Clients {
   }
 
   /**
-   * Gives a synchronous client the thread for its time-outs, if the SDK allows it. This is all that
-   * the client would end when a test closes it, and another one takes as long to build as a test.
+   * Gives a client the thread for its time-outs, if the SDK allows it. With that of {@link
+   * #completeOnSharedThreads}, this is all that the client would end when a test closes it, and
+   * another one takes as long to build as a test.
    */
   private static <B extends AwsClientBuilder<B, ?>> B reusable(B builder) {
     return SURVIVES_CLOSE
         ? builder.overrideConfiguration(
             builder.overrideConfiguration().toBuilder()
-                .scheduledExecutorService(TimeOuts.THREAD)
+                .scheduledExecutorService(SharedThreads.TIME_OUTS)
                 .build())
         : builder;
   }
@@ -113,25 +121,53 @@ final class Clients {
     return false;
   }
 
-  /** The thread that ends calls with time-outs; it ends itself when there is nothing to do. */
-  private static final class TimeOuts {
+  /** Lets asynchronous clients complete their futures on the threads that all of them share. */
+  private static void completeOnSharedThreads(ClientAsyncConfiguration.Builder config) {
+    // The SDK shuts down an ExecutorService that is passed as it is.
+    config.advancedOption(
+        SdkAdvancedAsyncClientOption.FUTURE_COMPLETION_EXECUTOR,
+        task -> SharedThreads.COMPLETIONS.execute(task));
+  }
+
+  /** The threads of all clients. They are daemons, and end when there is nothing to do. */
+  static final class SharedThreads {
+    /**
+     * Beyond it, the thread of the request completes a future. An SDK's own executor rejects it.
+     */
+    static final int MAX_COMPLETIONS = 1_000;
+
     private static final int IDLE_SECONDS = 5;
 
-    static final ScheduledExecutorService THREAD = create();
+    /** Ends calls with time-outs. */
+    static final ScheduledExecutorService TIME_OUTS = timeOuts();
 
-    private static ScheduledExecutorService create() {
+    /**
+     * Completes the futures of asynchronous calls. It has no queue, so that stages of one test that
+     * wait do not stop another one.
+     */
+    static final Executor COMPLETIONS =
+        new ThreadPoolExecutor(
+            0,
+            MAX_COMPLETIONS,
+            IDLE_SECONDS,
+            TimeUnit.SECONDS,
+            new SynchronousQueue<>(),
+            task -> daemon(task, "monotable-completions"),
+            new ThreadPoolExecutor.CallerRunsPolicy());
+
+    private static ScheduledExecutorService timeOuts() {
       ScheduledThreadPoolExecutor executor =
-          new ScheduledThreadPoolExecutor(
-              1,
-              task -> {
-                Thread thread = new Thread(task, "monotable-timeouts");
-                thread.setDaemon(true);
-                return thread;
-              });
+          new ScheduledThreadPoolExecutor(1, task -> daemon(task, "monotable-timeouts"));
       executor.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
       executor.allowCoreThreadTimeOut(true);
       executor.setRemoveOnCancelPolicy(true);
       return executor;
+    }
+
+    private static Thread daemon(Runnable task, String name) {
+      Thread thread = new Thread(task, name);
+      thread.setDaemon(true);
+      return thread;
     }
   }
 

@@ -32,7 +32,7 @@ final class ExchangeAsyncHttpClient implements SdkAsyncHttpClient {
   /**
    * Creates a client.
    *
-   * @param owned whether one SDK client owns this one and closes it
+   * @param owned whether an SDK client owns this one that must not be used after it was closed
    */
   ExchangeAsyncHttpClient(Route route, boolean owned) {
     this.route = route;
