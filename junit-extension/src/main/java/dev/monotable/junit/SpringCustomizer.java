@@ -66,7 +66,9 @@ final class SpringCustomizer implements ContextCustomizer {
         .registerDisposableBean(SpringDatabase.BEAN, database::close);
     ConfigurableEnvironment environment = context.getEnvironment();
     environment.getPropertySources().addFirst(new EndpointProperty(database));
-    beans.addBeanPostProcessor(new SpringClients(database, environment));
+    SpringClients clients = new SpringClients(database, environment);
+    beans.addBeanPostProcessor(clients);
+    context.addBeanFactoryPostProcessor(clients);
     database.beginStart();
   }
 

@@ -132,7 +132,9 @@ class SpringTest {
     }
 
     @Test
-    void clientsWhoseTypeIsNotDeclaredAreReplaced(@Autowired Object unknownType) {
+    void clientsWhoseTypeIsNotDeclaredAreReplaced(
+        @Autowired Object unknownType, @Autowired DynamoDbAsyncClient injected) {
+      assertThat(injected).isSameAs(unknownType);
       assertThat(((DynamoDbAsyncClient) unknownType).listTables().join().tableNames())
           .containsExactly("Tasks");
     }
