@@ -29,6 +29,11 @@ public abstract class ForwardingMonotable implements Monotable {
   }
 
   @Override
+  public String tableName(Class<?> bean) {
+    return delegate().tableName(bean);
+  }
+
+  @Override
   public void createTable(String name, Class<?>... beans) {
     delegate().createTable(name, beans);
   }

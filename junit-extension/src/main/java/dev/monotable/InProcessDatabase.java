@@ -205,8 +205,9 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
     DatabaseText.write(engine, file, tables);
   }
 
-  /** Returns the name of the table that was declared with a bean. */
-  String requireTable(Class<?> bean) {
+  @Override
+  public String tableName(Class<?> bean) {
+    requireOpen();
     Set<String> names = new TreeSet<>();
     for (DeclaredTable table : declared) {
       if (table.beans().contains(bean)) {

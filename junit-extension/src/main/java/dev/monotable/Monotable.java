@@ -158,8 +158,15 @@ public interface Monotable extends AutoCloseable {
    *     the type of the table is not supported
    */
   default <T> T table(Class<T> tableType, Class<?> bean) {
-    return table(tableType, InProcessDatabase.of(this).requireTable(bean), bean);
+    return table(tableType, tableName(bean), bean);
   }
+
+  /**
+   * Returns the name of the one table that was declared with a bean.
+   *
+   * @throws IllegalArgumentException if no table or more than one was declared with this bean
+   */
+  String tableName(Class<?> bean);
 
   /** Returns whether {@link #table} supports a type of tables. */
   static boolean hasTable(Class<?> type) {

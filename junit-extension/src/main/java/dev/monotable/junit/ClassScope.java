@@ -24,15 +24,20 @@ final class ClassScope extends DatabaseScope {
   private final @Nullable ClassScope enclosing;
   private final Settings settings;
   private final boolean declaresIsolation;
-  private final Supplier<Monotable> shared;
+  private final Supplier<ClosedAtTheEnd> shared;
   private final CurrentDatabase current;
   private @Nullable Supplier<@Nullable SpringDatabase> springContext;
   private @Nullable SpringDatabase spring;
   private final Declarations declarations;
   private final Map<Method, Declarations> ofMethods = new HashMap<>();
   private final Map<Method, LoadedFiles> loaded = new HashMap<>();
+  private @Nullable InjectedFields fields;
   private @Nullable Monotable database;
   private @Nullable Monotable handle;
+
+  /** The database while its set-up runs, which may use it from several threads; then null. */
+  private volatile @Nullable Monotable preparing;
+
   private @Nullable DesignSettings design;
   private @Nullable DesignSession session;
   private @Nullable Sender sender;
@@ -55,7 +60,7 @@ final class ClassScope extends DatabaseScope {
       Class<?> testClass,
       @Nullable ClassScope enclosing,
       Settings settings,
-      Supplier<Monotable> shared,
+      Supplier<ClosedAtTheEnd> shared,
       CurrentDatabase current) {
     this.testClass = testClass;
     this.enclosing = enclosing;
@@ -123,6 +128,33 @@ final class ClassScope extends DatabaseScope {
     return TestPatterns.find(method, testClass);
   }
 
+  /**
+   * Returns the fields of the class that are injected.
+   *
+   * @throws org.junit.jupiter.api.extension.ExtensionConfigurationException if one is invalid
+   */
+  synchronized InjectedFields fields() {
+    InjectedFields known = fields;
+    if (known == null) {
+      known = new InjectedFields(testClass);
+      fields = known;
+    }
+    return known;
+  }
+
+  /** Returns the fields of this class or of a class around it that are injected. */
+  InjectedFields fields(Class<?> type) {
+    if (type == testClass) {
+      return fields();
+    }
+    return enclosing == null ? new InjectedFields(type) : enclosing.fields(type);
+  }
+
+  /** Returns the scope of the outermost class around this one that uses the extension. */
+  ClassScope outermost() {
+    return enclosing == null ? this : enclosing.outermost();
+  }
+
   Settings settings() {
     return settings;
   }
@@ -138,10 +170,15 @@ final class ClassScope extends DatabaseScope {
   }
 
   /**
-   * Returns the database of the Spring application that is starting for the class; null if none is.
-   * Takes no lock: the application may call from several threads while another one waits for it.
+   * Returns the database whose set-up is running, or that of the Spring application that is
+   * starting for the class; null if there is none. Takes no lock: both may call from several
+   * threads while another one waits for them.
    */
   @Nullable Monotable findStarting() {
+    Monotable known = preparing;
+    if (known != null) {
+      return known;
+    }
     return springContext == null ? null : SpringDatabase.findStarting(testClass);
   }
 
@@ -185,17 +222,26 @@ final class ClassScope extends DatabaseScope {
     joinSpringContext();
     if (enclosing == null && spring != null) {
       // Contains the declared tables and items.
-      return settings.isolation() == Isolation.SHARED ? spring.shared() : spring.newDatabase();
+      Monotable opened =
+          settings.isolation() == Isolation.SHARED ? spring.shared() : spring.newDatabase();
+      fields().createTables(opened);
+      return opened;
+    }
+    if (settings.isolation() == Isolation.SHARED) {
+      ClosedAtTheEnd opened = shared.get();
+      opened.prepare(() -> declare(opened.database()), () -> setUp(opened.database()));
+      return opened.database();
     }
     Monotable opened =
-        switch (settings.isolation()) {
-          case SHARED -> shared.get();
-          case PER_CLASS -> enclosing == null || declaresIsolation ? start() : enclosing.database();
-          case PER_METHOD -> start();
-        };
+        enclosing == null || declaresIsolation || settings.isolation() == Isolation.PER_METHOD
+            ? start()
+            : enclosing.database();
     boolean complete = false;
     try {
-      declarations.applyTo(opened);
+      declare(opened);
+      if (enclosing == null) {
+        setUp(opened);
+      }
       if (ownsDatabase()) {
         opened.setResetPoint();
       }
@@ -208,6 +254,20 @@ final class ClassScope extends DatabaseScope {
     return opened;
   }
 
+  private void declare(Monotable opened) {
+    declarations.applyTo(opened);
+    fields().createTables(opened);
+  }
+
+  private void setUp(Monotable opened) {
+    preparing = opened;
+    try {
+      settings.setUp(testClass, handle());
+    } finally {
+      preparing = null;
+    }
+  }
+
   private Monotable start() {
     return enclosing == null
         ? settings.builder().createFor(testClass)
@@ -215,11 +275,13 @@ final class ClassScope extends DatabaseScope {
   }
 
   /**
-   * Opens the database if something is declared, so that an invalid file fails the class. That of a
-   * Spring application is opened when the application starts.
+   * Opens the database if something is declared or set up, so that an invalid file fails the class.
+   * That of a Spring application is opened when the application starts.
    */
   void openDeclared() {
-    if (!declarations.isEmpty() && springContext == null) {
+    boolean prepared =
+        !declarations.isEmpty() || fields().declareTables() || settings.setUp() != null;
+    if (prepared && springContext == null) {
       database();
     }
   }

@@ -54,6 +54,11 @@ final class CurrentDatabase {
     concurrentClasses = true;
   }
 
+  /** Returns whether test classes may run at the same time. */
+  boolean allowsConcurrentClasses() {
+    return concurrentClasses;
+  }
+
   /** Returns whether a class has been entered. */
   synchronized boolean hasEntered(ClassScope testClass) {
     return classes.contains(testClass);

@@ -13,6 +13,16 @@ abstract class DatabaseScope implements AutoCloseable, CloseableResource {
   /** Returns the database, which is opened by the first call. */
   abstract Monotable database();
 
+  /** Returns whether the database may be opened, because its data is known. */
+  boolean isStarted() {
+    return true;
+  }
+
+  /** Returns a database that knows the declared tables: that of the class until a test starts. */
+  Monotable declaring() {
+    return database();
+  }
+
   /** Returns the handle that parameters refer to. Its clients stay the same. */
   abstract Monotable handle();
 

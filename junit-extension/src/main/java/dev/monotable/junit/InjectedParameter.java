@@ -7,7 +7,6 @@ import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Parameter;
-import java.lang.reflect.ParameterizedType;
 import java.net.URI;
 import java.util.Locale;
 import java.util.Set;
@@ -83,50 +82,13 @@ final class InjectedParameter {
 
   /** Returns the value of a parameter; always the same for a scope and a type. */
   static Object resolve(ParameterContext context, DatabaseScope scope) {
-    Class<?> type = context.getParameter().getType();
-    if (type == Monotable.class) {
-      return scope.handle();
-    }
-    if (type == MonotableEngine.class) {
-      return scope.database().engine();
-    }
-    if (type == URI.class) {
-      return scope.handle().endpoint();
-    }
-    if (Monotable.hasTable(type)) {
-      return table(context, scope);
-    }
-    return scope.handle().client(type);
-  }
-
-  private static Object table(ParameterContext context, DatabaseScope scope) {
     Parameter parameter = context.getParameter();
-    if (!(parameter.getParameterizedType() instanceof ParameterizedType generic)
-        || !(generic.getActualTypeArguments()[0] instanceof Class<?> bean)) {
-      throw new ParameterResolutionException(
-          "Monotable cannot find the bean of the parameter "
-              + parameter
-              + ": declare it as "
-              + parameter.getType().getSimpleName()
-              + "<Order> if the class Order is the bean of the table, which @Table(Order.class)"
-              + " creates");
-    }
-    Table named = context.findAnnotation(Table.class).orElse(null);
     try {
-      if (named == null) {
-        return scope.handle().table(parameter.getType(), bean);
-      }
-      String name = named.name().isEmpty() ? bean.getSimpleName() : named.name();
-      scope.database().createTable(name, bean);
-      return scope.handle().table(parameter.getType(), name, bean);
+      return new InjectedValue(parameter, parameter.getType(), parameter.getParameterizedType())
+          .of(scope);
     } catch (IllegalArgumentException e) {
       throw new ParameterResolutionException(
-          "Monotable cannot resolve the parameter "
-              + parameter
-              + ": "
-              + e.getMessage()
-              + "; declare its table with @Table",
-          e);
+          "Monotable cannot resolve the parameter " + parameter + ": " + e.getMessage(), e);
     }
   }
 }

@@ -34,6 +34,7 @@ import org.junit.jupiter.api.extension.TestInstanceFactoryContext;
 import org.junit.jupiter.api.extension.TestInstancePostProcessor;
 import org.junit.jupiter.api.extension.TestInstancePreConstructCallback;
 import org.junit.jupiter.api.extension.TestWatcher;
+import org.junit.jupiter.api.function.ThrowingConsumer;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.platform.commons.support.ReflectionSupport;
 
@@ -74,6 +75,8 @@ import org.junit.platform.commons.support.ReflectionSupport;
  *       nothing else. The port is opened when the parameter is resolved.
  * </ul>
  *
+ * <p>{@link Injected} sets fields of these types.
+ *
  * <p>The arguments of a parameterized test or class are not injected, regardless of their type. Nor
  * are parameters with annotations of other extensions, such as {@code @Mock}, and with {@link
  * NotInjected}.
@@ -91,9 +94,10 @@ import org.junit.platform.commons.support.ReflectionSupport;
  * <p>In a test that uses Spring's extension, such as one with {@code @SpringBootTest}, the beans
  * that are clients of DynamoDB or DynamoDB Streams are replaced by clients of the current test's
  * database. What the application writes while it starts is part of the data that each class starts
- * from, also if Spring has cached the application context. The handle is a bean of the type {@link
+ * from, also if Spring has cached the application context. Clients that the application does not
+ * define are beans too, also the enhanced ones, and so is the handle, of the type {@link
  * Monotable}. The property {@code monotable.endpoint} is the HTTP endpoint. The property {@code
- * monotable.replace=none} keeps the clients of the application.
+ * monotable.replace=none} leaves the clients to the application.
  *
  * <p>{@link Schema}, {@link Table} and {@link Seed} declare the tables and items that a class or a
  * test starts with.
@@ -138,6 +142,7 @@ public final class MonotableExtension extends ForwardingMonotable
             Transport.IN_PROCESS,
             Monotable.builder(),
             null,
+            null,
             ReportLimits.DEFAULT);
     this.sharedNamespace = Namespace.create(MonotableExtension.class);
     this.following = Monotable.following(this::currentDatabase);
@@ -170,6 +175,7 @@ public final class MonotableExtension extends ForwardingMonotable
   public static final class Builder extends DatabaseBuilder<Builder> {
     private Isolation isolation = Isolation.PER_METHOD;
     private ReportLimits report = ReportLimits.DEFAULT;
+    private @Nullable ThrowingConsumer<Monotable> setUp;
 
     private Builder() {}
 
@@ -192,10 +198,25 @@ public final class MonotableExtension extends ForwardingMonotable
       return this;
     }
 
+    /**
+     * Sets what adds data to the database of a class, from which each test then starts. It runs
+     * once for each class, and not again for its {@code @Nested} classes: after {@link Schema},
+     * {@link Table} and {@link Seed}, before the {@code @BeforeAll} methods, and before the class's
+     * Spring application starts. If classes share a database, it runs for the first of them only. A
+     * failure fails the class.
+     *
+     * @param value receives a handle that follows the tests, so code under test can keep its
+     *     clients
+     */
+    public Builder setUp(ThrowingConsumer<Monotable> value) {
+      setUp = Objects.requireNonNull(value, "setUp");
+      return this;
+    }
+
     /** Returns the extension. */
     public MonotableExtension build() {
       return new MonotableExtension(
-          new Settings(isolation, transport(), databases(), design(), report));
+          new Settings(isolation, transport(), databases(), design(), setUp, report));
     }
   }
 
@@ -231,7 +252,10 @@ public final class MonotableExtension extends ForwardingMonotable
   public void beforeAll(ExtensionContext context) {
     requireOnly(context);
     setConcurrency(context);
-    enter(classScope(context));
+    ClassScope testClass = classScope(context);
+    enter(testClass);
+    testClass.fields().setStatic(testClass, current.allowsConcurrentClasses());
+    context.getTestInstance().ifPresent(each -> testClass.fields().set(each, testClass));
   }
 
   private void enter(ClassScope testClass) {
@@ -246,9 +270,14 @@ public final class MonotableExtension extends ForwardingMonotable
   public void beforeEach(ExtensionContext context) {
     requireOnly(context);
     setConcurrency(context);
-    classScope(context).joinSpringContext();
-    testScope(context);
-    TestPatterns.reportUnchecked(classScope(context), context);
+    ClassScope testClass = classScope(context);
+    testClass.joinSpringContext();
+    TestScope test = testScope(context);
+    // What is not set yet: endpoints, and all if the extension is that of an instance field.
+    for (Object instance : context.getRequiredTestInstances().getAllInstances()) {
+      testClass.fields(instance.getClass()).set(instance, test);
+    }
+    TestPatterns.reportUnchecked(testClass, context);
   }
 
   /**
@@ -257,7 +286,11 @@ public final class MonotableExtension extends ForwardingMonotable
    */
   @Override
   public void postProcessTestInstance(Object instance, ExtensionContext context) {
-    classScope(context).joinSpringContext();
+    ClassScope testClass = classScope(context);
+    testClass.joinSpringContext();
+    testClass
+        .fields()
+        .set(instance, isPerClass(context) ? testClass : instances.require(testClass));
   }
 
   @Override
@@ -475,14 +508,12 @@ public final class MonotableExtension extends ForwardingMonotable
     return null;
   }
 
-  private Monotable shared(ExtensionContext context) {
+  private ClosedAtTheEnd shared(ExtensionContext context) {
     Store ofRun = context.getRoot().getStore(sharedNamespace);
-    return ofRun
-        .getOrComputeIfAbsent(
-            Isolation.SHARED,
-            key -> new ClosedAtTheEnd(settings.builder().create()),
-            ClosedAtTheEnd.class)
-        .database();
+    return ofRun.getOrComputeIfAbsent(
+        Isolation.SHARED,
+        key -> new ClosedAtTheEnd(settings.builder().create()),
+        ClosedAtTheEnd.class);
   }
 
   /** Finds the field of an extension that JUnit does not know, for the message that names it. */

@@ -34,7 +34,7 @@ import java.lang.annotation.Target;
  */
 @Documented
 @Inherited
-@Repeatable(SchemaDeclarations.class)
+@Repeatable(Schema.Several.class)
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Schema {
@@ -50,4 +50,14 @@ public @interface Schema {
    * serverless.yml}, options such as {@code stage=test}.
    */
   String[] parameters() default {};
+
+  /** Several of these annotations; the compiler adds it. */
+  @Documented
+  @Inherited
+  @Target({ElementType.TYPE, ElementType.METHOD})
+  @Retention(RetentionPolicy.RUNTIME)
+  @interface Several {
+    /** Returns the annotations. */
+    Schema[] value();
+  }
 }

@@ -33,7 +33,7 @@ import java.lang.annotation.Target;
  */
 @Documented
 @Inherited
-@Repeatable(SeedDeclarations.class)
+@Repeatable(Seed.Several.class)
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Seed {
@@ -49,4 +49,14 @@ public @interface Seed {
    * table with the name of the file ({@code orders.json} for {@code Orders}), or the only table.
    */
   String table() default "";
+
+  /** Several of these annotations; the compiler adds it. */
+  @Documented
+  @Inherited
+  @Target({ElementType.TYPE, ElementType.METHOD})
+  @Retention(RetentionPolicy.RUNTIME)
+  @interface Several {
+    /** Returns the annotations. */
+    Seed[] value();
+  }
 }

@@ -7,13 +7,17 @@ import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.pattern.DesignSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.ExtensionConfigurationException;
+import org.junit.jupiter.api.function.ThrowingConsumer;
 import org.junit.platform.commons.support.AnnotationSupport;
+import org.opentest4j.TestAbortedException;
 
 /**
  * The settings of a test class.
  *
  * @param builder builds the database of a class
  * @param design the design file; null for that of the test run
+ * @param setUp adds data to the database of a class; null if nothing does
  * @param report the limits of the report after a failed test
  */
 record Settings(
@@ -21,6 +25,7 @@ record Settings(
     Transport transport,
     Monotable.Builder builder,
     @Nullable DesignSource design,
+    @Nullable ThrowingConsumer<Monotable> setUp,
     ReportLimits report) {
   /**
    * Returns the settings of a class: these ones, with those of its annotation.
@@ -40,6 +45,7 @@ record Settings(
         annotation.transport(),
         builder,
         annotation.design().isEmpty() ? design : DesignSource.named(annotation.design(), testClass),
+        setUp,
         new ReportLimits(
             annotation.reportedRequests(),
             annotation.reportedItems(),
@@ -47,7 +53,28 @@ record Settings(
   }
 
   private Settings withTransport(Transport other) {
-    return new Settings(isolation, other, builder, design, report);
+    return new Settings(isolation, other, builder, design, setUp, report);
+  }
+
+  /**
+   * Runs the set-up of a class, if there is one.
+   *
+   * @param database leads to the database of the class
+   * @throws ExtensionConfigurationException if it fails
+   */
+  void setUp(Class<?> testClass, Monotable database) {
+    if (setUp == null) {
+      return;
+    }
+    try {
+      setUp.accept(database);
+    } catch (TestAbortedException | VirtualMachineError e) {
+      throw e;
+    } catch (Throwable failure) {
+      throw new ExtensionConfigurationException(
+          "setUp(…) of the extension of " + testClass.getName() + " has failed: " + failure,
+          failure);
+    }
   }
 
   /**

@@ -70,6 +70,22 @@ final class SpringCustomizer implements ContextCustomizer {
     beans.addBeanPostProcessor(clients);
     context.addBeanFactoryPostProcessor(clients);
     database.beginStart();
+    setUp(testClass, database);
+  }
+
+  private void setUp(Class<?> testClass, SpringDatabase database) {
+    MonotableExtension field = key.field();
+    boolean complete = false;
+    try {
+      if (field != null) {
+        field.settings().setUp(testClass, database);
+      }
+      complete = true;
+    } finally {
+      if (!complete) {
+        database.close();
+      }
+    }
   }
 
   /** Returns a database with the declared tables and items. */

@@ -22,24 +22,35 @@ import java.lang.annotation.Target;
  * }</pre>
  *
  * <p>On a class, the table exists for all tests of the class and of its {@code @Nested} classes; on
- * a method, for this test. Two declarations of one table must have the same keys. On a parameter of
- * the type {@code DynamoDbTable} or {@code DynamoDbAsyncTable}, the annotation names the table of
- * the parameter, and creates it if it does not exist.
+ * a method, for this test. Two declarations of one table must have the same keys. On a parameter or
+ * an {@link Injected} field of the type {@code DynamoDbTable} or {@code DynamoDbAsyncTable}, the
+ * annotation names its table, and creates it if it does not exist: that of a field for all tests of
+ * the class.
  *
  * @see dev.monotable.Monotable#createTable
  */
 @Documented
 @Inherited
-@Repeatable(TableDeclarations.class)
-@Target({ElementType.TYPE, ElementType.METHOD, ElementType.PARAMETER})
+@Repeatable(Table.Several.class)
+@Target({ElementType.TYPE, ElementType.METHOD, ElementType.PARAMETER, ElementType.FIELD})
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Table {
   /**
    * Returns the beans of the table: classes with the annotation {@code @DynamoDbBean} or
-   * {@code @DynamoDbImmutable}. On a parameter, the bean is that of the parameter's type.
+   * {@code @DynamoDbImmutable}. On a parameter or a field, the bean is that of its type.
    */
   Class<?>[] value() default {};
 
   /** Returns the name of the table; by default the simple name of the first bean. */
   String name() default "";
+
+  /** Several of these annotations; the compiler adds it. */
+  @Documented
+  @Inherited
+  @Target({ElementType.TYPE, ElementType.METHOD})
+  @Retention(RetentionPolicy.RUNTIME)
+  @interface Several {
+    /** Returns the annotations. */
+    Table[] value();
+  }
 }

@@ -110,6 +110,17 @@ final class TestScope extends DatabaseScope {
     return known;
   }
 
+  /** Returns whether the innermost class is known, from whose data the database starts. */
+  @Override
+  synchronized boolean isStarted() {
+    return method != null;
+  }
+
+  @Override
+  Monotable declaring() {
+    return isStarted() ? database() : testClass.database();
+  }
+
   @Override
   synchronized Monotable handle() {
     Monotable known = handle;
