@@ -6,8 +6,10 @@ import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -30,6 +32,9 @@ public final class DataDirectory implements AutoCloseable {
 
   /** Sets another size, for tests that need many snapshots. */
   private static final String SNAPSHOT_PROPERTY = "monotable.data.snapshot-bytes";
+
+  /** The beginning of the name of a directory that is being deleted. */
+  private static final String DELETED = "deleted-";
 
   private final Path directory;
   private final SyncMode mode;
@@ -153,6 +158,57 @@ public final class DataDirectory implements AutoCloseable {
       throw new IllegalStateException("the database " + name + " is not open");
     }
     return database.isNew();
+  }
+
+  /**
+   * Returns the names of all databases in the directory, open or not. Without those whose name is
+   * too long for a file system, see {@link DataFile#directoryName}.
+   */
+  public synchronized List<String> names() throws IOException {
+    List<String> names = new ArrayList<>();
+    try (DirectoryStream<Path> paths = Files.newDirectoryStream(directory, Files::isDirectory)) {
+      for (Path path : paths) {
+        String name = DataFile.findDatabase(path.getFileName().toString());
+        if (name != null) {
+          names.add(name);
+        }
+      }
+    }
+    names.sort(null);
+    return names;
+  }
+
+  /**
+   * Deletes a database. Does nothing if it does not exist.
+   *
+   * @throws IllegalStateException if the database is open
+   */
+  public synchronized void delete(String name) throws IOException {
+    if (closed || open.containsKey(name)) {
+      throw new IllegalStateException("the database " + name + " is open, or its directory closed");
+    }
+    Path path = path(name);
+    lock.requireHeld();
+    manifest.remove(path.getFileName().toString());
+    if (Files.isDirectory(path)) {
+      // Under this name, what remains of it after a failure is not taken for a damaged database.
+      Path deleted = directory.resolve(DELETED + path.getFileName());
+      deleteFiles(deleted);
+      Files.move(path, deleted, StandardCopyOption.ATOMIC_MOVE);
+      DataFile.sync(directory);
+      deleteFiles(deleted);
+    }
+  }
+
+  private static void deleteFiles(Path database) throws IOException {
+    if (Files.isDirectory(database)) {
+      try (DirectoryStream<Path> files = Files.newDirectoryStream(database)) {
+        for (Path file : files) {
+          Files.delete(file);
+        }
+      }
+      Files.delete(database);
+    }
   }
 
   private Path path(String name) {

@@ -1,5 +1,6 @@
 package dev.monotable.durability;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -20,6 +21,9 @@ final class DataFile {
   /** The end of the name of a file that is not complete yet. */
   static final String UNFINISHED = ".tmp";
 
+  /** The beginning of the name of the directory of a database. */
+  private static final String PREFIX = "db-";
+
   /** File systems allow 255 characters in a name. */
   private static final int MAX_NAME = 200;
 
@@ -32,7 +36,7 @@ final class DataFile {
    * is replaced by its SHA-256.
    */
   static String directoryName(String database) {
-    StringBuilder name = new StringBuilder("db-");
+    StringBuilder name = new StringBuilder(PREFIX);
     byte[] bytes = database.getBytes(StandardCharsets.UTF_8);
     for (byte b : bytes) {
       if (b >= 'A' && b <= 'Z') {
@@ -48,6 +52,30 @@ final class DataFile {
       name.append('~').append(HexFormat.of().formatHex(sha256(bytes)));
     }
     return name.toString();
+  }
+
+  /**
+   * Returns the name of a database by the name of its directory; null if it is not that of a
+   * database, or too long to contain the name.
+   */
+  static @Nullable String findDatabase(String directoryName) {
+    if (!directoryName.startsWith(PREFIX)) {
+      return null;
+    }
+    ByteArrayOutputStream name = new ByteArrayOutputStream();
+    for (int i = PREFIX.length(); i < directoryName.length(); i++) {
+      char c = directoryName.charAt(i);
+      if (c == '^' && i + 1 < directoryName.length()) {
+        name.write(Character.toUpperCase(directoryName.charAt(++i)));
+      } else if (c == '%' && i + 2 < directoryName.length()) {
+        name.write(HexFormat.fromHexDigits(directoryName, i + 1, i + 3));
+        i += 2;
+      } else {
+        name.write(c);
+      }
+    }
+    String database = name.toString(StandardCharsets.UTF_8);
+    return directoryName(database).equals(directoryName) ? database : null;
   }
 
   private static byte[] sha256(byte[] bytes) {

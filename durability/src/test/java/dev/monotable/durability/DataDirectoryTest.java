@@ -177,4 +177,46 @@ class DataDirectoryTest {
           .hasCauseInstanceOf(IOException.class);
     }
   }
+
+  @Test
+  void theDatabasesAreFoundByTheirDirectories() throws IOException {
+    List<String> names = List.of("Key/us-east-1", "^k%e~y.", "k\u00e9y", "shared");
+    try (DataDirectory data = open()) {
+      for (String name : names) {
+        data.database(name, config);
+      }
+      data.database("A".repeat(4000), config);
+      Files.createDirectory(directory.resolve("other"));
+      Files.createDirectory(directory.resolve("db-UPPER"));
+      Files.createDirectory(directory.resolve("db-%"));
+      Files.createFile(directory.resolve("db-file"));
+      assertThat(data.names()).containsExactlyInAnyOrderElementsOf(names);
+    }
+  }
+
+  @Test
+  void aDeletedDatabaseIsGone() throws IOException {
+    try (DataDirectory data = open()) {
+      MonotableEngine engine = data.database("main", config);
+      createTable(engine);
+      createTable(data.database("other", config));
+      assertThatThrownBy(() -> data.delete("main")).isInstanceOf(IllegalStateException.class);
+      engine.close();
+      // What a process has left that was killed while it deleted the same database.
+      Files.createDirectories(directory.resolve("deleted-db-main"));
+      Files.createFile(directory.resolve("deleted-db-main").resolve("log-0000000001"));
+
+      data.delete("main");
+      data.delete("main");
+
+      assertThat(data.names()).containsExactly("other");
+      assertThat(directory.resolve("db-main")).doesNotExist();
+      assertThat(directory.resolve("deleted-db-main")).doesNotExist();
+      assertThat(StateText.of(data.database("main", config))).doesNotContain("Table");
+    }
+    try (DataDirectory data = open()) {
+      assertThat(data.takeNotices()).isEmpty();
+      assertThat(StateText.of(data.database("other", config))).contains("Table");
+    }
+  }
 }
